@@ -1,0 +1,16 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+  name: "Facet",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Facet", targets: ["Facet"])
+  ],
+  targets: [
+    .target(name: "FacetGraph"),
+    .target(name: "Facet", dependencies: ["FacetGraph"]),
+    .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet"]),
+  ]
+)
