@@ -1,0 +1,71 @@
+/// Builds a container from assemblies, and holds it.
+///
+/// Of the assemblies that are applied together, all register their services before any is told that they are loaded.
+///
+/// - Threads: safe from any thread.
+public final class Assembler: Sendable {
+  private let container: Container
+
+  /// Resolves what the assemblies registered.
+  public var resolver: any Resolver { container }
+
+  /// Makes an assembler without assemblies.
+  ///
+  /// - Parameter container: the container to register with; a new one if left out or `nil`.
+  public init(container: Container? = Container()) {
+    self.container = container ?? Container()
+  }
+
+  /// Makes an assembler whose container is a child of another one's.
+  ///
+  /// - Parameters:
+  ///   - parentAssembler: the other assembler; `nil` for none.
+  ///   - defaultObjectScope: the scope of new entries.
+  ///   - behaviors: are told of every registration.
+  public init(
+    parentAssembler: Assembler?, defaultObjectScope: ObjectScope = .graph, behaviors: [any Behavior] = []
+  ) {
+    container = Container(
+      parent: parentAssembler?.container, defaultObjectScope: defaultObjectScope, behaviors: behaviors)
+  }
+
+  /// Makes an assembler and applies assemblies.
+  ///
+  /// - Parameters:
+  ///   - assemblies: register their services, in order.
+  ///   - container: the container to register with; a new one if left out or `nil`.
+  public convenience init(_ assemblies: [any Assembly], container: Container? = Container()) {
+    self.init(container: container)
+    apply(assemblies: assemblies)
+  }
+
+  /// Makes an assembler whose container is a child of another one's, and applies assemblies.
+  ///
+  /// - Parameters:
+  ///   - assemblies: register their services, in order.
+  ///   - parent: the other assembler; `nil` for none.
+  ///   - defaultObjectScope: the scope of new entries.
+  ///   - behaviors: are told of every registration.
+  public convenience init(
+    _ assemblies: [any Assembly], parent: Assembler?, defaultObjectScope: ObjectScope = .graph,
+    behaviors: [any Behavior] = []
+  ) {
+    self.init(parentAssembler: parent, defaultObjectScope: defaultObjectScope, behaviors: behaviors)
+    apply(assemblies: assemblies)
+  }
+
+  /// Applies one assembly.
+  ///
+  /// - Parameter assembly: registers its services.
+  public func apply(assembly: any Assembly) {
+    apply(assemblies: [assembly])
+  }
+
+  /// Applies assemblies together.
+  ///
+  /// - Parameter assemblies: register their services, in order, and are then told that all is loaded.
+  public func apply(assemblies: [any Assembly]) {
+    for assembly in assemblies { assembly.assemble(container: container) }
+    for assembly in assemblies { assembly.loaded(resolver: container) }
+  }
+}

@@ -1,0 +1,23 @@
+extension Container {
+  /// Runs a closure as a part of a resolution cycle that ended, or still runs.
+  ///
+  /// What the cycle built in graph scope, and somebody still holds, is found again; what the closure builds becomes a part
+  /// of the cycle.
+  ///
+  /// ```swift
+  /// let graph = resolver.resolve(GraphIdentifier.self)!
+  /// // later:
+  /// let panel = container.withObjectGraph(graph) { container.resolve(Panel.self) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - identifier: the identity of the cycle, resolved inside it.
+  ///   - body: resolves.
+  /// - Returns: what the closure returns.
+  /// - Throws: what the closure throws.
+  public func withObjectGraph<Result>(
+    _ identifier: GraphIdentifier, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try Resolution.current.withCycle(identifier, body)
+  }
+}

@@ -1,0 +1,37 @@
+extension Container {
+  /// Removes the entry for a key, and its instance. Types that were forwarded to it keep it.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the registered type.
+  ///   - name: the name of the registration.
+  ///   - arguments: the types of the arguments that the factory takes, in order.
+  /// - Returns: whether there was one.
+  @discardableResult
+  public func unregister<Service, each Argument>(
+    _ serviceType: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
+  ) -> Bool {
+    registry.remove(LookupKey(serviceType, Signature<repeat each Argument>.identity, name))
+  }
+
+  /// Removes all entries and their instances. The parents keep theirs.
+  public func removeAll() {
+    registry.removeAll()
+  }
+
+  /// Whether a type is registered or forwarded with any arguments, here or in a parent.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type.
+  ///   - name: the name of the registration.
+  /// - Returns: whether there is one.
+  /// - Complexity: O(*n*) in the number of registrations.
+  public func hasAnyRegistration<Service>(of serviceType: Service.Type, name: String? = nil) -> Bool {
+    registry.hasAny { $0.serviceType == serviceType && $0.name == name }
+  }
+}
+
+extension Registry {
+  fileprivate func hasAny(_ isWanted: (Registration) -> Bool) -> Bool {
+    registrations.contains(where: isWanted) || parent?.hasAny(isWanted) == true
+  }
+}

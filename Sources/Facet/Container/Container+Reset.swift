@@ -1,0 +1,48 @@
+extension Container {
+  /// Drops the instances of all services in a scope, here and in the parents.
+  ///
+  /// The next resolve builds anew. Instances that are being built at the moment are handed to who asked for them, and not
+  /// kept. Services of transient and graph scope keep nothing beyond their cycle.
+  ///
+  /// - Parameter objectScope: the scope to reset.
+  public func resetObjectScope(_ objectScope: any ObjectScopeProtocol) {
+    registry.reset(objectScope) { _ in true }
+  }
+
+  /// Drops the instances of all services in a scope, here and in the parents.
+  ///
+  /// - Parameter objectScope: the scope to reset.
+  public func resetObjectScope(_ objectScope: ObjectScope) {
+    registry.reset(objectScope) { _ in true }
+  }
+
+  /// Drops the instances of the services of one type in a scope, here and in the parents.
+  ///
+  /// - Parameters:
+  ///   - objectScope: the scope to reset.
+  ///   - serviceType: the type that the services are registered as, under any name.
+  public func resetObjectScope<Service>(_ objectScope: any ObjectScopeProtocol, serviceType: Service.Type) {
+    registry.reset(objectScope) { $0.serviceType == serviceType }
+  }
+
+  /// Drops the instances of the services of one type in a scope, here and in the parents.
+  ///
+  /// - Parameters:
+  ///   - objectScope: the scope to reset.
+  ///   - serviceType: the type that the services are registered as, under any name.
+  public func resetObjectScope<Service>(_ objectScope: ObjectScope, serviceType: Service.Type) {
+    registry.reset(objectScope) { $0.serviceType == serviceType }
+  }
+}
+
+extension Registry {
+  fileprivate func reset(_ scope: any ObjectScopeProtocol, _ isIncluded: (Registration) -> Bool) {
+    for registration in registrations where isIncluded(registration) {
+      let record = registration.record
+      guard record.withConfiguration(\.scope) === scope else { continue }
+      record.reset()
+      Resolution.current.withStorage(of: record) { $0.instance = nil }
+    }
+    parent?.reset(scope, isIncluded)
+  }
+}

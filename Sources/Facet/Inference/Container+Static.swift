@@ -1,0 +1,101 @@
+/// Registering with and resolving from ``Container/main``.
+extension Container {
+  /// Registers a service with the main container, by a factory that receives a resolver, and arguments if it takes some.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: tells registrations of one type apart.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  @preconcurrency
+  @discardableResult
+  @inlinable
+  public static func register<Service, each Argument>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line,
+    factory: @escaping @Sendable (any Resolver, repeat each Argument) throws -> Service
+  ) -> ServiceEntry<Service> {
+    main.register(serviceType, name: name, fileID: fileID, line: line, factory: factory)
+  }
+
+  /// Registers a service with the main container, by a factory that needs nothing.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: tells registrations of one type apart.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  @preconcurrency
+  @discardableResult
+  @inlinable
+  public static func register<Service>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line, factory: @escaping @Sendable () throws -> Service
+  ) -> ServiceEntry<Service> {
+    main.register(serviceType, name: name, fileID: fileID, line: line, factory: factory)
+  }
+
+  /// Resolves the service that the context asks for from the main container.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  ///   - fileID: where the resolve is written.
+  ///   - line: where the resolve is written.
+  /// - Returns: the service.
+  /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
+  @inlinable
+  public static func resolve<Service, each Argument>(
+    name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
+  ) -> Service {
+    main.resolve(name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+  }
+
+  /// Resolves the service that the context asks for from the main container, with one argument.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - fileID: where the resolve is written.
+  ///   - line: where the resolve is written.
+  /// - Returns: the service.
+  /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
+  @inlinable
+  public static func resolve<Service, Argument>(
+    name: String? = nil, argument: Argument, fileID: String = #fileID, line: Int = #line
+  ) -> Service {
+    main.resolve(name: name, argument: argument, fileID: fileID, line: line)
+  }
+
+  /// Resolves a service from the main container.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - name: the name of the registration.
+  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  /// - Returns: the service; or `nil`, after the reason was given to the failure handler.
+  @inlinable
+  public static func resolve<Service, each Argument>(
+    _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
+  ) -> Service? {
+    main.resolve(serviceType, name: name, arguments: repeat each arguments)
+  }
+
+  /// Resolves a service from the main container, with one argument.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - name: the name of the registration.
+  ///   - argument: is handed to the factory; its static type is a part of the key.
+  /// - Returns: the service; or `nil`, after the reason was given to the failure handler.
+  @inlinable
+  public static func resolve<Service, Argument>(
+    _ serviceType: Service.Type, name: String? = nil, argument: Argument
+  ) -> Service? {
+    main.resolve(serviceType, name: name, argument: argument)
+  }
+}
