@@ -89,8 +89,9 @@ extension Container {
       // Without arguments there is nothing to read, from whatever address.
       let arguments = (arguments ?? UnsafeRawPointer(result))
         .assumingMemoryBound(to: (repeat each Argument).self)
-      let service = try factory(
-        unsafeDowncast(container, to: Container.self), repeat each arguments.pointee)
+      let service = try Unmanaged<Container>.fromOpaque(container)._withUnsafeGuaranteedRef {
+        try factory($0, repeat each arguments.pointee)
+      }
       let dynamicType: Any.Type = type(of: service)
       result.initializeMemory(as: Service.self, to: service)
       return dynamicType

@@ -39,15 +39,16 @@ public final class Container: Resolver {
     registeringClosure: (Container) -> Void = { _ in }
   ) {
     self.parent = parent
-    reference = ContainerReference()
     self.behaviors = BehaviorList(behaviors)
-    registry = Registry(parent: parent?.registry, defaultScope: defaultObjectScope)
+    reference = ContainerReference()
+    registry = Registry(parent: parent?.registry, defaultScope: defaultObjectScope, threads: Resolution.local)
     registry.setContainer(self)
-    reference.object = self
+    reference.set(self)
     registeringClosure(self)
   }
 
   deinit {
+    reference.clear()
     registry.close()
   }
 

@@ -13,20 +13,30 @@ extension Resolver {
       let result = slot.baseAddress.unsafelyUnwrapped
       let isFound: Bool
       if Signature<repeat each Argument>.isEmpty {
-        isFound = registry._withUnsafeGuaranteedRef {
-          $0.resolve(serviceType, nil, name, nil, UnsafeMutableRawPointer(result))
-        }
+        isFound = registry.write(serviceType, nil, name, nil, result)
       } else {
         let tuple = (repeat each arguments)
         isFound = withUnsafePointer(to: tuple) { pointer in
-          registry._withUnsafeGuaranteedRef {
-            $0.resolve(
-              serviceType, Signature<repeat each Argument>.self, name, UnsafeRawPointer(pointer),
-              UnsafeMutableRawPointer(result))
-          }
+          registry.write(serviceType, Signature<repeat each Argument>.self, name, pointer, result)
         }
       }
       return isFound ? result.move() : nil
     }
+  }
+}
+
+extension Unmanaged<Registry> {
+  /// Resolves a service without counting a reference to the registry.
+  @inlinable
+  @inline(__always)
+  func write(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer
+  ) -> Bool {
+    // Most resolves give no name, which the compiler sees here.
+    guard let name else {
+      return _withUnsafeGuaranteedRef { $0.resolve(serviceType, signature, arguments, result) }
+    }
+    return _withUnsafeGuaranteedRef { $0.resolve(serviceType, signature, name, arguments, result) }
   }
 }

@@ -59,9 +59,10 @@ extension Resolver {
     if serviceType == GraphIdentifier.self, let identifier = resolution.runningIdentifier as? Service {
       return identifier
     }
-    guard let wrapper = serviceType as? any ServiceWrapper.Type, option == nil,
-      let container = registry.container as? Container
-    else { throw registry.missing(key, resolution) }
+    guard let wrapper = serviceType as? any ServiceWrapper.Type, option == nil else {
+      throw registry.missing(key, resolution)
+    }
+    let container = Unmanaged<Container>.fromOpaque(registry.container).takeUnretainedValue()
     func open<Wrapper: ServiceWrapper>(_: Wrapper.Type) throws(ResolutionError) -> Service {
       // `Wrapper` is `Service` under another name.
       unsafeBitCast(

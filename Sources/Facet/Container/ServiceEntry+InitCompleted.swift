@@ -19,7 +19,8 @@ extension ServiceEntry {
   public func initCompleted(_ completed: @escaping @Sendable (any Resolver, Service) -> Void) -> Self {
     record.addCompletion { container, service in
       completed(
-        unsafeDowncast(container, to: Container.self), service.assumingMemoryBound(to: Service.self).pointee)
+        Unmanaged<Container>.fromOpaque(container).takeUnretainedValue(),
+        service.assumingMemoryBound(to: Service.self).pointee)
     }
     return self
   }

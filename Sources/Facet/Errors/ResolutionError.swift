@@ -33,39 +33,59 @@ public struct ResolutionError: Error {
     public let isInChild: Bool
   }
 
-  /// What kind of failure it is.
-  public let code: Code
+  /// Behind one pointer, so that an error is as light to pass on as it is rare.
+  private final class Details: Sendable {
+    let code: Code
+    let key: ServiceKey
+    let path: [ServiceKey]
+    let otherPath: [ServiceKey]
+    let location: CodeLocation?
+    let nearMisses: [Neighbor]
+    let underlyingError: (any Error)?
 
-  /// The key that could not be resolved.
-  public let key: ServiceKey
+    init(
+      _ code: Code, _ key: ServiceKey, _ path: [ServiceKey], _ otherPath: [ServiceKey],
+      _ location: CodeLocation?, _ nearMisses: [Neighbor], _ underlyingError: (any Error)?
+    ) {
+      self.code = code
+      self.key = key
+      self.path = path
+      self.otherPath = otherPath
+      self.location = location
+      self.nearMisses = nearMisses
+      self.underlyingError = underlyingError
+    }
+  }
 
-  /// The keys from the one that the program asked for to ``key``.
-  public let path: [ServiceKey]
-
-  /// The path of the thread that waits for this one; for a loop that runs over two threads.
-  public let otherPath: [ServiceKey]
-
-  /// Where the service was registered; `nil` if it was not.
-  public let location: CodeLocation?
-
-  /// The nearest registrations, the most similar first.
-  public let nearMisses: [Neighbor]
-
-  /// What the factory threw.
-  public let underlyingError: (any Error)?
+  private let details: Details
 
   init(
     _ code: Code, key: ServiceKey, path: [ServiceKey], otherPath: [ServiceKey] = [],
     location: CodeLocation? = nil, nearMisses: [Neighbor] = [], underlyingError: (any Error)? = nil
   ) {
-    self.code = code
-    self.key = key
-    self.path = path
-    self.otherPath = otherPath
-    self.location = location
-    self.nearMisses = nearMisses
-    self.underlyingError = underlyingError
+    details = Details(code, key, path, otherPath, location, nearMisses, underlyingError)
   }
+
+  /// What kind of failure it is.
+  public var code: Code { details.code }
+
+  /// The key that could not be resolved.
+  public var key: ServiceKey { details.key }
+
+  /// The keys from the one that the program asked for to ``key``.
+  public var path: [ServiceKey] { details.path }
+
+  /// The path of the thread that waits for this one; for a loop that runs over two threads.
+  public var otherPath: [ServiceKey] { details.otherPath }
+
+  /// Where the service was registered; `nil` if it was not.
+  public var location: CodeLocation? { details.location }
+
+  /// The nearest registrations, the most similar first.
+  public var nearMisses: [Neighbor] { details.nearMisses }
+
+  /// What the factory threw.
+  public var underlyingError: (any Error)? { details.underlyingError }
 }
 
 extension ResolutionError: CustomStringConvertible {

@@ -1,10 +1,44 @@
-/// What a lookup compares: the parts of a key, and their hash.
-struct LookupKey {
+/// What a lookup compares with a registration.
+protocol RegistrationKey {
+  /// The top bits choose the cell.
+  var hash: UInt { get }
+  func matches(_ registration: Registration) -> Bool
+}
+
+/// A key without a name and an option, as most are: nothing in it is counted.
+struct PlainKey: RegistrationKey {
+  let serviceType: Any.Type
+  let signature: Any.Type?
+
+  @inline(__always)
+  var hash: UInt { PlainKey.spread(PlainKey.mixed(serviceType, signature)) }
+
+  @inline(__always)
+  func matches(_ registration: Registration) -> Bool {
+    registration.serviceType == serviceType && registration.signature == signature && registration.isPlain
+  }
+
+  /// Metatypes are unique addresses.
+  @inline(__always)
+  static func mixed(_ serviceType: Any.Type, _ signature: Any.Type?) -> UInt {
+    let service = unsafeBitCast(serviceType, to: UInt.self)
+    guard let signature else { return service }
+    return service ^ (unsafeBitCast(signature, to: UInt.self) &* 0x9E37_79B9)
+  }
+
+  /// An odd multiplier carries the entropy of addresses to the top bits.
+  @inline(__always)
+  static func spread(_ mixed: UInt) -> UInt {
+    mixed &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
+  }
+}
+
+/// All parts of a key.
+struct LookupKey: RegistrationKey {
   let serviceType: Any.Type
   let signature: Any.Type?
   let name: String?
   let option: OptionBox?
-  /// The top bits choose the cell.
   let hash: UInt
 
   @inline(__always)
@@ -13,11 +47,8 @@ struct LookupKey {
     self.signature = signature
     self.name = name
     self.option = option
-    // Metatypes are unique addresses; an odd multiplier spreads their entropy to the top bits.
-    var hash = unsafeBitCast(serviceType, to: UInt.self)
-    if let signature { hash ^= unsafeBitCast(signature, to: UInt.self) &* 0x9E37_79B9 }
-    if let name { hash ^= LookupKey.hash(name) }
-    self.hash = hash &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
+    let mixed = PlainKey.mixed(serviceType, signature)
+    hash = PlainKey.spread(name.map { mixed ^ LookupKey.hash($0) } ?? mixed)
   }
 
   @inline(__always)
@@ -28,11 +59,7 @@ struct LookupKey {
   @inline(__always)
   func matches(_ registration: Registration) -> Bool {
     guard registration.serviceType == serviceType, registration.signature == signature else { return false }
-    if name != nil || registration.name != nil {
-      guard registration.name == name else { return false }
-    }
-    if option == nil && registration.option == nil { return true }
-    return registration.option == option
+    return registration.name == name && registration.option == option
   }
 
   /// A cheap hash that agrees with `==` of strings.

@@ -6,19 +6,23 @@ import Synchronization
 /// change the table in place, or publish a larger one and retire the old. Nothing else here changes after `init`.
 @usableFromInline
 final class Registry: @unchecked Sendable {
-  // Unchecked for `container`: set once, before the container is visible to a second thread.
+  // Unchecked only because a class with atomics and pointers cannot be checked.
 
   let parent: Registry?
-  /// The container, which holds this registry; valid for every reader, because who resolves holds the container.
-  var container: AnyObject {
-    @inline(__always) get { containerPointer.unsafelyUnwrapped.takeUnretainedValue() }
+  /// The address of the container, which holds this registry.
+  ///
+  /// Not counted. It is valid for every reader, because who resolves holds the container.
+  var container: UnsafeRawPointer {
+    @inline(__always) get { containerPointer.load(ordering: .relaxed) }
   }
   let defaultScope: ObjectScope
   /// A number that no other registry of the process has.
   let number: Int
   let reporter: FailureReporter
+  /// Where each thread keeps its resolution.
+  let threads: ThreadLocal
 
-  private nonisolated(unsafe) var containerPointer: Unmanaged<AnyObject>?
+  private let containerPointer: Atomic<UnsafeRawPointer>
   private let tablePointer: Atomic<UnsafeRawPointer>
   private let writing = Guarded(())
   private let children = Guarded(ChildList())
@@ -26,7 +30,9 @@ final class Registry: @unchecked Sendable {
   private static let numbers = Atomic<Int>(0)
 
   /// Makes an empty registry. Its owner calls `setContainer` before anything else.
-  init(parent: Registry?, defaultScope: ObjectScope) {
+  init(parent: Registry?, defaultScope: ObjectScope, threads: ThreadLocal) {
+    self.threads = threads
+    containerPointer = Atomic(UnsafeRawPointer(bitPattern: MemoryLayout<UInt>.alignment).unsafelyUnwrapped)
     self.parent = parent
     self.defaultScope = defaultScope
     reporter = FailureReporter(parent: parent?.reporter)
@@ -41,7 +47,8 @@ final class Registry: @unchecked Sendable {
   }
 
   func setContainer(_ container: AnyObject) {
-    containerPointer = .passUnretained(container)
+    containerPointer.store(
+      UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()), ordering: .relaxed)
   }
 
   @inline(__always)
@@ -53,7 +60,7 @@ final class Registry: @unchecked Sendable {
 
   /// Finds the nearest registration for a key, here or up. The caller is within `Reclamation`.
   @inline(__always)
-  func find(_ key: LookupKey) -> Unmanaged<Registration>? {
+  func find<Key: RegistrationKey>(_ key: Key) -> Unmanaged<Registration>? {
     var registry = Unmanaged.passUnretained(self)
     while true {
       let found = registry._withUnsafeGuaranteedRef { $0.table._withUnsafeGuaranteedRef { $0.find(key) } }

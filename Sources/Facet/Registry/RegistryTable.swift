@@ -34,7 +34,7 @@ final class RegistryTable: @unchecked Sendable {
 
   /// Finds the registration for a key. The caller is within `Reclamation`.
   @inline(__always)
-  func find(_ key: LookupKey) -> Unmanaged<Registration>? {
+  func find<Key: RegistrationKey>(_ key: Key) -> Unmanaged<Registration>? {
     var index = Int(truncatingIfNeeded: key.hash >> shift)
     while true {
       let cell = cells[index].load(ordering: .sequentiallyConsistent)

@@ -20,8 +20,8 @@ struct Cycle {
     }
 
     // Alive for as long as the cycle: its thread is within `Reclamation`.
-    let record: Unmanaged<ServiceRecord>
-    let server: Unmanaged<Registry>
+    var record: Unmanaged<ServiceRecord>
+    var server: Unmanaged<Registry>
     var arguments: UnsafeRawPointer?
     var ownedArguments: Unmanaged<ArgumentCopy>?
     var cell: Int32
@@ -116,8 +116,15 @@ struct Cycle {
     var cell = self.cell(record, server)
     while cells[cell] != 0 { cell = (cell + 1) & (capacity * 2 - 1) }
     cells[cell] = Int32(truncatingIfNeeded: count + 1)
-    (entries + count).initialize(
-      to: Entry(record: record, server: server, arguments: arguments, cell: Int32(truncatingIfNeeded: cell)))
+    // Field by field: the words need no value yet.
+    let entry = entries + count
+    entry.pointee.record = record
+    entry.pointee.server = server
+    entry.pointee.arguments = arguments
+    entry.pointee.ownedArguments = nil
+    entry.pointee.cell = Int32(truncatingIfNeeded: cell)
+    entry.pointee.content = .building
+    entry.pointee.publication = nil
     count += 1
     return count - 1
   }

@@ -11,9 +11,9 @@ extension Resolution.Pointer {
     }
     while pointee.cycle.count > 0 {
       let last = pointee.cycle.count - 1
-      let entry = pointee.cycle.entry(last).pointee
-      if entry.content == .stored {
-        withStorage(of: entry.record.takeUnretainedValue()) { $0.graphResolutionCompleted() }
+      if pointee.cycle.entry(last).pointee.content == .stored {
+        let record = pointee.cycle.entry(last).pointee.record.takeUnretainedValue()
+        withStorage(of: record) { $0.graphResolutionCompleted() }
       }
       drop(last)
     }
@@ -37,15 +37,18 @@ extension Resolution.Pointer {
 extension Resolution.Pointer {
   /// Takes an entry out of the cycle, and then releases what it held: a `deinit` may resolve.
   func drop(_ index: Int) {
-    let entry = pointee.cycle.entry(index).pointee
-    pointee.cycle.entry(index).pointee.ownedArguments = nil
+    let entry = pointee.cycle.entry(index)
+    let (content, address, arguments) = (
+      entry.pointee.content, entry.pointee.words.0, entry.pointee.ownedArguments
+    )
+    entry.pointee.ownedArguments = nil
     pointee.cycle.discard(index)
-    switch entry.content {
-    case .reference: ReferenceWords.release(entry.words.0)
-    case .instance: entry.instance.release()
+    switch content {
+    case .reference: ReferenceWords.release(address)
+    case .instance: Cycle.Entry.instance(at: address).release()
     case .building, .dead, .stored: break
     }
-    entry.ownedArguments?.release()
+    arguments?.release()
   }
 }
 
@@ -119,9 +122,11 @@ extension Resolution.Pointer {
 
 extension Cycle.Entry {
   /// The instance that `words` hold.
-  var instance: Unmanaged<SharedInstance> {
+  var instance: Unmanaged<SharedInstance> { Cycle.Entry.instance(at: words.0) }
+
+  fileprivate static func instance(at address: UInt) -> Unmanaged<SharedInstance> {
     // Content `instance` says that the first word is the address of one.
-    .fromOpaque(UnsafeRawPointer(bitPattern: words.0).unsafelyUnwrapped)
+    .fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
   }
 
   fileprivate var survivorKey: SurvivorTable.Key {

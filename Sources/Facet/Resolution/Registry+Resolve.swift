@@ -15,11 +15,20 @@ extension Registry {
     resolve(LookupKey(serviceType, signature, name), arguments, result)
   }
 
-  @inline(__always)
+  /// The same without a name.
+  @usableFromInline
   func resolve(
-    _ key: LookupKey, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer
   ) -> Bool {
-    let resolution = Resolution.current
+    resolve(PlainKey(serviceType: serviceType, signature: signature), arguments, result)
+  }
+
+  @inline(__always)
+  func resolve<Key: RegistrationKey>(
+    _ key: Key, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) -> Bool {
+    let resolution = Resolution.current(threads)
     resolution.enter()
     defer { resolution.leave() }
     guard let registration = find(key) else { return false }

@@ -31,7 +31,7 @@ struct Resolution {
 
   // MARK: - Threads
 
-  private static let local = ThreadLocal { pointer in
+  static let local = ThreadLocal { pointer in
     guard let pointer: UnsafeMutableRawPointer = pointer else { return }
     idle.withLock { $0.append(pointer.assumingMemoryBound(to: Resolution.self)) }
   }
@@ -40,11 +40,13 @@ struct Resolution {
   private static let idle = Guarded<[Pointer]>([])
 
   /// The state of the calling thread.
-  static var current: Pointer {
-    @inline(__always) get {
-      guard let pointer = local.pointer else { return makeCurrent() }
-      return pointer.assumingMemoryBound(to: Resolution.self)
-    }
+  static var current: Pointer { current(local) }
+
+  /// The state of the calling thread, for callers that have `local` at hand: a global costs a call.
+  @inline(__always)
+  static func current(_ local: ThreadLocal) -> Pointer {
+    guard let pointer = local.pointer else { return makeCurrent() }
+    return pointer.assumingMemoryBound(to: Resolution.self)
   }
 
   @inline(never)

@@ -15,6 +15,8 @@ class Registration: @unchecked Sendable {
   /// A number that no other registration of the process has, increasing.
   final let order: Int
   final let isForward: Bool
+  /// Whether there is neither a name nor an option.
+  final let isPlain: Bool
 
   private static let orders = Atomic<Int>(0)
 
@@ -25,6 +27,7 @@ class Registration: @unchecked Sendable {
     option = request.option
     location = request.location
     self.isForward = isForward
+    isPlain = request.name == nil && request.option == nil
     order = Registration.orders.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The record of a service: how to build it, how long it lives, and what completes it.
 ///
 /// `register` returns the entry, so that the rest of the registration can be chained to it. It may be kept and used
@@ -37,9 +39,24 @@ public struct ServiceEntry<Service>: Sendable {
   public var objectScope: any ObjectScopeProtocol { record.withConfiguration(\.scope) }
 }
 
-/// Leads from an entry to the container that it belongs to.
+/// Leads from an entry to the container that it belongs to, without holding it.
+///
+/// Unowned and a flag instead of weak: an object that is referred to weakly counts its references at several times the cost.
 @usableFromInline
 final class ContainerReference: @unchecked Sendable {
-  // Unchecked: set once, before the container is visible to a second thread; loading a weak reference is safe.
-  weak var object: AnyObject?
+  // Unchecked: `container` is set once, before the container is visible to a second thread.
+  private unowned var container: AnyObject?
+  private let isGone = Atomic<Bool>(false)
+
+  func set(_ container: AnyObject) {
+    self.container = container
+  }
+
+  /// Called by the container at its end.
+  func clear() {
+    isGone.store(true, ordering: .releasing)
+  }
+
+  /// The container; `nil` once it is gone.
+  var object: AnyObject? { isGone.load(ordering: .acquiring) ? nil : container }
 }

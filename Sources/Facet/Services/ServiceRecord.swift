@@ -10,10 +10,12 @@ import Synchronization
 /// loads. All exchanges happen while `changes` is held.
 @usableFromInline
 final class ServiceRecord: Registration, @unchecked Sendable {
-  /// Builds a service at `result` and gives its dynamic type. `container` is the container that builds.
+  /// Builds a service at `result` and gives its dynamic type.
+  ///
+  /// `container` is the address of the container that builds: handing it over counts no reference.
   @usableFromInline typealias Build =
     @Sendable (
-      _ container: AnyObject, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+      _ container: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
     ) throws -> Any.Type
 
   let build: Build

@@ -1,6 +1,6 @@
 /// A resolve that is put off: the key, the arguments, and the way to the container. What ``Lazy`` and ``Provider`` share.
 struct DeferredResolution<Service>: Sendable {
-  private let reference: ContainerReference
+  private let container: WeakContainer
   private let key: ServiceKey
   private let make: @Sendable (Container) throws(ResolutionError) -> Service
 
@@ -13,7 +13,7 @@ struct DeferredResolution<Service>: Sendable {
     guard container.isResolvable(Service.self, Signature<repeat each Argument>.identity, name: name) else {
       throw container.registry.missing(key, Resolution.current)
     }
-    reference = container.reference
+    self.container = WeakContainer(container)
     // The arguments go where the factory goes, which may be any thread, as with a resolve by hand.
     let arguments = UncheckedBox((repeat each arguments))
     make = { container throws(ResolutionError) in
@@ -25,7 +25,7 @@ struct DeferredResolution<Service>: Sendable {
   ///
   /// - Parameter wrapper: the type that was used, for the message.
   func resolve(in graph: GraphIdentifier, for wrapper: Any.Type) throws(ResolutionError) -> Service {
-    guard let container = reference.object as? Container else {
+    guard let container = container.object else {
       let key = ServiceKey(serviceType: wrapper, name: key.name, argumentTypes: key.argumentTypes)
       throw ResolutionError(.containerGone, key: key, path: [key])
     }
@@ -33,5 +33,14 @@ struct DeferredResolution<Service>: Sendable {
       Result { () throws(ResolutionError) -> Service in try make(container) }
     }
     return try outcome.get()
+  }
+}
+
+private final class WeakContainer: @unchecked Sendable {
+  // Unchecked: never set again; loading a weak reference is safe.
+  private(set) weak var object: Container?
+
+  init(_ container: Container) {
+    object = container
   }
 }
