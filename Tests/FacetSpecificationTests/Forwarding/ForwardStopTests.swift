@@ -199,7 +199,6 @@ private let impossibleForwardLine = #line + 4
 
 private func resolveImpossibleForward() {
   let container = Container()
-  // The next line is where the two numbers count from.
   let entry = container.register(Dog.self) { _ in Dog() }
   entry.implements(Cat.self)
   _ = container.resolve(Cat.self)
