@@ -1,33 +1,33 @@
 /// Building within a cycle: transient and graph scope.
 extension Request {
-  /// Gives the cycle's instance, or builds one; the result is the dynamic type.
+  /// Gives the cycle's instance, or builds one.
   @inline(__always)
-  func buildInCycle(isShared: Bool) -> Any.Type? {
+  func buildInCycle(isShared: Bool) -> Bool {
     if let known = find(arguments) { return reuse(known, isShared: isShared) }
     if resolution.pointee.cycleNumber > 0, isBuiltInSuspendedCycle { return fail(with: loop()) }
     return build(isShared: isShared)
   }
 
   @inline(never)
-  private func reuse(_ known: Int, isShared: Bool) -> Any.Type? {
-    if let dynamicType = copyInstance(known) { return dynamicType }
+  private func reuse(_ known: Int, isShared: Bool) -> Bool {
+    if copyInstance(known) { return true }
     guard resolution.mayBuildAgain(known) else { return fail(with: loop()) }
     return build(again: known, isShared: isShared)
   }
 
   @inline(__always)
-  private func build(again known: Int? = nil, isShared: Bool) -> Any.Type? {
+  private func build(again known: Int? = nil, isShared: Bool) -> Bool {
     let index = known ?? resolution.pointee.cycle.append(record, server, arguments)
-    guard let dynamicType = runFactory(index) else {
+    guard runFactory(index) else {
       if known == nil { resolution.drop(index) }
-      return nil
+      return false
     }
     if resolution.pointee.cycle.entry(index).pointee.content != .building {
-      return takeInstance(index, insteadOf: dynamicType)
+      return takeInstance(index)
     }
     let completes = configuration._withUnsafeGuaranteedRef { $0.hasCompletions }
     if isShared, completes || isAskedForAgain,
-      record._withUnsafeGuaranteedRef({ $0.isReference(dynamicType, at: result) })
+      record._withUnsafeGuaranteedRef({ $0.isReference(at: result) })
     {
       share(index)
     }
@@ -36,7 +36,7 @@ extension Request {
     if known == nil, resolution.pointee.cycle.entry(index).pointee.content == .building {
       resolution.pointee.cycle.discard(index)
     }
-    return dynamicType
+    return true
   }
 
   /// Whether anybody can ask for the instance later in the cycle. Nobody can, where the cycle ends with this resolve.

@@ -20,13 +20,14 @@ extension Request {
 
   /// Runs the factory in a frame of its own, which stays if that succeeds.
   @inline(__always)
-  func runFactory(_ index: Int) -> Any.Type? {
+  func runFactory(_ index: Int) -> Bool {
     resolution.pointee.push(
       Frame(registration: registration, entry: index, cycleNumber: resolution.pointee.cycleNumber))
     do {
-      return try record._withUnsafeGuaranteedRef { record in
+      try record._withUnsafeGuaranteedRef { record in
         try record.build(server._withUnsafeGuaranteedRef { $0.container }, arguments, result)
       }
+      return true
     } catch {
       let reason = failure(error)
       resolution.pointee.pop()
@@ -44,27 +45,27 @@ extension Request {
     }
   }
 
-  /// Copies the instance that the cycle has to the result; `nil` if it is still being built.
-  func copyInstance(_ index: Int) -> Any.Type? {
+  /// Copies the instance that the cycle has to the result; false if it is still being built.
+  func copyInstance(_ index: Int) -> Bool {
     let entry = resolution.pointee.cycle.entry(index)
     switch entry.pointee.content {
     case .reference:
       let size = record._withUnsafeGuaranteedRef { $0.size }
       ReferenceWords.copy(from: resolution.pointee.cycle.words(index), to: result, size: size)
-      return ReferenceWords.dynamicType(entry.pointee.words.0)
+      return true
     case .instance:
       return entry.pointee.instance._withUnsafeGuaranteedRef { instance in
         instance.copy(from: instance.storage, to: result)
-        return instance.dynamicType
+        return true
       }
     case .building, .dead, .stored:
-      return nil
+      return false
     }
   }
 
   /// Ends a build whose factory led to a second one of the same service, over an `initCompleted`: that one counts.
   @inline(never)
-  func takeInstance(_ index: Int, insteadOf dynamicType: Any.Type) -> Any.Type? {
+  func takeInstance(_ index: Int) -> Bool {
     OpaqueValue.destroy(record.takeUnretainedValue().serviceType, at: result)
     resolution.pointee.pop()
     return copyInstance(index)
@@ -82,9 +83,9 @@ extension Request {
 
   // MARK: - Failing
 
-  func fail(with error: ResolutionError) -> Any.Type? {
+  func fail(with error: ResolutionError) -> Bool {
     resolution.pointee.error = error
-    return nil
+    return false
   }
 
   func loop(otherPath: [ServiceKey] = []) -> ResolutionError {

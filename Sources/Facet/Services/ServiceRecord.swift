@@ -10,13 +10,13 @@ import Synchronization
 /// loads. All exchanges happen while `changes` is held.
 @usableFromInline
 final class ServiceRecord: Registration, @unchecked Sendable {
-  /// Builds a service at `result` and gives its dynamic type.
+  /// Builds a service at `result`.
   ///
   /// `container` is the address of the container that builds: handing it over counts no reference.
   @usableFromInline typealias Build =
     @Sendable (
       _ container: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-    ) throws -> Any.Type
+    ) throws -> Void
 
   let build: Build
   let arguments: ArgumentOperations?
@@ -27,8 +27,7 @@ final class ServiceRecord: Registration, @unchecked Sendable {
 
   private let configurationPointer: Atomic<UnsafeRawPointer>
   private let sharedPointer = Atomic<UnsafeRawPointer?>(nil)
-  /// The last class for which `ReferenceWords` holds; most records have one.
-  private let referenceType = Atomic<UInt>(0)
+  private let layout = ReferenceLayout()
   /// How often the shared instance was given up: what was begun before belongs to nobody else.
   private let resets = Atomic<Int>(0)
   /// How many keys of registries point here.
@@ -76,19 +75,9 @@ final class ServiceRecord: Registration, @unchecked Sendable {
 
   var resetCount: Int { resets.load(ordering: .acquiring) }
 
-  /// Whether the value at `pointer` can be shared as `ReferenceWords`.
+  /// Whether the service at `pointer` is a reference to an object.
   @inline(__always)
-  func isReference(_ dynamicType: Any.Type, at pointer: UnsafeRawPointer) -> Bool {
-    unsafeBitCast(dynamicType, to: UInt.self) == referenceType.load(ordering: .relaxed)
-      || verifyReference(dynamicType, at: pointer)
-  }
-
-  @inline(never)
-  private func verifyReference(_ dynamicType: Any.Type, at pointer: UnsafeRawPointer) -> Bool {
-    guard ReferenceWords.verify(serviceType, at: pointer, dynamicType: dynamicType) else { return false }
-    referenceType.store(unsafeBitCast(dynamicType, to: UInt.self), ordering: .relaxed)
-    return true
-  }
+  func isReference(at pointer: UnsafeRawPointer) -> Bool { layout.isReference(serviceType, at: pointer) }
 
   // MARK: - Changing
 
