@@ -38,9 +38,6 @@ struct Cycle {
   private var cells: UnsafeMutablePointer<Int32>
   private var shift: UInt
 
-  /// The identity under which the instances can be found after the end, made when somebody asks.
-  var identifier: GraphIdentifier?
-
   init() {
     capacity = 32
     entries = .allocate(capacity: capacity)
@@ -86,7 +83,7 @@ struct Cycle {
     while true {
       let number = cells[cell]
       guard number != 0 else { return nil }
-      let index = Int(number) - 1
+      let index = Int(number) &- 1
       let entry = entries + index
       if entry.pointee.record.toOpaque() == record.toOpaque()
         && entry.pointee.server.toOpaque() == server.toOpaque() && entry.pointee.content != .dead
@@ -94,7 +91,7 @@ struct Cycle {
       {
         return index
       }
-      cell = (cell + 1) & (capacity * 2 - 1)
+      cell = (cell &+ 1) & (capacity &* 2 &- 1)
     }
   }
 
@@ -114,7 +111,7 @@ struct Cycle {
   ) -> Int {
     if count == capacity { grow() }
     var cell = self.cell(record, server)
-    while cells[cell] != 0 { cell = (cell + 1) & (capacity * 2 - 1) }
+    while cells[cell] != 0 { cell = (cell &+ 1) & (capacity &* 2 &- 1) }
     cells[cell] = Int32(truncatingIfNeeded: count + 1)
     // Field by field: the words need no value yet.
     let entry = entries + count
@@ -161,7 +158,7 @@ struct Cycle {
     let record = UInt(bitPattern: record.toOpaque())
     let server = UInt(bitPattern: server.toOpaque())
     let hash = (record ^ (server >> 5)) &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
-    return Int(truncatingIfNeeded: hash >> shift)
+    return Int(truncatingIfNeeded: hash &>> shift)
   }
 
   @inline(never)
@@ -177,7 +174,7 @@ struct Cycle {
     cells.initialize(repeating: 0, count: capacity * 2)
     for index in 0..<count {
       var cell = self.cell(entries[index].record, entries[index].server)
-      while cells[cell] != 0 { cell = (cell + 1) & (capacity * 2 - 1) }
+      while cells[cell] != 0 { cell = (cell &+ 1) & (capacity &* 2 &- 1) }
       cells[cell] = Int32(index + 1)
       entries[index].cell = Int32(cell)
     }

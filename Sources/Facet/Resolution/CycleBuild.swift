@@ -42,7 +42,7 @@ extension Request {
   /// Whether anybody can ask for the instance later in the cycle. Nobody can, where the cycle ends with this resolve.
   @inline(__always)
   private var isAskedForAgain: Bool {
-    resolution.pointee.nesting > 1 || resolution.pointee.cycle.identifier != nil
+    resolution.pointee.nesting > 1 || resolution.pointee.cycleIdentifier != nil
   }
 
   /// Lets the cycle hold the instance.

@@ -13,7 +13,7 @@ extension Request {
   @inline(__always)
   func find(_ arguments: UnsafeRawPointer?) -> Int? {
     if let known = resolution.pointee.cycle.find(record, server, arguments) { return known }
-    guard resolution.pointee.cycle.identifier != nil else { return nil }
+    guard resolution.pointee.cycleIdentifier != nil else { return nil }
     return resolution.adoptSurvivor(
       record.takeUnretainedValue(), server.takeUnretainedValue(), arguments)
   }

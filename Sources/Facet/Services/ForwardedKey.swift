@@ -30,7 +30,9 @@ final class ForwardedKey: Registration, @unchecked Sendable {
   /// Writes a copy of the target's service at `source` to `result` as the forwarded type.
   ///
   /// Stops the program if it is none: that is the promise of a forward to a type that the compiler cannot check.
-  @inline(__always)
+  ///
+  /// Not inlined on purpose, like `ServiceRecord.build`.
+  @inline(never)
   func convert(
     from source: UnsafeRawPointer, isReference: Bool, to result: UnsafeMutableRawPointer
   ) {

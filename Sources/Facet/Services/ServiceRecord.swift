@@ -18,7 +18,7 @@ final class ServiceRecord: Registration, @unchecked Sendable {
       _ container: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
     ) throws -> Void
 
-  let build: Build
+  private let factory: Build
   let arguments: ArgumentOperations?
   /// The size of the service type in bytes.
   let size: Int
@@ -39,7 +39,7 @@ final class ServiceRecord: Registration, @unchecked Sendable {
     _ request: RegistrationRequest, size: Int, arguments: ArgumentOperations?, owner: AnyObject,
     scope: any ObjectScopeProtocol, build: @escaping Build
   ) {
-    self.build = build
+    factory = build
     self.size = size
     self.arguments = arguments
     self.owner = owner
@@ -52,6 +52,17 @@ final class ServiceRecord: Registration, @unchecked Sendable {
     Unmanaged<ServiceConfiguration>.fromOpaque(configurationPointer.load(ordering: .acquiring)).release()
     guard let shared = sharedPointer.load(ordering: .acquiring) else { return }
     Unmanaged<SharedInstance>.fromOpaque(shared).release()
+  }
+
+  /// Runs the factory.
+  ///
+  /// Not inlined on purpose: in a method of its own the compiler sees that the record outlives the call, and does not count a
+  /// reference to the closure.
+  @inline(never)
+  func build(
+    _ container: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
+    try factory(container, arguments, result)
   }
 
   // MARK: - Reading, within `Reclamation`
