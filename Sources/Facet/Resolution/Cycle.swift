@@ -74,6 +74,22 @@ struct Cycle {
     return UnsafeMutableRawPointer(entries + index) + offset
   }
 
+  /// Finds an entry with equal arguments, or adds one.
+  @inline(__always)
+  mutating func findOrAppend(
+    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
+  ) -> (index: Int, isNew: Bool) {
+    if count == capacity { grow() }
+    var cell = self.cell(record, server)
+    while true {
+      let number = cells[cell]
+      if number == 0 { return (append(record, server, arguments, in: cell), true) }
+      let index = Int(number) &- 1
+      if matches(index, record, server, arguments) { return (index, false) }
+      cell = (cell &+ 1) & (capacity &* 2 &- 1)
+    }
+  }
+
   /// Finds an entry with equal arguments.
   @inline(__always)
   func find(
@@ -84,15 +100,20 @@ struct Cycle {
       let number = cells[cell]
       guard number != 0 else { return nil }
       let index = Int(number) &- 1
-      let entry = entries + index
-      if entry.pointee.record.toOpaque() == record.toOpaque()
-        && entry.pointee.server.toOpaque() == server.toOpaque() && entry.pointee.content != .dead
-        && (arguments == nil || haveEqualArguments(index, arguments.unsafelyUnwrapped))
-      {
-        return index
-      }
+      if matches(index, record, server, arguments) { return index }
       cell = (cell &+ 1) & (capacity &* 2 &- 1)
     }
+  }
+
+  @inline(__always)
+  private func matches(
+    _ index: Int, _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>,
+    _ arguments: UnsafeRawPointer?
+  ) -> Bool {
+    let entry = entries + index
+    return entry.pointee.record.toOpaque() == record.toOpaque()
+      && entry.pointee.server.toOpaque() == server.toOpaque() && entry.pointee.content != .dead
+      && (arguments == nil || haveEqualArguments(index, arguments.unsafelyUnwrapped))
   }
 
   @inline(never)
@@ -105,13 +126,20 @@ struct Cycle {
   }
 
   /// Adds an entry for a service that is going to be built.
-  @inline(__always)
   mutating func append(
     _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
   ) -> Int {
     if count == capacity { grow() }
     var cell = self.cell(record, server)
     while cells[cell] != 0 { cell = (cell &+ 1) & (capacity &* 2 &- 1) }
+    return append(record, server, arguments, in: cell)
+  }
+
+  @inline(__always)
+  private mutating func append(
+    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?,
+    in cell: Int
+  ) -> Int {
     cells[cell] = Int32(truncatingIfNeeded: count + 1)
     // Field by field: the words need no value yet.
     let entry = entries + count

@@ -3,37 +3,43 @@ extension Request {
   /// Gives the cycle's instance, or builds one.
   @inline(__always)
   func buildInCycle(isShared: Bool) -> Bool {
-    if let known = find(arguments) { return reuse(known, isShared: isShared) }
-    if resolution.pointee.cycleNumber > 0, isBuiltInSuspendedCycle { return fail(with: loop()) }
-    return build(isShared: isShared)
+    // Only a joined cycle has more to look through than its own table.
+    if resolution.pointee.cycleIdentifier != nil, let known = find(arguments) {
+      return reuse(known, isShared: isShared)
+    }
+    let (index, isNew) = resolution.pointee.cycle.findOrAppend(record, server, arguments)
+    guard isNew else { return reuse(index, isShared: isShared) }
+    if resolution.pointee.cycleNumber > 0, isBuiltInSuspendedCycle {
+      resolution.pointee.cycle.discard(index)
+      return fail(with: loop())
+    }
+    return build(index, isShared: isShared)
   }
 
   @inline(never)
   private func reuse(_ known: Int, isShared: Bool) -> Bool {
     if copyInstance(known) { return true }
     guard resolution.mayBuildAgain(known) else { return fail(with: loop()) }
-    return build(again: known, isShared: isShared)
+    return build(known, isAgain: true, isShared: isShared)
   }
 
   @inline(__always)
-  private func build(again known: Int? = nil, isShared: Bool) -> Bool {
-    let index = known ?? resolution.pointee.cycle.append(record, server, arguments)
+  private func build(_ index: Int, isAgain: Bool = false, isShared: Bool) -> Bool {
     guard runFactory(index) else {
-      if known == nil { resolution.drop(index) }
+      if !isAgain { resolution.drop(index) }
       return false
     }
     if resolution.pointee.cycle.entry(index).pointee.content != .building {
       return takeInstance(index)
     }
-    let completes = configuration._withUnsafeGuaranteedRef { $0.hasCompletions }
-    if isShared, completes || isAskedForAgain,
+    if isShared, mode.hasCompletions || isAskedForAgain,
       record._withUnsafeGuaranteedRef({ $0.isReference(at: result) })
     {
       share(index)
     }
-    if completes { complete(index) }
+    if mode.hasCompletions { complete(index) }
     resolution.pointee.pop()
-    if known == nil, resolution.pointee.cycle.entry(index).pointee.content == .building {
+    if !isAgain, resolution.pointee.cycle.entry(index).pointee.content == .building {
       resolution.pointee.cycle.discard(index)
     }
     return true

@@ -65,21 +65,18 @@ extension Registry {
     _ registration: Unmanaged<Registration>, _ record: Unmanaged<ServiceRecord>,
     _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer, _ resolution: Resolution.Pointer
   ) -> Request {
-    let configuration = record._withUnsafeGuaranteedRef { $0.configuration }
-    return Request(
-      registration: registration, record: record, configuration: configuration,
+    Request(
+      registration: registration, record: record, mode: record._withUnsafeGuaranteedRef { $0.mode },
       server: .passUnretained(self), arguments: arguments, result: result, resolution: resolution)
   }
 
   /// Builds in the way of the scope.
   @inline(__always)
   private func build(_ request: Request) -> Bool {
-    switch request.configuration._withUnsafeGuaranteedRef({ $0.kind }) {
-    case .graph: request.buildInCycle(isShared: true)
-    case .transient: request.buildInCycle(isShared: false)
-    case .container, .weak: request.servedByOwner.buildShared()
-    case .custom: request.servedByOwner.buildStored()
-    }
+    if request.mode.isScope(.graph) { return request.buildInCycle(isShared: true) }
+    if request.mode.isScope(.transient) { return request.buildInCycle(isShared: false) }
+    if request.mode.isScope(.custom) { return request.servedByOwner.buildStored() }
+    return request.servedByOwner.buildShared()
   }
 
   /// Builds the target of a forward aside, and converts it.

@@ -5,7 +5,7 @@ extension Request {
   var servedByOwner: Request {
     let owner = record._withUnsafeGuaranteedRef { unsafeDowncast($0.owner, to: Registry.self) }
     return Request(
-      registration: registration, record: record, configuration: configuration,
+      registration: registration, record: record, mode: mode,
       server: .passUnretained(owner), arguments: arguments, result: result, resolution: resolution)
   }
 
@@ -40,7 +40,7 @@ extension Request {
   func complete(_ index: Int) {
     resolution.pointee.frame(resolution.pointee.frameCount - 1).pointee.phase = .completing
     let container = server._withUnsafeGuaranteedRef { $0.container }
-    for completion in configuration.takeUnretainedValue().completions {
+    for completion in configuration.completions {
       completion(container, result)
     }
   }

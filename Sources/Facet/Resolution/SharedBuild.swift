@@ -80,6 +80,8 @@ extension Request {
   private func build(_ flight: Flight) -> Bool {
     let index = resolution.pointee.cycle.append(record, server, nil)
     let resetCount = record._withUnsafeGuaranteedRef { $0.resetCount }
+    // Read after the count: a change of scope from here on moves that, and one before is seen.
+    let isCurrent = record._withUnsafeGuaranteedRef { $0.mode.rawValue } == mode.rawValue
     guard runFactory(index) else {
       resolution.drop(index)
       abandon(flight)
@@ -95,7 +97,8 @@ extension Request {
     }
     let entry = resolution.pointee.cycle.entry(index)
     entry.pointee.publication = resetCount
-    finish(flight, publication(of: entry.pointee.instance.takeUnretainedValue(), resetCount))
+    let instance = entry.pointee.instance.takeUnretainedValue()
+    finish(flight, isCurrent ? publication(of: instance, resetCount) : nil)
     return outcome
   }
 
@@ -122,7 +125,7 @@ extension Request {
   /// How the instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
   private func publication(of instance: SharedInstance, _ resetCount: Int) -> Flight.Publication? {
     let record = record.takeUnretainedValue()
-    if configuration.takeUnretainedValue().kind == .container {
+    if mode.isScope(.container) {
       return { record.publish(instance, since: resetCount) }
     }
     guard instance.isReference else { return nil }

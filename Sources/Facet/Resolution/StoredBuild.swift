@@ -5,12 +5,14 @@
 extension Request {
   @inline(never)
   func buildStored() -> Bool {
+    // The scope may have been changed since the resolve began.
+    guard let storage = configuration.storage else { return buildInCycle(isShared: true) }
     while true {
       switch Flights.claim(record.takeUnretainedValue(), for: resolution) {
       case .granted(let flight):
-        return takeOrBuild(flight)
+        return takeOrBuild(flight, storage)
       case .own(let flight):
-        return takeOrBuild(flight, isNested: true)
+        return takeOrBuild(flight, storage, isNested: true)
       case .over:
         continue
       case .halfBuilt(let flight, let instance):
@@ -23,9 +25,9 @@ extension Request {
     }
   }
 
-  private func takeOrBuild(_ flight: Flight, isNested: Bool = false) -> Bool {
-    // A custom scope always has a storage; the configuration is what the record had when the resolve began.
-    guard let storage = configuration.takeUnretainedValue().storage else { return fail(with: loop()) }
+  private func takeOrBuild(
+    _ flight: Flight, _ storage: any InstanceStorage, isNested: Bool = false
+  ) -> Bool {
     let graph = resolution.identifier
     if take(storage.instance(inGraph: graph)) {
       if isNested { noteHalfBuilt() } else { Flights.end([flight]) }

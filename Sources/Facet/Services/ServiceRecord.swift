@@ -26,6 +26,8 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   unowned(unsafe) let owner: AnyObject
 
   private let configurationPointer: Atomic<UnsafeRawPointer>
+  /// The mode of the configuration. Read on its own: a reader sees it before or after a change, as it does the rest.
+  private let modeByte: Atomic<UInt8>
   private let sharedPointer = Atomic<UnsafeRawPointer?>(nil)
   private let layout = ReferenceLayout()
   /// How often the shared instance was given up: what was begun before belongs to nobody else.
@@ -44,6 +46,7 @@ final class ServiceRecord: Registration, @unchecked Sendable {
     self.arguments = arguments
     self.owner = owner
     let configuration = ServiceConfiguration.make(for: scope)
+    modeByte = Atomic(configuration.mode.rawValue)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
     super.init(request, isForward: false)
   }
@@ -71,6 +74,9 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   var configuration: Unmanaged<ServiceConfiguration> {
     .fromOpaque(configurationPointer.load(ordering: .sequentiallyConsistent))
   }
+
+  @inline(__always)
+  var mode: ServiceConfiguration.Mode { .init(rawValue: modeByte.load(ordering: .relaxed)) }
 
   @inline(__always)
   var shared: Unmanaged<SharedInstance>? {
@@ -111,6 +117,7 @@ final class ServiceRecord: Registration, @unchecked Sendable {
       let new = change(old)
       configurationPointer.store(
         UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
+      modeByte.store(new.mode.rawValue, ordering: .relaxed)
       return (old, new.scope === old.scope ? nil : takeShared())
     }
     if !old.isPermanent { Reclamation.retire(old) }
