@@ -54,10 +54,7 @@ extension Container {
     insert(
       serviceType, name: name, option: nil, fileID: fileID, line: line, signature: Signature< >.self
     ) { _, _, result in
-      let service = try factory()
-      let dynamicType: Any.Type = type(of: service)
-      result.initializeMemory(as: Service.self, to: service)
-      return dynamicType
+      result.initializeMemory(as: Service.self, to: try factory())
     }
   }
 
@@ -92,9 +89,7 @@ extension Container {
       let service = try Unmanaged<Container>.fromOpaque(container)._withUnsafeGuaranteedRef {
         try factory($0, repeat each arguments.pointee)
       }
-      let dynamicType: Any.Type = type(of: service)
       result.initializeMemory(as: Service.self, to: service)
-      return dynamicType
     }
   }
 

@@ -32,7 +32,7 @@ extension Container {
     conversion: ForwardedKey.Conversion?
   ) -> ServiceEntry<Service> {
     let target = service.record
-    guard registry.isServed(by: target) else { stop(foreignMessage(type, service, location)) }
+    guard owns(service.container) else { stop(foreignMessage(type, service, location)) }
     let request = RegistrationRequest(
       type, signature: target.signature, name: name, option: target.option, location: location)
     registry.insert(
@@ -59,9 +59,9 @@ extension Container {
   }
 }
 
-extension Registry {
-  /// Whether a record belongs to this registry or to one above.
-  fileprivate func isServed(by record: ServiceRecord) -> Bool {
-    record.owner === self || parent?.isServed(by: record) == true
+extension Container {
+  /// Whether an entry belongs to this container or to one above.
+  private func owns(_ reference: ContainerReference) -> Bool {
+    reference === self.reference || parent?.owns(reference) == true
   }
 }

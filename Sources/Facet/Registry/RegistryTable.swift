@@ -35,7 +35,7 @@ final class RegistryTable: @unchecked Sendable {
   /// Finds the registration for a key. The caller is within `Reclamation`.
   @inline(__always)
   func find<Key: RegistrationKey>(_ key: Key) -> Unmanaged<Registration>? {
-    var index = Int(truncatingIfNeeded: key.hash >> shift)
+    var index = Int(truncatingIfNeeded: key.hash &>> shift)
     while true {
       let cell = cells[index].load(ordering: .sequentiallyConsistent)
       guard cell != RegistryTable.empty else { return nil }
@@ -43,7 +43,7 @@ final class RegistryTable: @unchecked Sendable {
         let registration = RegistryTable.registration(cell)
         if registration._withUnsafeGuaranteedRef({ key.matches($0) }) { return registration }
       }
-      index = (index + 1) & (capacity - 1)
+      index = (index &+ 1) & (capacity &- 1)
     }
   }
 
@@ -70,7 +70,7 @@ final class RegistryTable: @unchecked Sendable {
 
   /// The cell of a key and the registration in it, or the empty cell where it belongs.
   private func locate(_ key: LookupKey) -> (index: Int, registration: Unmanaged<Registration>?) {
-    var index = Int(truncatingIfNeeded: key.hash >> shift)
+    var index = Int(truncatingIfNeeded: key.hash &>> shift)
     while true {
       let cell = cells[index].load(ordering: .relaxed)
       if cell == RegistryTable.empty { return (index, nil) }
@@ -78,7 +78,7 @@ final class RegistryTable: @unchecked Sendable {
         let registration = RegistryTable.registration(cell)
         if key.matches(registration.takeUnretainedValue()) { return (index, registration) }
       }
-      index = (index + 1) & (capacity - 1)
+      index = (index &+ 1) & (capacity &- 1)
     }
   }
 

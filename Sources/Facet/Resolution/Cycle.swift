@@ -38,9 +38,6 @@ struct Cycle {
   private var cells: UnsafeMutablePointer<Int32>
   private var shift: UInt
 
-  /// The identity under which the instances can be found after the end, made when somebody asks.
-  var identifier: GraphIdentifier?
-
   init() {
     capacity = 32
     entries = .allocate(capacity: capacity)
@@ -77,6 +74,22 @@ struct Cycle {
     return UnsafeMutableRawPointer(entries + index) + offset
   }
 
+  /// Finds an entry with equal arguments, or adds one.
+  @inline(__always)
+  mutating func findOrAppend(
+    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
+  ) -> (index: Int, isNew: Bool) {
+    if count == capacity { grow() }
+    var cell = self.cell(record, server)
+    while true {
+      let number = cells[cell]
+      if number == 0 { return (append(record, server, arguments, in: cell), true) }
+      let index = Int(number) &- 1
+      if matches(index, record, server, arguments) { return (index, false) }
+      cell = (cell &+ 1) & (capacity &* 2 &- 1)
+    }
+  }
+
   /// Finds an entry with equal arguments.
   @inline(__always)
   func find(
@@ -86,16 +99,21 @@ struct Cycle {
     while true {
       let number = cells[cell]
       guard number != 0 else { return nil }
-      let index = Int(number) - 1
-      let entry = entries + index
-      if entry.pointee.record.toOpaque() == record.toOpaque()
-        && entry.pointee.server.toOpaque() == server.toOpaque() && entry.pointee.content != .dead
-        && (arguments == nil || haveEqualArguments(index, arguments.unsafelyUnwrapped))
-      {
-        return index
-      }
-      cell = (cell + 1) & (capacity * 2 - 1)
+      let index = Int(number) &- 1
+      if matches(index, record, server, arguments) { return index }
+      cell = (cell &+ 1) & (capacity &* 2 &- 1)
     }
+  }
+
+  @inline(__always)
+  private func matches(
+    _ index: Int, _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>,
+    _ arguments: UnsafeRawPointer?
+  ) -> Bool {
+    let entry = entries + index
+    return entry.pointee.record.toOpaque() == record.toOpaque()
+      && entry.pointee.server.toOpaque() == server.toOpaque() && entry.pointee.content != .dead
+      && (arguments == nil || haveEqualArguments(index, arguments.unsafelyUnwrapped))
   }
 
   @inline(never)
@@ -108,13 +126,20 @@ struct Cycle {
   }
 
   /// Adds an entry for a service that is going to be built.
-  @inline(__always)
   mutating func append(
     _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
   ) -> Int {
     if count == capacity { grow() }
     var cell = self.cell(record, server)
-    while cells[cell] != 0 { cell = (cell + 1) & (capacity * 2 - 1) }
+    while cells[cell] != 0 { cell = (cell &+ 1) & (capacity &* 2 &- 1) }
+    return append(record, server, arguments, in: cell)
+  }
+
+  @inline(__always)
+  private mutating func append(
+    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?,
+    in cell: Int
+  ) -> Int {
     cells[cell] = Int32(truncatingIfNeeded: count + 1)
     // Field by field: the words need no value yet.
     let entry = entries + count
@@ -161,7 +186,7 @@ struct Cycle {
     let record = UInt(bitPattern: record.toOpaque())
     let server = UInt(bitPattern: server.toOpaque())
     let hash = (record ^ (server >> 5)) &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
-    return Int(truncatingIfNeeded: hash >> shift)
+    return Int(truncatingIfNeeded: hash &>> shift)
   }
 
   @inline(never)
@@ -177,7 +202,7 @@ struct Cycle {
     cells.initialize(repeating: 0, count: capacity * 2)
     for index in 0..<count {
       var cell = self.cell(entries[index].record, entries[index].server)
-      while cells[cell] != 0 { cell = (cell + 1) & (capacity * 2 - 1) }
+      while cells[cell] != 0 { cell = (cell &+ 1) & (capacity &* 2 &- 1) }
       cells[cell] = Int32(index + 1)
       entries[index].cell = Int32(cell)
     }

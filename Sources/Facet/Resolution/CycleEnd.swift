@@ -6,7 +6,7 @@ extension Resolution.Pointer {
   func endCycle() {
     let error = pointee.error
     // Without another owner of the identifier nobody can join the cycle.
-    if pointee.cycle.identifier != nil, !isKnownUniquelyReferenced(&pointee.cycle.identifier) {
+    if pointee.cycleIdentifier != nil, !isKnownUniquelyReferenced(&pointee.cycleIdentifier) {
       noteSurvivors()
     }
     while pointee.cycle.count > 0 {
@@ -17,13 +17,13 @@ extension Resolution.Pointer {
       }
       drop(last)
     }
-    pointee.cycle.identifier = nil
+    pointee.cycleIdentifier = nil
     pointee.cycle.trim()
     pointee.error = error
   }
 
   private func noteSurvivors() {
-    guard let survivors = pointee.cycle.identifier?.survivors else { return }
+    guard let survivors = pointee.cycleIdentifier?.survivors else { return }
     for index in 0..<pointee.cycle.count {
       let entry = pointee.cycle.entry(index).pointee
       guard entry.content == .reference, entry.publication == nil else { continue }
@@ -60,7 +60,7 @@ extension Resolution.Pointer {
   func adoptSurvivor(
     _ record: ServiceRecord, _ server: Registry, _ arguments: UnsafeRawPointer?
   ) -> Int? {
-    guard let survivors = pointee.cycle.identifier?.survivors else { return nil }
+    guard let survivors = pointee.cycleIdentifier?.survivors else { return nil }
     for survivor in survivors.find(SurvivorTable.Key(record: record.order, server: server.number)) {
       guard let object = survivor.object else { continue }
       if let operations = record.arguments, let arguments, let known = survivor.arguments {
@@ -80,9 +80,9 @@ extension Resolution.Pointer {
 
   /// The identity of the running cycle.
   var identifier: GraphIdentifier {
-    if let identifier = pointee.cycle.identifier { return identifier }
+    if let identifier = pointee.cycleIdentifier { return identifier }
     let identifier = GraphIdentifier()
-    pointee.cycle.identifier = identifier
+    pointee.cycleIdentifier = identifier
     return identifier
   }
 
@@ -93,25 +93,24 @@ extension Resolution.Pointer {
 
   /// Runs `body` as a part of the cycle with the given identity.
   func withCycle<Result>(_ identifier: GraphIdentifier, _ body: () throws -> Result) rethrows -> Result {
-    if pointee.nesting > 0, pointee.cycle.identifier === identifier { return try body() }
-    let suspended = pointee.cycle
+    if pointee.nesting > 0, pointee.cycleIdentifier === identifier { return try body() }
+    let suspended = (pointee.cycle, pointee.cycleIdentifier)
     let isOutermost = pointee.nesting == 0
     if isOutermost {
       enter()
-      pointee.cycle.identifier = identifier
     } else {
       pointee.cycle = Cycle()
-      pointee.cycle.identifier = identifier
       pointee.cycleNumber += 1
       pointee.nesting += 1
     }
+    pointee.cycleIdentifier = identifier
     defer {
       if isOutermost {
         leave()
       } else {
         endCycle()
         pointee.cycle.deallocate()
-        pointee.cycle = suspended
+        (pointee.cycle, pointee.cycleIdentifier) = suspended
         pointee.cycleNumber -= 1
         pointee.nesting -= 1
       }

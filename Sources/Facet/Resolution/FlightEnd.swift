@@ -39,10 +39,9 @@ extension Request {
   }
 
   /// A copy of the result that outlives the resolve.
-  func sharedInstance(_ dynamicType: Any.Type) -> SharedInstance {
+  func sharedInstance() -> SharedInstance {
     let record = record.takeUnretainedValue()
     return SharedInstance(
-      record.serviceType, size: record.size, dynamicType: dynamicType,
-      isReference: record.isReference(dynamicType, at: result), from: result)
+      record.serviceType, size: record.size, isReference: record.isReference(at: result), from: result)
   }
 }

@@ -57,7 +57,7 @@ extension Registry {
     if registration._withUnsafeGuaranteedRef({ $0.isForward }) {
       return convert(registration, record, arguments, result, resolution)
     }
-    return build(request(registration, record, arguments, result, resolution)) != nil
+    return build(request(registration, record, arguments, result, resolution))
   }
 
   @inline(__always)
@@ -65,21 +65,18 @@ extension Registry {
     _ registration: Unmanaged<Registration>, _ record: Unmanaged<ServiceRecord>,
     _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer, _ resolution: Resolution.Pointer
   ) -> Request {
-    let configuration = record._withUnsafeGuaranteedRef { $0.configuration }
-    return Request(
-      registration: registration, record: record, configuration: configuration,
+    Request(
+      registration: registration, record: record, mode: record._withUnsafeGuaranteedRef { $0.mode },
       server: .passUnretained(self), arguments: arguments, result: result, resolution: resolution)
   }
 
-  /// Builds in the way of the scope, and gives the dynamic type of the result.
+  /// Builds in the way of the scope.
   @inline(__always)
-  private func build(_ request: Request) -> Any.Type? {
-    switch request.configuration._withUnsafeGuaranteedRef({ $0.kind }) {
-    case .graph: request.buildInCycle(isShared: true)
-    case .transient: request.buildInCycle(isShared: false)
-    case .container, .weak: request.servedByOwner.buildShared()
-    case .custom: request.servedByOwner.buildStored()
-    }
+  private func build(_ request: Request) -> Bool {
+    if request.mode.isScope(.graph) { return request.buildInCycle(isShared: true) }
+    if request.mode.isScope(.transient) { return request.buildInCycle(isShared: false) }
+    if request.mode.isScope(.custom) { return request.servedByOwner.buildStored() }
+    return request.servedByOwner.buildShared()
   }
 
   /// Builds the target of a forward aside, and converts it.
@@ -106,13 +103,11 @@ extension Registry {
     _ arguments: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer,
     _ result: UnsafeMutableRawPointer, _ resolution: Resolution.Pointer
   ) -> Bool {
-    guard let dynamicType = build(request(registration, record, arguments, target, resolution)) else {
-      return false
-    }
-    let isReference = record._withUnsafeGuaranteedRef { $0.isReference(dynamicType, at: target) }
+    guard build(request(registration, record, arguments, target, resolution)) else { return false }
+    let isReference = record._withUnsafeGuaranteedRef { $0.isReference(at: target) }
     registration._withUnsafeGuaranteedRef { registration in
       unsafeDowncast(registration, to: ForwardedKey.self)
-        .convert(from: target, dynamicType: dynamicType, isReference: isReference, to: result)
+        .convert(from: target, isReference: isReference, to: result)
     }
     if isReference {
       ReferenceWords.release(ReferenceWords.address(at: target))
@@ -134,7 +129,7 @@ extension SharedInstance {
       if registration._withUnsafeGuaranteedRef({ $0.isForward }) {
         registration._withUnsafeGuaranteedRef { registration in
           unsafeDowncast(registration, to: ForwardedKey.self)
-            .convert(from: source, dynamicType: dynamicType, isReference: isReference, to: result)
+            .convert(from: source, isReference: isReference, to: result)
         }
       } else {
         copy(from: source, to: result)

@@ -5,7 +5,7 @@ extension Request {
   var servedByOwner: Request {
     let owner = record._withUnsafeGuaranteedRef { unsafeDowncast($0.owner, to: Registry.self) }
     return Request(
-      registration: registration, record: record, configuration: configuration,
+      registration: registration, record: record, mode: mode,
       server: .passUnretained(owner), arguments: arguments, result: result, resolution: resolution)
   }
 
@@ -13,20 +13,21 @@ extension Request {
   @inline(__always)
   func find(_ arguments: UnsafeRawPointer?) -> Int? {
     if let known = resolution.pointee.cycle.find(record, server, arguments) { return known }
-    guard resolution.pointee.cycle.identifier != nil else { return nil }
+    guard resolution.pointee.cycleIdentifier != nil else { return nil }
     return resolution.adoptSurvivor(
       record.takeUnretainedValue(), server.takeUnretainedValue(), arguments)
   }
 
   /// Runs the factory in a frame of its own, which stays if that succeeds.
   @inline(__always)
-  func runFactory(_ index: Int) -> Any.Type? {
+  func runFactory(_ index: Int) -> Bool {
     resolution.pointee.push(
       Frame(registration: registration, entry: index, cycleNumber: resolution.pointee.cycleNumber))
     do {
-      return try record._withUnsafeGuaranteedRef { record in
+      try record._withUnsafeGuaranteedRef { record in
         try record.build(server._withUnsafeGuaranteedRef { $0.container }, arguments, result)
       }
+      return true
     } catch {
       let reason = failure(error)
       resolution.pointee.pop()
@@ -39,32 +40,32 @@ extension Request {
   func complete(_ index: Int) {
     resolution.pointee.frame(resolution.pointee.frameCount - 1).pointee.phase = .completing
     let container = server._withUnsafeGuaranteedRef { $0.container }
-    for completion in configuration.takeUnretainedValue().completions {
+    for completion in configuration.completions {
       completion(container, result)
     }
   }
 
-  /// Copies the instance that the cycle has to the result; `nil` if it is still being built.
-  func copyInstance(_ index: Int) -> Any.Type? {
+  /// Copies the instance that the cycle has to the result; false if it is still being built.
+  func copyInstance(_ index: Int) -> Bool {
     let entry = resolution.pointee.cycle.entry(index)
     switch entry.pointee.content {
     case .reference:
       let size = record._withUnsafeGuaranteedRef { $0.size }
       ReferenceWords.copy(from: resolution.pointee.cycle.words(index), to: result, size: size)
-      return ReferenceWords.dynamicType(entry.pointee.words.0)
+      return true
     case .instance:
       return entry.pointee.instance._withUnsafeGuaranteedRef { instance in
         instance.copy(from: instance.storage, to: result)
-        return instance.dynamicType
+        return true
       }
     case .building, .dead, .stored:
-      return nil
+      return false
     }
   }
 
   /// Ends a build whose factory led to a second one of the same service, over an `initCompleted`: that one counts.
   @inline(never)
-  func takeInstance(_ index: Int, insteadOf dynamicType: Any.Type) -> Any.Type? {
+  func takeInstance(_ index: Int) -> Bool {
     OpaqueValue.destroy(record.takeUnretainedValue().serviceType, at: result)
     resolution.pointee.pop()
     return copyInstance(index)
@@ -82,9 +83,9 @@ extension Request {
 
   // MARK: - Failing
 
-  func fail(with error: ResolutionError) -> Any.Type? {
+  func fail(with error: ResolutionError) -> Bool {
     resolution.pointee.error = error
-    return nil
+    return false
   }
 
   func loop(otherPath: [ServiceKey] = []) -> ResolutionError {

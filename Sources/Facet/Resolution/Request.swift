@@ -4,11 +4,15 @@
 struct Request {
   let registration: Unmanaged<Registration>
   let record: Unmanaged<ServiceRecord>
-  let configuration: Unmanaged<ServiceConfiguration>
+  let mode: ServiceConfiguration.Mode
   /// Whose container builds, and hands itself to the factory.
   let server: Unmanaged<Registry>
   let arguments: UnsafeRawPointer?
   /// Memory for a value of the record's service type.
   let result: UnsafeMutableRawPointer
   let resolution: Resolution.Pointer
+
+  var configuration: ServiceConfiguration {
+    record._withUnsafeGuaranteedRef { $0.configuration }.takeUnretainedValue()
+  }
 }

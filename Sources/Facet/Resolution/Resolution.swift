@@ -12,6 +12,8 @@ struct Resolution {
   /// How many resolves, and blocks that join a cycle, enclose the running code.
   var nesting = 0
   var cycle = Cycle()
+  /// The identity under which the cycle's instances can be found after its end, made when somebody asks.
+  var cycleIdentifier: GraphIdentifier?
   /// How many blocks that join another cycle enclose the running code.
   var cycleNumber = 0
   /// Why the innermost resolve failed; `nil` if its key was not found. Taken by who gets no result.
@@ -114,7 +116,7 @@ extension UnsafeMutablePointer<Resolution> {
       pointee.nesting -= 1
       return
     }
-    if pointee.cycle.count > 0 || pointee.cycle.identifier != nil { endCycle() }
+    if pointee.cycle.count > 0 || pointee.cycleIdentifier != nil { endCycle() }
     pointee.nesting = 0
     pointee.presence.pointee.leave()
   }

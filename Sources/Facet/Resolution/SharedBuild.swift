@@ -11,12 +11,12 @@
 /// waits, before it publishes, until the other has finished.
 extension Request {
   @inline(never)
-  func buildShared() -> Any.Type? {
+  func buildShared() -> Bool {
     while true {
       if let known = findShared() {
-        if let dynamicType = copyInstance(known) {
+        if copyInstance(known) {
           noteHalfBuilt()
-          return dynamicType
+          return true
         }
         guard resolution.mayBuildAgain(known) else { return fail(with: loop()) }
         return buildAgain(known)
@@ -26,7 +26,7 @@ extension Request {
       case .granted(let flight):
         return build(flight)
       case .over:
-        if let dynamicType = copyPublished() { return dynamicType }
+        if copyPublished() { return true }
       case .halfBuilt(let flight, let instance):
         resolution.pointee.adopted.append(flight)
         return take(instance)
@@ -55,67 +55,69 @@ extension Request {
     return known
   }
 
-  private func copyPublished() -> Any.Type? {
-    guard let shared = record._withUnsafeGuaranteedRef({ $0.shared }) else { return nil }
+  private func copyPublished() -> Bool {
+    guard let shared = record._withUnsafeGuaranteedRef({ $0.shared }) else { return false }
     let instance = shared.takeUnretainedValue()
     return instance.withValue { source in
-      guard let source else { return nil }
+      guard let source else { return false }
       instance.copy(from: source, to: result)
-      return instance.dynamicType
+      return true
     }
   }
 
   /// Goes on with an instance that is still being completed elsewhere.
-  private func take(_ instance: SharedInstance) -> Any.Type? {
+  private func take(_ instance: SharedInstance) -> Bool {
     let index = resolution.pointee.cycle.append(record, server, nil)
     resolution.pointee.cycle.hold(instance, at: index)
     resolution.pointee.cycle.entry(index).pointee.publication =
       record._withUnsafeGuaranteedRef { $0.resetCount }
     instance.copy(from: instance.storage, to: result)
-    return instance.dynamicType
+    return true
   }
 
   // MARK: - Building
 
-  private func build(_ flight: Flight) -> Any.Type? {
+  private func build(_ flight: Flight) -> Bool {
     let index = resolution.pointee.cycle.append(record, server, nil)
     let resetCount = record._withUnsafeGuaranteedRef { $0.resetCount }
-    guard let dynamicType = runFactory(index) else {
+    // Read after the count: a change of scope from here on moves that, and one before is seen.
+    let isCurrent = record._withUnsafeGuaranteedRef { $0.mode.rawValue } == mode.rawValue
+    guard runFactory(index) else {
       resolution.drop(index)
       abandon(flight)
-      return nil
+      return false
     }
-    let outcome: Any.Type?
+    var outcome = true
     if resolution.pointee.cycle.entry(index).pointee.content == .building {
-      hold(index, dynamicType, flight)
+      hold(index, flight)
       complete(index)
       resolution.pointee.pop()
-      outcome = dynamicType
     } else {
-      outcome = takeInstance(index, insteadOf: dynamicType)
+      outcome = takeInstance(index)
     }
     let entry = resolution.pointee.cycle.entry(index)
     entry.pointee.publication = resetCount
-    finish(flight, publication(of: entry.pointee.instance.takeUnretainedValue(), resetCount))
+    let instance = entry.pointee.instance.takeUnretainedValue()
+    finish(flight, isCurrent ? publication(of: instance, resetCount) : nil)
     return outcome
   }
 
   /// Builds a second time within the build of the same service; the outer build publishes the outcome.
-  private func buildAgain(_ index: Int) -> Any.Type? {
-    guard let dynamicType = runFactory(index) else { return nil }
+  private func buildAgain(_ index: Int) -> Bool {
+    guard runFactory(index) else { return false }
     guard resolution.pointee.cycle.entry(index).pointee.content == .building else {
-      return takeInstance(index, insteadOf: dynamicType)
+      return takeInstance(index)
     }
-    hold(index, dynamicType, nil)
+    hold(index, nil)
     complete(index)
     resolution.pointee.pop()
     noteHalfBuilt()
-    return dynamicType
+    return true
   }
 
   /// Lets the cycle hold the instance, and offers it to threads that would wait in a circle.
-  private func hold(_ index: Int, _ dynamicType: Any.Type, _ flight: Flight?) {
-    let instance = sharedInstance(dynamicType)
+  private func hold(_ index: Int, _ flight: Flight?) {
+    let instance = sharedInstance()
     resolution.pointee.cycle.hold(instance, at: index)
     if let flight { Flights.setInstance(instance, of: flight) }
   }
@@ -123,14 +125,13 @@ extension Request {
   /// How the instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
   private func publication(of instance: SharedInstance, _ resetCount: Int) -> Flight.Publication? {
     let record = record.takeUnretainedValue()
-    if configuration.takeUnretainedValue().kind == .container {
+    if mode.isScope(.container) {
       return { record.publish(instance, since: resetCount) }
     }
     guard instance.isReference else { return nil }
     return {
       let weak = SharedInstance(
-        instance.type, size: instance.size, dynamicType: instance.dynamicType, isReference: true,
-        isWeak: true, from: instance.storage)
+        instance.type, size: instance.size, isReference: true, isWeak: true, from: instance.storage)
       return record.publish(weak, since: resetCount)
     }
   }

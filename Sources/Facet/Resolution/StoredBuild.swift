@@ -4,32 +4,34 @@
 /// called by one thread at a time with no lock held, and building is single-flight here too.
 extension Request {
   @inline(never)
-  func buildStored() -> Any.Type? {
+  func buildStored() -> Bool {
+    // The scope may have been changed since the resolve began.
+    guard let storage = configuration.storage else { return buildInCycle(isShared: true) }
     while true {
       switch Flights.claim(record.takeUnretainedValue(), for: resolution) {
       case .granted(let flight):
-        return takeOrBuild(flight)
+        return takeOrBuild(flight, storage)
       case .own(let flight):
-        return takeOrBuild(flight, isNested: true)
+        return takeOrBuild(flight, storage, isNested: true)
       case .over:
         continue
       case .halfBuilt(let flight, let instance):
         resolution.pointee.adopted.append(flight)
         instance.copy(from: instance.storage, to: result)
-        return instance.dynamicType
+        return true
       case .loop(let otherPath):
         return fail(with: loop(otherPath: otherPath))
       }
     }
   }
 
-  private func takeOrBuild(_ flight: Flight, isNested: Bool = false) -> Any.Type? {
-    // A custom scope always has a storage; the configuration is what the record had when the resolve began.
-    guard let storage = configuration.takeUnretainedValue().storage else { return fail(with: loop()) }
+  private func takeOrBuild(
+    _ flight: Flight, _ storage: any InstanceStorage, isNested: Bool = false
+  ) -> Bool {
     let graph = resolution.identifier
-    if let dynamicType = take(storage.instance(inGraph: graph)) {
+    if take(storage.instance(inGraph: graph)) {
       if isNested { noteHalfBuilt() } else { Flights.end([flight]) }
-      return dynamicType
+      return true
     }
     let known = resolution.pointee.cycle.find(record, server, arguments)
     if let known, isBeingBuilt(known), !resolution.mayBuildAgain(known) {
@@ -39,17 +41,17 @@ extension Request {
     }
     let outcome = build(flight, known, storage, graph)
     if isNested { return outcome }
-    if outcome == nil { abandon(flight) } else { finish(flight, nil) }
+    if outcome { finish(flight, nil) } else { abandon(flight) }
     return outcome
   }
 
   private func build(
     _ flight: Flight, _ known: Int?, _ storage: any InstanceStorage, _ graph: GraphIdentifier
-  ) -> Any.Type? {
+  ) -> Bool {
     let index = known ?? resolution.pointee.cycle.append(record, server, arguments)
-    guard let dynamicType = runFactory(index) else {
+    guard runFactory(index) else {
       if known == nil { resolution.drop(index) }
-      return nil
+      return false
     }
     let type = record.takeUnretainedValue().serviceType
     if let stored = storage.instance(inGraph: graph), OpaqueValue.isValue(stored, of: type) {
@@ -59,13 +61,13 @@ extension Request {
       return take(stored)
     }
     storage.setInstance(OpaqueValue.boxed(type, at: result), inGraph: graph)
-    Flights.setInstance(sharedInstance(dynamicType), of: flight)
+    Flights.setInstance(sharedInstance(), of: flight)
     let entry = resolution.pointee.cycle.entry(index)
     if storage.instance(inGraph: graph) != nil { entry.pointee.content = .stored }
     if arguments != nil { resolution.pointee.cycle.keepArguments(index) }
     complete(index)
     resolution.pointee.pop()
-    return dynamicType
+    return true
   }
 
   private func isBeingBuilt(_ index: Int) -> Bool {
@@ -76,11 +78,9 @@ extension Request {
   }
 
   /// Uses what a storage gave, if it is a service of the record's type.
-  private func take(_ stored: Any?) -> Any.Type? {
-    guard let stored,
-      OpaqueValue.write(stored, as: record.takeUnretainedValue().serviceType, to: result)
-    else { return nil }
-    return type(of: stored)
+  private func take(_ stored: Any?) -> Bool {
+    guard let stored else { return false }
+    return OpaqueValue.write(stored, as: record.takeUnretainedValue().serviceType, to: result)
   }
 }
 

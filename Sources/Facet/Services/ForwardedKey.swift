@@ -30,32 +30,30 @@ final class ForwardedKey: Registration, @unchecked Sendable {
   /// Writes a copy of the target's service at `source` to `result` as the forwarded type.
   ///
   /// Stops the program if it is none: that is the promise of a forward to a type that the compiler cannot check.
-  @inline(__always)
+  ///
+  /// Not inlined on purpose, like `ServiceRecord.build`.
+  @inline(never)
   func convert(
-    from source: UnsafeRawPointer, dynamicType: Any.Type, isReference: Bool,
-    to result: UnsafeMutableRawPointer
+    from source: UnsafeRawPointer, isReference: Bool, to result: UnsafeMutableRawPointer
   ) {
-    if let conversion {
-      conversion(source, result)
-    } else if isReference, let pointer = template.load(ordering: .acquiring) {
+    if let conversion { return conversion(source, result) }
+    if isReference, let pointer = template.load(ordering: .acquiring) {
       let template = Unmanaged<CastTemplate>.fromOpaque(pointer)
-      let fits = template._withUnsafeGuaranteedRef { $0.write(source, dynamicType, to: result) }
-      if !fits { cast(from: source, dynamicType: dynamicType, isReference: isReference, to: result) }
-    } else {
-      cast(from: source, dynamicType: dynamicType, isReference: isReference, to: result)
+      if template._withUnsafeGuaranteedRef({ $0.write(source, to: result) }) { return }
     }
+    cast(from: source, isReference: isReference, to: result)
   }
 
   @inline(never)
   private func cast(
-    from source: UnsafeRawPointer, dynamicType: Any.Type, isReference: Bool,
-    to result: UnsafeMutableRawPointer
+    from source: UnsafeRawPointer, isReference: Bool, to result: UnsafeMutableRawPointer
   ) {
+    let dynamicType = OpaqueValue.dynamicType(target.serviceType, at: source)
     guard OpaqueValue.cast(target.serviceType, at: source, to: serviceType, at: result) else {
       stop(message(dynamicType: dynamicType))
     }
     guard isReference, template.load(ordering: .relaxed) == nil,
-      ReferenceWords.verify(serviceType, at: result, dynamicType: dynamicType),
+      ReferenceWords.verify(serviceType, size: size, at: result, dynamicType: dynamicType),
       ReferenceWords.address(at: result) == ReferenceWords.address(at: source)
     else { return }
     let template = Unmanaged.passRetained(CastTemplate(dynamicType, words: result, size: size))
@@ -99,10 +97,12 @@ private final class CastTemplate: @unchecked Sendable {
   }
 
   @inline(__always)
-  func write(_ source: UnsafeRawPointer, _ dynamicType: Any.Type, to result: UnsafeMutableRawPointer) -> Bool {
-    guard unsafeBitCast(dynamicType, to: UInt.self) == self.dynamicType else { return false }
-    ReferenceWords.move(from: words, to: result, size: size)
+  func write(_ source: UnsafeRawPointer, to result: UnsafeMutableRawPointer) -> Bool {
     let address = ReferenceWords.address(at: source)
+    guard unsafeBitCast(ReferenceWords.dynamicType(address), to: UInt.self) == dynamicType else {
+      return false
+    }
+    ReferenceWords.move(from: words, to: result, size: size)
     result.storeBytes(of: address, as: UInt.self)
     ReferenceWords.retain(address)
     return true

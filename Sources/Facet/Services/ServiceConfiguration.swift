@@ -16,6 +16,8 @@ final class ServiceConfiguration: @unchecked Sendable {
   /// Whether it is one of the configurations that all records share and that are never released.
   var isPermanent: Bool { storage == nil && !hasCompletions }
 
+  var mode: Mode { Mode(kind: kind, hasCompletions: hasCompletions) }
+
   private init(
     scope: any ObjectScopeProtocol, storage: (any InstanceStorage)?, completions: [Completion]
   ) {
@@ -55,5 +57,26 @@ final class ServiceConfiguration: @unchecked Sendable {
   func keepingCompletions(of other: ServiceConfiguration) -> ServiceConfiguration {
     guard other.hasCompletions else { return self }
     return ServiceConfiguration(scope: scope, storage: storage, completions: other.completions)
+  }
+}
+
+extension ServiceConfiguration {
+  /// What the hot path has to know, in one byte of the record.
+  struct Mode {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    init(kind: ScopeKind, hasCompletions: Bool) {
+      rawValue = kind.rawValue << 1 | (hasCompletions ? 1 : 0)
+    }
+
+    @inline(__always)
+    var hasCompletions: Bool { rawValue & 1 != 0 }
+
+    @inline(__always)
+    func isScope(_ kind: ScopeKind) -> Bool { rawValue &>> 1 == kind.rawValue }
   }
 }

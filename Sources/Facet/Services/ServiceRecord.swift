@@ -10,15 +10,15 @@ import Synchronization
 /// loads. All exchanges happen while `changes` is held.
 @usableFromInline
 final class ServiceRecord: Registration, @unchecked Sendable {
-  /// Builds a service at `result` and gives its dynamic type.
+  /// Builds a service at `result`.
   ///
   /// `container` is the address of the container that builds: handing it over counts no reference.
   @usableFromInline typealias Build =
     @Sendable (
       _ container: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-    ) throws -> Any.Type
+    ) throws -> Void
 
-  let build: Build
+  private let factory: Build
   let arguments: ArgumentOperations?
   /// The size of the service type in bytes.
   let size: Int
@@ -26,9 +26,10 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   unowned(unsafe) let owner: AnyObject
 
   private let configurationPointer: Atomic<UnsafeRawPointer>
+  /// The mode of the configuration. Read on its own: a reader sees it before or after a change, as it does the rest.
+  private let modeByte: Atomic<UInt8>
   private let sharedPointer = Atomic<UnsafeRawPointer?>(nil)
-  /// The last class for which `ReferenceWords` holds; most records have one.
-  private let referenceType = Atomic<UInt>(0)
+  private let layout = ReferenceLayout()
   /// How often the shared instance was given up: what was begun before belongs to nobody else.
   private let resets = Atomic<Int>(0)
   /// How many keys of registries point here.
@@ -40,11 +41,12 @@ final class ServiceRecord: Registration, @unchecked Sendable {
     _ request: RegistrationRequest, size: Int, arguments: ArgumentOperations?, owner: AnyObject,
     scope: any ObjectScopeProtocol, build: @escaping Build
   ) {
-    self.build = build
+    factory = build
     self.size = size
     self.arguments = arguments
     self.owner = owner
     let configuration = ServiceConfiguration.make(for: scope)
+    modeByte = Atomic(configuration.mode.rawValue)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
     super.init(request, isForward: false)
   }
@@ -55,12 +57,26 @@ final class ServiceRecord: Registration, @unchecked Sendable {
     Unmanaged<SharedInstance>.fromOpaque(shared).release()
   }
 
+  /// Runs the factory.
+  ///
+  /// Not inlined on purpose: in a method of its own the compiler sees that the record outlives the call, and does not count a
+  /// reference to the closure.
+  @inline(never)
+  func build(
+    _ container: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
+    try factory(container, arguments, result)
+  }
+
   // MARK: - Reading, within `Reclamation`
 
   @inline(__always)
   var configuration: Unmanaged<ServiceConfiguration> {
     .fromOpaque(configurationPointer.load(ordering: .sequentiallyConsistent))
   }
+
+  @inline(__always)
+  var mode: ServiceConfiguration.Mode { .init(rawValue: modeByte.load(ordering: .relaxed)) }
 
   @inline(__always)
   var shared: Unmanaged<SharedInstance>? {
@@ -76,19 +92,9 @@ final class ServiceRecord: Registration, @unchecked Sendable {
 
   var resetCount: Int { resets.load(ordering: .acquiring) }
 
-  /// Whether the value at `pointer` can be shared as `ReferenceWords`.
+  /// Whether the service at `pointer` is a reference to an object.
   @inline(__always)
-  func isReference(_ dynamicType: Any.Type, at pointer: UnsafeRawPointer) -> Bool {
-    unsafeBitCast(dynamicType, to: UInt.self) == referenceType.load(ordering: .relaxed)
-      || verifyReference(dynamicType, at: pointer)
-  }
-
-  @inline(never)
-  private func verifyReference(_ dynamicType: Any.Type, at pointer: UnsafeRawPointer) -> Bool {
-    guard ReferenceWords.verify(serviceType, at: pointer, dynamicType: dynamicType) else { return false }
-    referenceType.store(unsafeBitCast(dynamicType, to: UInt.self), ordering: .relaxed)
-    return true
-  }
+  func isReference(at pointer: UnsafeRawPointer) -> Bool { layout.isReference(serviceType, at: pointer) }
 
   // MARK: - Changing
 
@@ -111,6 +117,7 @@ final class ServiceRecord: Registration, @unchecked Sendable {
       let new = change(old)
       configurationPointer.store(
         UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
+      modeByte.store(new.mode.rawValue, ordering: .relaxed)
       return (old, new.scope === old.scope ? nil : takeShared())
     }
     if !old.isPermanent { Reclamation.retire(old) }

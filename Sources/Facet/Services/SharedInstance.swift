@@ -5,7 +5,6 @@ final class SharedInstance: @unchecked Sendable {
   // several threads while its object dies.
 
   let type: Any.Type
-  let dynamicType: Any.Type
   /// Whether the value is `ReferenceWords`.
   let isReference: Bool
   /// Whether the object is held weakly. Then `storage` has its words, but does not own it.
@@ -16,11 +15,9 @@ final class SharedInstance: @unchecked Sendable {
 
   /// Copies the value at `source`.
   init(
-    _ type: Any.Type, size: Int, dynamicType: Any.Type, isReference: Bool, isWeak: Bool = false,
-    from source: UnsafeRawPointer
+    _ type: Any.Type, size: Int, isReference: Bool, isWeak: Bool = false, from source: UnsafeRawPointer
   ) {
     self.type = type
-    self.dynamicType = dynamicType
     self.isReference = isReference
     self.isWeak = isWeak
     self.size = size

@@ -19,6 +19,24 @@ enum OpaqueValue {
     return open(type)
   }
 
+  /// The type of the value at `pointer`; of what it holds, if `type` is a protocol.
+  static func dynamicType(_ type: Any.Type, at pointer: UnsafeRawPointer) -> Any.Type {
+    func open<Value>(_: Value.Type) -> Any.Type {
+      // Through `Any`, for otherwise it is the static type where that is a protocol.
+      Swift.type(of: pointer.assumingMemoryBound(to: Value.self).pointee as Any)
+    }
+    return open(type)
+  }
+
+  /// The object in the value at `pointer`, whose dynamic type is a class.
+  static func object(_ type: Any.Type, at pointer: UnsafeRawPointer) -> AnyObject? {
+    // A dynamic cast looks into a value of protocol type; a conversion would box it.
+    func open<Value, Object>(_: Value.Type, _: Object.Type) -> Object? {
+      pointer.assumingMemoryBound(to: Value.self).pointee as? Object
+    }
+    return open(type, AnyObject.self)
+  }
+
   static func isValue(_ value: Any, of type: Any.Type) -> Bool {
     func open<Value>(_: Value.Type) -> Bool { value is Value }
     return open(type)

@@ -15,12 +15,13 @@ enum ReferenceWords {
   static let empty: Storage = (0, 0, 0, 0, 0, 0)
 
   /// Whether the value at `pointer`, of static type `type`, is an object's address followed by words of its class.
-  static func verify(_ type: Any.Type, at pointer: UnsafeRawPointer, dynamicType: Any.Type) -> Bool {
-    guard dynamicType is AnyClass, OpaqueValue.size(type).isMultiple(of: MemoryLayout<UInt>.size) else {
+  static func verify(
+    _ type: Any.Type, size: Int, at pointer: UnsafeRawPointer, dynamicType: Any.Type
+  ) -> Bool {
+    guard dynamicType is AnyClass, size.isMultiple(of: MemoryLayout<UInt>.size), size <= maximumSize else {
       return false
     }
-    guard OpaqueValue.size(type) <= maximumSize else { return false }
-    let object = OpaqueValue.boxed(type, at: pointer) as AnyObject
+    guard let object = OpaqueValue.object(type, at: pointer) else { return false }
     return address(at: pointer) == UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
   }
 
