@@ -12,5 +12,6 @@ let package = Package(
     .target(name: "FacetGraph"),
     .target(name: "Facet", dependencies: ["FacetGraph"]),
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet"]),
+    .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet"]),
   ]
 )

@@ -8,7 +8,7 @@ extension Resolver {
   /// ```
   ///
   /// In the order of registration, the parents' first. A registration with a parent's key takes the place of the parent's.
-  /// Each service keeps its own scope. One that cannot be resolved is left out, and the reason goes to the failure handler.
+  /// All are resolved in one cycle; each service keeps its own scope. One that cannot be resolved is left out, and the reason goes to the failure handler.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
@@ -19,9 +19,13 @@ extension Resolver {
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) -> [Service] {
     guard let registry = backing.registry?.takeUnretainedValue() else {
-      return [recover(serviceType, name: nil, arguments: repeat each arguments)].compactMap(\.self)
+      let service = try? provide(serviceType, name: nil, arguments: repeat each arguments)
+      return service.map { [$0] } ?? []
     }
     let names = registry.names(of: serviceType, Signature<repeat each Argument>.identity)
+    let resolution = Resolution.current
+    resolution.enter()
+    defer { resolution.leave() }
     return names.compactMap { resolve(serviceType, name: $0, arguments: repeat each arguments) }
   }
 }

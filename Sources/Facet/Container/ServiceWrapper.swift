@@ -14,6 +14,7 @@ protocol ServiceWrapper {
 extension Container {
   /// Whether a type is registered, or wraps one that is.
   func isResolvable(_ serviceType: Any.Type, _ signature: Any.Type?, name: String?) -> Bool {
+    if serviceType == GraphIdentifier.self { return true }
     if registry.contains(LookupKey(serviceType, signature, name)) { return true }
     func open<Wrapper: ServiceWrapper>(_: Wrapper.Type) -> Any.Type { Wrapper.Wrapped.self }
     guard let wrapper = serviceType as? any ServiceWrapper.Type else { return false }

@@ -40,6 +40,8 @@ enum Flights {
     fileprivate let signal = Signal()
     /// The half-built instance that the thread may go on with.
     fileprivate var offer: SharedInstance?
+    /// What the waiting thread builds, and the thread behind the offer waits for.
+    fileprivate var dependent: AnyObject?
     fileprivate var isReleased = false
 
     fileprivate init(for flight: Flight, isCourtesy: Bool) {
@@ -55,8 +57,8 @@ enum Flights {
     case own(Flight)
     /// Another thread is done: look again.
     case over
-    /// Another thread needs what the caller builds, and gives what it has.
-    case halfBuilt(Flight, SharedInstance)
+    /// Another thread needs what the caller builds, `dependent`, and gives what it has.
+    case halfBuilt(Flight, SharedInstance, dependent: AnyObject?)
     /// Another thread needs what the caller builds, and has nothing to give.
     case loop(otherPath: [ServiceKey])
   }
@@ -120,19 +122,32 @@ enum Flights {
     for flight: Flight, _ thread: Resolution.Pointer, isCourtesy: Bool
   ) -> (Claim?, Wait?) {
     if let circle = circle(from: flight, to: thread) {
-      if isCourtesy { return (.over, nil) }
-      if let instance = flight.instance { return (.halfBuilt(flight, instance), nil) }
-      guard let way = circle.first(where: { $0.isCourtesy || $0.flight.instance != nil }) else {
+      if !isCourtesy, let instance = flight.instance {
+        return (.halfBuilt(flight, instance, dependent: circle.last?.flight.subject), nil)
+      }
+      if let index = circle.firstIndex(where: { !$0.isCourtesy && $0.flight.instance != nil }) {
+        let way = circle[index]
+        way.offer = way.flight.instance
+        way.dependent = index == 0 ? flight.subject : circle[index - 1].flight.subject
+        release(way)
+      } else if isCourtesy {
+        // All others in the circle have what they need, too: somebody must finish first.
+        return (.over, nil)
+      } else if let way = circle.first(where: \.isCourtesy) {
+        release(way)
+      } else {
         return (.loop(otherPath: flight.thread.pointee.path), nil)
       }
-      way.offer = way.flight.instance
-      way.isReleased = true
-      way.signal.send()
     }
     let wait = Wait(for: flight, isCourtesy: isCourtesy)
     flight.waits.append(wait)
     thread.pointee.wait = wait
     return (nil, wait)
+  }
+
+  private static func release(_ wait: Wait) {
+    wait.isReleased = true
+    wait.signal.send()
   }
 
   /// The waits that lead from a flight back to `thread`; `nil` if somebody on the way still runs.
@@ -153,7 +168,7 @@ enum Flights {
     return flights.withLock { _ in
       thread.pointee.wait = nil
       guard !wait.flight.isOver, let offer = wait.offer else { return .over }
-      return .halfBuilt(wait.flight, offer)
+      return .halfBuilt(wait.flight, offer, dependent: wait.dependent)
     }
   }
 }

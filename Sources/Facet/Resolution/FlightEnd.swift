@@ -27,9 +27,18 @@ extension Request {
     return (finished, adopted)
   }
 
+  /// Notes that a half-built instance was taken from a thread that waits for `dependent`, which this one builds.
+  func adopt(_ flight: Flight, _ dependent: AnyObject?) {
+    resolution.pointee.adopted.append(flight)
+    if let dependent { noteHalfBuilt(dependent) }
+  }
+
   /// Notes that an instance was handed out, if its build is not through.
   func noteHalfBuilt() {
-    let record = record.takeUnretainedValue()
+    noteHalfBuilt(record.takeUnretainedValue())
+  }
+
+  private func noteHalfBuilt(_ record: AnyObject) {
     for number in 0..<min(resolution.pointee.frameCount, resolution.pointee.lowestHalfBuilt) {
       let registration = resolution.pointee.frame(number).pointee.registration.takeUnretainedValue()
       guard registration.record === record else { continue }

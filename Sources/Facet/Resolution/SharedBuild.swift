@@ -7,8 +7,9 @@
 /// not be published before A is. `lowestHalfBuilt` is the lowest frame whose half-built instance was handed out; what
 /// finishes above it is deferred and published together with it.
 ///
-/// Over two threads, one may be given the half-built instance of the other, where both would wait for ever. It then
-/// waits, before it publishes, until the other has finished.
+/// Over two threads, one may be given the half-built instance of the other, where both would wait for ever. What it builds
+/// on that is deferred to the end of the build that the other one waits for, and before anything is published, it waits
+/// until the other has finished, too.
 extension Request {
   @inline(never)
   func buildShared() -> Bool {
@@ -27,8 +28,8 @@ extension Request {
         return build(flight)
       case .over:
         if copyPublished() { return true }
-      case .halfBuilt(let flight, let instance):
-        resolution.pointee.adopted.append(flight)
+      case .halfBuilt(let flight, let instance, let dependent):
+        adopt(flight, dependent)
         return take(instance)
       case .own(let flight):
         guard let instance = flight.instance else { return fail(with: loop()) }
@@ -99,6 +100,8 @@ extension Request {
     entry.pointee.publication = resetCount
     let instance = entry.pointee.instance.takeUnretainedValue()
     finish(flight, isCurrent ? publication(of: instance, resetCount) : nil)
+    // A value in weak scope is not shared, beyond what its own completion asked for.
+    if mode.isScope(.weak), !instance.isReference { resolution.drop(index) }
     return outcome
   }
 

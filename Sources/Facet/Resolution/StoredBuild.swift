@@ -15,8 +15,8 @@ extension Request {
         return takeOrBuild(flight, storage, isNested: true)
       case .over:
         continue
-      case .halfBuilt(let flight, let instance):
-        resolution.pointee.adopted.append(flight)
+      case .halfBuilt(let flight, let instance, let dependent):
+        adopt(flight, dependent)
         instance.copy(from: instance.storage, to: result)
         return true
       case .loop(let otherPath):
