@@ -1,0 +1,167 @@
+import Dispatch
+import Facet
+import Testing
+
+private final class Dog: Sendable {
+  let name: String
+  init(name: String = "Hachi") { self.name = name }
+}
+private protocol Animal: AnyObject {}
+extension Dog: Animal {}
+private struct Broken: Error {}
+
+/// `Lazy` is built once, at first use.
+struct LazyTests {
+  private let container = Container()
+  private let built = Counter()
+
+  private func register() -> ServiceEntry<Dog> {
+    container.register(Dog.self) { [built] _ in
+      built.next()
+      return Dog()
+    }
+  }
+
+  @Test func `a lazy service is built at first use, once`() throws {
+    _ = register()
+    let lazy = try container.require(Lazy<Dog>.self)
+    #expect(built.value == 0)
+    let dog = lazy.instance
+    #expect(lazy.instance === dog)
+    #expect(try lazy.require() === dog)
+    #expect(built.value == 1)
+  }
+
+  @Test func `each lazy service has an instance of its own, as its scope says`() throws {
+    let entry = register()
+    let (first, second) = (try container.require(Lazy<Dog>.self), try container.require(Lazy<Dog>.self))
+    #expect(first.instance !== second.instance)
+    entry.inObjectScope(.container)
+    let (third, fourth) = (try container.require(Lazy<Dog>.self), try container.require(Lazy<Dog>.self))
+    #expect(third.instance === fourth.instance)
+  }
+
+  @Test func `a lazy service takes name and arguments`() throws {
+    container.register(Dog.self, name: "pet") { _, name, number in Dog(name: name + String(number as Int)) }
+    let lazy = try container.require(Lazy<Dog>.self, name: "pet", arguments: "Rex", 2)
+    #expect(lazy.instance.name == "Rex2")
+  }
+
+  @Test func `a lazy service of a forwarded key is the record's`() throws {
+    register().implements(Animal.self).inObjectScope(.container)
+    let lazy: Lazy<any Animal> = container.resolve()
+    #expect(lazy.instance === container.resolve(Dog.self))
+  }
+
+  @Test func `a lazy service of what is not registered fails at its resolve`() {
+    let failures = Recorder.failures(of: container)
+    #expect(container.resolve(Lazy<Dog>.self) == nil)
+    let error = #expect(throws: ResolutionError.self) { try container.require(Lazy<Dog>.self) }
+    #expect(error?.key.description == "'Dog'")
+    #expect(failures.all.count == 1)
+  }
+
+  @Test func `a lazy service with other arguments than registered fails at its resolve`() {
+    container.register(Dog.self) { _, name in Dog(name: name) }
+    #expect(throws: ResolutionError.self) { try container.require(Lazy<Dog>.self) }
+    #expect(throws: ResolutionError.self) { try container.require(Lazy<Dog>.self, argument: 3) }
+  }
+
+  @Test func `a lazy type that is registered itself is the registration`() throws {
+    _ = register()
+    let other = Container()
+    other.register(Dog.self) { _ in Dog(name: "other") }
+    container.register(Lazy<Dog>.self) { _ in try other.require(Lazy<Dog>.self) }
+    #expect(try container.require(Lazy<Dog>.self).instance.name == "other")
+  }
+
+  @Test func `a build that fails is not kept`() throws {
+    container.register(Dog.self) { [built] _ in
+      if built.next() == 1 { throw Broken() }
+      return Dog()
+    }
+    let lazy = try container.require(Lazy<Dog>.self)
+    let error = #expect(throws: ResolutionError.self) { try lazy.require() }
+    #expect(error?.underlyingError is Broken)
+    #expect(lazy.instance.name == "Hachi")
+    #expect(built.value == 2)
+  }
+
+  @Test func `a lazy service is built once, however many threads ask`() throws {
+    let built = built
+    container.register(Dog.self) { _ in
+      built.next()
+      return Dog()
+    }
+    let seen = Recorder<ObjectIdentifier>()
+    for _ in 1...50 {
+      let lazy = try container.require(Lazy<Dog>.self)
+      let before = (built.value, seen.all.count)
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in seen.add(ObjectIdentifier(lazy.instance)) }
+      #expect(built.value == before.0 + 1)
+      #expect(Set(seen.all.dropFirst(before.1)).count == 1)
+    }
+  }
+
+  @Test func `a lazy service does not keep its container`() throws {
+    var container: Container? = Container()
+    container?.register(Dog.self) { _ in Dog() }
+    weak let gone = container
+    let lazy = try #require(container?.resolve(Lazy<Dog>.self))
+    container = nil
+    #expect(gone == nil)
+    let error = #expect(throws: ResolutionError.self) { try lazy.require() }
+    #expect(error?.code == .containerGone)
+    #expect(
+      error?.description == """
+        'Lazy<Dog>' was used after its container was gone.
+
+          Path:   Lazy<Dog>
+
+        To fix this, do one of:
+          • Keep the container as long as what was resolved from it is used.
+          • Use it once while the container is there: the instance is kept.
+        """)
+  }
+
+  @Test func `a lazy service that was used once outlives its container`() throws {
+    var container: Container? = Container()
+    container?.register(Dog.self) { _ in Dog() }
+    let lazy = try #require(container?.resolve(Lazy<Dog>.self))
+    #expect(lazy.instance.name == "Hachi")
+    container = nil
+    #expect(lazy.instance.name == "Hachi")
+  }
+
+  @Test func `a lazy service used after its container is gone stops with the reason`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var container: Container? = Container()
+      container?.register(Dog.self, name: "pet") { (_, _: Int) in Dog() }
+      let lazy = container?.resolve(Lazy<Dog>.self, name: "pet", argument: 3)
+      container = nil
+      _ = lazy?.instance
+    }
+    #expect(
+      try stopText(result) == """
+        'Lazy<Dog>' named "pet" with arguments (Int) was used after its container was gone.
+
+          Path:   Lazy<Dog> "pet"
+
+        To fix this, do one of:
+          • Keep the container as long as what was resolved from it is used.
+          • Use it once while the container is there: the instance is kept.
+        """)
+  }
+
+  @Test func `a lazy service that needs itself is a loop`() throws {
+    final class Snake {
+      init(_ tail: Snake?) {}
+    }
+    container.register(Snake.self) { r in
+      let tail = try r.require(Lazy<Snake>.self)
+      return Snake(try tail.require())
+    }
+    let error = #expect(throws: ResolutionError.self) { try container.require(Snake.self) }
+    #expect(error?.code == .loop)
+  }
+}

@@ -1,0 +1,101 @@
+import Facet
+import Testing
+
+private protocol Plugin: AnyObject { var name: String { get } }
+private final class Named: Plugin {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+/// All registrations of a type, in order of registration, parents first.
+struct ResolveAllTests {
+  private let container = Container()
+
+  @Test func `resolveAll gives every name in order of registration`() {
+    for name in ["spelling", "grammar", "style"] {
+      container.register(Plugin.self, name: name) { _ in Named(name) }
+    }
+    container.register(Plugin.self) { _ in Named("none") }
+    #expect(container.resolveAll(Plugin.self).map(\.name) == ["spelling", "grammar", "style", "none"])
+  }
+
+  @Test func `resolveAll keeps the order of many registrations`() {
+    let names = (0..<300).map { "plugin \($0)" }
+    for name in names { container.register(Plugin.self, name: name) { _ in Named(name) } }
+    #expect(container.resolveAll(Plugin.self).map(\.name) == names)
+  }
+
+  @Test func `resolveAll of nothing is empty and no failure`() {
+    let failures = Recorder.failures(of: container)
+    #expect(container.resolveAll(Plugin.self).isEmpty)
+    #expect(failures.all.isEmpty)
+  }
+
+  @Test func `resolveAll includes forwards`() {
+    container.register(Named.self) { _ in Named("class") }.implements(Plugin.self, name: "forwarded")
+    container.register(Plugin.self) { _ in Named("own") }
+    #expect(container.resolveAll(Plugin.self).map(\.name) == ["class", "own"])
+  }
+
+  @Test func `resolveAll takes arguments, and uses the factories that take them`() {
+    container.register(Plugin.self, name: "plain") { _ in Named("plain") }
+    container.register(Plugin.self, name: "a") { (_, suffix: String) in Named("a" + suffix) }
+    container.register(Plugin.self, name: "b") { (_, suffix: String) in Named("b" + suffix) }
+    #expect(container.resolveAll(Plugin.self, arguments: "!").map(\.name) == ["a!", "b!"])
+  }
+
+  @Test func `resolveAll gives the parents' services first`() {
+    let child = Container(parent: container)
+    child.register(Plugin.self, name: "child") { _ in Named("child") }
+    container.register(Plugin.self, name: "parent") { _ in Named("parent") }
+    #expect(child.resolveAll(Plugin.self).map(\.name) == ["parent", "child"])
+    #expect(container.resolveAll(Plugin.self).map(\.name) == ["parent"])
+  }
+
+  @Test func `a registration with the parent's key takes the place of the parent's`() {
+    container.register(Plugin.self, name: "a") { _ in Named("parent a") }
+    container.register(Plugin.self, name: "b") { _ in Named("parent b") }
+    let child = Container(parent: container)
+    child.register(Plugin.self, name: "c") { _ in Named("child c") }
+    child.register(Plugin.self, name: "a") { _ in Named("child a") }
+    #expect(child.resolveAll(Plugin.self).map(\.name) == ["child a", "parent b", "child c"])
+  }
+
+  @Test func `each element keeps its own scope`() {
+    container.register(Plugin.self, name: "shared") { _ in Named("shared") }.inObjectScope(.container)
+    container.register(Plugin.self, name: "fresh") { _ in Named("fresh") }.inObjectScope(.transient)
+    let (first, second) = (container.resolveAll(Plugin.self), container.resolveAll(Plugin.self))
+    #expect(first[0] === second[0])
+    #expect(first[1] !== second[1])
+  }
+
+  @Test func `resolveAll is one cycle`() throws {
+    final class Store {}
+    final class Holder {
+      let store: Store
+      init(_ store: Store) { self.store = store }
+    }
+    container.register(Store.self) { _ in Store() }
+    container.register(Holder.self, name: "a") { r in Holder(r.resolve()) }
+    container.register(Holder.self, name: "b") { r in Holder(r.resolve()) }
+    let holders = container.resolveAll(Holder.self)
+    try #require(holders.count == 2)
+    #expect(holders[0].store === holders[1].store)
+  }
+
+  @Test func `a service that cannot be built is left out, and the reason is told`() {
+    struct Broken: Error {}
+    let failures = Recorder.failures(of: container)
+    container.register(Plugin.self, name: "broken") { _ -> any Plugin in throw Broken() }
+    container.register(Plugin.self, name: "works") { _ in Named("works") }
+    #expect(container.resolveAll(Plugin.self).map(\.name) == ["works"])
+    #expect(failures.all.count == 1)
+  }
+
+  @Test func `a replaced registration keeps one place, at its last registration`() {
+    container.register(Plugin.self, name: "a") { _ in Named("first a") }
+    container.register(Plugin.self, name: "b") { _ in Named("b") }
+    container.register(Plugin.self, name: "a") { _ in Named("second a") }
+    #expect(container.resolveAll(Plugin.self).map(\.name) == ["b", "second a"])
+  }
+}
