@@ -11,6 +11,9 @@ let package = Package(
   targets: [
     .target(name: "FacetGraph"),
     .target(name: "Facet", dependencies: ["FacetGraph"]),
+    .executableTarget(
+      name: "benchmarks", dependencies: ["Facet"], path: "Examples/Benchmarks", exclude: ["Scripts"]),
+    .executableTarget(name: "memory", dependencies: ["Facet"], path: "Examples/Memory"),
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet"]),
     .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet"]),
   ]

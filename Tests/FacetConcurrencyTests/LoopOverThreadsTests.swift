@@ -1,6 +1,5 @@
 import Facet
 import Foundation
-import Synchronization
 import Testing
 
 /// Factories of two threads that need one another.
@@ -15,18 +14,15 @@ import Testing
 
   @Test func `a loop that two threads close together is reported with both paths`() {
     let container = Container()
-    let errors = Mutex<[ResolutionError]>([])
+    let errors = Collected<ResolutionError>()
     let meeting = DispatchGroup()
     meeting.enter()
     meeting.enter()
-    let isFirst = Mutex<[String: Bool]>([:])
+    let arrived = Collected<String>()
     @Sendable func meet(_ name: String) {
-      // Both factories run before either asks for the other's service.
-      let first = isFirst.withLock { first in
-        defer { first[name] = true }
-        return first[name] == nil
-      }
-      guard first else { return }
+      // Both factories run before either asks for the other's service; later runs have nobody to meet.
+      guard !arrived.all.contains(name) else { return }
+      arrived.append(name)
       meeting.leave()
       meeting.wait()
     }
@@ -42,10 +38,10 @@ import Testing
       do throws(ResolutionError) {
         if index == 0 { _ = try container.require(Egg.self) } else { _ = try container.require(Hen.self) }
       } catch {
-        errors.withLock { $0.append(error) }
+        errors.append(error)
       }
     }
-    let found = errors.withLock { $0 }
+    let found = errors.all
     #expect(found.map(\.code) == [.loop, .loop])
     let overThreads = found.filter { !$0.otherPath.isEmpty }
     #expect(overThreads.count >= 1)

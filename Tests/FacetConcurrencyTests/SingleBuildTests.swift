@@ -1,5 +1,4 @@
 import Facet
-import Synchronization
 import Testing
 
 /// A shared instance is built once, however many threads ask for it first.
@@ -14,13 +13,13 @@ import Testing
         builds.increment()
         return Store()
       }.inObjectScope(.container)
-      let seen = Mutex<Set<ObjectIdentifier>>([])
+      let seen = Collected<ObjectIdentifier>()
       concurrently(64) { _ in
         guard let store = container.resolve(Store.self) else { return }
-        seen.withLock { _ = $0.insert(ObjectIdentifier(store)) }
+        seen.append(ObjectIdentifier(store))
       }
       #expect(builds.value == 1)
-      #expect(seen.withLock(\.count) == 1)
+      #expect(Set(seen.all).count == 1)
     }
   }
 
@@ -32,13 +31,13 @@ import Testing
         builds.increment()
         return Store()
       }.inObjectScope(.weak)
-      let held = Mutex<[Store]>([])
+      let held = Collected<Store>()
       concurrently(16) { _ in
         guard let store = container.resolve(Store.self) else { return }
-        held.withLock { $0.append(store) }
+        held.append(store)
       }
-      #expect(held.withLock(\.count) == 16)
-      #expect(Set(held.withLock { $0 }.map(ObjectIdentifier.init)).count == builds.value)
+      #expect(held.all.count == 16)
+      #expect(Set(held.all.map(ObjectIdentifier.init)).count == builds.value)
       // A first instance may die before anybody holds it; afterwards all see one.
       #expect(builds.value <= 2)
     }
@@ -53,13 +52,12 @@ import Testing
         return Store()
       }
       let lazy = container.resolve(Lazy<Store>.self)!
-      let seen = Mutex<Set<ObjectIdentifier>>([])
+      let seen = Collected<ObjectIdentifier>()
       concurrently(16) { _ in
-        let identity = ObjectIdentifier(lazy.instance)
-        seen.withLock { _ = $0.insert(identity) }
+        seen.append(ObjectIdentifier(lazy.instance))
       }
       #expect(builds.value == 1)
-      #expect(seen.withLock(\.count) == 1)
+      #expect(Set(seen.all).count == 1)
     }
   }
 

@@ -1,5 +1,4 @@
 import Facet
-import Synchronization
 import Testing
 
 private protocol Animal: AnyObject, Sendable {}

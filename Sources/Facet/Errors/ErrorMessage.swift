@@ -22,6 +22,7 @@ struct ErrorMessage {
     case .loop: "\(error.key) needs itself to be built."
     case .factoryFailed:
       "The factory of \(error.key) failed: \(error.underlyingError.map(String.init(describing:)) ?? "")"
+    case .tooDeep: "\(error.key) is nested too deep to be built."
     case .containerGone: "\(error.key) was used after its container was gone."
     }
   }
@@ -83,6 +84,11 @@ struct ErrorMessage {
       [
         "Mend what the factory reports.",
         "Catch the error in the factory.",
+      ]
+    case .tooDeep:
+      [
+        "End the recursion: every factory on the path needs the next one.",
+        "Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.",
       ]
     case .containerGone:
       [

@@ -17,6 +17,8 @@ public struct ResolutionError: Error {
     case loop
     /// A factory threw an error.
     case factoryFailed
+    /// So many services are nested in one another that the stack is used up, a large one included.
+    case tooDeep
     /// A `Lazy` or a `Provider` was used after its container was gone.
     case containerGone
   }

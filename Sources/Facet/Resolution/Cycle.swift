@@ -24,6 +24,7 @@ struct Cycle {
     var server: Unmanaged<Registry>
     var arguments: UnsafeRawPointer?
     var ownedArguments: Unmanaged<ArgumentCopy>?
+    /// Its place in the hash table; negative for the first entry, and for dead ones after the table has grown.
     var cell: Int32
     var content = Content.building
     /// For an instance that other threads see as well: the record's reset count when it was built.
@@ -79,8 +80,11 @@ struct Cycle {
   mutating func findOrAppend(
     _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
   ) -> (index: Int, isNew: Bool) {
+    // The first entry stands outside the hash table: most resolves have no other.
+    if count == 0 { return (append(record, server, arguments, in: -1), true) }
+    if matches(0, record, server, arguments) { return (0, false) }
     if count == capacity { grow() }
-    var cell = self.cell(record, server)
+    var cell = self.cell(record, server, arguments)
     while true {
       let number = cells[cell]
       if number == 0 { return (append(record, server, arguments, in: cell), true) }
@@ -91,11 +95,12 @@ struct Cycle {
   }
 
   /// Finds an entry with equal arguments.
-  @inline(__always)
   func find(
     _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
   ) -> Int? {
-    var cell = self.cell(record, server)
+    guard count > 0 else { return nil }
+    if matches(0, record, server, arguments) { return 0 }
+    var cell = self.cell(record, server, arguments)
     while true {
       let number = cells[cell]
       guard number != 0 else { return nil }
@@ -103,6 +108,15 @@ struct Cycle {
       if matches(index, record, server, arguments) { return index }
       cell = (cell &+ 1) & (capacity &* 2 &- 1)
     }
+  }
+
+  /// Adds an entry for a service that is going to be built, and that `find` did not find.
+  mutating func append(
+    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
+  ) -> Int {
+    if count == 0 { return append(record, server, arguments, in: -1) }
+    if count == capacity { grow() }
+    return append(record, server, arguments, in: emptyCell(record, server, arguments))
   }
 
   @inline(__always)
@@ -125,22 +139,12 @@ struct Cycle {
     return operations.areEqual(known, arguments)
   }
 
-  /// Adds an entry for a service that is going to be built.
-  mutating func append(
-    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
-  ) -> Int {
-    if count == capacity { grow() }
-    var cell = self.cell(record, server)
-    while cells[cell] != 0 { cell = (cell &+ 1) & (capacity &* 2 &- 1) }
-    return append(record, server, arguments, in: cell)
-  }
-
   @inline(__always)
   private mutating func append(
     _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?,
     in cell: Int
   ) -> Int {
-    cells[cell] = Int32(truncatingIfNeeded: count + 1)
+    if cell >= 0 { cells[cell] = Int32(truncatingIfNeeded: count &+ 1) }
     // Field by field: the words need no value yet.
     let entry = entries + count
     entry.pointee.record = record
@@ -158,7 +162,8 @@ struct Cycle {
   @inline(__always)
   mutating func discard(_ index: Int) {
     if index == count - 1 {
-      cells[Int(entries[index].cell)] = 0
+      let cell = Int(entries[index].cell)
+      if cell >= 0 { cells[cell] = 0 }
       count = index
     } else {
       entries[index].content = .dead
@@ -182,11 +187,27 @@ struct Cycle {
   }
 
   @inline(__always)
-  private func cell(_ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>) -> Int {
-    let record = UInt(bitPattern: record.toOpaque())
+  private func cell(
+    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
+  ) -> Int {
     let server = UInt(bitPattern: server.toOpaque())
-    let hash = (record ^ (server >> 5)) &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
-    return Int(truncatingIfNeeded: hash &>> shift)
+    var hash = UInt(bitPattern: record.toOpaque()) ^ (server &>> 5)
+    // So that a recursion over thousands of different arguments does not search through all of them.
+    if let arguments { hash ^= Cycle.hash(record, arguments) }
+    return Int(truncatingIfNeeded: (hash &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> shift)
+  }
+
+  @inline(never)
+  private static func hash(_ record: Unmanaged<ServiceRecord>, _ arguments: UnsafeRawPointer) -> UInt {
+    record.takeUnretainedValue().arguments?.hash(arguments) ?? 0
+  }
+
+  private func emptyCell(
+    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
+  ) -> Int {
+    var cell = self.cell(record, server, arguments)
+    while cells[cell] != 0 { cell = (cell &+ 1) & (capacity &* 2 &- 1) }
+    return cell
   }
 
   @inline(never)
@@ -200,9 +221,11 @@ struct Cycle {
     shift -= 1
     cells = .allocate(capacity: capacity * 2)
     cells.initialize(repeating: 0, count: capacity * 2)
-    for index in 0..<count {
-      var cell = self.cell(entries[index].record, entries[index].server)
-      while cells[cell] != 0 { cell = (cell &+ 1) & (capacity &* 2 &- 1) }
+    for index in 1..<count {
+      entries[index].cell = -1
+      guard entries[index].content != .dead else { continue }
+      let entry = entries[index]
+      let cell = emptyCell(entry.record, entry.server, entry.arguments)
       cells[cell] = Int32(index + 1)
       entries[index].cell = Int32(cell)
     }

@@ -23,6 +23,13 @@ extension Request {
   func runFactory(_ index: Int) -> Bool {
     resolution.pointee.push(
       Frame(registration: registration, entry: index, cycleNumber: resolution.pointee.cycleNumber))
+    // The result is on the caller's stack, so its address says how much of that is left.
+    if UInt(bitPattern: result) < resolution.pointee.stack.limit { return runFactoryAwayFromEnd() }
+    return runFactory()
+  }
+
+  @inline(__always)
+  func runFactory() -> Bool {
     do {
       try record._withUnsafeGuaranteedRef { record in
         try record.build(server._withUnsafeGuaranteedRef { $0.container }, arguments, result)

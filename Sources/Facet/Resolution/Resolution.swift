@@ -26,6 +26,9 @@ struct Resolution {
   var adopted: [Flight] = []
   /// What the thread waits for.
   var wait: Flights.Wait?
+  /// The stack on which the thread runs, and whether it is the larger one already: one, else zero.
+  var stack = Stack.current
+  var stackNumber = 0
 
   private(set) var frameCount = 0
   private var frameCapacity = 32
@@ -60,6 +63,7 @@ struct Resolution {
         new.initialize(to: Resolution(presence: Reclamation.makePresence()))
         return new
       }()
+    resolution.pointee.stack = Stack.current
     local.pointer = UnsafeMutableRawPointer(resolution)
     return resolution
   }

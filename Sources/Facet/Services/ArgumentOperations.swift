@@ -1,34 +1,65 @@
 /// What the resolution does with arguments of types that only the registration knew.
+///
+/// Made once for each registration that takes arguments, so that a resolve looks for no conformance.
 struct ArgumentOperations: Sendable {
   /// The tuple of the arguments.
   let type: Any.Type
-  private let compare: @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  private let elements: [Element]
 
   init<each Argument>(_ signature: Signature<repeat each Argument>.Type) {
     type = (repeat each Argument).self
-    compare = { left, right in
-      let left = left.assumingMemoryBound(to: (repeat each Argument).self).pointee
-      let right = right.assumingMemoryBound(to: (repeat each Argument).self).pointee
-      for (one, other) in repeat (each left, each right) {
-        guard isEqual(one, other) else { return false }
-      }
-      return true
-    }
+    var elements: [Element] = []
+    var end = 0
+    for argument in repeat (each Argument).self { elements.append(Element(argument, after: &end)) }
+    self.elements = elements
   }
 
   /// Whether two lists of arguments are the same.
   func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    left == right || compare(left, right)
+    left == right
+      || elements.allSatisfy { $0.isEqual(left + $0.offset, right + $0.offset) }
+  }
+
+  /// A number that equal lists have in common.
+  func hash(_ arguments: UnsafeRawPointer) -> UInt {
+    elements.reduce(0) { hash, element in
+      (hash &* 31) ^ UInt(bitPattern: element.hash(arguments + element.offset))
+    }
   }
 }
 
-/// By `==` where there is one, by identity for objects, else by the bytes.
-private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-  let isSame = withUnsafeBytes(of: left) { left in
-    withUnsafeBytes(of: right) { right in left.elementsEqual(right) }
+/// One argument in the memory of the tuple.
+private struct Element: @unchecked Sendable {
+  // Unchecked for the metatypes, which nothing changes.
+  let offset: Int
+  private let size: Int
+  private let equatable: (any Equatable.Type)?
+  private let hashable: (any Hashable.Type)?
+
+  /// Places an element behind the others, as tuples are laid out: at the next address of its alignment.
+  init<Value>(_ type: Value.Type, after end: inout Int) {
+    let alignment = MemoryLayout<Value>.alignment
+    offset = (end + alignment - 1) / alignment * alignment
+    size = MemoryLayout<Value>.size
+    end = offset + size
+    equatable = type as? any Equatable.Type
+    hashable = type as? any Hashable.Type
   }
-  if isSame { return true }
-  func open<Known: Equatable>(_ known: Known) -> Bool { (right as? Known).map { known == $0 } ?? false }
-  guard let known = left as? any Equatable else { return false }
-  return open(known)
+
+  /// By `==`; where there is none, objects are the same by identity and everything else by its bytes.
+  func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    func open<Value: Equatable>(_: Value.Type) -> Bool {
+      left.assumingMemoryBound(to: Value.self).pointee == right.assumingMemoryBound(to: Value.self).pointee
+    }
+    if let equatable { return open(equatable) }
+    return UnsafeRawBufferPointer(start: left, count: size)
+      .elementsEqual(UnsafeRawBufferPointer(start: right, count: size))
+  }
+
+  func hash(_ pointer: UnsafeRawPointer) -> Int {
+    func open<Value: Hashable>(_: Value.Type) -> Int {
+      pointer.assumingMemoryBound(to: Value.self).pointee.hashValue
+    }
+    return hashable.map { open($0) } ?? 0
+  }
 }

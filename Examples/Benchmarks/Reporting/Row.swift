@@ -1,0 +1,20 @@
+/// One scenario with its outcome.
+struct Row {
+  let scenario: Scenario
+  let measurement: Measurement
+
+  /// Allocations for one service beyond those of the hand-written code; `nil` if they were not counted.
+  let allocations: Double?
+
+  /// The verdict; `nil` if there is no goal.
+  var isWithinGoal: Bool? {
+    guard let goal = scenario.goal else { return nil }
+    return goal.isReached(by: measurement.figure) && !hasAllocations
+  }
+
+  var isFarOff: Bool {
+    scenario.goal?.isFarFrom(measurement.figure) ?? false
+  }
+
+  var hasAllocations: Bool { (allocations ?? 0) > 0.01 }
+}

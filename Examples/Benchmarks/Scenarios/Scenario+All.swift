@@ -1,0 +1,9 @@
+extension Scenario {
+  /// All scenarios in the order in which they are printed.
+  static var all: [Scenario] {
+    [
+      transientLeaf, seedCycle, arguments, forwardedWithArgument, sharedInstance, weakInstance, childDepth,
+      registrySize,
+    ].flatMap(\.self)
+  }
+}

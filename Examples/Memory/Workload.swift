@@ -1,0 +1,94 @@
+import Facet
+
+/// Something that an application does again and again.
+struct Workload {
+  let name: String
+
+  /// How often it is done.
+  let count: Int
+
+  /// Makes what is needed and returns a closure that does the work so often.
+  let prepare: () -> (_ count: Int) -> Void
+
+  static var all: [Workload] {
+    [graphResolves, lazyResolves, shortLivedChildren, registrationsOfOneKey, resets]
+  }
+}
+
+extension Workload {
+  private static var graphResolves: Workload {
+    Workload(name: "1,000,000 resolves of graph scope", count: 1_000_000) {
+      let container = Container()
+      container.register(Leaf.self) { _ in Leaf() }
+      container.register(Branch.self) { r in
+        Branch(left: r.resolve(Leaf.self)!, right: r.resolve(Leaf.self)!)
+      }
+      return { count in
+        for _ in 0..<count { _ = container.resolve(Branch.self)! }
+      }
+    }
+  }
+
+  private static var lazyResolves: Workload {
+    Workload(name: "1,000,000 resolves of a Lazy, used", count: 1_000_000) {
+      let container = Container()
+      container.register(Leaf.self) { _ in Leaf() }
+      return { count in
+        for _ in 0..<count { _ = container.resolve(Lazy<Leaf>.self)!.instance }
+      }
+    }
+  }
+
+  private static var shortLivedChildren: Workload {
+    Workload(name: "100,000 children that register and resolve", count: 100_000) {
+      let container = Container()
+      container.register(Leaf.self) { _ in Leaf() }
+      return { count in
+        for _ in 0..<count {
+          let child = Container(parent: container)
+          child.register(Branch.self) { r in
+            Branch(left: r.resolve(Leaf.self)!, right: r.resolve(Leaf.self)!)
+          }
+          _ = child.resolve(Branch.self)!
+        }
+      }
+    }
+  }
+
+  private static var registrationsOfOneKey: Workload {
+    Workload(name: "100,000 registrations of one key", count: 100_000) {
+      let container = Container()
+      return { count in
+        for _ in 0..<count {
+          container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.container)
+          _ = container.resolve(Leaf.self)!
+        }
+      }
+    }
+  }
+
+  private static var resets: Workload {
+    Workload(name: "100,000 resets of an instance", count: 100_000) {
+      let container = Container()
+      container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.container)
+      return { count in
+        for _ in 0..<count {
+          _ = container.resolve(Leaf.self)!
+          container.resetObjectScope(.container)
+        }
+      }
+    }
+  }
+}
+
+private final class Leaf: Sendable {}
+
+private final class Branch: Sendable {
+  let left: Leaf
+  let right: Leaf
+
+  init(left: Leaf, right: Leaf) {
+    self.left = left
+    self.right = right
+  }
+}

@@ -1,0 +1,28 @@
+/// Going on where the stack of the thread comes to its end.
+extension Request {
+  /// Runs the factory on a larger stack if this one is nearly used up.
+  @inline(never)
+  func runFactoryAwayFromEnd() -> Bool {
+    guard resolution.pointee.stack.isNearEnd(UInt(bitPattern: result)) else { return runFactory() }
+    guard resolution.pointee.stackNumber == 0 else {
+      let key = registration.takeUnretainedValue().key
+      let location = record.takeUnretainedValue().location
+      let error = ResolutionError(.tooDeep, key: key, path: resolution.pointee.path, location: location)
+      resolution.pointee.pop()
+      return fail(with: error)
+    }
+    let (stack, resolution) = (resolution.pointee.stack, self.resolution)
+    var isBuilt = false
+    let isRun = Stack.runOnLargeStack {
+      // The other thread stands in for this one, which waits: the state of the resolve goes with it.
+      Resolution.local.pointer = UnsafeMutableRawPointer(resolution)
+      resolution.pointee.stack = Stack.current
+      resolution.pointee.stackNumber = 1
+      isBuilt = runFactory()
+      resolution.pointee.stackNumber = 0
+      resolution.pointee.stack = stack
+      Resolution.local.pointer = nil
+    }
+    return isRun ? isBuilt : runFactory()
+  }
+}

@@ -1,0 +1,106 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The stack of a thread, and a larger one for what does not fit on it.
+///
+/// A chain of thousands of services is thousands of nested factories. Rather than to overflow, a resolve that comes near the
+/// end of its stack goes on on a larger one, which is that of a thread made for it, while its own thread waits.
+struct Stack {
+  /// Below this address there is not much left.
+  let limit: UInt
+  private let bounds: Range<UInt>
+
+  /// What a factory may need beside the services that it resolves.
+  private static let reserve: UInt = 128 << 10
+  /// Only what is used of it takes memory.
+  private static let largeSize = MemoryLayout<UInt>.size == 8 ? 256 << 20 : 16 << 20
+
+  private init(lowest: UInt, size: UInt) {
+    bounds = lowest..<lowest + size
+    limit = lowest + min(Stack.reserve, size / 4)
+  }
+
+  /// A stack that nothing is known of: it is never left.
+  private static let unknown = Stack(lowest: 0, size: 0)
+
+  /// Whether `address` is on this stack, near its end.
+  func isNearEnd(_ address: UInt) -> Bool { address < limit && bounds.contains(address) }
+
+  #if canImport(Darwin)
+    static var current: Stack {
+      let highest = UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+      let size = UInt(pthread_get_stacksize_np(pthread_self()))
+      return Stack(lowest: highest - size, size: size)
+    }
+  #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+    /// `pthread_getattr_np`, which the headers hide from Swift. Without it the stack is unknown.
+    private static let getAttributes = unsafeBitCast(
+      dlsym(nil, "pthread_getattr_np"),
+      to: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt)?.self)
+
+    static var current: Stack {
+      var attributes = pthread_attr_t()
+      guard getAttributes?(pthread_self(), &attributes) == 0 else { return unknown }
+      defer { pthread_attr_destroy(&attributes) }
+      var lowest: UnsafeMutableRawPointer?
+      var size = 0
+      guard pthread_attr_getstack(&attributes, &lowest, &size) == 0 else { return unknown }
+      return Stack(lowest: UInt(bitPattern: lowest), size: UInt(size))
+    }
+  #else
+    static var current: Stack { unknown }
+  #endif
+
+  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    /// Runs `body` on a large stack while the calling thread waits; false, if the system has none to give.
+    static func runOnLargeStack(_ body: () -> Void) -> Bool {
+      withoutActuallyEscaping(body) { body in
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        guard pthread_attr_setstacksize(&attributes, largeSize) == 0 else { return false }
+        let argument = Unmanaged.passRetained(Body(run: body))
+        #if canImport(Darwin)
+          var thread: pthread_t?
+          let outcome = pthread_create(&thread, &attributes, { Body.run($0) }, argument.toOpaque())
+        #else
+          var thread = pthread_t()
+          let outcome = pthread_create(&thread, &attributes, { Body.run($0) }, argument.toOpaque())
+        #endif
+        guard outcome == 0 else {
+          argument.release()
+          return false
+        }
+        #if canImport(Darwin)
+          if let thread { pthread_join(thread, nil) }
+        #else
+          pthread_join(thread, nil)
+        #endif
+        return true
+      }
+    }
+
+    private final class Body {
+      private let body: () -> Void
+
+      init(run body: @escaping () -> Void) {
+        self.body = body
+      }
+
+      static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        guard let argument else { return nil }
+        Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+      }
+    }
+  #else
+    static func runOnLargeStack(_ body: () -> Void) -> Bool { false }
+  #endif
+}
