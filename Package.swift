@@ -15,6 +15,9 @@ let package = Package(
       name: "benchmarks", dependencies: ["Facet"], path: "Examples/Benchmarks", exclude: ["Scripts"]),
     .executableTarget(name: "memory", dependencies: ["Facet"], path: "Examples/Memory"),
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet"]),
+    .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
+    .testTarget(
+      name: "FacetSwift5Tests", dependencies: ["Facet"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet"]),
   ]
 )

@@ -1,0 +1,140 @@
+import Facet
+import Testing
+
+// Code as it was written for Swift 5: plain classes, captured variables, protocols without `any`.
+
+private protocol Animal {
+  var name: String { get }
+}
+
+private class Dog: Animal {
+  var name: String
+  var owner: Person?
+  init(name: String = "Hachi") { self.name = name }
+}
+
+private class Person {
+  var pet: Animal
+  weak var friend: Person?
+  init(pet: Animal) { self.pet = pet }
+}
+
+private class Settings {
+  var prefix = "Mr. "
+}
+
+/// Registrations and resolves in the language of Swift 5.
+struct FactoryTests {
+  let container = Container()
+
+  @Test func `a factory captures a plain object`() {
+    let settings = Settings()
+    container.register(Animal.self) { _ in Dog(name: settings.prefix + "Rex") }
+    settings.prefix = "Dr. "
+    #expect(container.resolve(Animal.self)?.name == "Dr. Rex")
+  }
+
+  @Test func `a factory captures and changes a local variable`() {
+    var count = 0
+    container.register(Dog.self) { _ -> Dog in
+      count += 1
+      return Dog(name: "\(count)")
+    }
+    _ = container.resolve(Dog.self)
+    #expect(container.resolve(Dog.self)?.name == "2")
+    #expect(count == 2)
+  }
+
+  @Test func `a completion captures a local variable`() {
+    var completed: [String] = []
+    container.register(Dog.self) { _ in Dog() }
+      .initCompleted { _, dog in completed.append(dog.name) }
+    _ = container.resolve(Dog.self)
+    #expect(completed == ["Hachi"])
+  }
+
+  @Test func `an instance that exists is registered`() {
+    let dog = Dog(name: "existing")
+    container.register(Animal.self) { _ in dog }
+    #expect(container.resolve(Animal.self) as? Dog === dog)
+  }
+
+  @Test func `a factory takes the resolver without any`() {
+    container.register(Animal.self) { _, name in Dog(name: name) }
+    container.register(Person.self) { (r: Resolver, name: String) in
+      Person(pet: r.resolve(Animal.self, argument: name)!)
+    }
+    #expect(container.resolve(Person.self, argument: "Rex")?.pet.name == "Rex")
+  }
+
+  @Test func `the container itself is captured`() {
+    let container = self.container
+    container.register(Animal.self) { _ in Dog() }
+    container.register(Person.self) { [unowned container] _ in Person(pet: container.resolve(Animal.self)!) }
+    #expect(container.resolve(Person.self)?.pet.name == "Hachi")
+  }
+
+  @Test func `types are forwarded, by type and by closure`() {
+    let tag = Settings()
+    container.register(Dog.self) { _ in Dog() }
+      .implements(Animal.self)
+      .implements(Animal.self, name: "checked") { dog in
+        dog.name = tag.prefix + dog.name
+        return dog
+      }
+      .inObjectScope(.container)
+    #expect(container.resolve(Animal.self) as? Dog === container.resolve(Dog.self))
+    #expect(container.resolve(Animal.self, name: "checked")?.name == "Mr. Hachi")
+  }
+
+  @Test func `a circle by properties`() {
+    container.register(Person.self, name: "first") { _ in Person(pet: Dog()) }
+      .initCompleted { r, person in person.friend = r.resolve(Person.self, name: "second") }
+      .inObjectScope(.container)
+    container.register(Person.self, name: "second") { _ in Person(pet: Dog()) }
+      .initCompleted { r, person in person.friend = r.resolve(Person.self, name: "first") }
+      .inObjectScope(.container)
+    let first = container.resolve(Person.self, name: "first")
+    #expect(first?.friend?.friend === first)
+  }
+
+  @Test func `plain objects are arguments`() {
+    container.register(Person.self) { _, dog in Person(pet: dog as Dog) }
+    let dog = Dog(name: "argument")
+    #expect(container.resolve(Person.self, argument: dog)?.pet as? Dog === dog)
+  }
+
+  @Test func `the failure handler captures a local variable`() {
+    var reasons: [String] = []
+    container.failureHandler = { reasons.append($0.key.description) }
+    #expect(container.resolve(Dog.self) == nil)
+    #expect(reasons == ["'Dog'"])
+  }
+
+  @Test func `a custom scope captures a plain object`() {
+    final class Storage: InstanceStorage {
+      var instance: Any?
+    }
+    let storage = Storage()
+    let scope = ObjectScope(storageFactory: { storage }, description: "session")
+    container.register(Dog.self) { _ in Dog() }.inObjectScope(scope)
+    #expect(container.resolve(Dog.self) === storage.instance as? Dog)
+  }
+
+  @Test func `wrappers hold plain objects`() {
+    container.register(Dog.self) { _ in Dog() }
+    let lazy = container.resolve(Lazy<Dog>.self)
+    let provider: Provider<Dog>? = container.resolve(Provider<Dog>.self)
+    #expect(lazy?.instance === lazy?.instance)
+    #expect(provider?.instance !== provider?.instance)
+  }
+
+  @Test func `an object graph is joined`() {
+    container.register(Dog.self) { _ in Dog() }
+    let graph = container.resolve(GraphIdentifier.self)!
+    let dogs = container.withObjectGraph(graph) {
+      [container.resolve(Dog.self)!, container.resolve(Dog.self)!]
+    }
+    #expect(dogs[0] === dogs[1])
+  }
+}
