@@ -52,7 +52,7 @@ extension Container {
     line: Int = #line, factory: @escaping @Sendable () throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, option: nil, fileID: fileID, line: line, signature: Signature< >.self
+      serviceType, name: name, option: nil, fileID: fileID, line: line, signature: Signature<>.self
     ) { _, _, result in
       result.initializeMemory(as: Service.self, to: try factory())
     }
@@ -93,7 +93,9 @@ extension Container {
     }
   }
 
-  /// Puts an entry in. Not inlined into clients: one copy of it serves all registrations.
+  /// Puts an entry in.
+  ///
+  /// Not inlined into clients: one copy of it serves all registrations.
   @usableFromInline
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// How to build a service, and what is shared of it. `ServiceEntry` is the typed view of it.
+/// How to build a service, and what is shared of it.
+///
+/// `ServiceEntry` is the typed view of it.
 ///
 /// Not generic on purpose: an instantiation for every service type would cost more at the first registration than
 /// everything else together.
@@ -26,7 +28,9 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   unowned(unsafe) let owner: AnyObject
 
   private let configurationPointer: Atomic<UnsafeRawPointer>
-  /// The mode of the configuration. Read on its own: a reader sees it before or after a change, as it does the rest.
+  /// The mode of the configuration.
+  ///
+  /// Read on its own: a reader sees it before or after a change, as it does the rest.
   private let modeByte: Atomic<UInt8>
   private let sharedPointer = Atomic<UnsafeRawPointer?>(nil)
   private let layout = ReferenceLayout()
