@@ -1,0 +1,149 @@
+import Facet
+import Testing
+
+private final class Dog: Sendable {
+  let name: String
+  init(_ name: String = "Hachi") { self.name = name }
+}
+
+private func container(_ name: String) -> Container {
+  let container = Container()
+  container.register(Dog.self) { Dog(name) }
+  return container
+}
+
+/// `Container.main`, its replacement for one task, and the static ways to register and resolve.
+struct MainContainerTests {
+  @Test func `the main container is one`() {
+    #expect(Container.main === Container.main)
+  }
+
+  @Test func `withMain replaces the main container while its closure runs`() {
+    let before = Container.main
+    let mine = container("mine")
+    let name = Container.withMain(mine) {
+      #expect(Container.main === mine)
+      return (Container.resolve() as Dog).name
+    }
+    #expect(name == "mine")
+    #expect(Container.main === before)
+  }
+
+  @Test func `withMain nests, and rethrows`() {
+    struct Broken: Error {}
+    let (outer, inner) = (container("outer"), container("inner"))
+    Container.withMain(outer) {
+      #expect(throws: Broken.self) {
+        try Container.withMain(inner) {
+          #expect(Container.main === inner)
+          throw Broken()
+        }
+      }
+      #expect(Container.main === outer)
+    }
+  }
+
+  @Test func `withMain holds over suspensions, and in the tasks that are started`() async {
+    let mine = container("mine")
+    await Container.withMain(mine) {
+      await Task.yield()
+      #expect(Container.main === mine)
+      let isMine = await Task { Container.main === mine }.value
+      #expect(isMine)
+      async let name = (Container.resolve() as Dog).name
+      #expect(await name == "mine")
+      let detached = await Task.detached { Container.main === mine }.value
+      #expect(!detached)
+    }
+    #expect(Container.main !== mine)
+  }
+
+  @Test func `parallel tasks do not see each other's main container`() async {
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<50 {
+        group.addTask {
+          let mine = container("\(number)")
+          return await Container.withMain(mine) {
+            for _ in 1...10 {
+              await Task.yield()
+              guard Container.main === mine, (Container.resolve() as Dog).name == "\(number)" else {
+                return false
+              }
+            }
+            return true
+          }
+        }
+      }
+      for await isMine in group { #expect(isMine) }
+    }
+  }
+
+  @MainActor @Test func `withMain stays on the actor that calls it`() async {
+    let mine = container("mine")
+    let name = await Container.withMain(mine) {
+      MainActor.assertIsolated()
+      await Task.yield()
+      MainActor.assertIsolated()
+      return (Container.resolve() as Dog).name
+    }
+    #expect(name == "mine")
+  }
+
+  @Test func `register and resolve are static as well`() {
+    Container.withMain(Container()) {
+      Container.register { Dog() }
+      Container.register(Dog.self, name: "named") { _ in Dog("named") }
+      Container.register(Dog.self) { _, name in Dog(name) }
+      Container.register(Dog.self) { (_, name: String, number: Int) in Dog("\(name)\(number)") }
+      let (plain, named): (Dog, Dog) = (Container.resolve(), Container.resolve(name: "named"))
+      let (one, two): (Dog, Dog) = (
+        Container.resolve(argument: "one"), Container.resolve(arguments: "two", 2)
+      )
+      #expect([plain, named, one, two].map(\.name) == ["Hachi", "named", "one", "two2"])
+      #expect(Container.resolve(Dog.self)?.name == "Hachi")
+      #expect(Container.resolve(Dog.self, name: "named")?.name == "named")
+      #expect(Container.resolve(Dog.self, argument: "one")?.name == "one")
+      #expect(Container.resolve(Dog.self, arguments: "two", 2)?.name == "two2")
+    }
+  }
+
+  @Test func `static registrations chain`() {
+    Container.withMain(Container()) {
+      Container.register { Dog() }.implements(AnyObject.self).scope(.application)
+      #expect(Container.resolve(AnyObject.self) as? Dog === Container.resolve(Dog.self))
+    }
+  }
+
+  @Test func `a static registration remembers where it was written`() {
+    Container.withMain(Container()) {
+      let entry = Container.register { Dog() }
+      #expect(entry.location.description == "\(#fileID):\(#line - 1)")
+    }
+  }
+
+  @Test func `the static resolve of a missing service stops with the full message`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Container.withMain(Container()) {
+        let _: Dog = Container.resolve(fileID: "App/Main.swift", line: 2)
+      }
+    }
+    #expect(
+      try stopText(result) == """
+        No registration matches 'Dog'.
+
+          Path:   Dog
+
+        To fix this, do one of:
+          • Register it: container.register(Dog.self) { resolver in … }
+
+          Stopped at App/Main.swift:2
+        """)
+  }
+
+  @available(*, deprecated)
+  @Test func `synchronize gives the container itself`() {
+    let mine = container("mine")
+    #expect(mine.synchronize() as? Container === mine)
+    #expect(mine.synchronize().resolve(Dog.self)?.name == "mine")
+  }
+}

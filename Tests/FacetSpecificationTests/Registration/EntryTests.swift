@@ -1,0 +1,48 @@
+import Facet
+import Testing
+
+private struct Tea {}
+
+/// What an entry says about itself.
+struct EntryTests {
+  private let container = Container()
+
+  @Test func `an entry has its key`() {
+    let key = container.register(Tea.self, name: "green") { (_, _: Int, _: String?) in Tea() }.key
+    #expect(ObjectIdentifier(key.serviceType) == ObjectIdentifier(Tea.self))
+    #expect(key.name == "green")
+    #expect(
+      key.argumentTypes.map { ObjectIdentifier($0) } == [
+        ObjectIdentifier(Int.self), ObjectIdentifier(String?.self),
+      ])
+    #expect(key.option == nil)
+    #expect(key.description == "'Tea' named \"green\" with arguments (Int, Optional<String>)")
+  }
+
+  @Test func `an entry remembers where it was written`() {
+    let entry = container.register(Tea.self) { _ in Tea() }
+    let inferred = container.register(name: "x") { Tea() }
+    let option = container.register(Tea.self, option: nil) { (_, _: Int) in Tea() }
+    #expect(entry.location.fileID == #fileID)
+    #expect([entry, inferred, option].map(\.location.line) == [#line - 4, #line - 4 + 1, #line - 4 + 2])
+    #expect(entry.location.description == "\(#fileID):\(entry.location.line)")
+  }
+
+  @Test func `the place of a registration can be given by who wraps register`() {
+    func registerTea(fileID: String = #fileID, line: Int = #line) -> ServiceEntry<Tea> {
+      container.register(Tea.self, fileID: fileID, line: line) { _ in Tea() }
+    }
+    #expect(registerTea().location.line == #line)
+  }
+
+  @Test func `an entry does not keep its container`() {
+    var container: Container? = Container()
+    weak let gone = container
+    let entry = container?.register(Tea.self) { _ in Tea() }
+    container = nil
+    #expect(gone == nil)
+    #expect(entry?.key.description == "'Tea'")
+    entry?.inObjectScope(.container).initCompleted { _, _ in }
+    #expect(entry?.objectScope === ObjectScope.container)
+  }
+}

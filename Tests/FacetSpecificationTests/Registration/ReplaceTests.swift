@@ -1,0 +1,161 @@
+import Facet
+import Testing
+
+private protocol Animal: AnyObject { var name: String { get } }
+private final class Dog: Animal {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+/// Replacing and removing registrations, and asking for them.
+struct ReplaceTests {
+  private let container = Container()
+  private let failures: Recorder<String>
+
+  init() {
+    failures = Recorder.failures(of: container)
+  }
+
+  @Test func `registering a key again replaces the factory`() {
+    container.register(Dog.self) { _ in Dog("first") }
+    container.register(Dog.self) { _ in Dog("second") }
+    #expect(container.resolve(Dog.self)?.name == "second")
+  }
+
+  @Test(arguments: [ObjectScope.container, .weak])
+  func `registering a key again replaces the cached instance`(scope: ObjectScope) {
+    container.register(Dog.self) { _ in Dog("first") }.inObjectScope(scope)
+    let first = container.resolve(Dog.self)
+    container.register(Dog.self) { _ in Dog("second") }.inObjectScope(scope)
+    #expect(container.resolve(Dog.self)?.name == "second")
+    #expect(first?.name == "first")
+  }
+
+  @Test func `registering a key again forgets scope and completions`() {
+    let completed = Counter()
+    container.register(Dog.self) { _ in Dog("first") }.inObjectScope(.container)
+      .initCompleted { _, _ in completed.next() }
+    let entry = container.register(Dog.self) { _ in Dog("second") }
+    #expect(container.resolve(Dog.self) !== container.resolve(Dog.self))
+    #expect(entry.objectScope === ObjectScope.graph)
+    #expect(completed.value == 0)
+  }
+
+  @Test func `other names and arguments are not replaced`() {
+    container.register(Dog.self, name: "a") { _ in Dog("a") }
+    container.register(Dog.self) { (_, name: String) in Dog(name) }
+    container.register(Dog.self) { _ in Dog("plain") }
+    #expect(container.resolve(Dog.self, name: "a")?.name == "a")
+    #expect(container.resolve(Dog.self, argument: "b")?.name == "b")
+  }
+
+  @Test func `types forwarded to the old record keep it, with instance and completions`() {
+    let completed = Recorder<String>()
+    let old = container.register(Dog.self) { _ in Dog("old") }.implements(Animal.self)
+      .initCompleted { completed.add($1.name) }
+    container.register(Dog.self) { _ in Dog("new") }
+    old.inObjectScope(.container)
+    let animal = container.resolve(Animal.self)
+    #expect(animal?.name == "old")
+    #expect(container.resolve(Animal.self) === animal)
+    #expect(container.resolve(Dog.self)?.name == "new")
+    #expect(completed.all == ["old"])
+  }
+
+  @Test func `a key that is replaced while it is built gives what was begun`() {
+    let container = container
+    container.register(Dog.self) { [unowned container] _ in
+      container.register(Dog.self) { _ in Dog("new") }.inObjectScope(.container)
+      return Dog("old")
+    }.inObjectScope(.container)
+    #expect(container.resolve(Dog.self)?.name == "old")
+    #expect(container.resolve(Dog.self)?.name == "new")
+  }
+
+  @Test func `unregister removes one key, and says whether there was one`() {
+    container.register(Dog.self) { _ in Dog("plain") }
+    container.register(Dog.self, name: "named") { _ in Dog("named") }
+    #expect(container.unregister(Dog.self))
+    #expect(!container.unregister(Dog.self))
+    #expect(container.resolve(Dog.self) == nil)
+    #expect(container.resolve(Dog.self, name: "named") != nil)
+    #expect(container.unregister(Dog.self, name: "named"))
+    #expect(!container.hasAnyRegistration(of: Dog.self, name: "named"))
+  }
+
+  @Test func `unregister takes the argument types`() {
+    container.register(Dog.self) { (_, name: String) in Dog(name) }
+    container.register(Dog.self) { (_, name: String, number: Int) in Dog("\(name)\(number)") }
+    #expect(!container.unregister(Dog.self))
+    #expect(container.unregister(Dog.self, arguments: String.self, Int.self))
+    #expect(container.resolve(Dog.self, argument: "a")?.name == "a")
+    #expect(container.resolve(Dog.self, arguments: "a", 1) == nil)
+  }
+
+  @Test func `unregister keeps what was forwarded to the entry`() {
+    container.register(Dog.self) { _ in Dog("forwarded") }.implements(Animal.self).inObjectScope(.container)
+    let animal = container.resolve(Animal.self)
+    container.unregister(Dog.self)
+    #expect(container.resolve(Animal.self) === animal)
+    #expect(container.resolve(Dog.self) == nil)
+  }
+
+  @Test func `unregister removes a forward alone`() {
+    container.register(Dog.self) { _ in Dog("x") }.implements(Animal.self)
+    #expect(container.unregister(Animal.self))
+    #expect(container.resolve(Animal.self) == nil)
+    #expect(container.resolve(Dog.self) != nil)
+  }
+
+  @Test func `unregister does not reach the parent`() {
+    container.register(Dog.self) { _ in Dog("parent") }
+    let child = Container(parent: container)
+    #expect(!child.unregister(Dog.self))
+    child.register(Dog.self) { _ in Dog("child") }
+    #expect(child.unregister(Dog.self))
+    #expect(child.resolve(Dog.self)?.name == "parent")
+  }
+
+  @Test func `a key can be registered again after it was removed`() {
+    for number in 0..<100 {
+      container.register(Dog.self) { _ in Dog("\(number)") }.inObjectScope(.container)
+      #expect(container.resolve(Dog.self)?.name == "\(number)")
+      container.unregister(Dog.self)
+      #expect(container.resolve(Dog.self) == nil)
+    }
+  }
+
+  @Test func `removeAll removes all keys, and leaves the parent alone`() {
+    container.register(Dog.self) { _ in Dog("parent") }
+    let child = Container(parent: container)
+    child.register(Dog.self) { _ in Dog("child") }.implements(Animal.self)
+    child.register(Dog.self, name: "a") { _ in Dog("a") }
+    child.removeAll()
+    #expect(child.description == "[\n]")
+    #expect(child.resolve(Dog.self)?.name == "parent")
+    #expect(child.resolve(Animal.self) == nil)
+    child.register(Dog.self) { _ in Dog("again") }
+    #expect(child.resolve(Dog.self)?.name == "again")
+  }
+
+  @Test func `hasAnyRegistration looks at type and name, with any arguments, here and up`() {
+    container.register(Dog.self) { (_, name: String) in Dog(name) }.implements(Animal.self)
+    container.register(Int.self, name: "a") { _ in 1 }
+    let child = Container(parent: container)
+    child.register(String.self) { _ in "child" }
+    #expect(container.hasAnyRegistration(of: Dog.self))
+    #expect(container.hasAnyRegistration(of: Animal.self))
+    #expect(!container.hasAnyRegistration(of: Dog.self, name: "a"))
+    #expect(!container.hasAnyRegistration(of: Int.self))
+    #expect(container.hasAnyRegistration(of: Int.self, name: "a"))
+    #expect(child.hasAnyRegistration(of: Dog.self))
+    #expect(child.hasAnyRegistration(of: String.self))
+    #expect(!container.hasAnyRegistration(of: String.self))
+  }
+
+  @Test func `hasAnyRegistration does not count wrappers`() {
+    container.register(Int.self) { _ in 1 }
+    #expect(!container.hasAnyRegistration(of: Lazy<Int>.self))
+    #expect(!container.hasAnyRegistration(of: Int?.self))
+  }
+}
