@@ -148,12 +148,18 @@ final class ServiceRecord: Registration, @unchecked Sendable {
 
   /// Counts a key that points here.
   func addKey() {
-    keys.wrappingAdd(1, ordering: .relaxed)
+    guard keys.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    let (scope, isBare) = withConfiguration { ($0.scope, $0.kind == .custom && $0.storage == nil) }
+    guard isBare else { return }
+    let storage = scope.makeStorage()
+    exchangeConfiguration { $0.storage == nil ? $0.replacingStorage(storage) : $0 }
   }
 
-  /// Counts a key less; with the last one goes the shared instance, even if somebody holds the entry.
+  /// Counts a key less; with the last one go the shared instance and the storage, even if somebody holds the entry.
   func removeKey() {
-    if keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { reset() }
+    guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+    reset()
+    if withConfiguration(\.kind) == .custom { exchangeConfiguration { $0.replacingStorage(nil) } }
   }
 
   /// Takes the shared instance away from readers; the caller holds `changes`.
