@@ -2,6 +2,8 @@
 enum Task {
   static let startUpByHand = "start-up by hand"
   static let startUpInContainer = "start-up in a container"
+  static let startUpByHandWithKnownTypes = "start-up by hand, known types"
+  static let startUpInContainerWithKnownTypes = "start-up in a container, known types"
   static let bytesByHand = "bytes by hand"
   static let bytesInContainer = "bytes in a container"
   /// The names of scenarios follow, with a semicolon between them.
@@ -11,6 +13,12 @@ enum Task {
     switch task {
     case startUpByHand: print(StartUp.byHand())
     case startUpInContainer: print(StartUp.inContainer())
+    case startUpByHandWithKnownTypes:
+      KnownTypes().visitAll()
+      print(StartUp.byHand())
+    case startUpInContainerWithKnownTypes:
+      KnownTypes().visitAll()
+      print(StartUp.inContainer())
     case bytesByHand: print(BytesPerEntry.byHand())
     case bytesInContainer: print(BytesPerEntry.inContainer())
     default:

@@ -39,15 +39,28 @@ extension Scenario {
         name: "start-up, fresh process", shows: "The same for the first time in a process.",
         goal: .atMost(1.0)
       ) { effort in
-        var hand = [Double]()
-        var facet = [Double]()
-        for _ in 0..<effort.processes {
-          hand.append(FreshProcess.number(Task.startUpByHand))
-          facet.append(FreshProcess.number(Task.startUpInContainer))
-        }
-        return Measurement(hand: hand.median, facet: facet.median, figure: facet.median / hand.median)
+        fresh(effort, hand: Task.startUpByHand, facet: Task.startUpInContainer)
+      },
+      Scenario(
+        name: "start-up, fresh, known types",
+        shows: "The same, without the time in which the process makes the description of the types.",
+        goal: nil
+      ) { effort in
+        fresh(effort, hand: Task.startUpByHandWithKnownTypes, facet: Task.startUpInContainerWithKnownTypes)
       },
     ]
+  }
+
+  /// Measures in processes of their own.
+  private static func fresh(_ effort: Effort, hand: String, facet: String) -> Measurement {
+    var samples = (hand: [Double](), facet: [Double]())
+    for _ in 0..<effort.processes {
+      samples.hand.append(FreshProcess.number(hand))
+      samples.facet.append(FreshProcess.number(facet))
+    }
+    return Measurement(
+      hand: samples.hand.median, facet: samples.facet.median,
+      figure: samples.facet.median / samples.hand.median)
   }
 
   private static func total(_ iterations: Int, _ run: () -> Double) -> Double {
@@ -76,5 +89,12 @@ enum StartUp {
     }
     consume(container)
     return elapsed
+  }
+}
+
+/// Looks at each service type once, so that the process knows it.
+struct KnownTypes: DigitVisitor {
+  func visit<X: Digit, Y: Digit, Z: Digit>(_: X.Type, _: Y.Type, _: Z.Type) {
+    consume(ObjectIdentifier(Node<X, Y, Z>.self))
   }
 }
