@@ -50,19 +50,20 @@ extension Scenario {
   private static func scaling(
     _ effort: Effort, hand: @escaping @Sendable () -> Void, facet: @escaping @Sendable () -> Void
   ) -> Measurement {
-    let medians = Comparison.medians(
+    let medians = Threads.medians(
       of: [
-        loop(threads: 1, hand), loop(threads: 2, hand), loop(threads: 1, facet), loop(threads: 2, facet),
-      ], effort)
-    let facetFactor = medians[2] * 2 / medians[3]
-    return Measurement(hand: medians[0] * 2 / medians[1], facet: facetFactor, figure: facetFactor)
+        onThreads(1, hand), onThreads(2, hand), onThreads(1, facet), onThreads(2, facet),
+      ], \.nanoseconds, effort)
+    let factor = medians[2] * 2 / medians[3]
+    return Measurement(hand: medians[0] * 2 / medians[1], facet: factor, figure: factor)
   }
 
   @inline(__always)
-  private static func loop(threads: Int, _ work: @escaping @Sendable () -> Void) -> Loop {
-    .timingItself { iterations in
-      Threads.run(
-        Array(repeating: { for _ in 0..<iterations { work() } }, count: threads))
+  private static func onThreads(
+    _ count: Int, _ work: @escaping @Sendable () -> Void
+  ) -> (_ iterations: Int) -> ThreadRun {
+    { iterations in
+      Threads.run(Array(repeating: { for _ in 0..<iterations { work() } }, count: count))
     }
   }
 }

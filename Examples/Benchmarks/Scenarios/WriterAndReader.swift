@@ -12,41 +12,34 @@ extension Scenario {
         let factories = SharedFactories()
         let container = Container()
         container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.transient)
-        let medians = Comparison.medians(
+        let medians = Threads.medians(
           of: [
-            loop(read: { consume(factories.make(Leaf.self)) }),
-            loop(read: { consume(factories.make(Leaf.self)) }, write: { factories.registerThousand() }),
-            loop(read: { consume(container.resolve(Leaf.self)!) }),
-            loop(
+            run(read: { consume(factories.make(Leaf.self)) }),
+            run(read: { consume(factories.make(Leaf.self)) }, write: { factories.registerThousand() }),
+            run(read: { consume(container.resolve(Leaf.self)!) }),
+            run(
               read: { consume(container.resolve(Leaf.self)!) },
               write: { NodeRegistration(container: container).visitAll() }),
-          ], effort)
+          ], \.spans[0].nanoseconds, effort)
         let kept = medians[2] / medians[3]
         return Measurement(hand: medians[0] / medians[1], facet: kept, figure: kept)
       }
     ]
   }
 
-  /// A loop that reads, and is timed, beside a thread that writes until it ends.
+  /// Reads, beside a thread that writes until the reader ends.
   @inline(__always)
-  private static func loop(
+  private static func run(
     read: @escaping @Sendable () -> Void, write: (@Sendable () -> Void)? = nil
-  ) -> Loop {
-    .timingItself { iterations in
-      let flag = Flag()
-      let elapsed = Mutex(0.0)
+  ) -> (_ iterations: Int) -> ThreadRun {
+    { iterations in
+      let isOver = Flag()
       let reader: @Sendable () -> Void = {
-        let start = ContinuousClock.now
         for _ in 0..<iterations { read() }
-        let time = (ContinuousClock.now - start).components
-        elapsed.withLock { $0 = Double(time.seconds) * 1e9 + Double(time.attoseconds) / 1e9 }
-        flag.raise()
+        isOver.raise()
       }
-      let writer: @Sendable () -> Void = {
-        while let write, !flag.isRaised { write() }
-      }
-      _ = Threads.run([reader, writer])
-      return elapsed.withLock { $0 }
+      guard let write else { return Threads.run([reader]) }
+      return Threads.run([reader, { while !isOver.isRaised { write() } }])
     }
   }
 }
