@@ -61,7 +61,7 @@ enum Benchmarks {
     }
     if options.printsJSON {
       print(JSON.text(rows))
-    } else if allocations == nil {
+    } else if allocations == nil, scenarios.contains(where: { $0.comparison != nil }) {
       print("Allocations: not counted on this platform.")
     }
     return rows

@@ -52,7 +52,9 @@ struct Sequence32 {
   }
 }
 
-/// What several threads collect. Behind a lock that ThreadSanitizer sees through, unlike `Mutex` on Linux.
+/// What several threads collect.
+///
+/// Behind a lock that ThreadSanitizer sees through, unlike `Mutex` on Linux.
 final class Collected<Element>: @unchecked Sendable {
   // Unchecked: `elements` is touched under the lock alone.
   private let lock = NSLock()

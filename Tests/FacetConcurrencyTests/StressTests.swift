@@ -15,7 +15,9 @@ private struct Collar: Sendable {
   let number: Int
 }
 
-/// Everything at once, from eight threads. What counts is that nothing crashes, and that ThreadSanitizer is silent.
+/// Everything at once, from eight threads.
+///
+/// What counts is that nothing crashes, and that ThreadSanitizer is silent.
 @Suite struct StressTests {
   @Test func `eight threads register, forward, change scopes, reset, resolve, and make children`() {
     let container = Container()

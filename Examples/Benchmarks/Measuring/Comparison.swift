@@ -31,7 +31,7 @@ struct Comparison {
   private static func calibrate(_ loop: Loop, _ effort: Effort) -> Int {
     var iterations = 1
     while true {
-      let elapsed = nanoseconds { _ = loop.run(iterations) }
+      let elapsed = loop.run(iterations)
       if elapsed >= effort.nanosecondsPerRun / 4 {
         return max(1, Int(Double(iterations) * effort.nanosecondsPerRun / elapsed))
       }

@@ -11,15 +11,23 @@ enum Table {
   static func line(_ row: Row) -> String {
     let scenario = row.scenario
     let measurement = row.measurement
-    let unit = scenario.unit.rawValue
-    let hand = measurement.hand.map { "\($0.formatted()) \(unit)" } ?? ""
+    let hand = measurement.hand.map { side($0, scenario.unit) } ?? ""
     let line =
       scenario.name.paddedRight(to: nameWidth) + hand.paddedLeft(to: 12)
-      + "\(measurement.facet.formatted()) \(unit)".paddedLeft(to: 12)
+      + side(measurement.facet, scenario.unit).paddedLeft(to: 12)
       + text(measurement.figure, scenario.figure).paddedLeft(to: 9) + "  "
       + bar(measurement.figure, scenario.goal) + goal(scenario).paddedLeft(to: 9) + "  "
       + allocations(row).paddedRight(to: 7) + verdict(row)
     return String(line.trimmingSpaces)
+  }
+
+  private static func side(_ value: Double, _ unit: Scenario.Unit) -> String {
+    switch unit {
+    case .nanoseconds where value >= 1e6: (value / 1e6).formatted(2) + " ms"
+    case .nanoseconds where value >= 1e4: (value / 1e3).formatted(1) + " µs"
+    case .nanoseconds, .bytes: value.formatted(1) + " " + unit.rawValue
+    case .factor: value.formatted(2) + unit.rawValue
+    }
   }
 
   /// A bar on which the goal stands in the middle.

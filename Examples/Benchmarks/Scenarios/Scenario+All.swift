@@ -3,7 +3,7 @@ extension Scenario {
   static var all: [Scenario] {
     [
       transientLeaf, seedCycle, arguments, forwardedWithArgument, sharedInstance, weakInstance, childDepth,
-      registrySize,
+      registrySize, graph, registration, bytesPerEntry, twoThreads, writerAndReader,
     ].flatMap(\.self)
   }
 }

@@ -1,5 +1,5 @@
 extension Container: CustomStringConvertible {
-  /// One line for each key, sorted, without the parents' keys:
+  /// One line for each key, sorted, without the parents' keys.
   ///
   /// ```
   /// [

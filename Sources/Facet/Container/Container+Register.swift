@@ -51,11 +51,7 @@ extension Container {
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, factory: @escaping @Sendable () throws -> Service
   ) -> ServiceEntry<Service> {
-    insert(
-      serviceType, name: name, option: nil, fileID: fileID, line: line, signature: Signature< >.self
-    ) { _, _, result in
-      result.initializeMemory(as: Service.self, to: try factory())
-    }
+    register(serviceType, name: name, fileID: fileID, line: line) { (_: any Resolver) in try factory() }
   }
 
   /// Registers a service under a key with a part of an extension's own.
@@ -93,7 +89,9 @@ extension Container {
     }
   }
 
-  /// Puts an entry in. Not inlined into clients: one copy of it serves all registrations.
+  /// Puts an entry in.
+  ///
+  /// Not inlined into clients: one copy of it serves all registrations.
   @usableFromInline
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,

@@ -1,5 +1,7 @@
 extension Container {
-  /// Removes the entry for a key, and its instance. Types that were forwarded to it keep it.
+  /// Removes the entry for a key, and its instance.
+  ///
+  /// Types that were forwarded to it keep it.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
@@ -13,7 +15,9 @@ extension Container {
     registry.remove(LookupKey(serviceType, Signature<repeat each Argument>.identity, name))
   }
 
-  /// Removes all entries and their instances. The parents keep theirs.
+  /// Removes all entries and their instances.
+  ///
+  /// The parents keep theirs.
   public func removeAll() {
     registry.removeAll()
   }

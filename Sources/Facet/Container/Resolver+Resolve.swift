@@ -58,7 +58,8 @@ extension Resolver {
     return withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> Service? in
       let result = slot.baseAddress.unsafelyUnwrapped
       let isFound = withUnsafePointer(to: (repeat each arguments)) { pointer in
-        registry.resolve(key, signature.map { _ in UnsafeRawPointer(pointer) }, UnsafeMutableRawPointer(result))
+        registry.resolve(
+          key, signature.map { _ in UnsafeRawPointer(pointer) }, UnsafeMutableRawPointer(result))
       }
       return isFound ? result.move() : nil
     } ?? recover(serviceType, name: name, option: option, arguments: repeat each arguments)

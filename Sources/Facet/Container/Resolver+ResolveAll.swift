@@ -34,7 +34,8 @@ extension Registry {
   /// The names of all registrations of a type, the parents' first, each once.
   fileprivate func names(of serviceType: Any.Type, _ signature: Any.Type?) -> [String?] {
     let inherited = parent?.names(of: serviceType, signature) ?? []
-    let own = registrations
+    let own =
+      registrations
       .filter { $0.serviceType == serviceType && $0.signature == signature && $0.option == nil }
       .map(\.name)
     return inherited + own.filter { !inherited.contains($0) }

@@ -35,7 +35,8 @@ struct ErrorMessage {
   private var facts: [Fact] {
     var facts: [Fact] = [("Path:", ErrorMessage.path(error.path), "")]
     if !error.otherPath.isEmpty {
-      facts.append(("Thread:", "another one builds \(ErrorMessage.path(error.otherPath)) and waits for this one", ""))
+      facts.append(
+        ("Thread:", "another one builds \(ErrorMessage.path(error.otherPath)) and waits for this one", ""))
     }
     if let location = error.location { facts.append(("Place:", "registered at \(location)", "")) }
     for (index, near) in error.nearMisses.enumerated() {

@@ -29,7 +29,9 @@ final class Registry: @unchecked Sendable {
 
   private static let numbers = Atomic<Int>(0)
 
-  /// Makes an empty registry. Its owner calls `setContainer` before anything else.
+  /// Makes an empty registry.
+  ///
+  /// Its owner calls `setContainer` before anything else.
   init(parent: Registry?, defaultScope: ObjectScope, threads: ThreadLocal) {
     self.threads = threads
     containerPointer = Atomic(UnsafeRawPointer(bitPattern: MemoryLayout<UInt>.alignment).unsafelyUnwrapped)
@@ -58,7 +60,9 @@ final class Registry: @unchecked Sendable {
 
   // MARK: - Readers
 
-  /// Finds the nearest registration for a key, here or up. The caller is within `Reclamation`.
+  /// Finds the nearest registration for a key, here or up.
+  ///
+  /// The caller is within `Reclamation`.
   @inline(__always)
   func find<Key: RegistrationKey>(_ key: Key) -> Unmanaged<Registration>? {
     var registry = Unmanaged.passUnretained(self)
@@ -95,7 +99,9 @@ final class Registry: @unchecked Sendable {
 
   /// Takes out the registration for a key, and says whether there was one.
   func remove(_ key: LookupKey) -> Bool {
-    guard let removed = writing.withLock({ _ in table.takeUnretainedValue().remove(key) }) else { return false }
+    guard let removed = writing.withLock({ _ in table.takeUnretainedValue().remove(key) }) else {
+      return false
+    }
     discard(removed)
     return true
   }
@@ -139,7 +145,9 @@ final class Registry: @unchecked Sendable {
   var liveChildren: [Registry] { children.withLock { $0.live } }
 }
 
-/// The children of a registry, for finding a registration that is out of reach. Holds none of them.
+/// The children of a registry, for finding a registration that is out of reach.
+///
+/// Holds none of them.
 private struct ChildList {
   private struct Child {
     weak var registry: Registry?

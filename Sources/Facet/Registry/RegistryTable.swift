@@ -32,7 +32,9 @@ final class RegistryTable: @unchecked Sendable {
 
   // MARK: - Readers
 
-  /// Finds the registration for a key. The caller is within `Reclamation`.
+  /// Finds the registration for a key.
+  ///
+  /// The caller is within `Reclamation`.
   @inline(__always)
   func find<Key: RegistrationKey>(_ key: Key) -> Unmanaged<Registration>? {
     var index = Int(truncatingIfNeeded: key.hash &>> shift)

@@ -35,7 +35,9 @@ struct Cycle {
   private(set) var count = 0
   private var entries: UnsafeMutablePointer<Entry>
   private var capacity: Int
-  /// Numbers of entries plus one; zero is an empty cell. Twice as many as entries.
+  /// Numbers of entries plus one; zero is an empty cell.
+  ///
+  /// Twice as many as entries.
   private var cells: UnsafeMutablePointer<Int32>
   private var shift: UInt
 
@@ -133,7 +135,8 @@ struct Cycle {
   @inline(never)
   private func haveEqualArguments(_ index: Int, _ arguments: UnsafeRawPointer) -> Bool {
     guard let operations = entries[index].record.takeUnretainedValue().arguments,
-      let known = entries[index].arguments else {
+      let known = entries[index].arguments
+    else {
       return true
     }
     return operations.areEqual(known, arguments)
@@ -194,7 +197,8 @@ struct Cycle {
     var hash = UInt(bitPattern: record.toOpaque()) ^ (server &>> 5)
     // So that a recursion over thousands of different arguments does not search through all of them.
     if let arguments { hash ^= Cycle.hash(record, arguments) }
-    return Int(truncatingIfNeeded: (hash &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> shift)
+    return Int(
+      truncatingIfNeeded: (hash &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) &>> shift)
   }
 
   @inline(never)

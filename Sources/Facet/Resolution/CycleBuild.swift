@@ -45,7 +45,9 @@ extension Request {
     return true
   }
 
-  /// Whether anybody can ask for the instance later in the cycle. Nobody can, where the cycle ends with this resolve.
+  /// Whether anybody can ask for the instance later in the cycle.
+  ///
+  /// Nobody can, where the cycle ends with this resolve.
   @inline(__always)
   private var isAskedForAgain: Bool {
     resolution.pointee.nesting > 1 || resolution.pointee.cycleIdentifier != nil

@@ -7,7 +7,9 @@ struct Frame {
     case completing
   }
 
-  /// The key that was asked for. Alive for as long as the frame: the thread is within `Reclamation`.
+  /// The key that was asked for.
+  ///
+  /// Alive for as long as the frame: the thread is within `Reclamation`.
   let registration: Unmanaged<Registration>
   /// The place of the service in the table of its cycle.
   let entry: Int

@@ -10,14 +10,12 @@ extension Registry {
   /// The registrations that resemble a key, the nearest first; those of children, out of reach, come last.
   private func neighbors(of key: ServiceKey) -> [ResolutionError.Neighbor] {
     let limit = 5
-    let wanted = KeyWords(key)
-    let candidates = reachable.flatMap { $0.registrations(of: key.serviceType) }
-    let near = NearMiss.rank(candidates.map { KeyWords($0.key) }, to: wanted, limit: limit)
-      .map { ResolutionError.Neighbor(candidates[$0.index], isInChild: false) }
-    let hidden = descendants.flatMap { $0.registrations(of: key.serviceType) }
-    let far = NearMiss.rank(hidden.map { KeyWords($0.key) }, to: wanted, limit: limit - near.count)
-      .map { ResolutionError.Neighbor(hidden[$0.index], isInChild: true) }
-    return near + far
+    let near = reachable.flatMap { $0.registrations(of: key.serviceType) }
+    let far = descendants.flatMap { $0.registrations(of: key.serviceType) }
+    return
+      (near.nearest(to: key, limit: limit).map { ResolutionError.Neighbor($0, isInChild: false) }
+      + far.nearest(to: key, limit: limit).map { ResolutionError.Neighbor($0, isInChild: true) })
+      .prefix(limit).map(\.self)
   }
 
   private var reachable: [Registry] { [self] + (parent?.reachable ?? []) }
@@ -29,11 +27,13 @@ extension Registry {
   }
 }
 
-extension KeyWords {
-  fileprivate init(_ key: ServiceKey) {
-    self.init(
-      service: String(reflecting: key.serviceType), name: key.name,
-      arguments: key.argumentTypes.map { String(reflecting: $0) })
+extension [Registration] {
+  fileprivate func nearest(to key: ServiceKey, limit: Int) -> [Registration] {
+    let wanted = key.argumentTypes.map(ObjectIdentifier.init)
+    return NearMiss.nearest(of: self, limit: limit) { registration in
+      let types = argumentTypes(of: registration.signature).map(ObjectIdentifier.init)
+      return NearMiss(hasSameName: registration.name == key.name, hasSameArguments: types == wanted)
+    }
   }
 }
 

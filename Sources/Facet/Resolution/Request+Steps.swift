@@ -102,7 +102,9 @@ extension Request {
       location: record.takeUnretainedValue().location)
   }
 
-  /// What a factory threw, with its place. The reason why a dependency is missing needs no second one.
+  /// What a factory threw, with its place.
+  ///
+  /// The reason why a dependency is missing needs no second one.
   private func failure(_ error: any Error) -> ResolutionError {
     if let error = error as? ResolutionError { return error }
     return ResolutionError(

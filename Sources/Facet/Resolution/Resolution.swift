@@ -16,7 +16,9 @@ struct Resolution {
   var cycleIdentifier: GraphIdentifier?
   /// How many blocks that join another cycle enclose the running code.
   var cycleNumber = 0
-  /// Why the innermost resolve failed; `nil` if its key was not found. Taken by who gets no result.
+  /// Why the innermost resolve failed; `nil` if its key was not found.
+  ///
+  /// Taken by who gets no result.
   var error: ResolutionError?
   /// The lowest frame of which a half-built shared instance was handed out; see `SharedResolution`.
   var lowestHalfBuilt = Int.max
@@ -41,7 +43,9 @@ struct Resolution {
     idle.withLock { $0.append(pointer.assumingMemoryBound(to: Resolution.self)) }
   }
 
-  /// What ended threads left behind, for new ones. As many as there ever were threads at the same time.
+  /// What ended threads left behind, for new ones.
+  ///
+  /// As many as there ever were threads at the same time.
   private static let idle = Guarded<[Pointer]>([])
 
   /// The state of the calling thread.

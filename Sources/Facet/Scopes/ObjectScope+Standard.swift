@@ -16,7 +16,9 @@ extension ObjectScope {
   public static let container = ObjectScope(
     kind: .container, description: "container", storageFactory: { PermanentStorage() })
 
-  /// One instance for each record as long as somebody holds it. Values that are no objects are not shared.
+  /// One instance for each record as long as somebody holds it.
+  ///
+  /// Values that are no objects are not shared.
   public static let weak = ObjectScope(kind: .weak, description: "weak", storageFactory: { WeakStorage() })
 
   /// Another name of ``transient``.

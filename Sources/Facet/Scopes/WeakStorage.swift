@@ -1,4 +1,6 @@
-/// Keeps one instance as long as somebody else holds it. Values that are no objects are not kept.
+/// Keeps one instance as long as somebody else holds it.
+///
+/// Values that are no objects are not kept.
 public final class WeakStorage: InstanceStorage, Sendable {
   private struct Reference {
     weak var object: AnyObject?

@@ -3,7 +3,9 @@ import Synchronization
 /// A key that points at the record of another key, and knows how to make its type of that record's.
 @usableFromInline
 final class ForwardedKey: Registration, @unchecked Sendable {
-  /// Writes the target's service at `source` as the forwarded type. Checked by the compiler where it was written.
+  /// Writes the target's service at `source` as the forwarded type.
+  ///
+  /// Checked by the compiler where it was written.
   @usableFromInline typealias Conversion =
     @Sendable (_ source: UnsafeRawPointer, _ result: UnsafeMutableRawPointer) -> Void
 

@@ -40,7 +40,8 @@ class Registration: @unchecked Sendable {
 
   final var key: ServiceKey {
     ServiceKey(
-      serviceType: serviceType, name: name, argumentTypes: argumentTypes(of: signature), option: option?.option)
+      serviceType: serviceType, name: name, argumentTypes: argumentTypes(of: signature),
+      option: option?.option)
   }
 }
 

@@ -14,7 +14,7 @@ final class ServiceConfiguration: @unchecked Sendable {
   let hasCompletions: Bool
 
   /// Whether it is one of the configurations that all records share and that are never released.
-  var isPermanent: Bool { storage == nil && !hasCompletions }
+  var isPermanent: Bool { kind != .custom && !hasCompletions }
 
   var mode: Mode { Mode(kind: kind, hasCompletions: hasCompletions) }
 
@@ -52,6 +52,11 @@ final class ServiceConfiguration: @unchecked Sendable {
 
   func adding(_ completion: @escaping Completion) -> ServiceConfiguration {
     ServiceConfiguration(scope: scope, storage: storage, completions: completions + [completion])
+  }
+
+  /// The same with a fresh storage, or with none.
+  func replacingStorage(_ storage: (any InstanceStorage)?) -> ServiceConfiguration {
+    ServiceConfiguration(scope: scope, storage: storage, completions: completions)
   }
 
   func keepingCompletions(of other: ServiceConfiguration) -> ServiceConfiguration {

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// How to build a service, and what is shared of it. `ServiceEntry` is the typed view of it.
+/// How to build a service, and what is shared of it.
+///
+/// `ServiceEntry` is the typed view of it.
 ///
 /// Not generic on purpose: an instantiation for every service type would cost more at the first registration than
 /// everything else together.
@@ -26,7 +28,9 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   unowned(unsafe) let owner: AnyObject
 
   private let configurationPointer: Atomic<UnsafeRawPointer>
-  /// The mode of the configuration. Read on its own: a reader sees it before or after a change, as it does the rest.
+  /// The mode of the configuration.
+  ///
+  /// Read on its own: a reader sees it before or after a change, as it does the rest.
   private let modeByte: Atomic<UInt8>
   private let sharedPointer = Atomic<UnsafeRawPointer?>(nil)
   private let layout = ReferenceLayout()
@@ -144,12 +148,18 @@ final class ServiceRecord: Registration, @unchecked Sendable {
 
   /// Counts a key that points here.
   func addKey() {
-    keys.wrappingAdd(1, ordering: .relaxed)
+    guard keys.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    let (scope, isBare) = withConfiguration { ($0.scope, $0.kind == .custom && $0.storage == nil) }
+    guard isBare else { return }
+    let storage = scope.makeStorage()
+    exchangeConfiguration { $0.storage == nil ? $0.replacingStorage(storage) : $0 }
   }
 
-  /// Counts a key less; with the last one goes the shared instance, even if somebody holds the entry.
+  /// Counts a key less; with the last one go the shared instance and the storage, even if somebody holds the entry.
   func removeKey() {
-    if keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { reset() }
+    guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+    reset()
+    if withConfiguration(\.kind) == .custom { exchangeConfiguration { $0.replacingStorage(nil) } }
   }
 
   /// Takes the shared instance away from readers; the caller holds `changes`.

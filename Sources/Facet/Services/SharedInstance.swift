@@ -7,7 +7,9 @@ final class SharedInstance: @unchecked Sendable {
   let type: Any.Type
   /// Whether the value is `ReferenceWords`.
   let isReference: Bool
-  /// Whether the object is held weakly. Then `storage` has its words, but does not own it.
+  /// Whether the object is held weakly.
+  ///
+  /// Then `storage` has its words, but does not own it.
   let isWeak: Bool
   let size: Int
   let storage: UnsafeMutableRawPointer

@@ -13,7 +13,9 @@ import Synchronization
 ///
 /// Objects are released outside the lock: their `deinit` is user code.
 enum Reclamation {
-  /// One thread's mark that it may hold pointers into registries. Never freed; a later thread takes it over.
+  /// One thread's mark that it may hold pointers into registries.
+  ///
+  /// Never freed; a later thread takes it over.
   struct Presence: ~Copyable {
     /// The time of entry, zero outside.
     private let entry = Atomic<UInt>(0)

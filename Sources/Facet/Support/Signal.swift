@@ -42,7 +42,9 @@
     }
   }
 #elseif os(WASI)
-  /// An event that happens once. One thread cannot wait for itself, so nothing ever waits here.
+  /// An event that happens once.
+  ///
+  /// One thread cannot wait for itself, so nothing ever waits here.
   final class Signal: Sendable {
     func send() {}
     func wait() { stop("A platform without threads cannot wait.") }

@@ -40,7 +40,9 @@ struct Stack {
       return Stack(lowest: highest - size, size: size)
     }
   #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
-    /// `pthread_getattr_np`, which the headers hide from Swift. Without it the stack is unknown.
+    /// `pthread_getattr_np`, which the headers hide from Swift.
+    ///
+    /// Without it the stack is unknown.
     private static let getAttributes = unsafeBitCast(
       dlsym(nil, "pthread_getattr_np"),
       to: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt)?.self)

@@ -1,4 +1,6 @@
-/// A resolve that is put off: the key, the arguments, and the way to the container. What ``Lazy`` and ``Provider`` share.
+/// A resolve that is put off: the key, the arguments, and the way to the container.
+///
+/// What ``Lazy`` and ``Provider`` share.
 struct DeferredResolution<Service>: Sendable {
   private let container: WeakContainer
   private let key: ServiceKey
@@ -21,9 +23,7 @@ struct DeferredResolution<Service>: Sendable {
     }
   }
 
-  /// Resolves as a part of the cycle `graph`.
-  ///
-  /// - Parameter wrapper: the type that was used, for the message.
+  /// Resolves as a part of the cycle `graph`; a message names the type that was used, `wrapper`.
   func resolve(in graph: GraphIdentifier, for wrapper: Any.Type) throws(ResolutionError) -> Service {
     guard let container = container.object else {
       let key = ServiceKey(serviceType: wrapper, name: key.name, argumentTypes: key.argumentTypes)
