@@ -3,55 +3,45 @@ import Testing
 
 /// How existing keys are ranked by their likeness to one that was not found.
 struct NearMissTests {
-  private let wanted = KeyWords(service: "Shop.Tea", name: "green", arguments: ["Swift.Int"])
-
-  private func key(_ name: String?, _ arguments: String..., service: String = "Shop.Tea") -> KeyWords {
-    KeyWords(service: service, name: name, arguments: arguments)
+  /// The nearest of candidates that are given with their likeness.
+  private func nearest(of candidates: [NearMiss], limit: Int) -> [Int] {
+    NearMiss.nearest(of: Array(candidates.indices), limit: limit) { candidates[$0] }
   }
 
-  @Test func `an equal key out of reach is the nearest`() {
-    #expect(NearMiss(wanted, to: wanted) == .sameKey)
+  @Test func `names and argument types decide`() {
+    #expect(NearMiss(hasSameName: true, hasSameArguments: true) == .sameKey)
+    #expect(NearMiss(hasSameName: true, hasSameArguments: false) == .otherArguments)
+    #expect(NearMiss(hasSameName: false, hasSameArguments: true) == .otherName)
+    #expect(NearMiss(hasSameName: false, hasSameArguments: false) == .otherNameAndArguments)
   }
 
-  @Test func `other arguments are nearer than another name, and both together farthest`() {
-    #expect(NearMiss(key("green", "Swift.Double"), to: wanted) == .otherArguments)
-    #expect(NearMiss(key("green"), to: wanted) == .otherArguments)
-    #expect(NearMiss(key("green", "Swift.Int", "Swift.Int"), to: wanted) == .otherArguments)
-    #expect(NearMiss(key("black", "Swift.Int"), to: wanted) == .otherName)
-    #expect(NearMiss(key(nil, "Swift.Int"), to: wanted) == .otherName)
-    #expect(NearMiss(key(nil), to: wanted) == .otherNameAndArguments)
+  @Test func `an equal key is the nearest, then other arguments, another name, and both together`() {
     #expect(
       [NearMiss.otherNameAndArguments, .otherName, .sameKey, .otherArguments].sorted()
         == [.sameKey, .otherArguments, .otherName, .otherNameAndArguments])
   }
 
-  @Test func `another service is no near miss`() {
-    #expect(NearMiss(key("green", "Swift.Int", service: "Shop.Coffee"), to: wanted) == nil)
-    #expect(NearMiss(key("green", "Swift.Int", service: "Bar.Tea"), to: wanted) == nil)
-  }
-
-  @Test func `candidates are ranked by nearness, and then in the given order`() {
-    let candidates = [
-      key(nil), key("black", "Swift.Int"), key("green", service: "Shop.Cup"), key("green"),
-      key("white", "Swift.Int"), key("green", "Swift.Double"), wanted,
+  @Test func `candidates come by nearness, and then in the given order`() {
+    let candidates: [NearMiss] = [
+      .otherNameAndArguments, .otherName, .otherArguments, .otherName, .otherArguments, .sameKey,
+      .otherNameAndArguments,
     ]
-    let ranked = NearMiss.rank(candidates, to: wanted, limit: 10)
-    #expect(ranked.map(\.index) == [6, 3, 5, 1, 4, 0])
-    #expect(
-      ranked.map(\.nearMiss)
-        == [.sameKey, .otherArguments, .otherArguments, .otherName, .otherName, .otherNameAndArguments])
+    #expect(nearest(of: candidates, limit: 10) == [5, 2, 4, 1, 3, 0, 6])
   }
 
   @Test func `no more candidates are given than the limit`() {
-    let candidates = (0..<100).map { key("\($0)", "Swift.Int") } + [key("green")]
-    #expect(NearMiss.rank(candidates, to: wanted, limit: 3).map(\.index) == [100, 0, 1])
-    #expect(NearMiss.rank(candidates, to: wanted, limit: 0).isEmpty)
-    #expect(NearMiss.rank([], to: wanted, limit: 5).isEmpty)
+    let candidates = Array(repeating: NearMiss.otherName, count: 100) + [.otherArguments]
+    #expect(nearest(of: candidates, limit: 3) == [100, 0, 1])
+    #expect(nearest(of: candidates, limit: 0).isEmpty)
+    #expect(nearest(of: [], limit: 5).isEmpty)
   }
 
-  @Test func `an empty name is not no name`() {
-    let unnamed = KeyWords(service: "Shop.Tea")
-    #expect(NearMiss(KeyWords(service: "Shop.Tea", name: ""), to: unnamed) == .otherName)
-    #expect(NearMiss(unnamed, to: unnamed) == .sameKey)
+  @Test func `each candidate is judged once`() {
+    var judged: [Int] = []
+    _ = NearMiss.nearest(of: Array(0..<50), limit: 3) { candidate in
+      judged.append(candidate)
+      return .otherName
+    }
+    #expect(judged == Array(0..<50))
   }
 }

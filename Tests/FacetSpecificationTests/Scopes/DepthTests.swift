@@ -55,6 +55,51 @@ struct DepthTests {
     }
   }
 
+  @Test func `the main container of a task is the same at every depth of a chain`() {
+    let (container, main) = (container, Container())
+    main.register(Int.self, name: "main") { 7 }
+    for number in 1..<3000 {
+      container.register(Int.self, name: "\(number)") { r in try r.require(Int.self, name: "\(number - 1)") }
+    }
+    container.register(Int.self, name: "0") { Container.main === main ? 7 : -1 }
+    let numbers = Recorder<Int>()
+    onThread {
+      Container.withMain(main) { numbers.add(container.resolve(Int.self, name: "2999") ?? -2) }
+    }
+    #expect(numbers.all == [7])
+  }
+
+  @Test func `a chain on the main actor stays on it`() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let container = Container()
+        for number in 1..<3000 {
+          container.register(Int.self, name: "\(number)") { r in
+            try MainActor.assumeIsolated { try r.require(Int.self, name: "\(number - 1)") }
+          }
+        }
+        container.register(Int.self, name: "0") { MainActor.assumeIsolated { 7 } }
+        guard container.resolve(Int.self, name: "2999") == 7 else { fatalError("not found") }
+      }
+    }
+  }
+
+  @Test func `an endless recursion is an error, and no overflow`() async {
+    await #expect(processExitsWith: .success) {
+      let container = Container()
+      container.register(Int.self) { (r, number: Int) in try r.require(Int.self, argument: number + 1) }
+      onThread {
+        let failures = Recorder<ResolutionError.Code>()
+        container.failureHandler = { failures.add($0.code) }
+        guard container.resolve(Int.self, argument: 0) == nil, failures.all == [.tooDeep] else {
+          fatalError("\(failures.all)")
+        }
+        container.register { 3 }
+        guard container.resolve(Int.self) == 3 else { fatalError("not found") }
+      }
+    }
+  }
+
   @Test func `a missing service at the end of a long chain has a short path`() {
     let container = container
     for number in 0..<30 {
