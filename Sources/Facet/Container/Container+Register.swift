@@ -78,14 +78,14 @@ extension Container {
     insert(
       serviceType, name: name, option: option, fileID: fileID, line: line,
       signature: Signature<repeat each Argument>.self
-    ) { container, arguments, result in
+    ) { resolver, arguments, result in
       // Without arguments there is nothing to read, from whatever address.
       let arguments = (arguments ?? UnsafeRawPointer(result))
         .assumingMemoryBound(to: (repeat each Argument).self)
-      let service = try Unmanaged<Container>.fromOpaque(container)._withUnsafeGuaranteedRef {
-        try factory($0, repeat each arguments.pointee)
+      try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
+        let service = try factory(resolver, repeat each arguments.pointee)
+        result.initializeMemory(as: Service.self, to: service)
       }
-      result.initializeMemory(as: Service.self, to: service)
     }
   }
 

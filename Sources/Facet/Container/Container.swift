@@ -41,8 +41,13 @@ public final class Container: Resolver {
     self.parent = parent
     self.behaviors = BehaviorList(behaviors)
     reference = ContainerReference()
-    registry = Registry(parent: parent?.registry, defaultScope: defaultObjectScope, threads: Resolution.local)
-    registry.setContainer(self)
+    let resolver = UnsafeMutablePointer<any Resolver>.allocate(capacity: 1)
+    registry = Registry(
+      resolver: resolver, parent: parent?.registry, defaultScope: defaultObjectScope,
+      threads: Resolution.local)
+    resolver.initialize(to: self)
+    // What factories receive must not keep the container alive.
+    Unmanaged.passUnretained(self).release()
     reference.set(self)
     registeringClosure(self)
   }
@@ -50,11 +55,20 @@ public final class Container: Resolver {
   deinit {
     reference.clear()
     registry.close()
+    // Not deinitialized: its reference was never counted.
+    registry.resolver.deallocate()
   }
 
   /// What stands behind the resolver: the container itself.
   @inlinable
   public var backing: ResolverBacking {
     ResolverBacking(registry: .passUnretained(registry))
+  }
+}
+
+extension Registry {
+  /// The container of the registry; the caller is within one of its resolves.
+  var container: Container? {
+    resolver.assumingMemoryBound(to: (any Resolver).self).pointee as? Container
   }
 }

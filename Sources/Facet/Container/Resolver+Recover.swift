@@ -59,10 +59,9 @@ extension Resolver {
     if serviceType == GraphIdentifier.self, let identifier = resolution.runningIdentifier as? Service {
       return identifier
     }
-    guard let wrapper = serviceType as? any ServiceWrapper.Type, option == nil else {
-      throw registry.missing(key, resolution)
-    }
-    let container = Unmanaged<Container>.fromOpaque(registry.container).takeUnretainedValue()
+    guard let wrapper = serviceType as? any ServiceWrapper.Type, option == nil,
+      let container = registry.container
+    else { throw registry.missing(key, resolution) }
     func open<Wrapper: ServiceWrapper>(_: Wrapper.Type) throws(ResolutionError) -> Service {
       // `Wrapper` is `Service` under another name.
       unsafeBitCast(

@@ -17,9 +17,9 @@ extension ServiceEntry {
   @preconcurrency
   @discardableResult
   public func initCompleted(_ completed: @escaping @Sendable (any Resolver, Service) -> Void) -> Self {
-    record.addCompletion { container, service in
+    record.addCompletion { resolver, service in
       completed(
-        Unmanaged<Container>.fromOpaque(container).takeUnretainedValue(),
+        resolver.assumingMemoryBound(to: (any Resolver).self).pointee,
         service.assumingMemoryBound(to: Service.self).pointee)
     }
     return self

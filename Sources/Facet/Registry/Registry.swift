@@ -9,12 +9,10 @@ final class Registry: @unchecked Sendable {
   // Unchecked only because a class with atomics and pointers cannot be checked.
 
   let parent: Registry?
-  /// The address of the container, which holds this registry.
+  /// The address of an `any Resolver`: the container, which holds this registry.
   ///
-  /// Not counted. It is valid for every reader, because who resolves holds the container.
-  var container: UnsafeRawPointer {
-    @inline(__always) get { containerPointer.load(ordering: .relaxed) }
-  }
+  /// Its reference is not counted. It is valid for every reader, because who resolves holds the container.
+  let resolver: UnsafeRawPointer
   let defaultScope: ObjectScope
   /// A number that no other registry of the process has.
   let number: Int
@@ -22,7 +20,6 @@ final class Registry: @unchecked Sendable {
   /// Where each thread keeps its resolution.
   let threads: ThreadLocal
 
-  private let containerPointer: Atomic<UnsafeRawPointer>
   private let tablePointer: Atomic<UnsafeRawPointer>
   private let writing = Guarded(())
   private let children = Guarded(ChildList())
@@ -31,10 +28,10 @@ final class Registry: @unchecked Sendable {
 
   /// Makes an empty registry.
   ///
-  /// Its owner calls `setContainer` before anything else.
-  init(parent: Registry?, defaultScope: ObjectScope, threads: ThreadLocal) {
+  /// Its owner fills the memory at `resolver` before anything else, and frees it at the end.
+  init(resolver: UnsafeRawPointer, parent: Registry?, defaultScope: ObjectScope, threads: ThreadLocal) {
+    self.resolver = resolver
     self.threads = threads
-    containerPointer = Atomic(UnsafeRawPointer(bitPattern: MemoryLayout<UInt>.alignment).unsafelyUnwrapped)
     self.parent = parent
     self.defaultScope = defaultScope
     reporter = FailureReporter(parent: parent?.reporter)
@@ -46,11 +43,6 @@ final class Registry: @unchecked Sendable {
 
   deinit {
     table.release()
-  }
-
-  func setContainer(_ container: AnyObject) {
-    containerPointer.store(
-      UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque()), ordering: .relaxed)
   }
 
   @inline(__always)

@@ -32,7 +32,7 @@ extension Request {
   func runFactory() -> Bool {
     do {
       try record._withUnsafeGuaranteedRef { record in
-        try record.build(server._withUnsafeGuaranteedRef { $0.container }, arguments, result)
+        try record.build(server._withUnsafeGuaranteedRef { $0.resolver }, arguments, result)
       }
       return true
     } catch {
@@ -46,9 +46,9 @@ extension Request {
   @inline(never)
   func complete(_ index: Int) {
     resolution.pointee.frame(resolution.pointee.frameCount - 1).pointee.phase = .completing
-    let container = server._withUnsafeGuaranteedRef { $0.container }
+    let resolver = server._withUnsafeGuaranteedRef { $0.resolver }
     for completion in configuration.completions {
-      completion(container, result)
+      completion(resolver, result)
     }
   }
 

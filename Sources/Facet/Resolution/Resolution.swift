@@ -63,7 +63,10 @@ struct Resolution {
     let resolution =
       idle.withLock { $0.popLast() }
       ?? {
-        let new = Pointer.allocate(capacity: 1)
+        // On cache lines of its own, like the presence.
+        let size = (MemoryLayout<Resolution>.size + 127) / 128 * 128
+        let new = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 128)
+          .bindMemory(to: Resolution.self, capacity: 1)
         new.initialize(to: Resolution(presence: Reclamation.makePresence()))
         return new
       }()

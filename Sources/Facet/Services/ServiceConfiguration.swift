@@ -4,8 +4,8 @@
 final class ServiceConfiguration: @unchecked Sendable {
   // Unchecked for `storage`: it is called from one thread at a time, see `StorageTurn`.
 
-  /// Called with the addresses of the container that builds, and of the service.
-  typealias Completion = @Sendable (_ container: UnsafeRawPointer, _ service: UnsafeRawPointer) -> Void
+  /// Called with the addresses of an `any Resolver`, the container that builds, and of the service.
+  typealias Completion = @Sendable (_ resolver: UnsafeRawPointer, _ service: UnsafeRawPointer) -> Void
 
   let scope: any ObjectScopeProtocol
   let kind: ScopeKind

@@ -14,10 +14,11 @@ import Synchronization
 final class ServiceRecord: Registration, @unchecked Sendable {
   /// Builds a service at `result`.
   ///
-  /// `container` is the address of the container that builds: handing it over counts no reference.
+  /// `resolver` is the address of an `any Resolver`, the container that builds: handing it over counts no reference,
+  /// which threads that use one container would contend for.
   @usableFromInline typealias Build =
     @Sendable (
-      _ container: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+      _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
     ) throws -> Void
 
   private let factory: Build
@@ -67,9 +68,9 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   /// reference to the closure.
   @inline(never)
   func build(
-    _ container: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
-    try factory(container, arguments, result)
+    try factory(resolver, arguments, result)
   }
 
   // MARK: - Reading, within `Reclamation`

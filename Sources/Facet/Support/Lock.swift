@@ -33,6 +33,13 @@ struct Guarded<State>: ~Copyable, @unchecked Sendable {
       defer { pthread_mutex_unlock(mutex) }
       return try body(&state.pointee)
     }
+
+    /// Does nothing where another thread holds the lock.
+    func withLockIfAvailable<Result>(_ body: (inout State) throws -> Result) rethrows -> Result? {
+      guard pthread_mutex_trylock(mutex) == 0 else { return nil }
+      defer { pthread_mutex_unlock(mutex) }
+      return try body(&state.pointee)
+    }
   #else
     private let mutex: Mutex<UncheckedBox<State>>
 
@@ -42,6 +49,11 @@ struct Guarded<State>: ~Copyable, @unchecked Sendable {
 
     func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
       try mutex.withLock { box in UncheckedBox(try body(&box.value)) }.value
+    }
+
+    /// Does nothing where another thread holds the lock.
+    func withLockIfAvailable<Result>(_ body: (inout State) throws -> Result) rethrows -> Result? {
+      try mutex.withLockIfAvailable { box in UncheckedBox(try body(&box.value)) }?.value
     }
   #endif
 }

@@ -19,10 +19,16 @@ enum Reclamation {
   struct Presence: ~Copyable {
     /// The time of entry, zero outside.
     private let entry = Atomic<UInt>(0)
+    /// The common clock, which advances with each retirement.
+    private let clock: UnsafePointer<Atomic<UInt>>
+
+    fileprivate init(clock: UnsafePointer<Atomic<UInt>>) {
+      self.clock = clock
+    }
 
     @inline(__always)
     func enter() {
-      entry.store(clock.load(ordering: .acquiring), ordering: .sequentiallyConsistent)
+      entry.store(clock.pointee.load(ordering: .acquiring), ordering: .sequentiallyConsistent)
     }
 
     @inline(__always)
@@ -30,52 +36,66 @@ enum Reclamation {
       let time = entry.load(ordering: .relaxed)
       entry.store(0, ordering: .releasing)
       // Only who may have held something back has to look after it.
-      if time <= lastRetirement.load(ordering: .relaxed) { collect() }
+      if clock.pointee.load(ordering: .relaxed) != time { collect(ifAvailable: true) }
     }
 
     fileprivate var time: UInt { entry.load(ordering: .sequentiallyConsistent) }
   }
 
-  private struct State {
+  fileprivate struct State {
     var presences: [UnsafeMutablePointer<Presence>] = []
     var retired: [(object: AnyObject, time: UInt)] = []
   }
 
-  private static let clock = Atomic<UInt>(1)
-  private static let lastRetirement = Atomic<UInt>(0)
+  /// On cache lines of its own: every reader reads it.
+  private static nonisolated(unsafe) let clock: UnsafePointer<Atomic<UInt>> = {
+    let clock = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
+      .bindMemory(to: Atomic<UInt>.self, capacity: 1)
+    clock.initialize(to: Atomic(1))
+    return UnsafePointer(clock)
+  }()
   private static let state = Guarded(State())
 
   static func makePresence() -> UnsafeMutablePointer<Presence> {
-    let presence = UnsafeMutablePointer<Presence>.allocate(capacity: 1)
-    presence.initialize(to: Presence())
+    // On cache lines of its own: its thread writes it at every resolve.
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
+    let presence = memory.bindMemory(to: Presence.self, capacity: 1)
+    presence.initialize(to: Presence(clock: clock))
     state.withLock { $0.presences.append(presence) }
     return presence
   }
 
   /// Takes over an object that has been unlinked, and releases it once no reader can hold it.
   static func retire(_ object: AnyObject) {
-    let time = clock.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
+    let time = clock.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
     state.withLock { $0.retired.append((object, time)) }
-    lastRetirement.store(time, ordering: .sequentiallyConsistent)
     collect()
   }
 
-  private static func collect() {
-    let released = state.withLock { state -> [AnyObject] in
-      guard !state.retired.isEmpty else { return [] }
-      var oldest = UInt.max
-      for presence in state.presences {
-        let time = presence.pointee.time
-        if time != 0 { oldest = min(oldest, time) }
-      }
-      var released: [AnyObject] = []
-      state.retired.removeAll { item in
-        guard item.time < oldest else { return false }
-        released.append(item.object)
-        return true
-      }
-      return released
-    }
+  /// Releases what nobody can see any more; a reader does not wait for a writer that is about to do the same.
+  private static func collect(ifAvailable: Bool = false) {
+    let released =
+      ifAvailable
+      ? state.withLockIfAvailable { $0.takeUnseen() } ?? [] : state.withLock { $0.takeUnseen() }
     _ = consume released
+  }
+}
+
+extension Reclamation.State {
+  /// Takes out the objects that every reader inside entered too late to see.
+  fileprivate mutating func takeUnseen() -> [AnyObject] {
+    guard !retired.isEmpty else { return [] }
+    var oldest = UInt.max
+    for presence in presences {
+      let time = presence.pointee.time
+      if time != 0 { oldest = min(oldest, time) }
+    }
+    var unseen: [AnyObject] = []
+    retired.removeAll { item in
+      guard item.time < oldest else { return false }
+      unseen.append(item.object)
+      return true
+    }
+    return unseen
   }
 }
