@@ -22,7 +22,7 @@ struct DaySheet: Decodable {
   struct VisitEntry: Decodable {
     let animal: String
     let time: String
-    let minutes: Int
+    let minutes: Double
     let reason: String
   }
 }

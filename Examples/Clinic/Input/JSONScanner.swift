@@ -65,7 +65,11 @@ struct JSONScanner {
     while let next, Self.word.contains(next) { offset += 1 }
     let word = String(decoding: bytes[start..<offset], as: UTF8.self)
     if ["true", "false", "null"].contains(word) { return }
-    if word.wholeMatch(of: /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+\-]?[0-9]+)?/) != nil { return }
+    if word.wholeMatch(of: /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+\-]?[0-9]+)?/) != nil {
+      if let number = Double(word), number.isFinite { return }
+      offset = start
+      throw error("The number \(word) is too large.", "write a smaller number.")
+    }
     offset = start
     throw error(
       "Expected a value, found \(word.isEmpty ? found : quoted(word)).",
@@ -92,7 +96,8 @@ struct JSONScanner {
   /// The next character, for a message.
   private var found: String {
     guard next != nil else { return "the end of the file" }
-    return quoted(String(decoding: bytes[offset...].prefix(16), as: UTF8.self).prefix(1).description)
+    if next == UInt8(ascii: "\"") { return "a text" }
+    return quoted(String(String(decoding: bytes[offset...].prefix(16), as: UTF8.self).prefix(1)))
   }
 
   private mutating func take(_ character: Character) -> Bool {
@@ -108,7 +113,7 @@ struct JSONScanner {
       guard next >= 0x20 else {
         throw error(
           "A text goes over the end of its line, or has a control character in it.",
-          "write \\n or \\t instead.")
+          "close it with a double quote, or write \\n for a new line and \\t for a tab.")
       }
       offset += next == UInt8(ascii: "\\") ? 2 : 1
     }

@@ -8,18 +8,22 @@ func nearest(to word: String, among candidates: some Sequence<String>) -> [Strin
     .map(\.word)
 }
 
-/// How many letters to insert, remove or replace to make one word of the other.
+/// How many letters to insert, remove, replace or swap with the next to make one word of the other.
 private func editDistance(_ left: String, _ right: String) -> Int {
+  let left = Array(left)
   let right = Array(right)
-  var row = Array(0...right.count)
-  for (index, letter) in left.enumerated() {
-    var diagonal = row[0]
-    row[0] = index + 1
+  var rows = [Array(0...right.count)]
+  for row in left.indices {
+    var distances = [row + 1]
     for column in right.indices {
-      let replaced = diagonal + (letter == right[column] ? 0 : 1)
-      diagonal = row[column + 1]
-      row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+      let replaced = rows[row][column] + (left[row] == right[column] ? 0 : 1)
+      var distance = min(replaced, rows[row][column + 1] + 1, distances[column] + 1)
+      if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+        distance = min(distance, rows[row - 1][column - 1] + 1)
+      }
+      distances.append(distance)
     }
+    rows.append(distances)
   }
-  return row[right.count]
+  return rows[left.count][right.count]
 }

@@ -49,10 +49,10 @@ extension SheetChecker {
   }
 
   private mutating func hours(_ entry: DaySheet.VisitEntry, at path: SheetPath) -> Range<TimeOfDay>? {
-    guard (5...180).contains(entry.minutes) else {
+    guard let minutes = Int(exactly: entry.minutes), (5...180).contains(minutes) else {
       report(
-        path.key("minutes"), "No visit takes \(entry.minutes) minutes.",
-        remedy: "write a number from 5 to 180.")
+        path.key("minutes"), "No visit takes \(entry.minutes.text) minutes.",
+        remedy: "write a whole number from 5 to 180.")
       return nil
     }
     guard let start = TimeOfDay(entry.time) else {
@@ -62,12 +62,12 @@ extension SheetChecker {
       return nil
     }
     // Not wrapped around midnight: an end on the next day is outside of all sessions.
-    let hours = start..<TimeOfDay(minutes: start.minutes + entry.minutes)
+    let hours = start..<TimeOfDay(minutes: start.minutes + minutes)
     guard Session.allCases.contains(where: { $0.contains(hours) }) else {
       let open = Session.allCases.map(\.hours.text).joined(separator: " and ")
       report(
         path.key("time"),
-        "The clinic is not open from \(hours.lowerBound) to \(start.advanced(byMinutes: entry.minutes)).",
+        "The clinic is not open from \(hours.lowerBound) to \(start.advanced(byMinutes: minutes)).",
         remedy: "move the visit into the sessions: \(open).")
       return nil
     }

@@ -42,7 +42,7 @@ struct SheetChecker {
   mutating func checkLine(_ text: String, at path: SheetPath) {
     if text.allSatisfy(\.isWhitespace) {
       report(path, "The text is empty.", remedy: "fill it in.")
-    } else if text.count > 60 || text.contains(where: \.isNewline) || quoted(text) != "\"\(text)\"" {
+    } else if text.count > 60 || printable(text) != text {
       report(
         path, "The text does not fit in a line of the plan.",
         remedy: "write at most 60 characters, without line breaks and control characters.")

@@ -12,7 +12,7 @@ struct SheetError: Error, CustomStringConvertible {
   /// A text that is not JSON.
   init(file: String, syntax error: JSONSyntaxError, in text: SheetText) {
     description = """
-      \(file):\(text.place(at: error.offset)): \(error.fact)
+      \(printable(file)):\(text.place(at: error.offset)): \(error.fact)
 
       To fix this, \(error.remedy)
       """
@@ -22,7 +22,7 @@ struct SheetError: Error, CustomStringConvertible {
   init(file: String, problems: [SheetProblem], in outline: JSONOutline) {
     let located = problems.map { ($0, outline.offset(of: $0.path)) }.sorted { $0.1 < $1.1 }
     var parts = located.map { problem, offset in
-      var lines = ["\(file):\(outline.text.place(at: offset)): \(problem.fact)", ""]
+      var lines = ["\(printable(file)):\(outline.text.place(at: offset)): \(problem.fact)", ""]
       if !problem.path.description.isEmpty { lines.append("  Path:   \(problem.path)") }
       if !problem.near.isEmpty {
         lines.append("  Near:   \(problem.near.map(quoted).joined(separator: ", "))")
@@ -33,15 +33,4 @@ struct SheetError: Error, CustomStringConvertible {
     if parts.count > 1 { parts.append("\(parts.count) problems. Nothing was planned.") }
     description = parts.joined(separator: "\n\n")
   }
-}
-
-/// A text from outside between quotation marks, with what a terminal could mistake written out.
-func quoted(_ text: String) -> String {
-  let characters = text.unicodeScalars.map { scalar in
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
-    default: String(scalar)
-    }
-  }
-  return "\"\(characters.joined())\""
 }

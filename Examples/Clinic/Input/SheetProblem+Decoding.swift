@@ -11,12 +11,12 @@ extension SheetProblem {
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       let expected = Self.name(of: type)
       self.init(
-        path: SheetPath(context.codingPath), fact: "Expected \(expected) here.", remedy: "write \(expected).")
+        path: SheetPath(context.codingPath), fact: "Expected \(expected) here.",
+        remedy: "replace this value by \(expected).")
     case .dataCorrupted(let context):
       self.init(
-        path: SheetPath(context.codingPath),
-        fact: "This value cannot be read: it is too large, or not a whole number.",
-        remedy: "write a number that fits.")
+        path: SheetPath(context.codingPath), fact: "This value cannot be read: \(context.debugDescription)",
+        remedy: "compare it with the shipped sheet.")
     @unknown default:
       self.init(path: .root, fact: "The sheet cannot be read.", remedy: "compare it with the shipped sheet.")
     }
@@ -26,7 +26,6 @@ extension SheetProblem {
     switch type {
     case is String.Type: "a text in double quotes"
     case is Double.Type: "a number"
-    case is Int.Type: "a whole number"
     case is [Any].Type: "a list in [ ]"
     default: "an object in { }"
     }

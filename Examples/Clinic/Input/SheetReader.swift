@@ -3,6 +3,7 @@ import Foundation
 /// Reads the sheet of a day.
 struct SheetReader {
   private static let greatestSize = 1 << 20
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Reads and checks a sheet.
   ///
@@ -28,6 +29,10 @@ struct SheetReader {
   }
 
   private func bytes(of file: String) throws -> [UInt8] {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
+      throw SheetError(file: file, fact: "This is a folder.", remedy: "give the path of a sheet in it.")
+    }
     let data: Data
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
@@ -47,6 +52,6 @@ struct SheetReader {
     guard String(validating: data, as: UTF8.self) != nil else {
       throw SheetError(file: file, fact: "The file is not a text in UTF-8.", remedy: "save it as UTF-8.")
     }
-    return Array(data)
+    return Array(data.starts(with: Self.byteOrderMark) ? data.dropFirst(3) : data)
   }
 }

@@ -58,10 +58,10 @@ final class DayReport {
     var payers: [Payer] = []
     for charge in records.charges where !payers.contains(charge.payer) { payers.append(charge.payer) }
     guard !payers.isEmpty else { return ["BILLS", "  none: nothing that was done costs anything"] }
-    let bills = payers.enumerated().flatMap { index, payer in
+    let bills = payers.enumerated().map { index, payer in
       bill("\(date.text)/\(index + 1)", to: payer)
-    }
-    return ["BILLS"] + bills + ["  Signed: \(clinic.vet.signature)"]
+    }.joined(separator: [""])
+    return ["BILLS"] + bills + ["", "  Signed: \(clinic.vet.signature)"]
   }
 
   private func bill(_ number: String, to payer: Payer) -> [String] {
