@@ -13,7 +13,10 @@ let package = Package(
     .target(name: "Facet", dependencies: ["FacetGraph"]),
     .executableTarget(
       name: "benchmarks", dependencies: ["Facet"], path: "Examples/Benchmarks", exclude: ["Scripts"]),
+    .executableTarget(
+      name: "clinic", dependencies: ["Facet"], path: "Examples/Clinic", resources: [.copy("Data/day.json")]),
     .executableTarget(name: "memory", dependencies: ["Facet"], path: "Examples/Memory"),
+    .testTarget(name: "ExampleTests", dependencies: ["clinic"], exclude: ["Goldens"]),
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet"]),
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
     .testTarget(

@@ -1,0 +1,6 @@
+import Facet
+
+extension ObjectScope {
+  /// One instance for each session: `resetObjectScope(.session)` ends it.
+  static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+}
