@@ -9,6 +9,7 @@ extension Container {
   /// ```
   ///
   /// - Threads: called on the thread that resolves, with no lock held.
+  @preconcurrency
   public var failureHandler: @Sendable (ResolutionError) -> Void {
     get { registry.reporter.handler }
     set { registry.reporter.handler = newValue }

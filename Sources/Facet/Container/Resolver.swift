@@ -14,6 +14,7 @@
 ///   }
 /// }
 /// ```
+@preconcurrency
 public protocol Resolver: Sendable {
   /// What stands behind the resolver. Leave the default, unless you wrap a container: then hand over its own.
   var backing: ResolverBacking { get }

@@ -23,7 +23,7 @@ extension Container {
   public static func withMain<Result>(
     _ container: Container, operation: () throws -> Result
   ) rethrows -> Result {
-    try MainContainer.$replacement.withValue(container, operation: operation)
+    try TaskContext.$mainContainer.withValue(container, operation: operation)
   }
 
   /// Replaces ``main`` while an asynchronous closure runs, for the current task and those that it starts.
@@ -38,19 +38,21 @@ extension Container {
     _ container: Container, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await MainContainer.$replacement.withValue(container, operation: operation, isolation: isolation)
+    try await TaskContext.$mainContainer.withValue(
+      container, operation: operation, isolation: isolation)
   }
 }
 
 /// The main container, and the one registration of its services.
 private enum MainContainer {
-  @TaskLocal static var replacement: Container?
-
   private static let container = Container()
   private static let isRegistered = Atomic<Bool>(false)
 
   static var current: Container {
-    if let replacement { return replacement }
+    if let replacement = TaskContext.mainContainer {
+      // Only `withMain` sets it.
+      return unsafeDowncast(replacement, to: Container.self)
+    }
     if !isRegistered.load(ordering: .acquiring) { register() }
     return container
   }

@@ -12,17 +12,26 @@ extension Request {
       return fail(with: error)
     }
     let (stack, resolution) = (resolution.pointee.stack, self.resolution)
+    let mainContainer = TaskContext.mainContainer
     var isBuilt = false
     let isRun = Stack.runOnLargeStack {
       // The other thread stands in for this one, which waits: the state of the resolve goes with it.
       Resolution.local.pointer = UnsafeMutableRawPointer(resolution)
       resolution.pointee.stack = Stack.current
       resolution.pointee.stackNumber = 1
-      isBuilt = runFactory()
+      isBuilt = TaskContext.$mainContainer.withValue(mainContainer) { runFactory() }
       resolution.pointee.stackNumber = 0
       resolution.pointee.stack = stack
       Resolution.local.pointer = nil
     }
     return isRun ? isBuilt : runFactory()
   }
+}
+
+/// What a stand-in thread takes over from the task of the one that waits.
+///
+/// Other task-local values, and the isolation to an actor, belong to the thread and cannot be taken along.
+enum TaskContext {
+  /// The container that replaces the main one.
+  @TaskLocal static var mainContainer: (any AnyObject & Sendable)?
 }

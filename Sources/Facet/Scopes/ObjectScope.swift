@@ -1,6 +1,7 @@
 /// How long an instance lives, and who shares it: what ``ServiceEntry/inObjectScope(_:)-(ObjectScope)`` takes.
 ///
 /// Conform a type of your own for a scope that is more than a storage factory; for anything else use ``ObjectScope``.
+@preconcurrency
 public protocol ObjectScopeProtocol: AnyObject, Sendable {
   /// Makes the storage for one record.
   func makeStorage() -> any InstanceStorage

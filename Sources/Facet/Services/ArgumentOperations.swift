@@ -32,7 +32,7 @@ struct ArgumentOperations: Sendable {
 private struct Element: @unchecked Sendable {
   // Unchecked for the metatypes, which nothing changes.
   let offset: Int
-  private let size: Int
+  private let type: Any.Type
   private let equatable: (any Equatable.Type)?
   private let hashable: (any Hashable.Type)?
 
@@ -40,20 +40,51 @@ private struct Element: @unchecked Sendable {
   init<Value>(_ type: Value.Type, after end: inout Int) {
     let alignment = MemoryLayout<Value>.alignment
     offset = (end + alignment - 1) / alignment * alignment
-    size = MemoryLayout<Value>.size
-    end = offset + size
+    self.type = type
+    end = offset + MemoryLayout<Value>.size
     equatable = type as? any Equatable.Type
     hashable = type as? any Hashable.Type
   }
 
-  /// By `==`; where there is none, objects are the same by identity and everything else by its bytes.
   func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     func open<Value: Equatable>(_: Value.Type) -> Bool {
       left.assumingMemoryBound(to: Value.self).pointee == right.assumingMemoryBound(to: Value.self).pointee
     }
     if let equatable { return open(equatable) }
-    return UnsafeRawBufferPointer(start: left, count: size)
-      .elementsEqual(UnsafeRawBufferPointer(start: right, count: size))
+    return areSame(type, left, right)
+  }
+
+  func hash(_ arguments: UnsafeRawPointer) -> UInt {
+    elements.reduce(0) { hash, element in
+      (hash &* 31) ^ UInt(bitPattern: element.hash(arguments + element.offset))
+    }
+  }
+}
+
+/// One argument in the memory of the tuple.
+private struct Element: @unchecked Sendable {
+  // Unchecked for the metatypes, which nothing changes.
+  let offset: Int
+  private let type: Any.Type
+  private let equatable: (any Equatable.Type)?
+  private let hashable: (any Hashable.Type)?
+
+  /// Places an element behind the others, as tuples are laid out: at the next address of its alignment.
+  init<Value>(_ type: Value.Type, after end: inout Int) {
+    let alignment = MemoryLayout<Value>.alignment
+    offset = (end + alignment - 1) / alignment * alignment
+    self.type = type
+    end = offset + MemoryLayout<Value>.size
+    equatable = type as? any Equatable.Type
+    hashable = type as? any Hashable.Type
+  }
+
+  func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    func open<Value: Equatable>(_: Value.Type) -> Bool {
+      left.assumingMemoryBound(to: Value.self).pointee == right.assumingMemoryBound(to: Value.self).pointee
+    }
+    if let equatable { return open(equatable) }
+    return areSame(OpaqueValue.boxed(type, at: left), OpaqueValue.boxed(type, at: right))
   }
 
   func hash(_ pointer: UnsafeRawPointer) -> Int {
@@ -62,4 +93,20 @@ private struct Element: @unchecked Sendable {
     }
     return hashable.map { open($0) } ?? 0
   }
+}
+
+/// Whether two values of a type without a known `==` are the same.
+///
+/// By the `==` of what they hold, if that has one; else objects by identity, and values by their bytes.
+private func areSame(_ type: Any.Type, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  let kind = OpaqueValue.dynamicType(type, at: left)
+  guard kind == OpaqueValue.dynamicType(type, at: right) else { return false }
+  func compare<Known: Equatable>(_ left: Known) -> Bool {
+    left == OpaqueValue.boxed(type, at: right) as? Known
+  }
+  if let left = OpaqueValue.boxed(type, at: left) as? any Equatable { return compare(left) }
+  if kind is AnyClass { return OpaqueValue.object(type, at: left) === OpaqueValue.object(type, at: right) }
+  let size = OpaqueValue.size(type)
+  return UnsafeRawBufferPointer(start: left, count: size)
+    .elementsEqual(UnsafeRawBufferPointer(start: right, count: size))
 }

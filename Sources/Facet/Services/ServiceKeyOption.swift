@@ -1,6 +1,7 @@
 /// A further part of a ``ServiceKey``, for extensions that register services of their own kind.
 ///
 /// Services that were registered with an option are found only with an equal one.
+@preconcurrency
 public protocol ServiceKeyOption: CustomStringConvertible, Sendable {
   /// Whether the two options are the same.
   func isEqualTo(_ another: any ServiceKeyOption) -> Bool

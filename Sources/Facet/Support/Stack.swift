@@ -18,7 +18,7 @@ struct Stack {
   private let bounds: Range<UInt>
 
   /// What a factory may need beside the services that it resolves.
-  private static let reserve: UInt = 128 << 10
+  private static let reserve: UInt = 64 << 10
   /// Only what is used of it takes memory.
   private static let largeSize = MemoryLayout<UInt>.size == 8 ? 256 << 20 : 16 << 20
 
