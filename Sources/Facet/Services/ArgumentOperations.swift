@@ -16,8 +16,7 @@ struct ArgumentOperations: Sendable {
 
   /// Whether two lists of arguments are the same.
   func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    left == right
-      || elements.allSatisfy { $0.isEqual(left + $0.offset, right + $0.offset) }
+    left == right || elements.allSatisfy { $0.isEqual(left + $0.offset, right + $0.offset) }
   }
 
   /// A number that equal lists have in common.
@@ -40,8 +39,8 @@ private struct Element: @unchecked Sendable {
   init<Value>(_ type: Value.Type, after end: inout Int) {
     let alignment = MemoryLayout<Value>.alignment
     offset = (end + alignment - 1) / alignment * alignment
-    self.type = type
     end = offset + MemoryLayout<Value>.size
+    self.type = type
     equatable = type as? any Equatable.Type
     hashable = type as? any Hashable.Type
   }
@@ -50,41 +49,7 @@ private struct Element: @unchecked Sendable {
     func open<Value: Equatable>(_: Value.Type) -> Bool {
       left.assumingMemoryBound(to: Value.self).pointee == right.assumingMemoryBound(to: Value.self).pointee
     }
-    if let equatable { return open(equatable) }
-    return areSame(type, left, right)
-  }
-
-  func hash(_ arguments: UnsafeRawPointer) -> UInt {
-    elements.reduce(0) { hash, element in
-      (hash &* 31) ^ UInt(bitPattern: element.hash(arguments + element.offset))
-    }
-  }
-}
-
-/// One argument in the memory of the tuple.
-private struct Element: @unchecked Sendable {
-  // Unchecked for the metatypes, which nothing changes.
-  let offset: Int
-  private let type: Any.Type
-  private let equatable: (any Equatable.Type)?
-  private let hashable: (any Hashable.Type)?
-
-  /// Places an element behind the others, as tuples are laid out: at the next address of its alignment.
-  init<Value>(_ type: Value.Type, after end: inout Int) {
-    let alignment = MemoryLayout<Value>.alignment
-    offset = (end + alignment - 1) / alignment * alignment
-    self.type = type
-    end = offset + MemoryLayout<Value>.size
-    equatable = type as? any Equatable.Type
-    hashable = type as? any Hashable.Type
-  }
-
-  func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    func open<Value: Equatable>(_: Value.Type) -> Bool {
-      left.assumingMemoryBound(to: Value.self).pointee == right.assumingMemoryBound(to: Value.self).pointee
-    }
-    if let equatable { return open(equatable) }
-    return areSame(OpaqueValue.boxed(type, at: left), OpaqueValue.boxed(type, at: right))
+    return equatable.map { open($0) } ?? areSame(type, left, right)
   }
 
   func hash(_ pointer: UnsafeRawPointer) -> Int {
