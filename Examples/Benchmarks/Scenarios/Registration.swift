@@ -68,7 +68,9 @@ extension Scenario {
   }
 }
 
-/// Making everything that a thousand services need, and the first of them. What is made is taken down outside of the time.
+/// Making everything that a thousand services need, and the first of them.
+///
+/// What is made is taken down outside of the time.
 enum StartUp {
   static func byHand() -> Double {
     var factories = [ObjectIdentifier: HandWrittenFactory]()
