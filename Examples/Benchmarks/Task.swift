@@ -1,6 +1,4 @@
-/// What a fresh process may be asked to do.
-///
-/// It prints the result.
+/// What a fresh process may be asked to do: it prints the result.
 enum Task {
   static let startUpByHand = "start-up by hand"
   static let startUpInContainer = "start-up in a container"

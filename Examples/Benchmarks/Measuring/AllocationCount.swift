@@ -48,7 +48,7 @@ enum AllocationCount {
 
 #if canImport(Glibc)
   /// A file to which the C library writes a line for each allocation.
-  private struct Trace {
+  private final class Trace {
     private let descriptor: Int32
     private let path: [CChar]
 
@@ -57,6 +57,11 @@ enum AllocationCount {
       descriptor = mkstemp(&path)
       self.path = path
       setenv("MALLOC_TRACE", path, 1)
+    }
+
+    deinit {
+      close(descriptor)
+      unlink(path)
     }
 
     /// Counts the allocations of some work that was done before, so that everything is warm.

@@ -35,24 +35,24 @@ extension Scenario {
 }
 
 /// A service that fills a registry and is never resolved.
-private struct Filler<A: Digit, B: Digit, C: Digit, D: Digit, E: Digit> {}
+///
+/// Nested, it makes as many types as are needed.
+private struct Filler<Nested, Last: Digit> {}
 
 extension Container {
-  /// Registers that many types, a hundred thousand at most.
+  /// Registers that many types: all of one digit, then all of two, and so on.
   fileprivate func registerFillers(_ count: Int) {
-    for number in 0..<count {
-      let units = digits[number % 10]
-      let tens = digits[number / 10 % 10]
-      let hundreds = digits[number / 100 % 10]
-      let thousands = digits[number / 1_000 % 10]
-      let tensOfThousands = digits[number / 10_000 % 10]
-      registerFiller(units, tens, hundreds, thousands, tensOfThousands)
+    var types: [Any.Type] = []
+    types.reserveCapacity(count)
+    while types.count < count {
+      let nested = types.count < digits.count ? Never.self : types[types.count / digits.count - 1]
+      let last = digits[types.count % digits.count]
+      types.append(registerFiller(nested, last))
     }
   }
 
-  private func registerFiller<A: Digit, B: Digit, C: Digit, D: Digit, E: Digit>(
-    _: A.Type, _: B.Type, _: C.Type, _: D.Type, _: E.Type
-  ) {
-    register(Filler<A, B, C, D, E>.self) { _ in Filler() }
+  private func registerFiller<Nested, Last: Digit>(_: Nested.Type, _: Last.Type) -> Any.Type {
+    register(Filler<Nested, Last>.self) { _ in Filler() }
+    return Filler<Nested, Last>.self
   }
 }
