@@ -1,0 +1,4 @@
+import FacetScanner
+import Foundation
+
+try Dump.run(Array(CommandLine.arguments.dropFirst(2)))
