@@ -1,0 +1,53 @@
+/// Is told of every registration and every forward of a container.
+///
+/// ```swift
+/// struct Log: Behavior {
+///   func container<Type, Service>(
+///     _ container: Container, didRegisterType type: Type.Type,
+///     toService entry: ServiceEntry<Service>, withName name: String?
+///   ) {
+///     print("\(type) is served by \(entry.key)")
+///   }
+/// }
+/// let container = Container(behaviors: [Log()])
+/// ```
+///
+/// - Threads: called on the thread that registers, with no lock held, after the registration has become visible.
+@preconcurrency
+public protocol Behavior: Sendable {
+  /// Called after a registration.
+  ///
+  /// - Parameters:
+  ///   - container: the container that was registered with.
+  ///   - type: the type of the key; for a forward, the forwarded one.
+  ///   - entry: the entry that serves the key.
+  ///   - name: the name of the key.
+  func container<Type, Service>(
+    _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
+    withName name: String?
+  )
+}
+
+/// The behaviors of one container.
+final class BehaviorList: Sendable {
+  private let list: Guarded<[any Behavior]>
+
+  init(_ behaviors: [any Behavior]) {
+    list = Guarded(behaviors)
+  }
+
+  func add(_ behavior: any Behavior) {
+    list.withLock { $0.append(behavior) }
+  }
+
+  var all: [any Behavior] { list.withLock { $0 } }
+}
+
+extension Container {
+  /// Adds a behavior, which is told of every registration from now on.
+  ///
+  /// - Parameter behavior: the behavior.
+  public func addBehavior(_ behavior: any Behavior) {
+    behaviors.add(behavior)
+  }
+}

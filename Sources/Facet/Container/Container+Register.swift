@@ -1,0 +1,121 @@
+extension Container {
+  /// Registers a service by a factory that receives a resolver, and arguments if it takes some.
+  ///
+  /// ```swift
+  /// container.register(Animal.self) { _, name in Dog(name: name) }
+  /// container.register(PetOwner.self, name: "Jane") { r in PetOwner(pet: r.resolve(Animal.self, argument: "Mimi")!) }
+  /// ```
+  ///
+  /// The key is the type, the name and the exact static types of the arguments. Registering a key again replaces the entry
+  /// and its instance; types that were forwarded to the old entry keep it.
+  ///
+  /// The factory may be called on any thread, by several at the same time. What it throws is the reason of the failure.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: tells registrations of one type apart.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @preconcurrency
+  @discardableResult
+  @inlinable
+  public func register<Service, each Argument>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line,
+    factory: @escaping @Sendable (any Resolver, repeat each Argument) throws -> Service
+  ) -> ServiceEntry<Service> {
+    register(serviceType, name: name, option: nil, fileID: fileID, line: line, factory: factory)
+  }
+
+  /// Registers a service by a factory that needs nothing.
+  ///
+  /// ```swift
+  /// container.register { CombinedService() as any Fetching }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: tells registrations of one type apart.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @preconcurrency
+  @discardableResult
+  @inlinable
+  public func register<Service>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line, factory: @escaping @Sendable () throws -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, option: nil, fileID: fileID, line: line, signature: Signature< >.self
+    ) { _, _, result in
+      let service = try factory()
+      let dynamicType: Any.Type = type(of: service)
+      result.initializeMemory(as: Service.self, to: service)
+      return dynamicType
+    }
+  }
+
+  /// Registers a service under a key with a part of an extension's own.
+  ///
+  /// It is found by a resolve with an equal option alone.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: tells registrations of one type apart.
+  ///   - option: the extension's part of the key.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @preconcurrency
+  @discardableResult
+  @inlinable
+  public func register<Service, each Argument>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, option: (any ServiceKeyOption)?,
+    fileID: String = #fileID, line: Int = #line,
+    factory: @escaping @Sendable (any Resolver, repeat each Argument) throws -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, option: option, fileID: fileID, line: line,
+      signature: Signature<repeat each Argument>.self
+    ) { container, arguments, result in
+      // Without arguments there is nothing to read, from whatever address.
+      let arguments = (arguments ?? UnsafeRawPointer(result))
+        .assumingMemoryBound(to: (repeat each Argument).self)
+      let service = try factory(
+        unsafeDowncast(container, to: Container.self), repeat each arguments.pointee)
+      let dynamicType: Any.Type = type(of: service)
+      result.initializeMemory(as: Service.self, to: service)
+      return dynamicType
+    }
+  }
+
+  /// Puts an entry in. Not inlined into clients: one copy of it serves all registrations.
+  @usableFromInline
+  func insert<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,
+    signature: Signature<repeat each Argument>.Type, build: @escaping ServiceRecord.Build
+  ) -> ServiceEntry<Service> {
+    let takesArguments = !Signature<repeat each Argument>.isEmpty
+    let request = RegistrationRequest(
+      serviceType, signature: takesArguments ? signature : nil, name: name,
+      option: option.map(OptionBox.init), location: CodeLocation(fileID: fileID, line: line))
+    let record = ServiceRecord(
+      request, size: MemoryLayout<Service>.size,
+      arguments: takesArguments ? ArgumentOperations(signature) : nil, owner: registry,
+      scope: registry.defaultScope, build: build)
+    registry.insert(record)
+    let entry = ServiceEntry<Service>(record: record, container: reference)
+    for behavior in behaviors.all {
+      behavior.container(self, didRegisterType: serviceType, toService: entry, withName: name)
+    }
+    return entry
+  }
+}

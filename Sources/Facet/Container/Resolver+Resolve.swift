@@ -1,0 +1,66 @@
+extension Resolver {
+  /// Resolves a service, with arguments if its factory takes some.
+  ///
+  /// ```swift
+  /// let dog = container.resolve(Dog.self)
+  /// let hachi = container.resolve(Animal.self, name: "pet", arguments: "Hachi", 3)
+  /// ```
+  ///
+  /// `Optional`, ``Lazy`` and ``Provider`` of a registered type resolve without a registration of their own.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - name: the name of the registration.
+  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
+  /// - Complexity: O(1) on average, and the factories' own.
+  @inlinable
+  @inline(__always)
+  public func resolve<Service, each Argument>(
+    _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
+  ) -> Service? {
+    find(serviceType, name: name, arguments: repeat each arguments)
+      ?? recover(serviceType, name: name, arguments: repeat each arguments)
+  }
+
+  /// Resolves a service with one argument.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - name: the name of the registration.
+  ///   - argument: is handed to the factory; its static type is a part of the key.
+  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
+  /// - Complexity: O(1) on average, and the factories' own.
+  @inlinable
+  @inline(__always)
+  public func resolve<Service, Argument>(
+    _ serviceType: Service.Type, name: String? = nil, argument: Argument
+  ) -> Service? {
+    find(serviceType, name: name, arguments: argument)
+      ?? recover(serviceType, name: name, arguments: argument)
+  }
+
+  /// Resolves a service under a key with a part of an extension's own.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - name: the name of the registration.
+  ///   - option: the extension's part of the key.
+  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
+  public func resolve<Service, each Argument>(
+    _ serviceType: Service.Type, name: String? = nil, option: (any ServiceKeyOption)?,
+    arguments: repeat each Argument
+  ) -> Service? {
+    guard let registry = backing.registry?.takeUnretainedValue() else { return nil }
+    let signature = Signature<repeat each Argument>.identity
+    let key = LookupKey(serviceType, signature, name, option.map(OptionBox.init))
+    return withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> Service? in
+      let result = slot.baseAddress.unsafelyUnwrapped
+      let isFound = withUnsafePointer(to: (repeat each arguments)) { pointer in
+        registry.resolve(key, signature.map { _ in UnsafeRawPointer(pointer) }, UnsafeMutableRawPointer(result))
+      }
+      return isFound ? result.move() : nil
+    } ?? recover(serviceType, name: name, option: option, arguments: repeat each arguments)
+  }
+}

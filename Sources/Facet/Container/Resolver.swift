@@ -1,0 +1,65 @@
+/// Resolves services: what a factory receives.
+///
+/// A ``Container`` is a resolver. All ways to resolve are extensions of this protocol, so they are the same for a container and
+/// for `any Resolver`.
+///
+/// A test can write a resolver of its own. It implements ``provide(_:name:arguments:)`` alone:
+///
+/// ```swift
+/// struct FakeResolver: Resolver {
+///   func provide<Service, each Argument>(
+///     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+///   ) throws -> Service? {
+///     Dog(name: "Fake") as? Service
+///   }
+/// }
+/// ```
+public protocol Resolver: Sendable {
+  /// What stands behind the resolver. Leave the default, unless you wrap a container: then hand over its own.
+  var backing: ResolverBacking { get }
+
+  /// Provides one service, for a resolver that has no container behind it.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type that is asked for.
+  ///   - name: the name that is asked for.
+  ///   - arguments: the arguments of the resolve.
+  /// - Returns: the service, or `nil` if there is none.
+  /// - Throws: any error, as the reason of the failure.
+  func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service?
+}
+
+extension Resolver {
+  /// Nothing: the resolver provides its services itself.
+  public var backing: ResolverBacking { .none }
+
+  /// No service at all.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type that is asked for.
+  ///   - name: the name that is asked for.
+  ///   - arguments: the arguments of the resolve.
+  /// - Returns: `nil`.
+  /// - Throws: nothing.
+  public func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service? { nil }
+}
+
+/// The container behind a ``Resolver``, borrowed for one resolve.
+///
+/// It counts no reference: the resolver that hands it over keeps the container alive while it is used.
+public struct ResolverBacking {
+  @usableFromInline
+  let registry: Unmanaged<Registry>?
+
+  @usableFromInline
+  init(registry: Unmanaged<Registry>?) {
+    self.registry = registry
+  }
+
+  /// No container.
+  public static var none: ResolverBacking { ResolverBacking(registry: nil) }
+}

@@ -1,0 +1,20 @@
+/// Tells the failure handler of a container, or of the nearest parent that has one, why a service is missing.
+final class FailureReporter: Sendable {
+  typealias Handler = @Sendable (ResolutionError) -> Void
+
+  private let parent: FailureReporter?
+  private let ownHandler = Guarded<Handler?>(nil)
+
+  init(parent: FailureReporter?) {
+    self.parent = parent
+  }
+
+  var handler: Handler {
+    get { ownHandler.withLock { $0 } ?? parent?.handler ?? { printToStandardError($0.description) } }
+    set { ownHandler.withLock { $0 = newValue } }
+  }
+
+  func report(_ error: ResolutionError) {
+    handler(error)
+  }
+}

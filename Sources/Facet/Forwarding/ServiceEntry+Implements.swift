@@ -1,0 +1,92 @@
+extension ServiceEntry {
+  /// Resolves the service as more types: same factory, arguments, scope, instance and completions.
+  ///
+  /// ```swift
+  /// container.register(Animal.self) { _, name in Dog(name: name) }
+  ///   .implements(Carnivore.self, Domesticated.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - types: any number of types.
+  ///   - fileID: where the forwards are written.
+  ///   - line: where the forwards are written.
+  /// - Returns: the entry, for chaining.
+  /// - Precondition: what the factory returns is each of the types. If not, the first resolve of that type stops the program
+  ///   with `Cannot forward Cat to Dog` and both places, in release builds too.
+  @discardableResult
+  public func implements<each Type>(
+    _ types: repeat (each Type).Type, fileID: String = #fileID, line: Int = #line
+  ) -> Self {
+    let location = CodeLocation(fileID: fileID, line: line)
+    repeat forward(each types, name: nil, at: location, conversion: nil)
+    return self
+  }
+
+  /// Resolves the service as one more type, under a name of its own.
+  ///
+  /// - Parameters:
+  ///   - type: the type.
+  ///   - name: the name of the new key.
+  ///   - fileID: where the forward is written.
+  ///   - line: where the forward is written.
+  /// - Returns: the entry, for chaining.
+  /// - Precondition: what the factory returns is a `type`.
+  @discardableResult
+  public func implements<Type>(
+    _ type: Type.Type, name: String?, fileID: String = #fileID, line: Int = #line
+  ) -> Self {
+    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), conversion: nil)
+    return self
+  }
+
+  /// Resolves the service as one more type, checked by the compiler, without a cast at run time.
+  ///
+  /// ```swift
+  /// container.register(Dog.self) { _ in Dog() }.implements(Carnivore.self) { $0 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: the type.
+  ///   - name: the name of the new key.
+  ///   - fileID: where the forward is written.
+  ///   - line: where the forward is written.
+  ///   - conversion: gives the service as the type: itself, or a part of it that lives as long.
+  /// - Returns: the entry, for chaining.
+  @preconcurrency
+  @discardableResult
+  @inlinable
+  public func implements<Type>(
+    _ type: Type.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    as conversion: @escaping @Sendable (Service) -> Type
+  ) -> Self {
+    implements(type, name: name, fileID: fileID, line: line) { source, result in
+      let service = source.assumingMemoryBound(to: Service.self)
+      result.initializeMemory(as: Type.self, to: conversion(service.pointee))
+    }
+  }
+
+  @usableFromInline
+  func implements<Type>(
+    _ type: Type.Type, name: String?, fileID: String, line: Int, conversion: @escaping ForwardedKey.Conversion
+  ) -> Self {
+    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), conversion: conversion)
+    return self
+  }
+
+  private func forward<Type>(
+    _ type: Type.Type, name: String?, at location: CodeLocation, conversion: ForwardedKey.Conversion?
+  ) {
+    guard let container = container.object as? Container else {
+      stop(
+        """
+        Precondition failed: Cannot forward \(typeName(type)) to \(typeName(Service.self)): its container is gone
+
+          Forward:   '\(typeName(type))'   written at \(location)
+          Service:   \(key)   registered at \(self.location)
+
+        To fix this, keep the container as long as its entries are changed.
+        """)
+    }
+    _ = container.forward(type, name: name, to: self, at: location, conversion: conversion)
+  }
+}

@@ -1,0 +1,42 @@
+extension Resolver {
+  /// Resolves the service that the context asks for.
+  ///
+  /// ```swift
+  /// let fetching: any Fetching = container.resolve()
+  /// container.register { ViewModel(fetching: Container.resolve(), updating: Container.resolve()) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  ///   - fileID: where the resolve is written.
+  ///   - line: where the resolve is written.
+  /// - Returns: the service.
+  /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
+  @inlinable
+  @inline(__always)
+  public func resolve<Service, each Argument>(
+    name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
+  ) -> Service {
+    find(Service.self, name: name, arguments: repeat each arguments)
+      ?? recoverOrStop(Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+  }
+
+  /// Resolves the service that the context asks for, with one argument.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - fileID: where the resolve is written.
+  ///   - line: where the resolve is written.
+  /// - Returns: the service.
+  /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
+  @inlinable
+  @inline(__always)
+  public func resolve<Service, Argument>(
+    name: String? = nil, argument: Argument, fileID: String = #fileID, line: Int = #line
+  ) -> Service {
+    find(Service.self, name: name, arguments: argument)
+      ?? recoverOrStop(Service.self, name: name, arguments: argument, fileID: fileID, line: line)
+  }
+}

@@ -1,0 +1,152 @@
+import Synchronization
+
+/// The registrations of one container, and the way to its parent's.
+///
+/// Readers search the table behind `tablePointer` without a lock, within `Reclamation`. Writers take `writing` and
+/// change the table in place, or publish a larger one and retire the old. Nothing else here changes after `init`.
+@usableFromInline
+final class Registry: @unchecked Sendable {
+  // Unchecked for `container`: set once, before the container is visible to a second thread.
+
+  let parent: Registry?
+  /// The container, which holds this registry; valid for every reader, because who resolves holds the container.
+  var container: AnyObject {
+    @inline(__always) get { containerPointer.unsafelyUnwrapped.takeUnretainedValue() }
+  }
+  let defaultScope: ObjectScope
+  /// A number that no other registry of the process has.
+  let number: Int
+  let reporter: FailureReporter
+
+  private nonisolated(unsafe) var containerPointer: Unmanaged<AnyObject>?
+  private let tablePointer: Atomic<UnsafeRawPointer>
+  private let writing = Guarded(())
+  private let children = Guarded(ChildList())
+
+  private static let numbers = Atomic<Int>(0)
+
+  /// Makes an empty registry. Its owner calls `setContainer` before anything else.
+  init(parent: Registry?, defaultScope: ObjectScope) {
+    self.parent = parent
+    self.defaultScope = defaultScope
+    reporter = FailureReporter(parent: parent?.reporter)
+    number = Registry.numbers.wrappingAdd(1, ordering: .relaxed).oldValue
+    let table = RegistryTable(capacity: 8)
+    tablePointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(table).toOpaque()))
+    parent?.children.withLock { $0.add(self) }
+  }
+
+  deinit {
+    table.release()
+  }
+
+  func setContainer(_ container: AnyObject) {
+    containerPointer = .passUnretained(container)
+  }
+
+  @inline(__always)
+  private var table: Unmanaged<RegistryTable> {
+    .fromOpaque(tablePointer.load(ordering: .sequentiallyConsistent))
+  }
+
+  // MARK: - Readers
+
+  /// Finds the nearest registration for a key, here or up. The caller is within `Reclamation`.
+  @inline(__always)
+  func find(_ key: LookupKey) -> Unmanaged<Registration>? {
+    var registry = Unmanaged.passUnretained(self)
+    while true {
+      let found = registry._withUnsafeGuaranteedRef { $0.table._withUnsafeGuaranteedRef { $0.find(key) } }
+      if found != nil { return found }
+      guard let parent = registry._withUnsafeGuaranteedRef({ $0.unmanagedParent }) else { return nil }
+      registry = parent
+    }
+  }
+
+  @inline(__always)
+  private var unmanagedParent: Unmanaged<Registry>? {
+    parent.map(Unmanaged.passUnretained)
+  }
+
+  // MARK: - Writers
+
+  func insert(_ registration: Registration) {
+    registration.record.addKey()
+    let (replaced, outgrown) = writing.withLock { _ -> (Registration?, RegistryTable?) in
+      var table = self.table.takeUnretainedValue()
+      var outgrown: RegistryTable?
+      if table.isHalfFull {
+        outgrown = self.table.takeRetainedValue()
+        table = RegistryTable(copying: table)
+        publish(table)
+      }
+      return (table.insert(registration), outgrown)
+    }
+    if let outgrown { Reclamation.retire(outgrown) }
+    if let replaced { discard(replaced) }
+  }
+
+  /// Takes out the registration for a key, and says whether there was one.
+  func remove(_ key: LookupKey) -> Bool {
+    guard let removed = writing.withLock({ _ in table.takeUnretainedValue().remove(key) }) else { return false }
+    discard(removed)
+    return true
+  }
+
+  func removeAll() {
+    let old = writing.withLock { _ in
+      let old = table.takeRetainedValue()
+      publish(RegistryTable(capacity: 8))
+      return old
+    }
+    for registration in old.registrations { registration.record.removeKey() }
+    Reclamation.retire(old)
+  }
+
+  /// Gives up everything at the end of the container: the instances at once, for nobody can be reading them, and the
+  /// rest when no cycle that used it still runs.
+  func close() {
+    for registration in table.takeUnretainedValue().registrations { registration.record.removeKey() }
+    parent?.children.withLock { $0.remove(self) }
+    Reclamation.retire(self)
+  }
+
+  private func publish(_ table: RegistryTable) {
+    tablePointer.store(
+      UnsafeRawPointer(Unmanaged.passRetained(table).toOpaque()), ordering: .sequentiallyConsistent)
+  }
+
+  private func discard(_ registration: Registration) {
+    registration.record.removeKey()
+    Reclamation.retire(registration)
+  }
+
+  // MARK: - Snapshots
+
+  /// All registrations of this registry alone, in the order in which they were made.
+  var registrations: [Registration] {
+    writing.withLock { _ in table.takeUnretainedValue().registrations }.sorted { $0.order < $1.order }
+  }
+
+  /// The registries of living children.
+  var liveChildren: [Registry] { children.withLock { $0.live } }
+}
+
+/// The children of a registry, for finding a registration that is out of reach. Holds none of them.
+private struct ChildList {
+  private struct Child {
+    weak var registry: Registry?
+  }
+
+  private var children: [Int: Child] = [:]
+
+  mutating func add(_ registry: Registry) {
+    children[registry.number] = Child(registry: registry)
+  }
+
+  mutating func remove(_ registry: Registry) {
+    children[registry.number] = nil
+  }
+
+  var live: [Registry] { children.sorted { $0.key < $1.key }.compactMap(\.value.registry) }
+}

@@ -1,0 +1,111 @@
+import Synchronization
+
+/// A hash table of registrations that readers search without a lock while a writer inserts.
+///
+/// Open addressing over one block of atomic pointers. The writer, one at a time, fills an empty cell, or exchanges the
+/// registration in a cell; readers see a cell before or after. A cell never becomes empty again: `removed` stands for a
+/// registration that was taken out. When the table is half full, the writer makes a larger one.
+///
+/// The table holds its registrations: a cell counts as one reference. Who takes a registration out retires it.
+final class RegistryTable: @unchecked Sendable {
+  // Unchecked: `cells` is a block of atomics; `used` is touched by writers alone, under the registry's lock.
+  private let shift: UInt
+  private let cells: UnsafeMutablePointer<Atomic<UInt>>
+  let capacity: Int
+  private var used = 0
+
+  private static let empty: UInt = 0
+  private static let removed: UInt = 1
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    shift = UInt(UInt.bitWidth - capacity.trailingZeroBitCount)
+    cells = .allocate(capacity: capacity)
+    for index in 0..<capacity { (cells + index).initialize(to: Atomic(RegistryTable.empty)) }
+  }
+
+  deinit {
+    for registration in unmanagedRegistrations { registration.release() }
+    cells.deinitialize(count: capacity)
+    cells.deallocate()
+  }
+
+  // MARK: - Readers
+
+  /// Finds the registration for a key. The caller is within `Reclamation`.
+  @inline(__always)
+  func find(_ key: LookupKey) -> Unmanaged<Registration>? {
+    var index = Int(truncatingIfNeeded: key.hash >> shift)
+    while true {
+      let cell = cells[index].load(ordering: .sequentiallyConsistent)
+      guard cell != RegistryTable.empty else { return nil }
+      if cell != RegistryTable.removed {
+        let registration = RegistryTable.registration(cell)
+        if registration._withUnsafeGuaranteedRef({ key.matches($0) }) { return registration }
+      }
+      index = (index + 1) & (capacity - 1)
+    }
+  }
+
+  // MARK: - Writers, under the lock of the registry
+
+  var isHalfFull: Bool { (used + 1) * 2 > capacity }
+
+  /// Puts a registration in, and gives the one with the same key that it replaced.
+  func insert(_ registration: Registration) -> Registration? {
+    let (index, old) = locate(LookupKey(of: registration))
+    if old == nil { used += 1 }
+    let pointer = Unmanaged.passRetained(registration).toOpaque()
+    cells[index].store(UInt(bitPattern: pointer), ordering: .sequentiallyConsistent)
+    return old?.takeRetainedValue()
+  }
+
+  /// Takes out the registration for a key.
+  func remove(_ key: LookupKey) -> Registration? {
+    let (index, old) = locate(key)
+    guard let old else { return nil }
+    cells[index].store(RegistryTable.removed, ordering: .sequentiallyConsistent)
+    return old.takeRetainedValue()
+  }
+
+  /// The cell of a key and the registration in it, or the empty cell where it belongs.
+  private func locate(_ key: LookupKey) -> (index: Int, registration: Unmanaged<Registration>?) {
+    var index = Int(truncatingIfNeeded: key.hash >> shift)
+    while true {
+      let cell = cells[index].load(ordering: .relaxed)
+      if cell == RegistryTable.empty { return (index, nil) }
+      if cell != RegistryTable.removed {
+        let registration = RegistryTable.registration(cell)
+        if key.matches(registration.takeUnretainedValue()) { return (index, registration) }
+      }
+      index = (index + 1) & (capacity - 1)
+    }
+  }
+
+  /// All registrations, in no order.
+  var registrations: [Registration] { unmanagedRegistrations.map { $0.takeUnretainedValue() } }
+
+  private var unmanagedRegistrations: [Unmanaged<Registration>] {
+    (0..<capacity).compactMap { index in
+      let cell = cells[index].load(ordering: .acquiring)
+      return cell > RegistryTable.removed ? RegistryTable.registration(cell) : nil
+    }
+  }
+
+  @inline(__always)
+  private static func registration(_ cell: UInt) -> Unmanaged<Registration> {
+    // A cell that is neither empty nor removed holds the address of a registration.
+    .fromOpaque(UnsafeRawPointer(bitPattern: cell).unsafelyUnwrapped)
+  }
+}
+
+extension RegistryTable {
+  /// Makes a table with the same registrations, and room for as many more.
+  convenience init(copying other: RegistryTable) {
+    let registrations = other.registrations
+    var capacity = 8
+    while capacity < (registrations.count + 1) * 4 { capacity *= 2 }
+    self.init(capacity: capacity)
+    for registration in registrations { _ = insert(registration) }
+  }
+}

@@ -1,0 +1,130 @@
+extension Resolution.Pointer {
+  /// Ends the running cycle: what may be joined later is noted weakly, and everything is released.
+  ///
+  /// Releasing runs `deinit`s, which may resolve: they find a cycle that is still running, and shrinking.
+  @inline(never)
+  func endCycle() {
+    let error = pointee.error
+    // Without another owner of the identifier nobody can join the cycle.
+    if pointee.cycle.identifier != nil, !isKnownUniquelyReferenced(&pointee.cycle.identifier) {
+      noteSurvivors()
+    }
+    while pointee.cycle.count > 0 {
+      let last = pointee.cycle.count - 1
+      let entry = pointee.cycle.entry(last).pointee
+      if entry.content == .stored {
+        withStorage(of: entry.record.takeUnretainedValue()) { $0.graphResolutionCompleted() }
+      }
+      drop(last)
+    }
+    pointee.cycle.identifier = nil
+    pointee.cycle.trim()
+    pointee.error = error
+  }
+
+  private func noteSurvivors() {
+    guard let survivors = pointee.cycle.identifier?.survivors else { return }
+    for index in 0..<pointee.cycle.count {
+      let entry = pointee.cycle.entry(index).pointee
+      guard entry.content == .reference, entry.publication == nil else { continue }
+      survivors.insert(
+        ReferenceWords.object(entry.words.0).takeUnretainedValue(),
+        arguments: entry.ownedArguments?.takeUnretainedValue(), for: entry.survivorKey)
+    }
+  }
+}
+
+extension Resolution.Pointer {
+  /// Takes an entry out of the cycle, and then releases what it held: a `deinit` may resolve.
+  func drop(_ index: Int) {
+    let entry = pointee.cycle.entry(index).pointee
+    pointee.cycle.entry(index).pointee.ownedArguments = nil
+    pointee.cycle.discard(index)
+    switch entry.content {
+    case .reference: ReferenceWords.release(entry.words.0)
+    case .instance: entry.instance.release()
+    case .building, .dead, .stored: break
+    }
+    entry.ownedArguments?.release()
+  }
+}
+
+// MARK: - Joining an ended cycle
+
+extension Resolution.Pointer {
+  /// Looks for an instance of the joined cycle that somebody still holds, and makes it part of the running one.
+  @inline(never)
+  func adoptSurvivor(
+    _ record: ServiceRecord, _ server: Registry, _ arguments: UnsafeRawPointer?
+  ) -> Int? {
+    guard let survivors = pointee.cycle.identifier?.survivors else { return nil }
+    for survivor in survivors.find(SurvivorTable.Key(record: record.order, server: server.number)) {
+      guard let object = survivor.object else { continue }
+      if let operations = record.arguments, let arguments, let known = survivor.arguments {
+        guard operations.areEqual(known.pointer, arguments) else { continue }
+      }
+      let index = pointee.cycle.append(.passUnretained(record), .passUnretained(server), arguments)
+      guard OpaqueValue.write(object, as: record.serviceType, to: pointee.cycle.words(index)) else {
+        pointee.cycle.discard(index)
+        continue
+      }
+      pointee.cycle.keepArguments(index)
+      pointee.cycle.entry(index).pointee.content = .reference
+      return index
+    }
+    return nil
+  }
+
+  /// The identity of the running cycle.
+  var identifier: GraphIdentifier {
+    if let identifier = pointee.cycle.identifier { return identifier }
+    let identifier = GraphIdentifier()
+    pointee.cycle.identifier = identifier
+    return identifier
+  }
+
+  /// The identity of the running cycle, or of a new one that has not begun.
+  var runningIdentifier: GraphIdentifier {
+    pointee.nesting > 0 ? identifier : GraphIdentifier()
+  }
+
+  /// Runs `body` as a part of the cycle with the given identity.
+  func withCycle<Result>(_ identifier: GraphIdentifier, _ body: () throws -> Result) rethrows -> Result {
+    if pointee.nesting > 0, pointee.cycle.identifier === identifier { return try body() }
+    let suspended = pointee.cycle
+    let isOutermost = pointee.nesting == 0
+    if isOutermost {
+      enter()
+      pointee.cycle.identifier = identifier
+    } else {
+      pointee.cycle = Cycle()
+      pointee.cycle.identifier = identifier
+      pointee.cycleNumber += 1
+      pointee.nesting += 1
+    }
+    defer {
+      if isOutermost {
+        leave()
+      } else {
+        endCycle()
+        pointee.cycle.deallocate()
+        pointee.cycle = suspended
+        pointee.cycleNumber -= 1
+        pointee.nesting -= 1
+      }
+    }
+    return try body()
+  }
+}
+
+extension Cycle.Entry {
+  /// The instance that `words` hold.
+  var instance: Unmanaged<SharedInstance> {
+    // Content `instance` says that the first word is the address of one.
+    .fromOpaque(UnsafeRawPointer(bitPattern: words.0).unsafelyUnwrapped)
+  }
+
+  fileprivate var survivorKey: SurvivorTable.Key {
+    SurvivorTable.Key(record: record.takeUnretainedValue().order, server: server.takeUnretainedValue().number)
+  }
+}

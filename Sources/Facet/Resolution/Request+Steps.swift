@@ -1,0 +1,125 @@
+/// The steps that all scopes have in common.
+extension Request {
+  /// The same request, served by the container that owns the record: what outlives the cycle must not be built
+  /// with services of a child.
+  var servedByOwner: Request {
+    let owner = record._withUnsafeGuaranteedRef { unsafeDowncast($0.owner, to: Registry.self) }
+    return Request(
+      registration: registration, record: record, configuration: configuration,
+      server: .passUnretained(owner), arguments: arguments, result: result, resolution: resolution)
+  }
+
+  /// What the cycle knows of the service.
+  @inline(__always)
+  func find(_ arguments: UnsafeRawPointer?) -> Int? {
+    if let known = resolution.pointee.cycle.find(record, server, arguments) { return known }
+    guard resolution.pointee.cycle.identifier != nil else { return nil }
+    return resolution.adoptSurvivor(
+      record.takeUnretainedValue(), server.takeUnretainedValue(), arguments)
+  }
+
+  /// Runs the factory in a frame of its own, which stays if that succeeds.
+  @inline(__always)
+  func runFactory(_ index: Int) -> Any.Type? {
+    resolution.pointee.push(
+      Frame(registration: registration, entry: index, cycleNumber: resolution.pointee.cycleNumber))
+    do {
+      return try record._withUnsafeGuaranteedRef { record in
+        try record.build(server._withUnsafeGuaranteedRef { $0.container }, arguments, result)
+      }
+    } catch {
+      let reason = failure(error)
+      resolution.pointee.pop()
+      return fail(with: reason)
+    }
+  }
+
+  /// Runs the record's completions on the result, in the frame of the service.
+  @inline(never)
+  func complete(_ index: Int) {
+    resolution.pointee.frame(resolution.pointee.frameCount - 1).pointee.phase = .completing
+    let container = server._withUnsafeGuaranteedRef { $0.container }
+    for completion in configuration.takeUnretainedValue().completions {
+      completion(container, result)
+    }
+  }
+
+  /// Copies the instance that the cycle has to the result; `nil` if it is still being built.
+  func copyInstance(_ index: Int) -> Any.Type? {
+    let entry = resolution.pointee.cycle.entry(index)
+    switch entry.pointee.content {
+    case .reference:
+      let size = record._withUnsafeGuaranteedRef { $0.size }
+      ReferenceWords.copy(from: resolution.pointee.cycle.words(index), to: result, size: size)
+      return ReferenceWords.dynamicType(entry.pointee.words.0)
+    case .instance:
+      return entry.pointee.instance._withUnsafeGuaranteedRef { instance in
+        instance.copy(from: instance.storage, to: result)
+        return instance.dynamicType
+      }
+    case .building, .dead, .stored:
+      return nil
+    }
+  }
+
+  /// Ends a build whose factory led to a second one of the same service, over an `initCompleted`: that one counts.
+  @inline(never)
+  func takeInstance(_ index: Int, insteadOf dynamicType: Any.Type) -> Any.Type? {
+    OpaqueValue.destroy(record.takeUnretainedValue().serviceType, at: result)
+    resolution.pointee.pop()
+    return copyInstance(index)
+  }
+
+  /// Whether a block that joined another cycle is asked for what is being built around it.
+  var isBuiltInSuspendedCycle: Bool {
+    guard arguments == nil else { return false }
+    return (0..<resolution.pointee.frameCount).contains { number in
+      let frame = resolution.pointee.frame(number).pointee
+      return frame.cycleNumber < resolution.pointee.cycleNumber && frame.phase == .building
+        && frame.registration.takeUnretainedValue().record === record.takeUnretainedValue()
+    }
+  }
+
+  // MARK: - Failing
+
+  func fail(with error: ResolutionError) -> Any.Type? {
+    resolution.pointee.error = error
+    return nil
+  }
+
+  func loop(otherPath: [ServiceKey] = []) -> ResolutionError {
+    let key = registration.takeUnretainedValue().key
+    return ResolutionError(
+      .loop, key: key, path: resolution.pointee.path + [key], otherPath: otherPath,
+      location: record.takeUnretainedValue().location)
+  }
+
+  /// What a factory threw, with its place. The reason why a dependency is missing needs no second one.
+  private func failure(_ error: any Error) -> ResolutionError {
+    if let error = error as? ResolutionError { return error }
+    return ResolutionError(
+      .factoryFailed, key: registration.takeUnretainedValue().key, path: resolution.pointee.path,
+      location: record.takeUnretainedValue().location, underlyingError: error)
+  }
+}
+
+extension Resolution.Pointer {
+  /// Whether a service that is being built may be built a second time within that.
+  ///
+  /// It may where an `initCompleted` lies between: the service completed there is found from now on, so that the second
+  /// build takes another way than the first. Without one, the factories need one another, and would for ever.
+  func mayBuildAgain(_ index: Int) -> Bool {
+    var number = pointee.frameCount - 1
+    while number >= 0 {
+      let frame = pointee.frame(number).pointee
+      if frame.cycleNumber == pointee.cycleNumber {
+        if frame.entry == index { return false }
+        if frame.phase == .completing, pointee.cycle.entry(frame.entry).pointee.content != .building {
+          return true
+        }
+      }
+      number -= 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,119 @@
+/// What one thread is resolving: the services that it is building, the cycle that they belong to, and the last error.
+///
+/// Belongs to its thread; only `wait` is shared, under the lock of `Flights`. Made at the first resolve of a thread, reached by
+/// one read of a thread-specific pointer, and handed to a later thread when its own ends.
+///
+/// Functions that call user code take the address of this state and touch it field by field: the user's code comes
+/// back here on the same thread.
+struct Resolution {
+  typealias Pointer = UnsafeMutablePointer<Resolution>
+
+  let presence: UnsafeMutablePointer<Reclamation.Presence>
+  /// How many resolves, and blocks that join a cycle, enclose the running code.
+  var nesting = 0
+  var cycle = Cycle()
+  /// How many blocks that join another cycle enclose the running code.
+  var cycleNumber = 0
+  /// Why the innermost resolve failed; `nil` if its key was not found. Taken by who gets no result.
+  var error: ResolutionError?
+  /// The lowest frame of which a half-built shared instance was handed out; see `SharedResolution`.
+  var lowestHalfBuilt = Int.max
+  /// Finished flights whose instances refer to a half-built one.
+  var deferred: [Flight] = []
+  /// Flights of other threads whose half-built instances were taken.
+  var adopted: [Flight] = []
+  /// What the thread waits for.
+  var wait: Flights.Wait?
+
+  private(set) var frameCount = 0
+  private var frameCapacity = 32
+  private var frames = UnsafeMutablePointer<Frame>.allocate(capacity: 32)
+
+  // MARK: - Threads
+
+  private static let local = ThreadLocal { pointer in
+    guard let pointer: UnsafeMutableRawPointer = pointer else { return }
+    idle.withLock { $0.append(pointer.assumingMemoryBound(to: Resolution.self)) }
+  }
+
+  /// What ended threads left behind, for new ones. As many as there ever were threads at the same time.
+  private static let idle = Guarded<[Pointer]>([])
+
+  /// The state of the calling thread.
+  static var current: Pointer {
+    @inline(__always) get {
+      guard let pointer = local.pointer else { return makeCurrent() }
+      return pointer.assumingMemoryBound(to: Resolution.self)
+    }
+  }
+
+  @inline(never)
+  private static func makeCurrent() -> Pointer {
+    let resolution =
+      idle.withLock { $0.popLast() }
+      ?? {
+        let new = Pointer.allocate(capacity: 1)
+        new.initialize(to: Resolution(presence: Reclamation.makePresence()))
+        return new
+      }()
+    local.pointer = UnsafeMutableRawPointer(resolution)
+    return resolution
+  }
+
+  private init(presence: UnsafeMutablePointer<Reclamation.Presence>) {
+    self.presence = presence
+  }
+
+  // MARK: - Frames
+
+  @inline(__always)
+  mutating func push(_ frame: Frame) {
+    if frameCount == frameCapacity { growFrames() }
+    (frames + frameCount).initialize(to: frame)
+    frameCount += 1
+  }
+
+  @inline(__always)
+  mutating func pop() {
+    frameCount -= 1
+  }
+
+  @inline(__always)
+  func frame(_ index: Int) -> UnsafeMutablePointer<Frame> {
+    frames + index
+  }
+
+  private mutating func growFrames() {
+    let larger = UnsafeMutablePointer<Frame>.allocate(capacity: frameCapacity * 2)
+    larger.moveInitialize(from: frames, count: frameCount)
+    frames.deallocate()
+    frames = larger
+    frameCapacity *= 2
+  }
+
+  /// The keys from the one that the program asked for to the one that is being built.
+  var path: [ServiceKey] {
+    (0..<frameCount).map { frames[$0].registration.takeUnretainedValue().key }
+  }
+}
+
+// MARK: - Entering and leaving
+
+extension UnsafeMutablePointer<Resolution> {
+  @inline(__always)
+  func enter() {
+    if pointee.nesting == 0 { pointee.presence.pointee.enter() }
+    pointee.nesting += 1
+  }
+
+  @inline(__always)
+  func leave() {
+    guard pointee.nesting == 1 else {
+      pointee.nesting -= 1
+      return
+    }
+    if pointee.cycle.count > 0 || pointee.cycle.identifier != nil { endCycle() }
+    pointee.nesting = 0
+    pointee.presence.pointee.leave()
+  }
+}

@@ -1,0 +1,107 @@
+/// Building for custom scopes, whose storage decides what is shared.
+///
+/// A storage is user code that need not be safe for threads: whoever calls it has the flight of the record. So a storage is
+/// called by one thread at a time with no lock held, and building is single-flight here too.
+extension Request {
+  @inline(never)
+  func buildStored() -> Any.Type? {
+    while true {
+      switch Flights.claim(record.takeUnretainedValue(), for: resolution) {
+      case .granted(let flight):
+        return takeOrBuild(flight)
+      case .own(let flight):
+        return takeOrBuild(flight, isNested: true)
+      case .over:
+        continue
+      case .halfBuilt(let flight, let instance):
+        resolution.pointee.adopted.append(flight)
+        instance.copy(from: instance.storage, to: result)
+        return instance.dynamicType
+      case .loop(let otherPath):
+        return fail(with: loop(otherPath: otherPath))
+      }
+    }
+  }
+
+  private func takeOrBuild(_ flight: Flight, isNested: Bool = false) -> Any.Type? {
+    // A custom scope always has a storage; the configuration is what the record had when the resolve began.
+    guard let storage = configuration.takeUnretainedValue().storage else { return fail(with: loop()) }
+    let graph = resolution.identifier
+    if let dynamicType = take(storage.instance(inGraph: graph)) {
+      if isNested { noteHalfBuilt() } else { Flights.end([flight]) }
+      return dynamicType
+    }
+    let known = resolution.pointee.cycle.find(record, server, arguments)
+    if let known, isBeingBuilt(known), !resolution.mayBuildAgain(known) {
+      let loop = loop()
+      if !isNested { Flights.end([flight]) }
+      return fail(with: loop)
+    }
+    let outcome = build(flight, known, storage, graph)
+    if isNested { return outcome }
+    if outcome == nil { abandon(flight) } else { finish(flight, nil) }
+    return outcome
+  }
+
+  private func build(
+    _ flight: Flight, _ known: Int?, _ storage: any InstanceStorage, _ graph: GraphIdentifier
+  ) -> Any.Type? {
+    let index = known ?? resolution.pointee.cycle.append(record, server, arguments)
+    guard let dynamicType = runFactory(index) else {
+      if known == nil { resolution.drop(index) }
+      return nil
+    }
+    let type = record.takeUnretainedValue().serviceType
+    if let stored = storage.instance(inGraph: graph), OpaqueValue.isValue(stored, of: type) {
+      // The factory led to a second build of the same service, over an `initCompleted`: that one counts.
+      OpaqueValue.destroy(type, at: result)
+      resolution.pointee.pop()
+      return take(stored)
+    }
+    storage.setInstance(OpaqueValue.boxed(type, at: result), inGraph: graph)
+    Flights.setInstance(sharedInstance(dynamicType), of: flight)
+    let entry = resolution.pointee.cycle.entry(index)
+    if storage.instance(inGraph: graph) != nil { entry.pointee.content = .stored }
+    if arguments != nil { resolution.pointee.cycle.keepArguments(index) }
+    complete(index)
+    resolution.pointee.pop()
+    return dynamicType
+  }
+
+  private func isBeingBuilt(_ index: Int) -> Bool {
+    (0..<resolution.pointee.frameCount).contains { number in
+      let frame = resolution.pointee.frame(number).pointee
+      return frame.entry == index && frame.cycleNumber == resolution.pointee.cycleNumber
+    }
+  }
+
+  /// Uses what a storage gave, if it is a service of the record's type.
+  private func take(_ stored: Any?) -> Any.Type? {
+    guard let stored,
+      OpaqueValue.write(stored, as: record.takeUnretainedValue().serviceType, to: result)
+    else { return nil }
+    return type(of: stored)
+  }
+}
+
+// MARK: - Outside a resolve of the record
+
+extension Resolution.Pointer {
+  /// Calls the storage of a record while no other thread does.
+  ///
+  /// Where that would wait in a circle of threads, the call goes ahead: the other thread is at rest.
+  func withStorage(of record: ServiceRecord, _ body: (any InstanceStorage) -> Void) {
+    guard let storage = record.withConfiguration(\.storage) else { return }
+    while true {
+      switch Flights.claim(record, for: self) {
+      case .granted(let flight):
+        body(storage)
+        return Flights.end([flight])
+      case .own, .halfBuilt, .loop:
+        return body(storage)
+      case .over:
+        continue
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Asks several storages in order, and hands every new instance to all of them.
+///
+/// The storage of a custom ``ObjectScope`` with a parent scope: the instance is found as long as one of the
+/// components keeps it.
+public final class CompositeStorage: InstanceStorage {
+  private let components: [any InstanceStorage]
+
+  /// The first instance that a component has; setting it sets all of them.
+  public var instance: Any? {
+    get { components.lazy.compactMap(\.instance).first }
+    set { for component in components { component.instance = newValue } }
+  }
+
+  /// Combines storages; earlier ones are asked first.
+  public init(_ components: [any InstanceStorage]) {
+    self.components = components
+  }
+
+  /// Tells all components.
+  public func graphResolutionCompleted() {
+    for component in components { component.graphResolutionCompleted() }
+  }
+
+  /// The first instance that a component has for the cycle.
+  public func instance(inGraph graph: GraphIdentifier) -> Any? {
+    components.lazy.compactMap { $0.instance(inGraph: graph) }.first
+  }
+
+  /// Hands the instance to all components.
+  public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
+    for component in components { component.setInstance(instance, inGraph: graph) }
+  }
+}

@@ -1,0 +1,57 @@
+/// Keeps one instance for each cycle, as long as somebody else holds it.
+public final class GraphStorage: InstanceStorage, Sendable {
+  private struct Member {
+    weak var graph: GraphIdentifier?
+    weak var object: AnyObject?
+  }
+
+  private struct State {
+    var current: Any?
+    var members: [ObjectIdentifier: Member] = [:]
+    /// The number of members at which the dead ones are removed next.
+    var limit = 8
+  }
+
+  private let state = Guarded(State())
+
+  /// The instance of the running cycle, until it ends.
+  public var instance: Any? {
+    get { state.withLock { $0.current } }
+    set {
+      let old = state.withLock { state in
+        let old = state.current
+        state.current = newValue
+        return old
+      }
+      _ = consume old
+    }
+  }
+
+  /// Makes an empty storage.
+  public init() {}
+
+  /// Forgets ``instance``.
+  public func graphResolutionCompleted() {
+    instance = nil
+  }
+
+  /// The instance that was built in `graph` and still lives.
+  public func instance(inGraph graph: GraphIdentifier) -> Any? {
+    state.withLock { state in
+      guard let member = state.members[ObjectIdentifier(graph)], member.graph === graph else { return nil }
+      return member.object
+    }
+  }
+
+  /// Keeps what was built in `graph`.
+  public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
+    self.instance = instance
+    state.withLock { state in
+      let object = reference(in: instance)
+      state.members[ObjectIdentifier(graph)] = object.map { Member(graph: graph, object: $0) }
+      guard state.members.count >= state.limit else { return }
+      state.members = state.members.filter { $0.value.graph != nil && $0.value.object != nil }
+      state.limit = max(8, state.members.count * 2)
+    }
+  }
+}

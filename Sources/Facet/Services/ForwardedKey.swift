@@ -1,0 +1,110 @@
+import Synchronization
+
+/// A key that points at the record of another key, and knows how to make its type of that record's.
+@usableFromInline
+final class ForwardedKey: Registration, @unchecked Sendable {
+  /// Writes the target's service at `source` as the forwarded type. Checked by the compiler where it was written.
+  @usableFromInline typealias Conversion =
+    @Sendable (_ source: UnsafeRawPointer, _ result: UnsafeMutableRawPointer) -> Void
+
+  let target: ServiceRecord
+  let conversion: Conversion?
+  private let size: Int
+  /// The outcome of the last dynamic cast of an object, a `CastTemplate`.
+  ///
+  /// Set once and kept until the key goes: a record that builds objects of many classes casts the others each time.
+  private let template = Atomic<UnsafeRawPointer?>(nil)
+
+  init(_ request: RegistrationRequest, size: Int, target: ServiceRecord, conversion: Conversion?) {
+    self.size = size
+    self.target = target
+    self.conversion = conversion
+    super.init(request, isForward: true)
+  }
+
+  deinit {
+    guard let pointer = template.load(ordering: .acquiring) else { return }
+    Unmanaged<CastTemplate>.fromOpaque(pointer).release()
+  }
+
+  /// Writes a copy of the target's service at `source` to `result` as the forwarded type.
+  ///
+  /// Stops the program if it is none: that is the promise of a forward to a type that the compiler cannot check.
+  @inline(__always)
+  func convert(
+    from source: UnsafeRawPointer, dynamicType: Any.Type, isReference: Bool,
+    to result: UnsafeMutableRawPointer
+  ) {
+    if let conversion {
+      conversion(source, result)
+    } else if isReference, let pointer = template.load(ordering: .acquiring) {
+      let template = Unmanaged<CastTemplate>.fromOpaque(pointer)
+      let fits = template._withUnsafeGuaranteedRef { $0.write(source, dynamicType, to: result) }
+      if !fits { cast(from: source, dynamicType: dynamicType, isReference: isReference, to: result) }
+    } else {
+      cast(from: source, dynamicType: dynamicType, isReference: isReference, to: result)
+    }
+  }
+
+  @inline(never)
+  private func cast(
+    from source: UnsafeRawPointer, dynamicType: Any.Type, isReference: Bool,
+    to result: UnsafeMutableRawPointer
+  ) {
+    guard OpaqueValue.cast(target.serviceType, at: source, to: serviceType, at: result) else {
+      stop(message(dynamicType: dynamicType))
+    }
+    guard isReference, template.load(ordering: .relaxed) == nil,
+      ReferenceWords.verify(serviceType, at: result, dynamicType: dynamicType),
+      ReferenceWords.address(at: result) == ReferenceWords.address(at: source)
+    else { return }
+    let template = Unmanaged.passRetained(CastTemplate(dynamicType, words: result, size: size))
+    let (isFirst, _) = self.template.compareExchange(
+      expected: nil, desired: UnsafeRawPointer(template.toOpaque()), ordering: .acquiringAndReleasing)
+    if !isFirst { template.release() }
+  }
+
+  private func message(dynamicType: Any.Type) -> String {
+    """
+    Precondition failed: Cannot forward \(typeName(serviceType)) to \(typeName(target.serviceType))
+
+      What the factory of \(target.key) returned, a '\(typeName(dynamicType))', is no '\(typeName(serviceType))'.
+
+      Forward:   \(key)   written at \(location)
+      Service:   \(target.key)   registered at \(target.location)
+
+    To fix this, do one of:
+      • Conform '\(typeName(dynamicType))' to '\(typeName(serviceType))'.
+      • Remove the forward.
+    """
+  }
+}
+
+/// What a dynamic cast of one class gives: a `ReferenceWords` in which only the address is exchanged.
+private final class CastTemplate: @unchecked Sendable {
+  // Unchecked for `words`, which nobody writes after `init`.
+  private let dynamicType: UInt
+  private let words: UnsafeMutableRawPointer
+  private let size: Int
+
+  init(_ dynamicType: Any.Type, words source: UnsafeRawPointer, size: Int) {
+    self.dynamicType = unsafeBitCast(dynamicType, to: UInt.self)
+    self.size = size
+    words = .allocate(byteCount: size, alignment: MemoryLayout<UInt>.alignment)
+    words.copyMemory(from: source, byteCount: size)
+  }
+
+  deinit {
+    words.deallocate()
+  }
+
+  @inline(__always)
+  func write(_ source: UnsafeRawPointer, _ dynamicType: Any.Type, to result: UnsafeMutableRawPointer) -> Bool {
+    guard unsafeBitCast(dynamicType, to: UInt.self) == self.dynamicType else { return false }
+    ReferenceWords.move(from: words, to: result, size: size)
+    let address = ReferenceWords.address(at: source)
+    result.storeBytes(of: address, as: UInt.self)
+    ReferenceWords.retain(address)
+    return true
+  }
+}

@@ -1,0 +1,35 @@
+extension ServiceEntry {
+  /// Sets how long instances live, and who shares them.
+  ///
+  /// May be called at any time; a changed scope holds from the next resolve on, for all keys of the record, and gives
+  /// up the instance that the former scope shared.
+  ///
+  /// ```swift
+  /// container.register(Store.self) { _ in Store() }.inObjectScope(.container)
+  /// ```
+  ///
+  /// - Parameter objectScope: a built-in or custom scope.
+  /// - Returns: the entry, for chaining.
+  @discardableResult
+  public func inObjectScope(_ objectScope: ObjectScope) -> Self {
+    record.setScope(objectScope)
+    return self
+  }
+
+  /// Sets how long instances live, and who shares them, by a scope type of your own.
+  ///
+  /// - Parameter objectScope: the scope.
+  /// - Returns: the entry, for chaining.
+  @discardableResult
+  public func inObjectScope(_ objectScope: any ObjectScopeProtocol) -> Self {
+    record.setScope(objectScope)
+    return self
+  }
+
+  /// Sets the scope: another spelling of ``inObjectScope(_:)-(ObjectScope)``.
+  ///
+  /// - Parameter objectScope: a built-in or custom scope.
+  /// - Returns: the entry, for chaining.
+  @discardableResult
+  public func scope(_ objectScope: ObjectScope) -> Self { inObjectScope(objectScope) }
+}

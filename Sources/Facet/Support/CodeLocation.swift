@@ -1,0 +1,17 @@
+/// A place in source code, as the compiler names it.
+public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
+  /// The module and file, as `#fileID` spells them.
+  public let fileID: String
+
+  /// The line, counted from one.
+  public let line: Int
+
+  @usableFromInline
+  init(fileID: String, line: Int) {
+    self.fileID = fileID
+    self.line = line
+  }
+
+  /// The location in the form `Module/File.swift:12`.
+  public var description: String { "\(fileID):\(line)" }
+}

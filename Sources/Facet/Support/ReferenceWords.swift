@@ -1,0 +1,70 @@
+/// The memory of a reference to an object: the object's address, and words that depend only on its class.
+///
+/// A variable of class type is one word, the address. A variable of protocol type that holds an object starts with
+/// the address, and the rest (type metadata, witness tables, unused buffer words) is the same for every object of one
+/// class. So copying the words and retaining the object copies the value, whatever its static type, without a call
+/// through the type's metadata, and the words of one object become those of another by exchanging the address.
+///
+/// `verify` proves the first part for a value at hand, once per class that a record builds. Values that are no
+/// references, and those larger than `maximumSize`, never come here.
+enum ReferenceWords {
+  /// Room for an address, or a protocol composition of up to two protocols, which is nearly all there is.
+  typealias Storage = (UInt, UInt, UInt, UInt, UInt, UInt)
+
+  static let maximumSize = MemoryLayout<Storage>.size
+  static let empty: Storage = (0, 0, 0, 0, 0, 0)
+
+  /// Whether the value at `pointer`, of static type `type`, is an object's address followed by words of its class.
+  static func verify(_ type: Any.Type, at pointer: UnsafeRawPointer, dynamicType: Any.Type) -> Bool {
+    guard dynamicType is AnyClass, OpaqueValue.size(type).isMultiple(of: MemoryLayout<UInt>.size) else {
+      return false
+    }
+    guard OpaqueValue.size(type) <= maximumSize else { return false }
+    let object = OpaqueValue.boxed(type, at: pointer) as AnyObject
+    return address(at: pointer) == UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+  }
+
+  @inline(__always)
+  static func address(at pointer: UnsafeRawPointer) -> UInt {
+    pointer.load(as: UInt.self)
+  }
+
+  /// Copies the words without counting the reference.
+  @inline(__always)
+  static func move(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, size: Int) {
+    target.storeBytes(of: source.load(as: UInt.self), as: UInt.self)
+    var offset = MemoryLayout<UInt>.size
+    while offset < size {
+      target.storeBytes(
+        of: source.load(fromByteOffset: offset, as: UInt.self), toByteOffset: offset, as: UInt.self)
+      offset += MemoryLayout<UInt>.size
+    }
+  }
+
+  @inline(__always)
+  static func copy(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, size: Int) {
+    retain(address(at: source))
+    move(from: source, to: target, size: size)
+  }
+
+  @inline(__always)
+  static func retain(_ address: UInt) {
+    _ = object(address).retain()
+  }
+
+  @inline(__always)
+  static func release(_ address: UInt) {
+    object(address).release()
+  }
+
+  @inline(__always)
+  static func dynamicType(_ address: UInt) -> Any.Type {
+    object(address)._withUnsafeGuaranteedRef { type(of: $0) }
+  }
+
+  @inline(__always)
+  static func object(_ address: UInt) -> Unmanaged<AnyObject> {
+    // The address is one that `verify` has seen to be an object's.
+    Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+  }
+}

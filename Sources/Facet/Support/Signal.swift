@@ -1,0 +1,83 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WinSDK)
+  import WinSDK
+#endif
+
+#if canImport(WinSDK)
+  /// An event that happens once: threads wait for it, another one sends it.
+  final class Signal: @unchecked Sendable {
+    // Unchecked: `sent` is touched only while `lock` is held.
+    private let lock = UnsafeMutablePointer<SRWLOCK>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<CONDITION_VARIABLE>.allocate(capacity: 1)
+    private var sent = false
+
+    init() {
+      InitializeSRWLock(lock)
+      InitializeConditionVariable(condition)
+    }
+
+    deinit {
+      condition.deallocate()
+      lock.deallocate()
+    }
+
+    func send() {
+      AcquireSRWLockExclusive(lock)
+      sent = true
+      ReleaseSRWLockExclusive(lock)
+      WakeAllConditionVariable(condition)
+    }
+
+    func wait() {
+      AcquireSRWLockExclusive(lock)
+      while !sent { SleepConditionVariableSRW(condition, lock, INFINITE, 0) }
+      ReleaseSRWLockExclusive(lock)
+    }
+  }
+#elseif os(WASI)
+  /// An event that happens once. One thread cannot wait for itself, so nothing ever waits here.
+  final class Signal: Sendable {
+    func send() {}
+    func wait() { stop("A platform without threads cannot wait.") }
+  }
+#else
+  /// An event that happens once: threads wait for it, another one sends it.
+  final class Signal: @unchecked Sendable {
+    // Unchecked: `sent` is touched only while `mutex` is held.
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var sent = false
+
+    init() {
+      pthread_mutex_init(mutex, nil)
+      pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+      pthread_cond_destroy(condition)
+      pthread_mutex_destroy(mutex)
+      condition.deallocate()
+      mutex.deallocate()
+    }
+
+    func send() {
+      pthread_mutex_lock(mutex)
+      sent = true
+      pthread_cond_broadcast(condition)
+      pthread_mutex_unlock(mutex)
+    }
+
+    func wait() {
+      pthread_mutex_lock(mutex)
+      while !sent { pthread_cond_wait(condition, mutex) }
+      pthread_mutex_unlock(mutex)
+    }
+  }
+#endif

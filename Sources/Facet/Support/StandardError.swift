@@ -1,0 +1,29 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
+#elseif canImport(CRT)
+  import CRT
+#endif
+
+/// Writes a text and a line end to standard error in one piece, so that threads do not mix their lines.
+func printToStandardError(_ text: String) {
+  var bytes = Array(text.utf8)
+  bytes.append(UInt8(ascii: "\n"))
+  #if canImport(CRT)
+    _ = bytes.withUnsafeBytes { _write(2, $0.baseAddress, UInt32($0.count)) }
+  #else
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+      guard written > 0 else { return }
+      rest = rest.dropFirst(written)
+    }
+  #endif
+}

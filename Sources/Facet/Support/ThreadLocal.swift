@@ -1,0 +1,59 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WinSDK)
+  import WinSDK
+#endif
+
+/// One pointer for each thread, handed to `onExit` when its thread ends.
+struct ThreadLocal: @unchecked Sendable {
+  // Unchecked for the platform's key type, which is a number.
+  #if canImport(WinSDK)
+    private let key: DWORD
+
+    init(onExit: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void) {
+      key = FlsAlloc(onExit)
+    }
+
+    var pointer: UnsafeMutableRawPointer? {
+      get { FlsGetValue(key) }
+      nonmutating set { FlsSetValue(key, newValue) }
+    }
+  #elseif os(WASI)
+    private let slot = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
+
+    init(onExit: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void) {
+      slot.initialize(to: nil)
+    }
+
+    var pointer: UnsafeMutableRawPointer? {
+      get { slot.pointee }
+      nonmutating set { slot.pointee = newValue }
+    }
+  #else
+    private let key: pthread_key_t
+
+    #if canImport(Darwin)
+      typealias ExitFunction = @convention(c) (UnsafeMutableRawPointer) -> Void
+    #else
+      typealias ExitFunction = @convention(c) (UnsafeMutableRawPointer?) -> Void
+    #endif
+
+    init(onExit: @escaping ExitFunction) {
+      var key = pthread_key_t()
+      let outcome = pthread_key_create(&key, onExit)
+      guard outcome == 0 else { stop("The process has no thread-specific key left (error \(outcome)).") }
+      self.key = key
+    }
+
+    var pointer: UnsafeMutableRawPointer? {
+      @inline(__always) get { pthread_getspecific(key) }
+      nonmutating set { pthread_setspecific(key, newValue) }
+    }
+  #endif
+}
