@@ -6,11 +6,21 @@ let package = Package(
   name: "Facet",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Facet", targets: ["Facet"])
+    .library(name: "Facet", targets: ["Facet"]),
+    .library(name: "FacetStatic", targets: ["FacetStatic"]),
+    .plugin(name: "FacetStaticPlugin", targets: ["FacetStaticPlugin"]),
+    .executable(name: "facet", targets: ["FacetTool"]),
   ],
   targets: [
     .target(name: "FacetGraph"),
     .target(name: "Facet", dependencies: ["FacetGraph"]),
+    .target(name: "FacetStatic"),
+    .target(name: "FacetScanner", dependencies: ["FacetGraph"]),
+    .executableTarget(name: "FacetTool", dependencies: ["FacetScanner"]),
+    .plugin(
+      name: "FacetStaticPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
+      path: "Sources/FacetStaticPlugin"),
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet"]),
+    .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
   ]
 )

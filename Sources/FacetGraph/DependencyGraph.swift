@@ -49,6 +49,15 @@ package struct DependencyGraph: Equatable, Sendable {
     if !edgesBySource[source].contains(edge) { edgesBySource[source].append(edge) }
   }
 
+  /// Adds the nodes and edges of another graph.
+  package mutating func append(_ other: DependencyGraph) {
+    let offset = nodes.count
+    nodes += other.nodes
+    edgesBySource += other.edgesBySource.map { edges in
+      edges.map { Edge(target: $0.target + offset, label: $0.label, isDeferred: $0.isDeferred) }
+    }
+  }
+
   /// What the node at `index` needs, in the order in which it was added.
   package func edges(from index: Int) -> [Edge] { edgesBySource[index] }
 

@@ -39,8 +39,7 @@ extension DeclarationParser {
         index += 1
         if isIdentifier(index) { index += 1 }
         while tokens[index].kind == .period, isIdentifier(index + 1) { index += 2 }
-        // `@convention(c) (A) -> B` has arguments, `@escaping (A) -> B` has none.
-        if tokens[index].kind == .leftParenthesis, isJoined(index) { index = Int(tokens[index].match) + 1 }
+        skipTypeAttributeArguments()
       } else if isOperator(index, "~") {
         index += 1
       } else if tokens[index].kind == .lessThan {
@@ -61,6 +60,16 @@ extension DeclarationParser {
         return
       }
     }
+  }
+
+  /// `@convention(c) (A) -> B` has arguments; `@escaping (A) -> B` and `@autoclosure() -> B` have none.
+  private mutating func skipTypeAttributeArguments() {
+    guard tokens[index].kind == .leftParenthesis, isJoined(index), index < end else { return }
+    let start = index
+    index = Int(tokens[index].match) + 1
+    let afterArguments = index
+    skipEffects()
+    index = tokens[index].kind == .arrow ? start : afterArguments
   }
 
   /// Moves over a name with its members and arguments, or over something in brackets.

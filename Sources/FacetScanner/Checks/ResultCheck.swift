@@ -1,0 +1,24 @@
+/// A function returns a declared key, and the key itself.
+enum ResultCheck {
+  static func run(_ resolver: ResolverModel) -> [Diagnostic] {
+    guard resolver.hasKeys else { return [] }
+    return resolver.functions.compactMap { function in
+      guard let type = function.declaration.type else { return nil }
+      let location = function.site.location(type.offset)
+      switch function.result {
+      case .key(let name) where resolver.key(named: name) == nil:
+        return .error(KeyNames.undeclared(name, in: resolver), at: location)
+      case .unusable(let key, let why) where !function.declaration.isPrivate:
+        return .error(
+          "'\(function.declaration.name)' must return 'Key.\(key)' itself, not '\(why)'; say it in the alias instead",
+          at: location)
+      case .lazy(_, let key, _) where !function.declaration.isPrivate:
+        return .error(
+          "'\(function.declaration.name)' must return 'Key.\(key)' itself; the lazy is made by the generated code",
+          at: location)
+      default:
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// Something that is built at its first use, once, and cannot fail.
+///
+/// A resolver function that takes `Lazy<Key.Lyrics>` instead of `Key.Lyrics` gets the lyrics when it first asks for
+/// them:
+///
+/// ```swift
+/// func player(lyrics: Lazy<Key.Lyrics>) -> Key.MusicPlayer { Player(lyrics: lyrics) }
+///
+/// lyrics.value        // built here
+/// lyrics.title        // members of the value are members of the lazy
+/// ```
+///
+/// If building the key may throw or suspend, the parameter is a ``ThrowingLazy``, an ``AsyncLazy`` or an
+/// ``AsyncThrowingLazy``; the plugin says which.
+public typealias Lazy<Value> = ThrowingLazy<Value, Never>
+
+/// Something that is built at its first use, once, and whose building may throw.
+///
+/// An error is thrown on to whoever asked and is not kept: the next use tries again. A lazy belongs to the actor or
+/// task that it was made in; it is not `Sendable`, and the compiler keeps it there.
+@dynamicMemberLookup
+public final class ThrowingLazy<Value, Failure: Error> {
+  private enum State {
+    case idle(() throws(Failure) -> Value)
+    case building
+    case built(Value)
+  }
+
+  private var state: State
+
+  /// Makes a lazy of the way to build its value.
+  ///
+  /// - Parameter build: Called at the first use, and again after it has thrown.
+  public init(_ build: @escaping () throws(Failure) -> Value) {
+    state = .idle(build)
+  }
+
+  /// Makes a lazy of a value that is there already.
+  ///
+  /// - Parameter value: What the lazy stands for.
+  public init(value: Value) {
+    state = .built(value)
+  }
+
+  /// The value, built if it has not been.
+  ///
+  /// - Precondition: The building does not ask for the value that it is to build.
+  public var value: Value {
+    get throws(Failure) {
+      switch state {
+      case .built(let value):
+        return value
+      case .building:
+        preconditionFailure("The value of \(Self.self) was asked for while it was being built.")
+      case .idle(let build):
+        state = .building
+        do {
+          let value = try build()
+          state = .built(value)
+          return value
+        } catch {
+          state = .idle(build)
+          throw error
+        }
+      }
+    }
+  }
+
+  /// A member of the value.
+  ///
+  /// - Parameter member: The member, as in `lyrics.title`.
+  public subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member {
+    get throws(Failure) { try value[keyPath: member] }
+  }
+}
+
+extension ThrowingLazy where Failure == Never {
+  /// A member of the value that can be changed, where the value is an object.
+  ///
+  /// - Parameter member: The member, as in `lyrics.title = "Refrain"`.
+  public subscript<Member>(dynamicMember member: ReferenceWritableKeyPath<Value, Member>) -> Member {
+    get { infallibleValue[keyPath: member] }
+    set { infallibleValue[keyPath: member] = newValue }
+  }
+}
+
+extension ThrowingLazy {
+  /// The value of a lazy that cannot fail. (Swift 6.3.1 crashes where `Failure == Never` and `value` is read.)
+  fileprivate var infallibleValue: Value {
+    do {
+      return try value
+    } catch {
+      preconditionFailure("A lazy that cannot fail threw \(error).")
+    }
+  }
+}
