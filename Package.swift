@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "FacetStatic", targets: ["FacetStatic"]),
     .plugin(name: "FacetStaticPlugin", targets: ["FacetStaticPlugin"]),
     .executable(name: "facet", targets: ["FacetTool"]),
+    .executable(name: "FacetTool", targets: ["FacetTool"]),
   ],
   targets: [
     .target(name: "FacetGraph"),
@@ -21,6 +22,9 @@ let package = Package(
       name: "FacetStaticPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
       path: "Sources/FacetStaticPlugin"),
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet"]),
+    .executableTarget(
+      name: "player", dependencies: ["FacetStatic"], path: "Examples/Player",
+      resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")], plugins: ["FacetStaticPlugin"]),
     .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
   ]
 )

@@ -11,17 +11,12 @@
 /// ```
 ///
 /// If building the key may throw or suspend, the parameter is a ``ThrowingLazy``, an ``AsyncLazy`` or an
-/// ``AsyncThrowingLazy``; the plugin says which.
-public typealias Lazy<Value> = ThrowingLazy<Value, Never>
-
-/// Something that is built at its first use, once, and whose building may throw.
-///
-/// An error is thrown on to whoever asked and is not kept: the next use tries again. A lazy belongs to the actor or
-/// task that it was made in; it is not `Sendable`, and the compiler keeps it there.
+/// ``AsyncThrowingLazy``; the plugin says which. A lazy belongs to the actor or task that it was made in; it is not
+/// `Sendable`, and the compiler keeps it there.
 @dynamicMemberLookup
-public final class ThrowingLazy<Value, Failure: Error> {
+public final class Lazy<Value> {
   private enum State {
-    case idle(() throws(Failure) -> Value)
+    case idle(() -> Value)
     case building
     case built(Value)
   }
@@ -30,8 +25,8 @@ public final class ThrowingLazy<Value, Failure: Error> {
 
   /// Makes a lazy of the way to build its value.
   ///
-  /// - Parameter build: Called at the first use, and again after it has thrown.
-  public init(_ build: @escaping () throws(Failure) -> Value) {
+  /// - Parameter build: Called at the first use.
+  public init(_ build: @escaping () -> Value) {
     state = .idle(build)
   }
 
@@ -46,23 +41,16 @@ public final class ThrowingLazy<Value, Failure: Error> {
   ///
   /// - Precondition: The building does not ask for the value that it is to build.
   public var value: Value {
-    get throws(Failure) {
-      switch state {
-      case .built(let value):
-        return value
-      case .building:
-        preconditionFailure("The value of \(Self.self) was asked for while it was being built.")
-      case .idle(let build):
-        state = .building
-        do {
-          let value = try build()
-          state = .built(value)
-          return value
-        } catch {
-          state = .idle(build)
-          throw error
-        }
-      }
+    switch state {
+    case .built(let value):
+      return value
+    case .building:
+      preconditionFailure("The value of \(Self.self) was asked for while it was being built.")
+    case .idle(let build):
+      state = .building
+      let value = build()
+      state = .built(value)
+      return value
     }
   }
 
@@ -70,27 +58,14 @@ public final class ThrowingLazy<Value, Failure: Error> {
   ///
   /// - Parameter member: The member, as in `lyrics.title`.
   public subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member {
-    get throws(Failure) { try value[keyPath: member] }
+    value[keyPath: member]
   }
-}
 
-extension ThrowingLazy where Failure == Never {
   /// A member of the value that can be changed, where the value is an object.
   ///
   /// - Parameter member: The member, as in `lyrics.title = "Refrain"`.
   public subscript<Member>(dynamicMember member: ReferenceWritableKeyPath<Value, Member>) -> Member {
-    get { infallibleValue[keyPath: member] }
-    set { infallibleValue[keyPath: member] = newValue }
-  }
-}
-
-extension ThrowingLazy {
-  /// The value of a lazy that cannot fail. (Swift 6.3.1 crashes where `Failure == Never` and `value` is read.)
-  fileprivate var infallibleValue: Value {
-    do {
-      return try value
-    } catch {
-      preconditionFailure("A lazy that cannot fail threw \(error).")
-    }
+    get { value[keyPath: member] }
+    set { value[keyPath: member] = newValue }
   }
 }

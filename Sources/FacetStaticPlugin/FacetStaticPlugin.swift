@@ -1,3 +1,4 @@
+import Foundation
 import PackagePlugin
 
 /// Checks the resolvers of a target and generates their `resolve()` before the target is compiled.
