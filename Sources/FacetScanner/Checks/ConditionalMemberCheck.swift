@@ -1,9 +1,8 @@
 /// The parts of a resolver do not come and go with `#if`; whole resolvers may.
 enum ConditionalMemberCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
-    let reader = TypeReader(resolver: resolver.name, moduleName: "")
-    return resolver.conditionalMembers.compactMap { site in
-      guard let what = part(site, reader) else { return nil }
+    resolver.conditionalMembers.compactMap { site in
+      guard let what = part(site, resolver.reader) else { return nil }
       return .error(
         "\(what) must not stand inside '#if': what is generated is the same for all conditions; put the condition "
           + "into the function, or around two versions of the whole resolver", at: site.location)

@@ -23,6 +23,6 @@ enum FunctionPurposeCheck {
 
   private static func help(_ function: ResolverFunction, _ resolver: ResolverModel) -> String {
     let suggestion = function.declaration.type.map { KeyNames.suggestion(for: $0.text, in: resolver) } ?? ""
-    return suggestion.isEmpty ? "; if it is a helper, make it private" : suggestion
+    return suggestion + (suggestion.isEmpty ? ";" : "") + " a private helper that returns no key is fine"
   }
 }

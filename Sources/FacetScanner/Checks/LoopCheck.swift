@@ -7,9 +7,8 @@ enum LoopCheck {
       let keys = loop.map { resolver.keys[$0] }
       let path = (keys + [keys[0]]).map(\.name).joined(separator: " → ")
       let notes = keys.indices.compactMap { note(from: keys[$0], to: keys[($0 + 1) % keys.count], resolver) }
-      let what = keys.count == 1 ? "itself" : "itself through others"
       return .error(
-        "'Key.\(keys[0].name)' needs \(what): \(path); build one of them without another, or hand it over later in a "
+        "'Key.\(keys[0].name)' needs itself: \(path); build one of them without another, or hand it over later in a "
           + "configuration function", at: keys[0].site.location, notes: notes)
     }
   }

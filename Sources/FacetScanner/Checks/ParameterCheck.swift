@@ -40,6 +40,8 @@ enum ParameterCheck {
         + "its alias"
     case "inout":
       "parameter '\(name)' must not be inout: each key is built once and handed on as it is"
+    case "generic":
+      "parameter '\(name)' must name the key alone, 'Key.\(key)'; a key has no generic arguments"
     default:
       "parameter '\(name)' must name the key alone, 'Key.\(key)'; write '\(why)' in its alias"
     }

@@ -25,15 +25,18 @@ enum GeneratedName {
     keywords.contains(name) || !isPlain(name) ? "`\(name)`" : name
   }
 
-  /// The name behind a dot, where most keywords may stand as they are.
+  /// The name of a function or property behind a dot, where most keywords may stand as they are.
   static func member(_ name: String) -> String {
     ["init", "self", "Type", "Protocol", "Self"].contains(name) || !isPlain(name) ? "`\(name)`" : name
   }
 
-  /// The label of an argument.
-  static func label(_ name: String) -> String {
-    ["inout", "let", "var"].contains(name) || !isPlain(name) ? "`\(name)`" : name
+  /// The name of a type behind a dot.
+  static func typeMember(_ name: String) -> String {
+    ["Type", "Protocol"].contains(name) ? "`\(name)`" : escaped(name)
   }
+
+  /// The label of an argument, which may be any keyword.
+  static func label(_ name: String) -> String { isPlain(name) ? name : "`\(name)`" }
 
   /// Raw identifiers may hold spaces and signs.
   private static func isPlain(_ name: String) -> Bool {

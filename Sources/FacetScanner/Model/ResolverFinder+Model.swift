@@ -3,7 +3,8 @@
 extension ResolverFinder {
   func model(of type: TypeIndex.Entry) -> ResolverModel {
     var model = ResolverModel(
-      name: type.path, type: type, members: [], globalActors: index.globalActors, declaredNames: index.names)
+      name: type.path, type: type, members: [], globalActors: index.globalActors, declaredNames: index.names,
+      reader: TypeReader(resolver: type.path, index: index))
     for entry in parts(of: type) {
       for member in entry.declaration.members {
         let site = ResolverModel.Site(declaration: member, file: entry.file.source, container: entry.declaration)
@@ -58,7 +59,7 @@ extension ResolverFinder {
   }
 
   private func readFunctions(into model: inout ResolverModel) {
-    let reader = TypeReader(resolver: model.name, moduleName: index.moduleName)
+    let reader = model.reader
     if let output = model.members.first(where: { isOutput($0.declaration) }) {
       model.output = output
       model.outputUse = reader.use(of: output.declaration.type)
@@ -87,7 +88,7 @@ extension ResolverFinder {
       model.providers.append(
         Provider(
           key: key, kind: .property,
-          function: ResolverFunction(site: site, parameters: [], result: .key(key))))
+          function: ResolverFunction(site: site, parameters: [], result: .key(key), effects: EffectSet())))
     }
   }
 
@@ -108,7 +109,7 @@ extension ResolverFinder {
           declaration: parameter, use: reader.use(of: parameter.type),
           location: site.location(parameter.type.offset))
       },
-      result: reader.use(of: site.declaration.type))
+      result: reader.use(of: site.declaration.type), effects: reader.effects(of: site.declaration))
   }
 
   /// A function without result that takes a key. One that takes none, or is private, does something else.

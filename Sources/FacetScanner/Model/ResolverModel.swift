@@ -34,6 +34,8 @@ package struct ResolverModel {
   var imports: [Declaration] = []
   var globalActors: Set<String>
   var declaredNames: Set<String>
+  /// Reads types as this resolver means them.
+  var reader: TypeReader
 
   /// A key: an alias in the resolver's `Key`.
   struct Key {
@@ -66,10 +68,10 @@ struct ResolverFunction {
   var parameters: [ResolverParameter]
   /// What the result has to do with keys.
   var result: TypeUse
+  var effects: EffectSet
 
   var declaration: Declaration { site.declaration }
   var isStatic: Bool { declaration.hasModifier("static") || declaration.hasModifier("class") }
-  var effects: EffectSet { EffectSet(declaration.effects) }
 
   /// Whether the function could be called `resolve()`, as the generated one is.
   var isCalledLikeResolve: Bool {

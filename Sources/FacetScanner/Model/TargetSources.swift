@@ -21,8 +21,7 @@ package struct TargetSources {
     let sources = sources.sorted { $0.path < $1.path }
     var isRead = [Bool](repeating: false, count: sources.count)
     var read: [(index: Int, file: File)] = []
-    for (index, source) in sources.enumerated()
-    where source.bytes.contains(Self.libraryName) && source.bytes.contains("Resolver") {
+    for (index, source) in sources.enumerated() where source.bytes.contains(Self.libraryName) {
       isRead[index] = true
       read.append((index, Self.read(source)))
     }
