@@ -23,6 +23,8 @@ enum FunctionPurposeCheck {
 
   private static func help(_ function: ResolverFunction, _ resolver: ResolverModel) -> String {
     let suggestion = function.declaration.type.map { KeyNames.suggestion(for: $0.text, in: resolver) } ?? ""
-    return suggestion + (suggestion.isEmpty ? ";" : "") + " a private helper that returns no key is fine"
+    return suggestion.isEmpty
+      ? "; a private helper that returns no key is fine"
+      : suggestion + " (A private helper that returns no key is fine.)"
   }
 }

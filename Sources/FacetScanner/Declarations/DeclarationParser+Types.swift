@@ -150,7 +150,8 @@ extension DeclarationParser {
       let needsSpace =
         (isWord && (Self.isWord(last) || last == .rightParenthesis || last == .greaterThan))
         || last == .comma || last == .colon || token.kind == .arrow || last == .arrow || token.kind == .equal
-        || last == .equal || (token.kind == .leftParenthesis && token.followsSpace && Self.isWord(last))
+        || last == .equal || (token.kind == .at && (Self.isWord(last) || last == .rightParenthesis))
+        || (token.kind == .leftParenthesis && token.followsSpace && (Self.isWord(last) || last == .rightParenthesis))
         || (token.kind == .operatorSymbol && !isPostfixOfType(token) && token.followsSpace)
         || (last == .operatorSymbol && token.followsSpace && !isPostfixOfType(tokens[index - 1]))
         || (isOperator(index, "&") || (index > start && isOperator(index - 1, "&")))
