@@ -25,6 +25,7 @@ let package = Package(
     .executableTarget(
       name: "player", dependencies: ["FacetStatic"], path: "Examples/Player",
       resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")], plugins: ["FacetStaticPlugin"]),
+    .testTarget(name: "FacetStaticTests", dependencies: ["FacetStatic"], plugins: ["FacetStaticPlugin"]),
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
     .testTarget(name: "FacetScannerTests", dependencies: ["FacetScanner"], exclude: ["Goldens"]),
     .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),

@@ -24,15 +24,23 @@ package struct Generation {
     // A file that cannot be read as a whole would make everything else that is said a guess.
     let finder = ResolverFinder(sources, moduleName: moduleName)
     let resolvers = faults.isEmpty ? finder.resolvers() : []
-    let problems = faults.isEmpty ? finder.foreignResolvers() + resolvers.flatMap(ResolverChecks.run) : faults
+    let plans = resolvers.map(ResolutionPlan.init)
+    var problems = faults.isEmpty ? finder.foreignResolvers() : faults
+    for (resolver, plan) in zip(resolvers, plans) { problems += ResolverChecks.run(resolver, plan) }
+    if problems.isEmpty {
+      // A resolver that cannot be planned has a mistake, so that this is never reached; silence would be worse.
+      problems = zip(resolvers, plans).filter { $0.1 == nil }.map { resolver, _ in
+        .error("resolve() cannot be generated for '\(resolver.name)'", at: resolver.location)
+      }
+    }
     diagnostics = problems.inSourceOrder()
     resolverCount = resolvers.count
 
     var graph = DependencyGraph()
-    for resolver in resolvers { graph.append(resolver.graph()) }
+    for resolver in resolvers { graph.append(resolver.graph) }
     self.graph = graph
 
-    let plans = resolvers.compactMap(ResolutionPlan.init)
-    text = diagnostics.isEmpty && plans.count == resolvers.count ? FileEmitter.text(of: plans) : nil
+    let complete = plans.compactMap { $0 }
+    text = diagnostics.isEmpty && complete.count == plans.count ? FileEmitter.text(of: complete) : nil
   }
 }

@@ -20,12 +20,15 @@ public final class AsyncLazy<Value> {
     storage = AsyncThrowingLazy(build)
   }
 
+  private init(_ storage: AsyncThrowingLazy<Value, any Error>) {
+    self.storage = storage
+  }
+
   /// Makes a lazy of a value that is there already.
   ///
   /// - Parameter value: What the lazy stands for.
-  public init(value: Value) {
-    storage = AsyncThrowingLazy(value: value)
-  }
+  /// - Returns: A lazy that has nothing left to build.
+  public static func built(_ value: Value) -> AsyncLazy<Value> { AsyncLazy(.built(value)) }
 
   /// The value, built if it has not been.
   ///

@@ -31,12 +31,15 @@ public final class AsyncThrowingLazy<Value, Failure: Error> {
     state = .idle(build)
   }
 
+  private init(_ state: State) {
+    self.state = state
+  }
+
   /// Makes a lazy of a value that is there already.
   ///
   /// - Parameter value: What the lazy stands for.
-  public init(value: Value) {
-    state = .built(value)
-  }
+  /// - Returns: A lazy that has nothing left to build.
+  public static func built(_ value: Value) -> AsyncThrowingLazy<Value, Failure> { AsyncThrowingLazy(.built(value)) }
 
   /// The value, built if it has not been.
   ///

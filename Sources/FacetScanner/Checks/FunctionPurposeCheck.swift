@@ -17,7 +17,7 @@ enum FunctionPurposeCheck {
     switch function.result {
     case .key, .unusable, .lazy: return false
     case .other: return true
-    case .none: return !resolver.configurations.contains { $0.site.location == function.site.location }
+    case .none: return !function.isConfiguration
     }
   }
 

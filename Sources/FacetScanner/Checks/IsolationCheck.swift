@@ -1,7 +1,7 @@
 /// All functions that `resolve()` calls can run in one place.
 enum IsolationCheck {
-  static func run(_ resolver: ResolverModel) -> [Diagnostic] {
-    guard let plan = ResolutionPlan(resolver) else { return [] }
+  static func run(_ plan: ResolutionPlan) -> [Diagnostic] {
+    let resolver = plan.resolver
     let isolated = plan.sites.compactMap { site -> (site: ResolverModel.Site, actor: String)? in
       guard case .globalActor(let actor) = resolver.isolation(of: site) else { return nil }
       return (site, actor)

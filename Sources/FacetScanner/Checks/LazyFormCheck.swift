@@ -2,9 +2,8 @@
 ///
 /// A lazy of a key that is built at once is made of its value, so any form will do.
 enum LazyFormCheck {
-  static func run(_ resolver: ResolverModel) -> [Diagnostic] {
-    guard let plan = ResolutionPlan(resolver) else { return [] }
-    let parameters = plan.steps.flatMap(\.provider.parameters) + resolver.configurations.flatMap(\.parameters)
+  static func run(_ plan: ResolutionPlan) -> [Diagnostic] {
+    let parameters = plan.steps.flatMap(\.provider.parameters) + plan.resolver.configurations.flatMap(\.parameters)
     return parameters.compactMap { problem(of: $0, plan) }
   }
 

@@ -3,7 +3,7 @@ import FacetGraph
 /// No key needs itself, be it through others or through a lazy.
 enum LoopCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
-    resolver.graph().loops().map { loop in
+    resolver.graph.loops().map { loop in
       let keys = loop.map { resolver.keys[$0] }
       let path = (keys + [keys[0]]).map(\.name).joined(separator: " → ")
       let notes = keys.indices.compactMap { note(from: keys[$0], to: keys[($0 + 1) % keys.count], resolver) }

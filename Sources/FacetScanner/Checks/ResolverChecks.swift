@@ -5,11 +5,13 @@ enum ResolverChecks {
     TypeAccessCheck.run, KeySpaceCheck.run, KeyMemberCheck.run, OutputCheck.run, KeyFunctionCheck.run,
     DuplicateFunctionCheck.run, ResultCheck.run, ParameterCheck.run, FunctionFormCheck.run, FunctionAccessCheck.run,
     FunctionPurposeCheck.run, ConditionalMemberCheck.run, HandwrittenResolveCheck.run, LoopCheck.run,
-    LazyFormCheck.run, IsolationCheck.run,
   ]
 
-  /// What is wrong with `resolver`, in the order of the places.
-  static func run(_ resolver: ResolverModel) -> [Diagnostic] {
-    all.flatMap { $0(resolver) }.inSourceOrder()
+  /// The checks that need to know what is built when; they are left out where there is no telling.
+  static let ofPlans: [@Sendable (ResolutionPlan) -> [Diagnostic]] = [LazyFormCheck.run, IsolationCheck.run]
+
+  /// What is wrong with `resolver`, whose plan is `plan`.
+  static func run(_ resolver: ResolverModel, _ plan: ResolutionPlan?) -> [Diagnostic] {
+    all.flatMap { $0(resolver) } + ofPlans.flatMap { check in plan.map(check) ?? [] }
   }
 }

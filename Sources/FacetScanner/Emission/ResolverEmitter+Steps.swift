@@ -48,12 +48,8 @@ extension ResolverEmitter {
     let label = parameter.declaration.label.map { GeneratedName.label($0) + ": " } ?? ""
     guard let key = parameter.use.key, let step = plan.step(for: key) else { return label }
     let name = names[key]
-    switch parameter.use {
-    case .lazy(let form, _, _):
-      return label + (step.isOnDemand ? name : "\(libraryPrefix)\(form.rawValue)(value: \(name))")
-    default:
-      return label + (step.isOnDemand ? "\(name).value" : name)
-    }
+    if parameter.use.isLazy { return label + (step.isOnDemand ? name : ".built(\(name))") }
+    return label + (step.isOnDemand ? "\(name).value" : name)
   }
 
   /// Writes a call behind `head` on one line if it fits, otherwise one argument a line.

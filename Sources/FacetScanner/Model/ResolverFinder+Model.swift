@@ -2,9 +2,7 @@
 
 extension ResolverFinder {
   func model(of type: TypeIndex.Entry) -> ResolverModel {
-    var model = ResolverModel(
-      name: type.path, type: type, members: [], globalActors: index.globalActors, declaredNames: index.names,
-      reader: TypeReader(resolver: type.path, index: index))
+    var model = ResolverModel(type, index: index)
     for entry in parts(of: type) {
       for member in entry.declaration.members {
         let site = ResolverModel.Site(declaration: member, file: entry.file.source, container: entry.declaration)
@@ -18,6 +16,7 @@ extension ResolverFinder {
     model.imports = type.file.declarations.filter { $0.kind == .import }
     readKeys(into: &model)
     readFunctions(into: &model)
+    model.graph = model.makeGraph()
     return model
   }
 
@@ -51,9 +50,8 @@ extension ResolverFinder {
       case .sometimes: model.conditionalMembers.append(site)
       case .never: continue
       }
-      let isNew = model.key(named: member.name) == nil
-      if member.kind == .typealias, isNew {
-        model.keys.append(ResolverModel.Key(name: member.name, target: member.type?.text ?? "", site: site))
+      if member.kind == .typealias {
+        model.add(ResolverModel.Key(name: member.name, target: member.type?.text ?? "", site: site))
       }
     }
   }
@@ -69,8 +67,8 @@ extension ResolverFinder {
     }
     for function in model.functions where !function.isCalledLikeResolve {
       if case .key(let key) = function.result {
-        model.providers.append(Provider(key: key, kind: .function, function: function))
-      } else if isConfiguration(function) {
+        model.add(Provider(key: key, kind: .function, function: function))
+      } else if function.isConfiguration {
         model.configurations.append(function)
       }
     }
@@ -85,7 +83,7 @@ extension ResolverFinder {
       guard property.kind == .variable, !property.isComputed, !property.isPrivate, !property.hasModifier("lazy"),
         case .key(let key) = reader.use(of: property.type), !built.contains(key)
       else { continue }
-      model.providers.append(
+      model.add(
         Provider(
           key: key, kind: .property,
           function: ResolverFunction(site: site, parameters: [], result: .key(key), effects: EffectSet())))
@@ -110,16 +108,5 @@ extension ResolverFinder {
           location: site.location(parameter.type.offset))
       },
       result: reader.use(of: site.declaration.type), effects: reader.effects(of: site.declaration))
-  }
-
-  /// A function without result that takes a key. One that takes none, or is private, does something else.
-  private func isConfiguration(_ function: ResolverFunction) -> Bool {
-    guard function.result == .none, !function.declaration.isPrivate else { return false }
-    return function.parameters.contains { parameter in
-      switch parameter.use {
-      case .key, .lazy, .unusable: true
-      default: false
-      }
-    }
   }
 }

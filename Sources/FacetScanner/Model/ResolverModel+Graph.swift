@@ -2,18 +2,17 @@ import FacetGraph
 
 extension ResolverModel {
   /// The keys, in the order of their declarations, and what the function of each takes.
-  func graph() -> DependencyGraph {
+  func makeGraph() -> DependencyGraph {
     var graph = DependencyGraph()
-    var indices: [String: Int] = [:]
     for key in keys {
       let location = provider(of: key.name)?.site.location ?? key.site.location
-      indices[key.name] = graph.add(
+      _ = graph.add(
         DependencyGraph.Node(
           key.name, detail: key.target, cluster: name, location: "\(location.path):\(location.line)"))
     }
     for (source, key) in keys.enumerated() {
       for parameter in provider(of: key.name)?.parameters ?? [] {
-        guard let name = parameter.use.key, let target = indices[name] else { continue }
+        guard let name = parameter.use.key, let target = index(ofKey: name) else { continue }
         graph.connect(source, to: target, label: parameter.use.isLazy ? "lazy" : "", isDeferred: parameter.use.isLazy)
       }
     }

@@ -1,3 +1,5 @@
+import FacetGraph
+
 /// One resolver as it is written: its type, its keys, its output, and its functions, wherever they stand.
 package struct ResolverModel {
   /// A declaration in the file that holds it.
@@ -15,21 +17,25 @@ package struct ResolverModel {
   var name: String
   var type: TypeIndex.Entry
   /// All members of the type and its extensions that hold wherever this declaration of the type does.
-  var members: [Site]
+  var members: [Site] = []
   /// Members that stand inside an `#if` of their own.
   var conditionalMembers: [Site] = []
   /// The declarations called `Key`; one, if all is well.
   var keySpaces: [Site] = []
   /// What stands in `Key` and in extensions of it.
   var keyMembers: [Site] = []
-  var keys: [Key] = []
+  private(set) var keys: [Key] = []
   /// The declaration called `Output`, and what its alias stands for.
   var output: Site?
   var outputUse = TypeUse.none
   /// All functions but operators, with their types read.
   var functions: [ResolverFunction] = []
-  var providers: [Provider] = []
+  private(set) var providers: [Provider] = []
   var configurations: [ResolverFunction] = []
+  private var keyIndices: [String: Int] = [:]
+  private var providerIndices: [String: Int] = [:]
+  /// The keys and what the function of each takes.
+  var graph = DependencyGraph()
   /// The imports of the file that declares the resolver.
   var imports: [Declaration] = []
   var globalActors: Set<String>
@@ -44,13 +50,32 @@ package struct ResolverModel {
     var site: Site
   }
 
-  func key(named name: String) -> Key? {
-    keys.first { $0.name == name }
+  init(_ type: TypeIndex.Entry, index: TypeIndex) {
+    name = type.path
+    self.type = type
+    globalActors = index.globalActors
+    declaredNames = index.names
+    reader = TypeReader(resolver: type.path, index: index)
+  }
+
+  /// The position of the key in `keys`.
+  func index(ofKey name: String) -> Int? { keyIndices[name] }
+
+  func key(named name: String) -> Key? { keyIndices[name].map { keys[$0] } }
+
+  /// Adds a key; of two with one name the first counts.
+  mutating func add(_ key: Key) {
+    guard keyIndices[key.name] == nil else { return }
+    keyIndices[key.name] = keys.count
+    keys.append(key)
   }
 
   /// The one that builds the key; where there are several, the first.
-  func provider(of key: String) -> Provider? {
-    providers.first { $0.key == key }
+  func provider(of key: String) -> Provider? { providerIndices[key].map { providers[$0] } }
+
+  mutating func add(_ provider: Provider) {
+    if providerIndices[provider.key] == nil { providerIndices[provider.key] = providers.count }
+    providers.append(provider)
   }
 
   /// Whether there is an enum of keys to speak of; without it most other checks would only repeat its absence.
@@ -60,54 +85,4 @@ package struct ResolverModel {
 
   /// The resolver's own name, without the enclosing types.
   var shortName: String { type.declaration.name }
-}
-
-/// A function of a resolver, with what its types mean.
-struct ResolverFunction {
-  var site: ResolverModel.Site
-  var parameters: [ResolverParameter]
-  /// What the result has to do with keys.
-  var result: TypeUse
-  var effects: EffectSet
-
-  var declaration: Declaration { site.declaration }
-  var isStatic: Bool { declaration.hasModifier("static") || declaration.hasModifier("class") }
-
-  /// Whether the function could be called `resolve()`, as the generated one is.
-  var isCalledLikeResolve: Bool {
-    declaration.name == "resolve" && !isStatic && declaration.parameters.allSatisfy(\.hasDefault)
-  }
-}
-
-/// A parameter of a resolver or configuration function, or of one that would like to be.
-struct ResolverParameter {
-  var declaration: Parameter
-  var use: TypeUse
-  var location: SourceLocation
-
-  /// Whether the call leaves the parameter out, because it is no key and has a default.
-  var isOmitted: Bool {
-    guard declaration.hasDefault else { return false }
-    switch use {
-    case .key, .lazy: return false
-    default: return true
-    }
-  }
-}
-
-/// What builds a key.
-struct Provider {
-  enum Kind {
-    case function, property
-  }
-
-  var key: String
-  var kind: Kind
-  var function: ResolverFunction
-
-  var site: ResolverModel.Site { function.site }
-  var name: String { site.declaration.name }
-  var effects: EffectSet { function.effects }
-  /// The parameters that the generated call fills in.
-  var parameters: [ResolverParameter] { function.parameters.filter { !$0.isOmitted } }
 }

@@ -1,5 +1,3 @@
-import FacetGraph
-
 /// What `resolve()` does, step by step.
 ///
 /// Everything that `Output` and the configuration functions need without a lazy is built at once. What is needed only
@@ -27,14 +25,13 @@ struct ResolutionPlan {
   /// Plans the resolver, or gives up when a mistake that is reported elsewhere leaves nothing to plan.
   init?(_ resolver: ResolverModel) {
     guard case .key(let output) = resolver.outputUse else { return nil }
-    let graph = resolver.graph()
-    guard graph.loops().isEmpty else { return nil }
+    guard resolver.graph.loops().isEmpty else { return nil }
     self.resolver = resolver
     self.output = output
 
     let wanted = [ResolverParameter.plain(output)] + resolver.configurations.flatMap(\.parameters)
-    let atOnce = Self.reachable(from: wanted, in: resolver, graph: graph, includingLazies: false)
-    let all = Self.reachable(from: wanted, in: resolver, graph: graph, includingLazies: true)
+    let atOnce = Self.reachable(from: wanted, in: resolver, includingLazies: false)
+    let all = Self.reachable(from: wanted, in: resolver, includingLazies: true)
     let isBuiltAtOnce = Set(atOnce)
     for index in all {
       let key = resolver.keys[index].name
@@ -66,13 +63,13 @@ struct ResolutionPlan {
 
   /// The keys that `parameters` need, in dependency order.
   private static func reachable(
-    from parameters: [ResolverParameter], in resolver: ResolverModel, graph: DependencyGraph, includingLazies: Bool
+    from parameters: [ResolverParameter], in resolver: ResolverModel, includingLazies: Bool
   ) -> [Int] {
     let roots = parameters.compactMap { parameter -> Int? in
       guard let key = parameter.use.key, includingLazies || !parameter.use.isLazy else { return nil }
-      return resolver.keys.firstIndex { $0.name == key }
+      return resolver.index(ofKey: key)
     }
-    return graph.dependencyOrder(from: roots) { includingLazies || !$0.isDeferred }
+    return resolver.graph.dependencyOrder(from: roots) { includingLazies || !$0.isDeferred }
   }
 }
 

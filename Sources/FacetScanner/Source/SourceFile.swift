@@ -3,6 +3,8 @@ package final class SourceFile {
   /// The path as it was given; diagnostics print it.
   package let path: String
   package let bytes: UnsafeSourceBytes
+  /// Where the lines begin; found when a place is first asked for.
+  private lazy var lineStarts = findLineStarts()
 
   package init(path: String, bytes: UnsafeSourceBytes) {
     self.path = path
@@ -30,18 +32,24 @@ package final class SourceFile {
 
   /// Line and column of a byte offset, both from 1, the column in UTF-8 bytes as the compiler counts.
   package func location(at offset: Int) -> SourceLocation {
-    var line = 1
-    var lineStart = 0
-    let limit = min(offset, bytes.count)
+    let offset = min(offset, bytes.count)
+    var first = 0
+    var last = lineStarts.count
+    while last - first > 1 {
+      let middle = (first + last) / 2
+      if lineStarts[middle] <= offset { first = middle } else { last = middle }
+    }
+    return SourceLocation(path: path, line: first + 1, column: offset - lineStarts[first] + 1)
+  }
+
+  private func findLineStarts() -> [Int] {
+    var result = [0]
     var index = 0
-    while index < limit {
-      if bytes.start[index] == 0x0A {
-        line += 1
-        lineStart = index + 1
-      }
+    while index < bytes.count {
+      if bytes.start[index] == 0x0A { result.append(index + 1) }
       index += 1
     }
-    return SourceLocation(path: path, line: line, column: limit - lineStart + 1)
+    return result
   }
 }
 
