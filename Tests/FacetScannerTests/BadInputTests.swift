@@ -50,6 +50,10 @@ import Testing
     #expect(lines(Array(text.utf8)) == [])
   }
 
+  @Test func `A macro between attributes and a declaration inside a condition ends the attributes`() {
+    #expect(outline("@A\n#if X\n@B\n#static func f() {}\n#endif\n") == "func f #[X]")
+  }
+
   @Test func `A chain of two thousand keys is planned`() {
     var text = "import FacetStatic\n\nstruct Shop: Resolver {\n  typealias Output = Key.K0\n  enum Key {\n"
     for number in 0..<2000 { text += "    typealias K\(number) = Int\n" }
