@@ -24,10 +24,17 @@ let package = Package(
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet"]),
     .executableTarget(
       name: "player", dependencies: ["FacetStatic"], path: "Examples/Player",
-      resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")], plugins: ["FacetStaticPlugin"]),
+      resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")],
+      plugins: ["FacetStaticPlugin"]),
     .testTarget(name: "FacetStaticTests", dependencies: ["FacetStatic"], plugins: ["FacetStaticPlugin"]),
+    // Runs the product `facet`; a dependency on its target would link it twice.
+    .testTarget(name: "FacetToolTests"),
+    .testTarget(name: "PlayerTests", dependencies: ["player"]),
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
     .testTarget(name: "FacetScannerTests", dependencies: ["FacetScanner"], exclude: ["Goldens"]),
+    .executableTarget(
+      name: "player-benchmarks", dependencies: ["FacetStatic"], path: "Examples/PlayerBenchmarks",
+      plugins: ["FacetStaticPlugin"]),
     .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
   ]
 )

@@ -20,9 +20,13 @@ final class Player {
     self.waveform = waveform
   }
 
-  /// What the player knows about its song. The lazies are built here and not before.
+  /// What the player knows about its song.
+  ///
+  /// The lazies are built here and not before.
   func report() async -> String {
-    let channels = song.channels.count == 1 ? "1 (mono)" : song.channels.count == 2 ? "2 (stereo)" : "\(song.channels.count)"
+    let channels =
+      song.channels.count == 1
+      ? "1 (mono)" : song.channels.count == 2 ? "2 (stereo)" : "\(song.channels.count)"
     return """
       \(title)
         length    \(decimal(song.length, places: 2)) s at \(song.sampleRate) Hz

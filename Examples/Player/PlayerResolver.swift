@@ -1,7 +1,9 @@
 import FacetStatic
 import Foundation
 
-/// Builds the player of one song. Its `resolve()` is generated while the target builds.
+/// Builds the player of one song.
+///
+/// Its `resolve()` is generated while the target builds.
 struct PlayerResolver: Resolver {
   typealias Output = Key.MusicPlayer
 

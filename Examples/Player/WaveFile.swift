@@ -15,14 +15,16 @@ struct WaveFile {
       case .notAWaveFile: "it is not a WAV file: it does not begin with RIFF and WAVE"
       case .truncated(let chunk): "it ends in the middle of its '\(chunk)' chunk"
       case .missing(let chunk): "it has no '\(chunk)' chunk"
-      case .unsupported(let format, let bits): "its samples are of format \(format) with \(bits) bits, not PCM with 16"
+      case .unsupported(let format, let bits):
+        "its samples are of format \(format) with \(bits) bits, not PCM with 16"
       }
     }
   }
 
   /// Decodes the bytes of a file.
   init(_ bytes: [UInt8]) throws(Problem) {
-    guard bytes.count >= 12, Self.name(in: bytes, at: 0) == "RIFF", Self.name(in: bytes, at: 8) == "WAVE" else {
+    guard bytes.count >= 12, Self.name(in: bytes, at: 0) == "RIFF", Self.name(in: bytes, at: 8) == "WAVE"
+    else {
       throw .notAWaveFile
     }
     let chunks = try Self.chunks(of: bytes)
@@ -33,7 +35,9 @@ struct WaveFile {
     let (code, bits) = (Self.number(bytes, start, 2), Self.number(bytes, start + 14, 2))
     let channelCount = Self.number(bytes, start + 2, 2)
     sampleRate = Self.number(bytes, start + 4, 4)
-    guard code == 1, bits == 16, channelCount > 0, sampleRate > 0 else { throw .unsupported(format: code, bits: bits) }
+    guard code == 1, bits == 16, channelCount > 0, sampleRate > 0 else {
+      throw .unsupported(format: code, bits: bits)
+    }
 
     let frameCount = data.count / (2 * channelCount)
     channels = (0..<channelCount).map { channel in

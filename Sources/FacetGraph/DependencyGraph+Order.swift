@@ -10,6 +10,7 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - roots: Where the walk begins, in order.
   ///   - follow: Says which edges count; by default all do.
+  /// - Returns: The nodes in order, each once.
   /// - Complexity: O(nodes + edges).
   package func dependencyOrder(
     from roots: [Int], following follow: (Edge) -> Bool = { _ in true }

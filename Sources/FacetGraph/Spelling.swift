@@ -8,12 +8,14 @@ package enum Spelling {
   /// - Parameters:
   ///   - name: What was written.
   ///   - candidates: What could have been written.
+  /// - Returns: The candidate that was probably meant.
   /// - Complexity: O(length² × candidates).
   package static func nearest(to name: String, in candidates: [String]) -> String? {
     let wanted = folded(name)
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
-      let limit = min(best.map { $0.distance - 1 } ?? .max, max(1, max(wanted.count, candidate.utf8.count) / 3))
+      let limit = min(
+        best.map { $0.distance - 1 } ?? .max, max(1, max(wanted.count, candidate.utf8.count) / 3))
       guard limit >= 0 else { break }
       let distance = distance(wanted, folded(candidate))
       if distance <= limit { best = (candidate, distance) }

@@ -39,7 +39,9 @@ public final class AsyncThrowingLazy<Value, Failure: Error> {
   ///
   /// - Parameter value: What the lazy stands for.
   /// - Returns: A lazy that has nothing left to build.
-  public static func built(_ value: Value) -> AsyncThrowingLazy<Value, Failure> { AsyncThrowingLazy(.built(value)) }
+  public static func built(_ value: Value) -> AsyncThrowingLazy<Value, Failure> {
+    AsyncThrowingLazy(.built(value))
+  }
 
   /// The value, built if it has not been.
   ///
@@ -66,7 +68,9 @@ public final class AsyncThrowingLazy<Value, Failure: Error> {
     get async throws(Failure) { try await value[keyPath: member] }
   }
 
-  private nonisolated(nonsending) func finish(_ build: @escaping () async throws(Failure) -> Value) async throws(Failure) -> Value {
+  private nonisolated(nonsending) func finish(_ build: @escaping () async throws(Failure) -> Value)
+    async throws(Failure) -> Value
+  {
     state = .building
     defer { wakeAll() }
     do {

@@ -51,7 +51,9 @@ enum Arguments {
     """
 
   static func parse(_ arguments: [String]) -> Result<Arguments, Problem> {
-    if arguments.contains("--help") || arguments.contains("-h") || arguments == ["help"] { return .success(.help) }
+    if arguments.contains("--help") || arguments.contains("-h") || arguments == ["help"] {
+      return .success(.help)
+    }
     if arguments.contains("--version") { return .success(.version) }
     guard let command = arguments.first else { return .failure(Problem(message: "no command was given")) }
     guard let allowed = allowedOptions(of: command) else {

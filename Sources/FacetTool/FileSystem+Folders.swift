@@ -39,7 +39,9 @@ extension FileSystem {
     private static func collect(in folder: String, into result: inout Set<String>) throws(Failure) {
       var pending = [folder]
       while let folder = pending.popLast() {
-        guard let handle = opendir(folder) else { throw Failure(message: "cannot open '\(folder)': \(reason())") }
+        guard let handle = opendir(folder) else {
+          throw Failure(message: "cannot open '\(folder)': \(reason())")
+        }
         defer { closedir(handle) }
         while let entry = readdir(handle) {
           let name = name(of: entry)

@@ -23,11 +23,13 @@ enum FileSystem {
   static func read(_ path: String) throws(Failure) -> SourceFile {
     guard let file = fopen(path, "rb") else { throw Failure(message: "cannot open '\(path)': \(reason())") }
     defer { fclose(file) }
-    guard fseek(file, 0, SEEK_END) == 0, case let size = ftell(file), size >= 0, fseek(file, 0, SEEK_SET) == 0 else {
+    guard fseek(file, 0, SEEK_END) == 0, case let size = ftell(file), size >= 0, fseek(file, 0, SEEK_SET) == 0
+    else {
       throw Failure(message: "cannot read '\(path)': \(reason())")
     }
     guard size <= largestFile else {
-      throw Failure(message: "'\(path)' is too large to be Swift source: \(size) bytes of at most \(largestFile)")
+      throw Failure(
+        message: "'\(path)' is too large to be Swift source: \(size) bytes of at most \(largestFile)")
     }
     var hasFailed = false
     let bytes = UnsafeSourceBytes(capacity: Int(size)) { room in
@@ -42,7 +44,9 @@ enum FileSystem {
   /// Writes `text` unless the file holds it already: a file that is not touched is not compiled again.
   static func write(_ text: String, to path: String) throws(Failure) {
     let wanted = Array(text.utf8)
-    if let present = try? read(path), present.bytes.count == wanted.count, memcmp(present.bytes.start, wanted, wanted.count) == 0 {
+    if let present = try? read(path), present.bytes.count == wanted.count,
+      memcmp(present.bytes.start, wanted, wanted.count) == 0
+    {
       return
     }
     guard let file = fopen(path, "wb") else { throw Failure(message: "cannot write '\(path)': \(reason())") }

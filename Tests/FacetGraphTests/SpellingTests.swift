@@ -4,10 +4,11 @@ import Testing
 @Suite struct SpellingTests {
   private let keys = ["SongData", "MusicPlayer", "Song", "Lyrics"]
 
-  @Test(arguments: [
-    ("SongDta", "SongData"), ("songdata", "SongData"), ("MuiscPlayer", "MusicPlayer"), ("Lyric", "Lyrics"),
-    ("Sogn", "Song"), ("Player", nil), ("Volume", nil), ("", nil), ("S", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("SongDta", "SongData"), ("songdata", "SongData"), ("MuiscPlayer", "MusicPlayer"), ("Lyric", "Lyrics"),
+      ("Sogn", "Song"), ("Player", nil), ("Volume", nil), ("", nil), ("S", nil),
+    ] as [(String, String?)])
   func `The nearest name is found where it is near enough`(_ written: String, _ meant: String?) {
     #expect(Spelling.nearest(to: written, in: keys) == meant)
   }

@@ -19,9 +19,10 @@ import Testing
     """
 
   @Test func `A byte that is not UTF-8 is reported where it stands`() {
-    #expect(lines(Array(good.utf8) + Array("let \u{E9}".utf8) + [0x20, 0xFF, 0x0A]) == [
-      "Bad.swift:8:8: error: this byte is not valid UTF-8"
-    ])
+    #expect(
+      lines(Array(good.utf8) + Array("let \u{E9}".utf8) + [0x20, 0xFF, 0x0A]) == [
+        "Bad.swift:8:8: error: this byte is not valid UTF-8"
+      ])
   }
 
   @Test func `A byte that is not UTF-8 inside a comment is passed over`() {
@@ -32,10 +33,11 @@ import Testing
     #expect(lines([0xEF, 0xBB, 0xBF] + Array(good.utf8)) == [])
     #expect(lines(Array("#!/usr/bin/env swift\n".utf8) + Array(good.utf8)) == [])
     let wrong = good.replacing("func a() -> Key.A", with: "func a() -> Key.B").replacing("\n", with: "\r\n")
-    #expect(lines(Array(wrong.utf8)) == [
-      "Bad.swift:4:24: error: no function of 'Shop' returns 'Key.A'; add one, such as 'func a() -> Key.A'",
-      "Bad.swift:6:15: error: 'Key' declares no 'B'; did you mean 'A'?",
-    ])
+    #expect(
+      lines(Array(wrong.utf8)) == [
+        "Bad.swift:4:24: error: no function of 'Shop' returns 'Key.A'; add one, such as 'func a() -> Key.A'",
+        "Bad.swift:6:15: error: 'Key' declares no 'B'; did you mean 'A'?",
+      ])
   }
 
   @Test func `Ten thousand open brackets of each kind are reported, not followed`() {

@@ -33,7 +33,8 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "swift" }.map(\.path)
     let module = folder.appendingPathComponent("FacetStatic.swiftmodule").path
-    let output = run(["-module-name", "FacetStatic", "-emit-module", "-emit-module-path", module] + files.sorted())
+    let output = run(
+      ["-module-name", "FacetStatic", "-emit-module", "-emit-module-path", module] + files.sorted())
     try #require(output == nil, "FacetStatic does not compile")
   }
 }
@@ -59,12 +60,14 @@ private func compile(_ golden: Golden, _ generated: String, in folder: URL) -> S
 private func run(_ arguments: [String]) -> String? {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library"] + arguments
+  process.arguments =
+    ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library"] + arguments
   let pipe = Pipe()
   process.standardOutput = FileHandle.nullDevice
   process.standardError = pipe
   do { try process.run() } catch { return "\(error)" }
   let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   process.waitUntilExit()
-  return process.terminationStatus == 0 && output.isEmpty ? nil : "exit \(process.terminationStatus)\n\(output)"
+  return process.terminationStatus == 0 && output.isEmpty
+    ? nil : "exit \(process.terminationStatus)\n\(output)"
 }

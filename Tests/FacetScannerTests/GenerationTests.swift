@@ -51,23 +51,24 @@ import Testing
   @Test func `The graph of all resolvers has a cluster for each`() {
     let golden = Golden.all.filter { ["lazy", "several"].contains($0.name) }
     let files = golden.flatMap(\.files).enumerated().map { file("\($0.offset).swift", $0.element.text) }
-    #expect(GraphFormat.text.text(of: Generation(files).graph) == """
-      Shop
-        A: Int  (0.swift:12)
-        B: String  (0.swift:13)
-          → A
-        C: [Int]  (0.swift:14)
-          → A
-          ⇢ B  (lazy)
+    #expect(
+      GraphFormat.text.text(of: Generation(files).graph) == """
+        Shop
+          A: Int  (0.swift:12)
+          B: String  (0.swift:13)
+            → A
+          C: [Int]  (0.swift:14)
+            → A
+            ⇢ B  (lazy)
 
-      First
-        A: Int  (1.swift:10)
+        First
+          A: Int  (1.swift:10)
 
-      Second
-        B: Int  (2.swift:11)
-        C: String  (2.swift:12)
-          ⇢ B  (lazy)
+        Second
+          B: Int  (2.swift:11)
+          C: String  (2.swift:12)
+            ⇢ B  (lazy)
 
-      """)
+        """)
   }
 }

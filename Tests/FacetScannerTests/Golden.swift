@@ -11,10 +11,12 @@ struct Golden: CustomTestStringConvertible {
 
   var testDescription: String { "\(name): \(sentence)" }
 
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Goldens")
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+    "Goldens")
 
   static let all: [Golden] = {
-    let urls = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    let urls =
+      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     return urls.filter { $0.pathExtension == "golden" }.sorted { $0.path < $1.path }.map(Golden.init)
   }()
 

@@ -44,5 +44,6 @@ private func line(_ declaration: Declaration) -> String {
 private func text(_ parameter: Parameter) -> String {
   let label = parameter.label ?? "_"
   let names = label == parameter.name || parameter.name.isEmpty ? label : "\(label) \(parameter.name)"
-  return "\(names): \(parameter.type.text)" + (parameter.isVariadic ? "..." : "") + (parameter.hasDefault ? " = …" : "")
+  return "\(names): \(parameter.type.text)" + (parameter.isVariadic ? "..." : "")
+    + (parameter.hasDefault ? " = …" : "")
 }

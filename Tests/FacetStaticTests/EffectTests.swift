@@ -39,7 +39,9 @@ struct BreweryResolver: Resolver {
     return journal.note("label", [yeast])
   }
 
-  func report(water: Key.Water, label: Key.Label) throws -> Key.Report { journal.note("report", Double(water)) }
+  func report(water: Key.Water, label: Key.Label) throws -> Key.Report {
+    journal.note("report", Double(water))
+  }
 }
 
 final class Plant {

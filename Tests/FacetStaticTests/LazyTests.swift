@@ -60,12 +60,14 @@ private actor Asker {
   }
 
   func ask() async throws(Failure) -> Int {
-    let lazy = lazy ?? AsyncThrowingLazy<Int, Failure> { [self] () async throws(Failure) -> Int in
-      let build = begin()
-      for _ in 0..<10 { await Task.yield() }
-      if build <= failures { throw Failure() }
-      return build
-    }
+    let lazy =
+      lazy
+      ?? AsyncThrowingLazy<Int, Failure> { [self] () async throws(Failure) -> Int in
+        let build = begin()
+        for _ in 0..<10 { await Task.yield() }
+        if build <= failures { throw Failure() }
+        return build
+      }
     self.lazy = lazy
     return try await lazy.value
   }

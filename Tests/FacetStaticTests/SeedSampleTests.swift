@@ -2,8 +2,9 @@ import FacetStatic
 import Foundation
 import Testing
 
-/// The first resolver of the documentation: a player needs song data. Its `resolve()` comes from the plugin, which is
-/// on this test target as it would be on any other.
+/// The first resolver of the documentation: a player needs song data.
+///
+/// Its `resolve()` comes from the plugin, which is on this test target as it would be on any other.
 final class SampleAudioPlayer {
   let data: Data
 

@@ -22,7 +22,8 @@ enum Dump {
       "kind": declaration.kind.rawValue, "name": declaration.name, "offset": declaration.introducerOffset,
       "nameOffset": declaration.nameOffset, "members": declaration.members.map(json),
       "async": declaration.effects.isAsync, "generic": declaration.isGeneric,
-      "inherited": declaration.inherited.count, "static": declaration.modifiers.contains { $0.name == "static" || $0.name == "class" },
+      "inherited": declaration.inherited.count,
+      "static": declaration.modifiers.contains { $0.name == "static" || $0.name == "class" },
       "conditions": declaration.conditions.count,
     ]
     result["type"] = declaration.type?.text

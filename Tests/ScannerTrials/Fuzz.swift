@@ -1,8 +1,10 @@
 import FacetScanner
 import Foundation
 
-/// Reads broken versions of real files. Run it under the address sanitizer:
-/// `swift run --sanitize=address --scratch-path .build-asan ScannerTrials fuzz 3000 Tests Sources`.
+/// Reads broken versions of real files.
+///
+/// Run it under the address sanitizer: `swift run --sanitize=address --scratch-path .build-asan ScannerTrials
+/// fuzz 3000 Tests Sources`.
 enum Fuzz {
   /// More than this for one input of at most a few hundred kilobytes is a hang.
   private static let longest = Duration.seconds(5)
@@ -52,9 +54,11 @@ enum Fuzz {
 /// Ways to break a file.
 enum Mutation {
   private static let fragments: [String] = [
-    "{", "}", "(", ")", "[", "]", "<", ">", "\"", "\"\"\"", "#\"", "\"#", "\\(", "/*", "*/", "//", "/", "#/", "`", "@",
+    "{", "}", "(", ")", "[", "]", "<", ">", "\"", "\"\"\"", "#\"", "\"#", "\\(", "/*", "*/", "//", "/", "#/",
+    "`", "@",
     "#if X\n", "#else\n", "#endif\n", "import FacetStatic\n", "struct R: Resolver {", "enum Key {",
-    "typealias A = Int\n", "typealias Output = Key.A\n", "func f(a: Key.A, b: Lazy<Key.B>) throws -> Key.B {}\n",
+    "typealias A = Int\n", "typealias Output = Key.A\n",
+    "func f(a: Key.A, b: Lazy<Key.B>) throws -> Key.B {}\n",
     "extension R {", "where T: U", "->", "async throws(E)", "...", "é", "\u{1F600}", "\u{FEFF}", "\r\n", "\0",
   ]
 

@@ -20,7 +20,8 @@ enum Speed {
           }))
     }
     let (lexed, read) = (median(lexing), median(reading))
-    print("\(files.count) files, \(rounded(megabytes)) MB, medians of 9 runs (\(count) tokens and declarations)")
+    print(
+      "\(files.count) files, \(rounded(megabytes)) MB, medians of 9 runs (\(count) tokens and declarations)")
     print("tokens:        \(rounded(megabytes / lexed)) MB/s")
     print("declarations:  \(rounded(megabytes / read)) MB/s")
   }

@@ -14,7 +14,8 @@ enum TextExport {
           let label = edge.label.isEmpty ? "" : "  (\(edge.label))"
           let other = graph.nodes[edge.target].cluster
           let place = other == cluster || other.isEmpty ? "" : "\(other)."
-          lines.append("\(indent)  \(edge.isDeferred ? "⇢" : "→") \(place)\(graph.nodes[edge.target].name)\(label)")
+          lines.append(
+            "\(indent)  \(edge.isDeferred ? "⇢" : "→") \(place)\(graph.nodes[edge.target].name)\(label)")
         }
       }
     }

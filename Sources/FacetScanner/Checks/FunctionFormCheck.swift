@@ -12,7 +12,9 @@ enum FunctionFormCheck {
     if function.declaration.hasModifier("mutating") {
       return "must not be mutating: resolve() leaves the resolver as it is"
     }
-    if function.declaration.kind == .func, function.declaration.isGeneric || function.declaration.hasWhereClause {
+    if function.declaration.kind == .func,
+      function.declaration.isGeneric || function.declaration.hasWhereClause
+    {
       return "must not be generic: nothing says what its parameters stand for"
     }
     if function.declaration.effects.throwing == .rethrows {

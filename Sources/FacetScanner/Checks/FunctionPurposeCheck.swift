@@ -12,7 +12,8 @@ enum FunctionPurposeCheck {
 
   private static func isWithoutPurpose(_ function: ResolverFunction, in resolver: ResolverModel) -> Bool {
     let isHidden =
-      function.declaration.isPrivate || (function.site.container.isPrivate && function.declaration.accessLevel == nil)
+      function.declaration.isPrivate
+      || (function.site.container.isPrivate && function.declaration.accessLevel == nil)
     guard !isHidden, !function.isCalledLikeResolve else { return false }
     switch function.result {
     case .key, .unusable, .lazy: return false

@@ -11,7 +11,8 @@ enum IsolationCheck {
       return isolated.map { conflict($0.site, $0.actor, with: home, at: resolver.location) }
     }
     return isolated.filter { $0.actor != first.actor }.map { site, actor in
-      conflict(site, actor, with: "'\(first.site.declaration.name)' on '\(first.actor)'", at: first.site.location)
+      conflict(
+        site, actor, with: "'\(first.site.declaration.name)' on '\(first.actor)'", at: first.site.location)
     }
   }
 

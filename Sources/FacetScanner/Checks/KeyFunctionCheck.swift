@@ -2,7 +2,9 @@
 enum KeyFunctionCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     resolver.keys.compactMap { key in
-      guard resolver.provider(of: key.name) == nil, !isReportedOtherwise(key, in: resolver) else { return nil }
+      guard resolver.provider(of: key.name) == nil, !isReportedOtherwise(key, in: resolver) else {
+        return nil
+      }
       return .error(
         "no function of '\(resolver.name)' returns 'Key.\(key.name)'; add one, such as "
           + "'func \(GeneratedName.local(for: key.name))() -> Key.\(key.name)'", at: key.site.location)
@@ -14,7 +16,8 @@ enum KeyFunctionCheck {
     if resolver.functions.contains(where: { $0.result.namedKey == key.name }) { return true }
     return resolver.conditionalMembers.contains { site in
       site.location == key.site.location
-        || (site.declaration.kind == .func && resolver.reader.use(of: site.declaration.type).namedKey == key.name)
+        || (site.declaration.kind == .func
+          && resolver.reader.use(of: site.declaration.type).namedKey == key.name)
     }
   }
 }

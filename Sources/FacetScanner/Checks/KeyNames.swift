@@ -11,7 +11,8 @@ enum KeyNames {
   /// What follows a message about a type that is no key: the key that was probably meant, if there is one.
   static func suggestion(for type: String, in resolver: ResolverModel) -> String {
     var bare = type
-    for prefix in ["@escaping ", "inout ", "borrowing ", "consuming ", "sending "] where bare.hasPrefix(prefix) {
+    for prefix in ["@escaping ", "inout ", "borrowing ", "consuming ", "sending "]
+    where bare.hasPrefix(prefix) {
       bare = String(bare.dropFirst(prefix.utf8.count))
     }
     let target = resolver.keys.first { $0.name == bare } ?? resolver.keys.first { $0.target == bare }

@@ -25,7 +25,8 @@ enum KeySpaceCheck {
           at: space.location))
     }
     for space in resolver.keySpaces where space.declaration.isPrivate {
-      result.append(.error("'Key' is private; the generated code cannot see it from its file", at: space.location))
+      result.append(
+        .error("'Key' is private; the generated code cannot see it from its file", at: space.location))
     }
     return result
   }

@@ -3,12 +3,14 @@
 /// A lazy of a key that is built at once is made of its value, so any form will do.
 enum LazyFormCheck {
   static func run(_ plan: ResolutionPlan) -> [Diagnostic] {
-    let parameters = plan.steps.flatMap(\.provider.parameters) + plan.resolver.configurations.flatMap(\.parameters)
+    let parameters =
+      plan.steps.flatMap(\.provider.parameters) + plan.resolver.configurations.flatMap(\.parameters)
     return parameters.compactMap { problem(of: $0, plan) }
   }
 
   private static func problem(of parameter: ResolverParameter, _ plan: ResolutionPlan) -> Diagnostic? {
-    guard case .lazy(let form, let key, let failure) = parameter.use, let step = plan.step(for: key), step.isOnDemand
+    guard case .lazy(let form, let key, let failure) = parameter.use, let step = plan.step(for: key),
+      step.isOnDemand
     else { return nil }
     let needed = LazyForm(step.effects)
     if form == needed, failure == step.effects.failure { return nil }
@@ -17,7 +19,8 @@ enum LazyFormCheck {
       "\(reason(step, key)), so parameter '\(parameter.declaration.name)' must be of type "
         + "'\(needed.rawValue)<Key.\(key)\(failureArgument)>'", at: parameter.location,
       notes: [
-        Diagnostic.Note("'Key.\(key)' is built by '\(step.provider.name)' here", at: step.provider.site.location)
+        Diagnostic.Note(
+          "'Key.\(key)' is built by '\(step.provider.name)' here", at: step.provider.site.location)
       ])
   }
 

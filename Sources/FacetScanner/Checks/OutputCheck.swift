@@ -12,11 +12,14 @@ enum OutputCheck {
     guard output.declaration.kind == .typealias else {
       let kind = output.declaration.kind.rawValue
       let article = ["enum", "actor"].contains(kind) ? "an" : "a"
-      return [.error("'Output' must be an alias of a key; here it is \(article) \(kind)", at: output.location)]
+      return [
+        .error("'Output' must be an alias of a key; here it is \(article) \(kind)", at: output.location)
+      ]
     }
     var result: [Diagnostic] = []
     if output.declaration.isPrivate {
-      result.append(.error("'Output' is private; the generated code cannot see it from its file", at: output.location))
+      result.append(
+        .error("'Output' is private; the generated code cannot see it from its file", at: output.location))
     }
     let type = output.declaration.type
     let location = output.location(type?.offset ?? output.declaration.nameOffset)
@@ -28,7 +31,8 @@ enum OutputCheck {
       let text = type?.text ?? ""
       result.append(
         .error(
-          "'Output' must be an alias of a key; '\(text)' is none" + KeyNames.suggestion(for: text, in: resolver),
+          "'Output' must be an alias of a key; '\(text)' is none"
+            + KeyNames.suggestion(for: text, in: resolver),
           at: location))
     }
     return result

@@ -1,9 +1,12 @@
-/// All that can be wrong with a resolver. Every check looks at the whole resolver and leaves the others' matters alone,
-/// so that one run reports everything.
+/// All that can be wrong with a resolver.
+///
+/// Every check looks at the whole resolver and leaves the others' matters alone, so that one run reports
+/// everything.
 enum ResolverChecks {
   static let all: [@Sendable (ResolverModel) -> [Diagnostic]] = [
     TypeAccessCheck.run, KeySpaceCheck.run, KeyMemberCheck.run, OutputCheck.run, KeyFunctionCheck.run,
-    DuplicateFunctionCheck.run, ResultCheck.run, ParameterCheck.run, FunctionFormCheck.run, FunctionAccessCheck.run,
+    DuplicateFunctionCheck.run, ResultCheck.run, ParameterCheck.run, FunctionFormCheck.run,
+    FunctionAccessCheck.run,
     FunctionPurposeCheck.run, ConditionalMemberCheck.run, HandwrittenResolveCheck.run, LoopCheck.run,
   ]
 

@@ -41,7 +41,9 @@ extension DeclarationParser {
   /// Whether the directive at `index` is one around attributes of a declaration that follows, not around
   /// declarations: up to its `#endif` there is nothing but attributes and modifiers.
   func isAttributeCondition() -> Bool {
-    if tokenIs(index, "#elseif") || tokenIs(index, "#else") || tokenIs(index, "#endif") { return !branches.isEmpty }
+    if tokenIs(index, "#elseif") || tokenIs(index, "#else") || tokenIs(index, "#endif") {
+      return !branches.isEmpty
+    }
     guard tokenIs(index, "#if") else { return false }
     var ahead = self
     var depth = 0

@@ -9,7 +9,9 @@ extension DeclarationParser {
       index = Int(token.match) + 1
     case .identifier, .escapedIdentifier:
       index += 1
-      if index < end, tokens[index].kind == .lessThan, isJoined(index), let next = genericArgumentsEnd(at: index) {
+      if index < end, tokens[index].kind == .lessThan, isJoined(index),
+        let next = genericArgumentsEnd(at: index)
+      {
         index = next
       }
     default:
@@ -38,7 +40,8 @@ extension DeclarationParser {
   private func continuesExpression(at index: Int) -> Bool {
     if isIncomplete(before: index) { return true }
     switch tokens[index].kind {
-    case .period, .operatorSymbol, .equal, .lessThan, .greaterThan, .arrow, .colon, .doubleColon, .rightParenthesis,
+    case .period, .operatorSymbol, .equal, .lessThan, .greaterThan, .arrow, .colon, .doubleColon,
+      .rightParenthesis,
       .rightBracket, .leftBrace:
       return true
     case .identifier:
@@ -98,9 +101,11 @@ extension DeclarationParser {
       }
     }
     switch tokens[after].kind {
-    case .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .period, .comma,
+    case .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .period,
+      .comma,
       .semicolon, .colon, .endOfFile:
-      return tokens[after].startsLine || isJoined(after) || tokens[after].kind != .leftParenthesis ? after : nil
+      return tokens[after].startsLine || isJoined(after) || tokens[after].kind != .leftParenthesis
+        ? after : nil
     default:
       return tokens[after].startsLine || after >= end || isJoined(after) ? after : nil
     }

@@ -19,7 +19,9 @@ extension DeclarationParser {
     function.name = "init"
     while isOperator(index, "?") || isOperator(index, "!") { index += 1 }
     parseGenericParameters(into: &function)
-    if tokens[index].kind == .leftParenthesis, index < end { function.parameters = parseParameters(.function) }
+    if tokens[index].kind == .leftParenthesis, index < end {
+      function.parameters = parseParameters(.function)
+    }
     parseSignatureEnd(into: &function)
     return function
   }
@@ -28,7 +30,9 @@ extension DeclarationParser {
     var function = head
     function.name = "subscript"
     parseGenericParameters(into: &function)
-    if tokens[index].kind == .leftParenthesis, index < end { function.parameters = parseParameters(.subscript) }
+    if tokens[index].kind == .leftParenthesis, index < end {
+      function.parameters = parseParameters(.subscript)
+    }
     parseSignatureEnd(into: &function)
     return function
   }

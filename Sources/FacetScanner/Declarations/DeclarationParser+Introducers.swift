@@ -4,7 +4,8 @@ extension DeclarationParser {
   private static let modifiers: Set<String> = [
     "public", "private", "fileprivate", "internal", "package", "open", "static", "class", "final", "override",
     "mutating", "nonmutating", "lazy", "weak", "unowned", "required", "convenience", "dynamic", "optional",
-    "indirect", "infix", "prefix", "postfix", "isolated", "nonisolated", "consuming", "borrowing", "distributed",
+    "indirect", "infix", "prefix", "postfix", "isolated", "nonisolated", "consuming", "borrowing",
+    "distributed",
     "__consuming", "_const", "_resultDependsOnSelf", "_local", "sending",
   ]
 
@@ -12,7 +13,8 @@ extension DeclarationParser {
     "struct": .struct, "class": .class, "enum": .enum, "actor": .actor, "protocol": .protocol,
     "extension": .extension, "func": .func, "init": .`init`, "deinit": .deinit, "subscript": .subscript,
     "var": .variable, "let": .variable, "typealias": .typealias, "associatedtype": .associatedtype,
-    "case": .case, "import": .import, "macro": .macro, "operator": .operator, "precedencegroup": .precedencegroup,
+    "case": .case, "import": .import, "macro": .macro, "operator": .operator,
+    "precedencegroup": .precedencegroup,
   ]
 
   /// Words that introduce a declaration only where a name follows; elsewhere they are names themselves.
@@ -28,7 +30,8 @@ extension DeclarationParser {
       return isIdentifier(index + 1) && !tokens[index + 1].startsLine ? kind : nil
     case .operator:
       let next = tokens[index + 1].kind
-      return next == .operatorSymbol || next == .lessThan || next == .greaterThan || next == .equal ? kind : nil
+      return next == .operatorSymbol || next == .lessThan || next == .greaterThan || next == .equal
+        ? kind : nil
     case .case:
       return enclosing == .enum || enclosing == .extension ? kind : nil
     case .`init`, .deinit, .subscript:
@@ -46,7 +49,8 @@ extension DeclarationParser {
     var next = index + 1
     if tokens[next].kind == .leftParenthesis, isJoined(next) { next = Int(tokens[next].match) + 1 }
     guard tokenIs(index, "class") else {
-      return tokens[next].kind == .at || tokens[next].kind == .poundIdentifier || tokens[next].kind == .identifier
+      return tokens[next].kind == .at || tokens[next].kind == .poundIdentifier
+        || tokens[next].kind == .identifier
     }
     // `class func` and `class override func` against `class override: Base`.
     guard next < end, tokens[next].kind == .identifier else { return false }
@@ -101,7 +105,9 @@ extension DeclarationParser {
       attribute.name += identifier(index)
       index += 1
       if tokens[index].kind == .lessThan, isJoined(index) { index = indexAfterAngles(from: index) ?? index }
-      guard tokens[index].kind == .period || tokens[index].kind == .doubleColon, isJoined(index) else { break }
+      guard tokens[index].kind == .period || tokens[index].kind == .doubleColon, isJoined(index) else {
+        break
+      }
       attribute.name += "."
       index += 1
     }

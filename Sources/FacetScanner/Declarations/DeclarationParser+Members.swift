@@ -1,7 +1,9 @@
 // MARK: - Variables, cases, aliases
 
 extension DeclarationParser {
-  /// Reads all variables that one `var` or `let` declares. Of a tuple pattern only its place is kept.
+  /// Reads all variables that one `var` or `let` declares.
+  ///
+  /// Of a tuple pattern only its place is kept.
   mutating func parseVariables(_ head: Declaration) -> [Declaration] {
     var result: [Declaration] = []
     while index < end {
@@ -46,7 +48,9 @@ extension DeclarationParser {
       element.nameOffset = Int(tokens[index].start)
       element.name = identifier(index)
       index += 1
-      if tokens[index].kind == .leftParenthesis, index < end { element.parameters = parseParameters(.enumCase) }
+      if tokens[index].kind == .leftParenthesis, index < end {
+        element.parameters = parseParameters(.enumCase)
+      }
       if tokens[index].kind == .equal, index < end {
         index += 1
         skipInitialValue()
@@ -148,7 +152,9 @@ extension DeclarationParser {
     let start = index
     result.nameOffset = Int(tokens[index].start)
     index += 1
-    while index < end, isJoined(index), tokens[index].kind != .leftBrace, tokens[index].kind != .colon { index += 1 }
+    while index < end, isJoined(index), tokens[index].kind != .leftBrace, tokens[index].kind != .colon {
+      index += 1
+    }
     result.name = file.text(Int(tokens[start].start), Int(tokens[index - 1].end))
     if tokens[index].kind == .colon, index < end { result.inherited = parseInherited() }
     skipBody()

@@ -46,18 +46,22 @@ extension DeclarationParser {
     let isUnlabeled = spelled == "_" || (names.count == 1 && context == .subscript)
     return finish(
       Parameter(
-        label: isUnlabeled ? nil : spelled, name: identifier(name), nameOffset: Int(tokens[name].start), type: type
+        label: isUnlabeled ? nil : spelled, name: identifier(name), nameOffset: Int(tokens[name].start),
+        type: type
       ))
   }
 
-  /// The one or two names before the colon. Old code may have a specifier in front of them (`isolated a: A`).
+  /// The one or two names before the colon.
+  ///
+  /// Old code may have a specifier in front of them (`isolated a: A`).
   private mutating func parseParameterNames() -> [Int] {
     var names: [Int] = []
     while isIdentifier(index) {
       names.append(index)
       index += 1
     }
-    if names.count > 1, tokens[names[0]].kind == .identifier, Self.leadingSpecifiers.contains(text(names[0])) {
+    if names.count > 1, tokens[names[0]].kind == .identifier, Self.leadingSpecifiers.contains(text(names[0]))
+    {
       names.removeFirst()
     }
     return names

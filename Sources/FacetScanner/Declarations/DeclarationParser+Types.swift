@@ -48,11 +48,14 @@ extension DeclarationParser {
         index = next
       } else if tokens[index].kind == .identifier, Self.typeSpecifiers.contains(text(index)) {
         var next = index + 1
-        if tokenIs(index, "nonisolated"), tokens[next].kind == .leftParenthesis { next = Int(tokens[next].match) + 1 }
+        if tokenIs(index, "nonisolated"), tokens[next].kind == .leftParenthesis {
+          next = Int(tokens[next].match) + 1
+        }
         let kind = tokens[next].kind
         // `each`, `any` and the like may also be the names of types.
         let isFollowedByType =
-          kind == .identifier || kind == .escapedIdentifier || kind == .leftParenthesis || kind == .leftBracket
+          kind == .identifier || kind == .escapedIdentifier || kind == .leftParenthesis
+          || kind == .leftBracket
           || kind == .at || isOperator(next, "~")
         guard isFollowedByType, next < end, !tokens[next].startsLine else { return }
         index = next
@@ -151,7 +154,8 @@ extension DeclarationParser {
         (isWord && (Self.isWord(last) || last == .rightParenthesis || last == .greaterThan))
         || last == .comma || last == .colon || token.kind == .arrow || last == .arrow || token.kind == .equal
         || last == .equal || (token.kind == .at && (Self.isWord(last) || last == .rightParenthesis))
-        || (token.kind == .leftParenthesis && token.followsSpace && (Self.isWord(last) || last == .rightParenthesis))
+        || (token.kind == .leftParenthesis && token.followsSpace
+          && (Self.isWord(last) || last == .rightParenthesis))
         || (token.kind == .operatorSymbol && !isPostfixOfType(token) && token.followsSpace)
         || (last == .operatorSymbol && token.followsSpace && !isPostfixOfType(tokens[index - 1]))
         || (isOperator(index, "&") || (index > start && isOperator(index - 1, "&")))

@@ -2,7 +2,9 @@
 enum FileEmitter {
   private static let header = "// Written by facet from the resolvers of this target; changes here are lost."
 
-  /// The whole file. A target without resolvers gets one too, for build systems want to know their files beforehand.
+  /// The whole file.
+  ///
+  /// A target without resolvers gets one too, for build systems want to know their files beforehand.
   static func text(of plans: [ResolutionPlan]) -> String {
     guard !plans.isEmpty else { return header + "\n// There are none.\n" }
     let emitters = plans.map(ResolverEmitter.init)
@@ -29,8 +31,10 @@ enum FileEmitter {
     return lines.sorted()
   }
 
-  /// The import as it is written in the sources: a module that is imported in two ways in one target is a warning. An
-  /// import that is public without need is one too.
+  /// The import as it is written in the sources: a module that is imported in two ways in one target is a
+  /// warning.
+  ///
+  /// An import that is public without need is one too.
   private static func line(modifiers: [Modifier], keepsPublic: Bool) -> String {
     let level = modifiers.first?.name ?? ""
     switch level {

@@ -1,13 +1,14 @@
 // MARK: - Steps
 
 extension ResolverEmitter {
-  /// `let songData: Key.SongData = try self.loadSong(from: file)`
+  /// A constant: `let songData: Key.SongData = try self.loadSong(from: file)`.
   func atOnce(_ step: ResolutionPlan.Step) -> [String] {
-    let head = "    let \(names[step.key]): Key.\(GeneratedName.typeMember(step.key)) = \(step.effects.callPrefix)"
+    let head =
+      "    let \(names[step.key]): Key.\(GeneratedName.typeMember(step.key)) = \(step.effects.callPrefix)"
     return wrapped(head, call(step.provider), "")
   }
 
-  /// `let lazyLyrics = Lazy<Key.Lyrics> { self.lyrics(of: songData) }`
+  /// A lazy: `let lazyLyrics = Lazy<Key.Lyrics> { self.lyrics(of: songData) }`.
   func onDemand(_ step: ResolutionPlan.Step) -> [String] {
     let form = LazyForm(step.effects)
     let key = "Key.\(GeneratedName.typeMember(step.key))"
@@ -43,7 +44,9 @@ extension ResolverEmitter {
     return Call(head: head, arguments: parameters.map { argument($0, isOnDemand: false) })
   }
 
-  /// An argument with its label. What is handed on depends on when the key is built, and on what is asked for.
+  /// An argument with its label.
+  ///
+  /// What is handed on depends on when the key is built, and on what is asked for.
   private func argument(_ parameter: ResolverParameter, isOnDemand: Bool) -> String {
     let label = parameter.declaration.label.map { GeneratedName.label($0) + ": " } ?? ""
     guard let key = parameter.use.key, let step = plan.step(for: key) else { return label }
@@ -55,7 +58,9 @@ extension ResolverEmitter {
   /// Writes a call behind `head` on one line if it fits, otherwise one argument a line.
   func wrapped(_ head: String, _ call: Call, _ tail: String) -> [String] {
     let line = head + call.head + list(call.arguments) + tail
-    guard let arguments = call.arguments, !arguments.isEmpty, line.utf8.count > Self.lineLength else { return [line] }
+    guard let arguments = call.arguments, !arguments.isEmpty, line.utf8.count > Self.lineLength else {
+      return [line]
+    }
     let indent = String(repeating: " ", count: head.utf8.prefix { $0 == UInt8(ascii: " ") }.count)
     let last = arguments.count - 1
     let lines = arguments.indices.map { "\(indent)  \(arguments[$0])\($0 == last ? "" : ",")" }

@@ -74,7 +74,9 @@ struct ResolverEmitter {
   private func availability(_ attributes: [Attribute]) -> [String] {
     var lines: [String] = []
     for attribute in attributes where attribute.name == "available" {
-      let arguments = (attribute.arguments ?? "").split(whereSeparator: { $0 == "\n" || $0 == "\r" || $0 == " " })
+      let arguments = (attribute.arguments ?? "").split(whereSeparator: {
+        $0 == "\n" || $0 == "\r" || $0 == " "
+      })
       let line = "@available(\(arguments.joined(separator: " ")))"
       if !lines.contains(line) { lines.append(line) }
     }

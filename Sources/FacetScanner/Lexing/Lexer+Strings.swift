@@ -33,7 +33,9 @@ extension Lexer {
 
   /// Three quotes open a multiline string, except in `#"""#` and its like, where the string ends on its own line.
   private func opensMultilineString(pounds: Int) -> Bool {
-    guard base[position + 1] == UInt8(ascii: "\""), base[position + 2] == UInt8(ascii: "\"") else { return false }
+    guard base[position + 1] == UInt8(ascii: "\""), base[position + 2] == UInt8(ascii: "\"") else {
+      return false
+    }
     guard pounds > 0 else { return true }
     var index = position + 1
     while index < end, base[index] != 0x0A, base[index] != 0x0D {

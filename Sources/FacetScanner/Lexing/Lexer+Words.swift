@@ -75,7 +75,9 @@ extension Lexer {
       let following = base[position + 1]
       if position > start {
         if byte == UInt8(ascii: "-"), following == UInt8(ascii: ">") { break }
-        if byte == UInt8(ascii: "/"), following == UInt8(ascii: "/") || following == UInt8(ascii: "*") { break }
+        if byte == UInt8(ascii: "/"), following == UInt8(ascii: "/") || following == UInt8(ascii: "*") {
+          break
+        }
       }
       position += 1
     }
@@ -107,7 +109,8 @@ extension Lexer {
   /// The scalar at `offset` and its length in bytes; the length is 0 where the bytes are not UTF-8.
   private func scalar(at offset: Int) -> (value: UInt32, length: Int) {
     let lead = base[offset]
-    let length = lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xC2 && lead < 0xE0 ? 2 : 0
+    let length =
+      lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xC2 && lead < 0xE0 ? 2 : 0
     guard length > 0 else { return (0, 0) }
     var value = UInt32(lead) & (0x7F >> UInt32(length))
     for index in 1..<length {

@@ -55,8 +55,10 @@ package final class TokenBuffer {
     count += 1
   }
 
-  /// Joins a closing bracket with its partner. A brace is stronger than what was left open inside it, and no
-  /// other bracket reaches over a brace, so that one slip does not spoil the rest of the file.
+  /// Joins a closing bracket with its partner.
+  ///
+  /// A brace is stronger than what was left open inside it, and no other bracket reaches over a brace, so
+  /// that one slip does not spoil the rest of the file.
   private func close(_ token: Token, _ open: inout [Int]) {
     let wanted = Token.Kind(rawValue: token.kind.rawValue - 1)
     var depth = open.count - 1

@@ -5,7 +5,8 @@ extension ResolverFinder {
     var model = ResolverModel(type, index: index)
     for entry in parts(of: type) {
       for member in entry.declaration.members {
-        let site = ResolverModel.Site(declaration: member, file: entry.file.source, container: entry.declaration)
+        let site = ResolverModel.Site(
+          declaration: member, file: entry.file.source, container: entry.declaration)
         switch Applicability(member, in: type) {
         case .always: model.members.append(site)
         case .sometimes: model.conditionalMembers.append(site)
@@ -80,7 +81,8 @@ extension ResolverFinder {
     let built = Set(model.providers.map(\.key))
     for site in model.members {
       let property = site.declaration
-      guard property.kind == .variable, !property.isComputed, !property.isPrivate, !property.hasModifier("lazy"),
+      guard property.kind == .variable, !property.isComputed, !property.isPrivate,
+        !property.hasModifier("lazy"),
         case .key(let key) = reader.use(of: property.type), !built.contains(key)
       else { continue }
       model.add(

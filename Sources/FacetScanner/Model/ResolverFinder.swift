@@ -8,8 +8,9 @@ package struct ResolverFinder {
     index = TypeIndex(sources, moduleName: moduleName)
   }
 
-  /// The resolvers in the order of their places. A type that is declared twice, once in each branch of an `#if`, gives
-  /// two.
+  /// The resolvers in the order of their places.
+  ///
+  /// A type that is declared twice, once in each branch of an `#if`, gives two.
   package func resolvers() -> [ResolverModel] {
     index.types.compactMap { type in
       guard type.declaration.kind != .protocol, conforms(type) else { return nil }
@@ -39,12 +40,16 @@ package struct ResolverFinder {
   private func isConformance(_ entry: TypeIndex.Entry) -> Bool {
     guard !entry.declaration.inherited.isEmpty else { return false }
     let unqualified = !index.containsType("Resolver") && seesLibrary(entry.file)
-    return entry.declaration.inherited.contains { ResolverProtocol.isNamed(by: $0.text, unqualified: unqualified) }
+    return entry.declaration.inherited.contains {
+      ResolverProtocol.isNamed(by: $0.text, unqualified: unqualified)
+    }
   }
 
   private func seesLibrary(_ file: TargetSources.File) -> Bool {
     let name = TargetSources.libraryName
-    return file.declarations.contains { $0.kind == .import && ($0.name == name || $0.name == name + ".Resolver") }
+    return file.declarations.contains {
+      $0.kind == .import && ($0.name == name || $0.name == name + ".Resolver")
+    }
       || sources.files.contains { $0.declarations.contains(where: TargetSources.isReexport) }
   }
 }

@@ -9,7 +9,9 @@ struct ResolverFunction {
   var declaration: Declaration { site.declaration }
   var isStatic: Bool { declaration.hasModifier("static") || declaration.hasModifier("class") }
 
-  /// Whether the function has no result, takes a key and can be seen. One that takes none does something else.
+  /// Whether the function has no result, takes a key and can be seen.
+  ///
+  /// One that takes none does something else.
   var isConfiguration: Bool {
     guard result == .none, !declaration.isPrivate else { return false }
     return parameters.contains { $0.use.namedKey != nil }

@@ -13,7 +13,8 @@ extension ResolverModel {
     for (source, key) in keys.enumerated() {
       for parameter in provider(of: key.name)?.parameters ?? [] {
         guard let name = parameter.use.key, let target = index(ofKey: name) else { continue }
-        graph.connect(source, to: target, label: parameter.use.isLazy ? "lazy" : "", isDeferred: parameter.use.isLazy)
+        graph.connect(
+          source, to: target, label: parameter.use.isLazy ? "lazy" : "", isDeferred: parameter.use.isLazy)
       }
     }
     return graph

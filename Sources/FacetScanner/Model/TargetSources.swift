@@ -35,7 +35,8 @@ package struct TargetSources {
 
   private static func read(_ source: SourceFile) -> File {
     let tokens = TokenBuffer(source)
-    return File(source: source, declarations: DeclarationParser.declarations(of: tokens), faults: tokens.faults)
+    return File(
+      source: source, declarations: DeclarationParser.declarations(of: tokens), faults: tokens.faults)
   }
 
   /// The words whose files must be read too: the names of the resolvers and of their protocol (it may be hidden by
@@ -73,6 +74,7 @@ enum ResolverProtocol {
   /// - Parameters:
   ///   - text: An inherited type, perhaps with attributes or as a composition.
   ///   - unqualified: Whether the name alone is enough, because the file imports the module.
+  /// - Returns: Whether the protocol is there.
   static func isNamed(by text: String, unqualified: Bool) -> Bool {
     for part in text.split(separator: "&") {
       // Attributes stand in front: `@MainActor Resolver`, `nonisolated Resolver`.

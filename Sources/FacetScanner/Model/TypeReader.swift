@@ -80,9 +80,11 @@ struct TypeReader {
     }
     guard rest.hasPrefix("Key.") else { return nil }
     let name = rest.dropFirst(4).filter { $0 != "`" }
-    let isPlain = !name.isEmpty && !name.utf8.contains { byte in
-      [".", "<", ">", "(", ")", "?", "!", "[", "]", " ", "&", ",", ":"].contains(UnicodeScalar(byte))
-    }
+    let isPlain =
+      !name.isEmpty
+      && !name.utf8.contains { byte in
+        [".", "<", ">", "(", ")", "?", "!", "[", "]", " ", "&", ",", ":"].contains(UnicodeScalar(byte))
+      }
     return isPlain ? name : nil
   }
 

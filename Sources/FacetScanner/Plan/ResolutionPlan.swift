@@ -53,7 +53,9 @@ struct ResolutionPlan {
   private mutating func append(_ provider: Provider, isOnDemand: Bool) {
     var total = provider.effects
     for parameter in provider.parameters where isOnDemand {
-      guard case .key(let key) = parameter.use, let needed = step(for: key), needed.isOnDemand else { continue }
+      guard case .key(let key) = parameter.use, let needed = step(for: key), needed.isOnDemand else {
+        continue
+      }
       total.formUnion(needed.effects)
     }
     if !isOnDemand { effects.formUnion(provider.effects) }
@@ -79,6 +81,7 @@ extension ResolverParameter {
     let location = SourceLocation(path: "", line: 0, column: 0)
     let type = TypeReference(text: "Key.\(key)", offset: 0)
     return ResolverParameter(
-      declaration: Parameter(label: nil, name: "", nameOffset: 0, type: type), use: .key(key), location: location)
+      declaration: Parameter(label: nil, name: "", nameOffset: 0, type: type), use: .key(key),
+      location: location)
   }
 }
