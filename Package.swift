@@ -6,7 +6,11 @@ let package = Package(
   name: "Facet",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Facet", targets: ["Facet"])
+    .library(name: "Facet", targets: ["Facet"]),
+    .library(name: "FacetStatic", targets: ["FacetStatic"]),
+    .plugin(name: "FacetStaticPlugin", targets: ["FacetStaticPlugin"]),
+    .executable(name: "facet", targets: ["FacetTool"]),
+    .executable(name: "FacetTool", targets: ["FacetTool"]),
   ],
   targets: [
     .target(name: "FacetGraph"),
@@ -22,5 +26,24 @@ let package = Package(
     .testTarget(
       name: "FacetSwift5Tests", dependencies: ["Facet"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet"]),
+    .target(name: "FacetStatic"),
+    .target(name: "FacetScanner", dependencies: ["FacetGraph"]),
+    .executableTarget(name: "FacetTool", dependencies: ["FacetScanner"]),
+    .plugin(
+      name: "FacetStaticPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
+      path: "Sources/FacetStaticPlugin"),
+    .executableTarget(
+      name: "player", dependencies: ["FacetStatic"], path: "Examples/Player",
+      resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")],
+      plugins: ["FacetStaticPlugin"]),
+    .testTarget(name: "FacetStaticTests", dependencies: ["FacetStatic"], plugins: ["FacetStaticPlugin"]),
+    // Runs the product `facet`; a dependency on its target would link it twice.
+    .testTarget(name: "FacetToolTests"),
+    .testTarget(name: "PlayerTests", dependencies: ["player"]),
+    .testTarget(name: "FacetScannerTests", dependencies: ["FacetScanner"], exclude: ["Goldens"]),
+    .executableTarget(
+      name: "player-benchmarks", dependencies: ["FacetStatic"], path: "Examples/PlayerBenchmarks",
+      plugins: ["FacetStaticPlugin"]),
+    .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
   ]
 )

@@ -1,0 +1,21 @@
+/// No key is built by two functions.
+enum DuplicateFunctionCheck {
+  static func run(_ resolver: ResolverModel) -> [Diagnostic] {
+    var result: [Diagnostic] = []
+    var first: [String: Provider] = [:]
+    for provider in resolver.providers {
+      guard let earlier = first[provider.key] else {
+        first[provider.key] = provider
+        continue
+      }
+      let kind = provider.kind == .function ? "function" : "stored property"
+      let verb = provider.kind == .function ? "returned" : "held"
+      result.append(
+        .error(
+          "'Key.\(provider.key)' is \(verb) by a second \(kind), '\(provider.name)'; a key has exactly one",
+          at: provider.site.location,
+          notes: [Diagnostic.Note("first \(verb) by '\(earlier.name)' here", at: earlier.site.location)]))
+    }
+    return result
+  }
+}

@@ -1,0 +1,40 @@
+/// `Output` is an alias of one of the keys.
+enum OutputCheck {
+  static func run(_ resolver: ResolverModel) -> [Diagnostic] {
+    guard let output = resolver.output else {
+      if resolver.conditionalMembers.contains(where: { $0.declaration.name == "Output" }) { return [] }
+      return [
+        .error(
+          "resolver '\(resolver.name)' has no output; add 'typealias Output = Key.\(resolver.keys.last?.name ?? "…")'",
+          at: resolver.location)
+      ]
+    }
+    guard output.declaration.kind == .typealias else {
+      let kind = output.declaration.kind.rawValue
+      let article = ["enum", "actor"].contains(kind) ? "an" : "a"
+      return [
+        .error("'Output' must be an alias of a key; here it is \(article) \(kind)", at: output.location)
+      ]
+    }
+    var result: [Diagnostic] = []
+    if output.declaration.isPrivate {
+      result.append(
+        .error("'Output' is private; the generated code cannot see it from its file", at: output.location))
+    }
+    let type = output.declaration.type
+    let location = output.location(type?.offset ?? output.declaration.nameOffset)
+    if case .key(let name) = resolver.outputUse {
+      if resolver.hasKeys, resolver.key(named: name) == nil {
+        result.append(.error(KeyNames.undeclared(name, in: resolver), at: location))
+      }
+    } else {
+      let text = type?.text ?? ""
+      result.append(
+        .error(
+          "'Output' must be an alias of a key; '\(text)' is none"
+            + KeyNames.suggestion(for: text, in: resolver),
+          at: location))
+    }
+    return result
+  }
+}

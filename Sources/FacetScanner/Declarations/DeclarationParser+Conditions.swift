@@ -1,0 +1,68 @@
+// MARK: - Conditional compilation
+
+extension DeclarationParser {
+  /// Follows `#if` and its branches, and passes over the other directives.
+  ///
+  /// - Returns: `false` where a macro is expanded instead.
+  mutating func parseDirective() -> Bool {
+    if tokenIs(index, "#if") {
+      branches.append(Branch(depth: conditions.count, earlier: []))
+      enterBranch()
+    } else if tokenIs(index, "#elseif") || tokenIs(index, "#else") {
+      leaveBranch()
+      for text in branches.last?.earlier ?? [] { conditions.append(Condition(text: text, holds: false)) }
+      if tokenIs(index, "#elseif") { enterBranch() } else { index += 1 }
+    } else if tokenIs(index, "#endif") {
+      leaveBranch()
+      _ = branches.popLast()
+      index += 1
+    } else if tokenIs(index, "#sourceLocation") || tokenIs(index, "#warning") || tokenIs(index, "#error") {
+      index += 1
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func enterBranch() {
+    let first = index + 1
+    index = first
+    while index < end, !tokens[index].startsLine { index += 1 }
+    let condition = typeText(from: first, to: index)
+    conditions.append(Condition(text: condition, holds: true))
+    if !branches.isEmpty { branches[branches.count - 1].earlier.append(condition) }
+  }
+
+  private mutating func leaveBranch() {
+    guard let depth = branches.last?.depth, conditions.count > depth else { return }
+    conditions.removeLast(conditions.count - depth)
+  }
+
+  /// Whether the directive at `index` is one around attributes of a declaration that follows, not around
+  /// declarations: up to its `#endif` there is nothing but attributes and modifiers.
+  func isAttributeCondition() -> Bool {
+    if tokenIs(index, "#elseif") || tokenIs(index, "#else") || tokenIs(index, "#endif") {
+      return !branches.isEmpty
+    }
+    guard tokenIs(index, "#if") else { return false }
+    var ahead = self
+    var depth = 0
+    while ahead.index < end {
+      let token = ahead.tokens[ahead.index]
+      if token.kind == .poundIdentifier {
+        if ahead.tokenIs(ahead.index, "#if") { depth += 1 }
+        if ahead.tokenIs(ahead.index, "#endif") { depth -= 1 }
+        if depth == 0 { return true }
+        ahead.index += 1
+        while ahead.index < end, !ahead.tokens[ahead.index].startsLine { ahead.index += 1 }
+      } else if token.kind == .at {
+        _ = ahead.parseAttribute()
+      } else if ahead.isModifier(at: ahead.index) {
+        ahead.index += 1
+      } else {
+        return false
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,132 @@
+// MARK: - Functions, initializers and subscripts
+
+extension DeclarationParser {
+  mutating func parseFunction(_ head: Declaration) -> Declaration {
+    var function = head
+    // The operands of an operator have no labels.
+    let isOperator = !isIdentifier(index)
+    parseFunctionName(into: &function)
+    parseGenericParameters(into: &function)
+    if tokens[index].kind == .leftParenthesis, index < end {
+      function.parameters = parseParameters(isOperator ? .subscript : .function)
+    }
+    parseSignatureEnd(into: &function)
+    return function
+  }
+
+  mutating func parseInitializer(_ head: Declaration) -> Declaration {
+    var function = head
+    function.name = "init"
+    while isOperator(index, "?") || isOperator(index, "!") { index += 1 }
+    parseGenericParameters(into: &function)
+    if tokens[index].kind == .leftParenthesis, index < end {
+      function.parameters = parseParameters(.function)
+    }
+    parseSignatureEnd(into: &function)
+    return function
+  }
+
+  mutating func parseSubscript(_ head: Declaration) -> Declaration {
+    var function = head
+    function.name = "subscript"
+    parseGenericParameters(into: &function)
+    if tokens[index].kind == .leftParenthesis, index < end {
+      function.parameters = parseParameters(.subscript)
+    }
+    parseSignatureEnd(into: &function)
+    return function
+  }
+
+  mutating func parseDeinitializer(_ head: Declaration) -> Declaration {
+    var function = head
+    function.name = "deinit"
+    skipEffects()
+    skipBody()
+    return function
+  }
+
+  /// An operator function's name is the run of symbols; `func <<T>(` is `<` with generic parameters, as the
+  /// compiler reads it, while `func << (` is `<<`.
+  private mutating func parseFunctionName(into function: inout Declaration) {
+    function.nameOffset = Int(tokens[index].start)
+    if isIdentifier(index) {
+      function.name = identifier(index)
+      index += 1
+      return
+    }
+    let first = index
+    while index < end, isSymbol(index), index == first || isJoined(index) { index += 1 }
+    if index > first + 1, tokens[index - 1].kind == .lessThan, isIdentifier(index) { index -= 1 }
+    if index > first { function.name = file.text(Int(tokens[first].start), Int(tokens[index - 1].end)) }
+  }
+
+  private func isSymbol(_ index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .operatorSymbol, .lessThan, .greaterThan, .equal, .arrow: true
+    default: false
+    }
+  }
+
+  mutating func parseGenericParameters(into declaration: inout Declaration) {
+    guard tokens[index].kind == .lessThan, let next = indexAfterAngles(from: index) else { return }
+    declaration.isGeneric = true
+    index = next
+  }
+
+  private mutating func parseSignatureEnd(into function: inout Declaration) {
+    function.effects = parseEffects()
+    if tokens[index].kind == .arrow, index < end {
+      index += 1
+      function.type = parseType()
+    }
+    function.hasWhereClause = skipWhereClause()
+    skipBody()
+  }
+
+  mutating func parseEffects() -> Effects {
+    var effects = Effects()
+    while index < end, tokens[index].kind == .identifier {
+      if tokenIs(index, "async") || tokenIs(index, "reasync") {
+        effects.isAsync = true
+        index += 1
+      } else if tokenIs(index, "rethrows") {
+        effects.throwing = .rethrows
+        index += 1
+      } else if tokenIs(index, "throws") {
+        effects.throwing = .any
+        index += 1
+        guard tokens[index].kind == .leftParenthesis, index < end else { continue }
+        let close = Int(tokens[index].match)
+        effects.throwing = .typed(typeText(from: index + 1, to: close))
+        index = close + 1
+      } else {
+        break
+      }
+    }
+    return effects
+  }
+
+  mutating func skipEffects() {
+    _ = parseEffects()
+  }
+
+  mutating func skipBody() {
+    if index < end, tokens[index].kind == .leftBrace { index = Int(tokens[index].match) + 1 }
+  }
+
+  /// Moves behind a `where` clause and tells whether there was one.
+  mutating func skipWhereClause() -> Bool {
+    guard index < end, tokenIs(index, "where") else { return false }
+    index += 1
+    while index < end {
+      // Each requirement is a type, then `:` or `==`, then a type or a value.
+      skipType()
+      guard index < end, tokens[index].kind == .colon || tokens[index].kind == .operatorSymbol else { break }
+      index += 1
+      if tokens[index].kind == .number { index += 1 } else { skipType() }
+      guard tokens[index].kind == .comma, index < end else { break }
+      index += 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,163 @@
+/// Reads the declarations of a file: those at file level and the members of types and extensions.
+///
+/// The bodies of functions, closures and accessors are jumped over, so that the cost is the lexer's. What cannot be
+/// understood is passed over up to the next declaration; the compiler will have its say about it.
+package struct DeclarationParser {
+  /// Types nested more deeply than this are passed over instead of exhausting the stack.
+  static let deepestNesting = 100
+
+  let tokens: TokenBuffer
+  let file: SourceFile
+  var index = 0
+  /// The token before which reading stops.
+  var end: Int
+  var conditions: [Condition] = []
+  var branches: [Branch] = []
+  var nesting = 0
+  /// The kind of type whose members are being read; `nil` at file level.
+  var enclosing: Declaration.Kind?
+
+  /// The `#if` that is open: how many conditions were there before it, and those of its earlier branches.
+  struct Branch {
+    var depth: Int
+    var earlier: [String]
+  }
+
+  package init(_ tokens: TokenBuffer) {
+    self.tokens = tokens
+    file = tokens.file
+    end = tokens.count - 1
+  }
+
+  /// Reads the whole file.
+  package static func declarations(of tokens: TokenBuffer) -> [Declaration] {
+    var parser = DeclarationParser(tokens)
+    return parser.parseDeclarations()
+  }
+
+  /// Reads declarations up to `end`.
+  mutating func parseDeclarations() -> [Declaration] {
+    var result: [Declaration] = []
+    var isAtBoundary = true
+    while index < end {
+      let token = tokens[index]
+      switch token.kind {
+      case .poundIdentifier:
+        if !parseDirective() { index += 1 }
+        isAtBoundary = true
+      case .at, .identifier:
+        if isAtBoundary || token.startsLine, let found = parseDeclaration() {
+          result += found
+          isAtBoundary = true
+        } else {
+          index += 1
+          isAtBoundary = false
+        }
+      case .leftParenthesis, .leftBracket, .leftBrace:
+        isAtBoundary = token.kind == .leftBrace
+        index = Int(token.match) + 1
+      default:
+        isAtBoundary = token.kind == .semicolon
+        index += 1
+      }
+    }
+    index = end
+    return result
+  }
+
+  /// Reads the members between the braces that open at `index`.
+  mutating func parseMembers(of kind: Declaration.Kind) -> [Declaration] {
+    guard tokens[index].kind == .leftBrace, index < end else { return [] }
+    let close = Int(tokens[index].match)
+    let outer = (end, enclosing, conditions.count, branches.count)
+    defer {
+      (end, enclosing) = (outer.0, outer.1)
+      conditions.removeLast(max(0, conditions.count - outer.2))
+      branches.removeLast(max(0, branches.count - outer.3))
+      index = close + 1
+    }
+    guard nesting < Self.deepestNesting else { return [] }
+    nesting += 1
+    defer { nesting -= 1 }
+    index += 1
+    end = min(close, end)
+    enclosing = kind
+    return parseDeclarations()
+  }
+
+  /// Reads one declaration with its attributes and modifiers; a list of variables or cases gives several.
+  ///
+  /// - Returns: `nil`, with `index` where it was, when none begins here.
+  private mutating func parseDeclaration() -> [Declaration]? {
+    let start = index
+    let outer = (conditions, branches)
+    var head = Declaration(kind: .struct)
+    parseAttributesAndModifiers(into: &head)
+    guard index < end, let kind = introducer(at: index) else {
+      index = start
+      (conditions, branches) = outer
+      return nil
+    }
+    head.kind = kind
+    head.introducerOffset = Int(tokens[index].start)
+    head.nameOffset = head.introducerOffset
+    head.conditions = conditions
+    head.isConstant = tokenIs(index, "let")
+    index += 1
+    return parseRest(of: head)
+  }
+
+  private mutating func parseRest(of head: Declaration) -> [Declaration] {
+    switch head.kind {
+    case .struct, .class, .enum, .actor, .protocol: [parseType(head)]
+    case .extension: [parseExtension(head)]
+    case .func: [parseFunction(head)]
+    case .`init`: [parseInitializer(head)]
+    case .subscript: [parseSubscript(head)]
+    case .deinit: [parseDeinitializer(head)]
+    case .variable: parseVariables(head)
+    case .case: parseCases(head)
+    case .typealias, .associatedtype: [parseAlias(head)]
+    case .import: [parseImport(head)]
+    case .macro: [parseMacro(head)]
+    case .operator, .precedencegroup: [parseOperator(head)]
+    }
+  }
+}
+
+// MARK: - Reading tokens
+
+extension DeclarationParser {
+  func text(_ index: Int) -> String {
+    let token = tokens[index]
+    return file.text(Int(token.start), Int(token.end))
+  }
+
+  /// The identifier at `index` without backticks.
+  func identifier(_ index: Int) -> String {
+    let token = tokens[index]
+    let trim = token.kind == .escapedIdentifier ? 1 : 0
+    return file.text(Int(token.start) + trim, Int(token.end) - trim)
+  }
+
+  /// Compares the bytes of a token with a word without making a string.
+  func tokenIs(_ index: Int, _ word: StaticString) -> Bool {
+    let token = tokens[index]
+    let length = Int(token.end - token.start)
+    guard length == word.utf8CodeUnitCount else { return false }
+    let start = file.bytes.start + Int(token.start)
+    var offset = 0
+    while offset < length {
+      if start[offset] != word.utf8Start[offset] { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  func isIdentifier(_ index: Int) -> Bool {
+    index < end && (tokens[index].kind == .identifier || tokens[index].kind == .escapedIdentifier)
+  }
+
+  /// Whether the token touches the one before it.
+  func isJoined(_ index: Int) -> Bool { !tokens[index].followsSpace && !tokens[index].startsLine }
+}

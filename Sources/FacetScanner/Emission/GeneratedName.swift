@@ -1,0 +1,80 @@
+/// The names in generated code.
+enum GeneratedName {
+  private static let keywords: Set<String> = [
+    "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init",
+    "inout",
+    "internal", "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static",
+    "struct",
+    "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else",
+    "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where", "while", "Any",
+    "as",
+    "await", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try", "_",
+  ]
+
+  /// The name of a local constant for a key, in lower camel case: `URLSession` becomes `urlSession`.
+  static func local(for key: String) -> String { escaped(lowered(key)) }
+
+  static func lowered(_ name: String) -> String {
+    let bytes = Array(name.utf8)
+    let capitals = bytes.prefix { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }.count
+    let startsWord = capitals > 1 && capitals < bytes.count && (bytes[capitals] | 0x20) >= UInt8(ascii: "a")
+    let changed = startsWord ? capitals - 1 : capitals
+    let lowered = bytes.enumerated().map { $0.offset < changed ? $0.element | 0x20 : $0.element }
+    return String(decoding: lowered, as: UTF8.self)
+  }
+
+  /// The name with backticks where the language asks for them.
+  static func escaped(_ name: String) -> String {
+    keywords.contains(name) || !isPlain(name) ? "`\(name)`" : name
+  }
+
+  /// The name of a function or property behind a dot, where most keywords may stand as they are.
+  static func member(_ name: String) -> String {
+    ["init", "self", "Type", "Protocol", "Self"].contains(name) || !isPlain(name) ? "`\(name)`" : name
+  }
+
+  /// The name of a type behind a dot.
+  static func typeMember(_ name: String) -> String {
+    ["Type", "Protocol"].contains(name) ? "`\(name)`" : escaped(name)
+  }
+
+  /// The label of an argument, which may be any keyword.
+  static func label(_ name: String) -> String { isPlain(name) ? name : "`\(name)`" }
+
+  /// Raw identifiers may hold spaces and signs.
+  private static func isPlain(_ name: String) -> Bool {
+    name.utf8.allSatisfy { byte in
+      byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+        || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+        || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
+    }
+  }
+}
+
+/// The local constants of one `resolve()`: every name once.
+struct LocalNames {
+  private var taken: Set<String> = ["self"]
+  private var names: [String: String] = [:]
+
+  init(_ plan: ResolutionPlan) {
+    for step in plan.steps {
+      let base = step.isOnDemand ? "lazy" + Self.capitalized(step.key) : GeneratedName.lowered(step.key)
+      var name = base
+      var number = 2
+      while !taken.insert(name).inserted {
+        name = base + String(number)
+        number += 1
+      }
+      names[step.key] = GeneratedName.escaped(name)
+    }
+  }
+
+  subscript(key: String) -> String { names[key] ?? GeneratedName.local(for: key) }
+
+  private static func capitalized(_ name: String) -> String {
+    guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else {
+      return name
+    }
+    return String(decoding: [first & 0xDF] + name.utf8.dropFirst(), as: UTF8.self)
+  }
+}

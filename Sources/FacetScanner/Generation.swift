@@ -1,0 +1,46 @@
+import FacetGraph
+
+/// What comes of reading a target: what is wrong with it, the generated file if nothing is, and its graph.
+package struct Generation {
+  /// All problems, in the order of their places.
+  package let diagnostics: [Diagnostic]
+  /// The generated file; `nil` when there is an error.
+  package let text: String?
+  /// The keys of all resolvers and what they need, a cluster for each resolver.
+  package let graph: DependencyGraph
+  /// How many resolvers were found.
+  package let resolverCount: Int
+
+  /// Reads the files of one target, checks its resolvers and writes their `resolve()`.
+  ///
+  /// - Parameters:
+  ///   - files: All Swift files of the target.
+  ///   - moduleName: What the target is called in code; empty if that is not known.
+  package init(_ files: [SourceFile], moduleName: String = "") {
+    let sources = TargetSources(files)
+    let faults = sources.files.flatMap { file in
+      file.faults.map { Diagnostic.error($0.kind.rawValue, at: file.source.location(at: $0.offset)) }
+    }
+    // A file that cannot be read as a whole would make everything else that is said a guess.
+    let finder = ResolverFinder(sources, moduleName: moduleName)
+    let resolvers = faults.isEmpty ? finder.resolvers() : []
+    let plans = resolvers.map(ResolutionPlan.init)
+    var problems = faults.isEmpty ? finder.foreignResolvers() : faults
+    for (resolver, plan) in zip(resolvers, plans) { problems += ResolverChecks.run(resolver, plan) }
+    if problems.isEmpty {
+      // A resolver that cannot be planned has a mistake, so that this is never reached; silence would be worse.
+      problems = zip(resolvers, plans).filter { $0.1 == nil }.map { resolver, _ in
+        .error("resolve() cannot be generated for '\(resolver.name)'", at: resolver.location)
+      }
+    }
+    diagnostics = problems.inSourceOrder()
+    resolverCount = resolvers.count
+
+    var graph = DependencyGraph()
+    for resolver in resolvers { graph.append(resolver.graph) }
+    self.graph = graph
+
+    let complete = plans.compactMap { $0 }
+    text = diagnostics.isEmpty && complete.count == plans.count ? FileEmitter.text(of: complete) : nil
+  }
+}

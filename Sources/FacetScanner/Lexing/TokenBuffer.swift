@@ -1,0 +1,83 @@
+/// The tokens of one file, with every bracket joined to its partner.
+///
+/// The tokens lie in plain memory rather than in an array: the tool runs unoptimised inside other people's debug
+/// builds, where that is several times as fast.
+package final class TokenBuffer {
+  package let file: SourceFile
+  package private(set) var count = 0
+  /// What kept the file from being read as a whole, in the order of the places.
+  package private(set) var faults: [LexicalFault] = []
+
+  private var capacity: Int
+  private var tokens: UnsafeMutablePointer<Token>
+
+  /// Reads all tokens of `file`; the last one is `endOfFile`.
+  package init(_ file: SourceFile) {
+    self.file = file
+    capacity = max(64, file.bytes.count / 4)
+    tokens = .allocate(capacity: capacity)
+    var lexer = Lexer(file.bytes)
+    defer { lexer.invalidate() }
+    var open: [Int] = []
+    while true {
+      let token = lexer.next()
+      append(token)
+      switch token.kind {
+      case .leftParenthesis, .leftBracket, .leftBrace: open.append(count - 1)
+      case .rightParenthesis, .rightBracket, .rightBrace: close(token, &open)
+      default: break
+      }
+      if token.kind == .endOfFile { break }
+    }
+    while let index = open.popLast() { leaveUnclosed(index, closedBy: count - 1) }
+    faults += lexer.faults
+    faults.sort { $0.offset < $1.offset }
+  }
+
+  deinit {
+    tokens.deallocate()
+  }
+
+  /// The token at `index`; past the end, the token that ends the file.
+  package subscript(index: Int) -> Token {
+    tokens[index < count ? index : count - 1]
+  }
+
+  private func append(_ token: Token) {
+    if count == capacity {
+      let larger = UnsafeMutablePointer<Token>.allocate(capacity: capacity * 2)
+      larger.moveInitialize(from: tokens, count: count)
+      tokens.deallocate()
+      tokens = larger
+      capacity *= 2
+    }
+    (tokens + count).initialize(to: token)
+    count += 1
+  }
+
+  /// Joins a closing bracket with its partner.
+  ///
+  /// A brace is stronger than what was left open inside it, and no other bracket reaches over a brace, so
+  /// that one slip does not spoil the rest of the file.
+  private func close(_ token: Token, _ open: inout [Int]) {
+    let wanted = Token.Kind(rawValue: token.kind.rawValue - 1)
+    var depth = open.count - 1
+    while depth >= 0, tokens[open[depth]].kind != wanted {
+      if token.kind != .rightBrace, tokens[open[depth]].kind == .leftBrace { depth = 0 }
+      depth -= 1
+    }
+    guard depth >= 0 else {
+      faults.append(LexicalFault(kind: .unopenedBracket, offset: Int(token.start)))
+      return
+    }
+    while open.count - 1 > depth { leaveUnclosed(open.removeLast(), closedBy: count - 1) }
+    let partner = open.removeLast()
+    tokens[partner].match = Int32(count - 1)
+    tokens[count - 1].match = Int32(partner)
+  }
+
+  private func leaveUnclosed(_ index: Int, closedBy end: Int) {
+    tokens[index].match = Int32(max(end - 1, index + 1))
+    faults.append(LexicalFault(kind: .unclosedBracket, offset: Int(tokens[index].start)))
+  }
+}

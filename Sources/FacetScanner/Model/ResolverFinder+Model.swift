@@ -1,0 +1,114 @@
+// MARK: - Gathering one resolver
+
+extension ResolverFinder {
+  func model(of type: TypeIndex.Entry) -> ResolverModel {
+    var model = ResolverModel(type, index: index)
+    for entry in parts(of: type) {
+      for member in entry.declaration.members {
+        let site = ResolverModel.Site(
+          declaration: member, file: entry.file.source, container: entry.declaration)
+        switch Applicability(member, in: type) {
+        case .always: model.members.append(site)
+        case .sometimes: model.conditionalMembers.append(site)
+        case .never: break
+        }
+      }
+    }
+    model.imports = type.file.declarations.filter { $0.kind == .import }
+    readKeys(into: &model)
+    readFunctions(into: &model)
+    model.graph = model.makeGraph()
+    return model
+  }
+
+  /// The type and its extensions, in the order of the files.
+  private func parts(of type: TypeIndex.Entry) -> [TypeIndex.Entry] {
+    let extensions = index.extensions.filter { entry in
+      entry.path == type.path && Applicability(entry.declaration, in: type) != .never
+    }
+    return [type] + extensions
+  }
+
+  private func readKeys(into model: inout ResolverModel) {
+    let path = model.type.path + ".Key"
+    model.keySpaces = model.members.filter { site in
+      site.declaration.name == "Key" && (site.declaration.isType || site.declaration.kind == .typealias)
+    }
+    for site in model.keySpaces {
+      addKeyMembers(site.declaration, file: site.file, to: &model)
+    }
+    for entry in index.extensions
+    where entry.path == path && Applicability(entry.declaration, in: model.type) == .always {
+      addKeyMembers(entry.declaration, file: entry.file.source, to: &model)
+    }
+  }
+
+  private func addKeyMembers(_ space: Declaration, file: SourceFile, to model: inout ResolverModel) {
+    for member in space.members {
+      let site = ResolverModel.Site(declaration: member, file: file, container: space)
+      switch Applicability(member, in: model.type) {
+      case .always: model.keyMembers.append(site)
+      case .sometimes: model.conditionalMembers.append(site)
+      case .never: continue
+      }
+      if member.kind == .typealias {
+        model.add(ResolverModel.Key(name: member.name, target: member.type?.text ?? "", site: site))
+      }
+    }
+  }
+
+  private func readFunctions(into model: inout ResolverModel) {
+    let reader = model.reader
+    if let output = model.members.first(where: { isOutput($0.declaration) }) {
+      model.output = output
+      model.outputUse = reader.use(of: output.declaration.type)
+    }
+    for site in model.members where site.declaration.kind == .func && !isOperator(site.declaration) {
+      model.functions.append(function(site, reader))
+    }
+    for function in model.functions where !function.isCalledLikeResolve {
+      if case .key(let key) = function.result {
+        model.add(Provider(key: key, kind: .function, function: function))
+      } else if function.isConfiguration {
+        model.configurations.append(function)
+      }
+    }
+    readProperties(into: &model, reader)
+  }
+
+  /// Stored properties build the keys that no function does.
+  private func readProperties(into model: inout ResolverModel, _ reader: TypeReader) {
+    let built = Set(model.providers.map(\.key))
+    for site in model.members {
+      let property = site.declaration
+      guard property.kind == .variable, !property.isComputed, !property.isPrivate,
+        !property.hasModifier("lazy"),
+        case .key(let key) = reader.use(of: property.type), !built.contains(key)
+      else { continue }
+      model.add(
+        Provider(
+          key: key, kind: .property,
+          function: ResolverFunction(site: site, parameters: [], result: .key(key), effects: EffectSet())))
+    }
+  }
+
+  private func isOutput(_ declaration: Declaration) -> Bool {
+    declaration.name == "Output" && (declaration.isType || declaration.kind == .typealias)
+  }
+
+  private func isOperator(_ function: Declaration) -> Bool {
+    guard let first = function.name.unicodeScalars.first else { return true }
+    return !(first.properties.isXIDStart || first == "_" || first.properties.isEmoji && first.value > 0x2FFF)
+  }
+
+  private func function(_ site: ResolverModel.Site, _ reader: TypeReader) -> ResolverFunction {
+    ResolverFunction(
+      site: site,
+      parameters: site.declaration.parameters.map { parameter in
+        ResolverParameter(
+          declaration: parameter, use: reader.use(of: parameter.type),
+          location: site.location(parameter.type.offset))
+      },
+      result: reader.use(of: site.declaration.type), effects: reader.effects(of: site.declaration))
+  }
+}

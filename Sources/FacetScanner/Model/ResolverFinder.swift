@@ -1,0 +1,72 @@
+/// Finds the resolvers of a target and gathers what belongs to each.
+package struct ResolverFinder {
+  let sources: TargetSources
+  let index: TypeIndex
+
+  package init(_ sources: TargetSources, moduleName: String) {
+    self.sources = sources
+    index = TypeIndex(sources, moduleName: moduleName)
+  }
+
+  /// The resolvers in the order of their places.
+  ///
+  /// A type that is declared twice, once in each branch of an `#if`, gives two.
+  package func resolvers() -> [ResolverModel] {
+    index.types.compactMap { type in
+      guard type.declaration.kind != .protocol, conforms(type) else { return nil }
+      return model(of: type)
+    }
+  }
+
+  /// The extensions that make a resolver of a type that is not declared in the target.
+  package func foreignResolvers() -> [Diagnostic] {
+    index.extensions.compactMap { entry in
+      guard isConformance(entry), !index.containsType(entry.path) else { return nil }
+      return .error(
+        "'\(entry.path)' is made a resolver here, but this target does not declare it; a resolver and its functions "
+          + "belong to one target, and an alias cannot be extended into one",
+        at: entry.file.source.location(at: entry.declaration.nameOffset))
+    }
+  }
+
+  private func conforms(_ type: TypeIndex.Entry) -> Bool {
+    if isConformance(type) { return true }
+    return index.extensions.contains { entry in
+      entry.path == type.path && isConformance(entry) && Applicability(entry.declaration, in: type) != .never
+    }
+  }
+
+  /// Whether the declaration itself names the protocol.
+  private func isConformance(_ entry: TypeIndex.Entry) -> Bool {
+    guard !entry.declaration.inherited.isEmpty else { return false }
+    let unqualified = !index.containsType("Resolver") && seesLibrary(entry.file)
+    return entry.declaration.inherited.contains {
+      ResolverProtocol.isNamed(by: $0.text, unqualified: unqualified)
+    }
+  }
+
+  private func seesLibrary(_ file: TargetSources.File) -> Bool {
+    let name = TargetSources.libraryName
+    return file.declarations.contains {
+      $0.kind == .import && ($0.name == name || $0.name == name + ".Resolver")
+    }
+      || sources.files.contains { $0.declarations.contains(where: TargetSources.isReexport) }
+  }
+}
+
+/// Whether a declaration holds wherever the resolver's type does, judged by the texts of the `#if` conditions.
+enum Applicability {
+  case always, sometimes, never
+
+  init(_ declaration: Declaration, in type: TypeIndex.Entry) {
+    let known = type.declaration.conditions
+    self = .always
+    for condition in declaration.conditions where !known.contains(condition) {
+      if known.contains(Condition(text: condition.text, holds: !condition.holds)) {
+        self = .never
+        return
+      }
+      self = .sometimes
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// What the type of a parameter or result has to do with keys.
+enum TypeUse: Equatable {
+  case none
+  case key(String)
+  /// A lazy of a key; for the forms that can fail also the type of the failure.
+  case lazy(LazyForm, key: String, failure: String?)
+  /// A key in a form that no resolver can fill: `Key.X?`, `inout Key.X`.
+  case unusable(key: String, why: String)
+  case other
+
+  /// The key that is named, if it is one that can be used.
+  var key: String? {
+    switch self {
+    case .key(let name), .lazy(_, let name, _): name
+    default: nil
+    }
+  }
+
+  /// The key that is named in whatever form.
+  var namedKey: String? {
+    if case .unusable(let key, _) = self { key } else { key }
+  }
+
+  var isLazy: Bool {
+    if case .lazy = self { true } else { false }
+  }
+}
+
+/// The four forms in which a function can ask for a key that is built later.
+enum LazyForm: String, CaseIterable {
+  case lazy = "Lazy"
+  case throwing = "ThrowingLazy"
+  case async = "AsyncLazy"
+  case asyncThrowing = "AsyncThrowingLazy"
+
+  /// The form for something whose building has these effects.
+  init(_ effects: EffectSet) {
+    switch (effects.isAsync, effects.failure != nil) {
+    case (false, false): self = .lazy
+    case (false, true): self = .throwing
+    case (true, false): self = .async
+    case (true, true): self = .asyncThrowing
+    }
+  }
+
+  var hasFailure: Bool { self == .throwing || self == .asyncThrowing }
+}

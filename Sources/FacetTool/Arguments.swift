@@ -1,0 +1,121 @@
+import FacetGraph
+
+/// The command line, read.
+enum Arguments {
+  case help
+  case version
+  case run(Run)
+
+  /// A command with its options.
+  struct Run: Equatable {
+    enum Action: Equatable {
+      case resolve(output: String)
+      case check
+      case graph(GraphFormat)
+    }
+
+    var action: Action
+    /// Files, and folders that are searched for files.
+    var sources: [String]
+    var module: String
+  }
+
+  /// What is wrong with a command line.
+  struct Problem: Error, Equatable {
+    var message: String
+  }
+
+  static let helpText = """
+    Checks compile-checked resolvers and writes their resolve() functions.
+
+    USAGE: facet resolve --sources PATH --output FILE [--module NAME]
+           facet check --sources PATH [--module NAME]
+           facet graph --sources PATH [--format mermaid|dot|json|text]
+
+    COMMANDS:
+      resolve   Checks the resolvers of one target and writes the file that goes with them. A file that would not
+                change is left as it is. Where something is wrong, nothing is written.
+      check     Only reports what is wrong.
+      graph     Prints the keys and what each needs; 'text' unless a format is given.
+
+    OPTIONS:
+      --sources PATH   A Swift file, or a folder whose Swift files are read; may be given several times. Paths without
+                       an option in front are sources too.
+      --output FILE    The file to write.
+      --module NAME    What the target is called in code.
+      --format FORMAT  mermaid, dot, json or text.
+      --help           Prints this.
+      --version        Prints the version.
+
+    EXIT CODES: 0 all is well, 1 there are problems, 64 the command line was not understood.
+    """
+
+  static func parse(_ arguments: [String]) -> Result<Arguments, Problem> {
+    if arguments.contains("--help") || arguments.contains("-h") || arguments == ["help"] {
+      return .success(.help)
+    }
+    if arguments.contains("--version") { return .success(.version) }
+    guard let command = arguments.first else { return .failure(Problem(message: "no command was given")) }
+    guard let allowed = allowedOptions(of: command) else {
+      return .failure(Problem(message: "there is no command '\(command)'"))
+    }
+    return options(arguments.dropFirst(), allowed: allowed, command: command).flatMap { run(command, $0) }
+  }
+
+  private static func allowedOptions(of command: String) -> Set<String>? {
+    switch command {
+    case "resolve": ["--sources", "--module", "--output"]
+    case "check": ["--sources", "--module"]
+    case "graph": ["--sources", "--module", "--format"]
+    default: nil
+    }
+  }
+
+  private static func options(
+    _ arguments: ArraySlice<String>, allowed: Set<String>, command: String
+  ) -> Result<[String: [String]], Problem> {
+    var options: [String: [String]] = [:]
+    var index = arguments.startIndex
+    while index < arguments.endIndex {
+      let argument = arguments[index]
+      index += 1
+      guard argument.hasPrefix("-") else {
+        options["--sources", default: []].append(argument)
+        continue
+      }
+      guard allowed.contains(argument) else {
+        return .failure(Problem(message: "'facet \(command)' has no option '\(argument)'"))
+      }
+      guard index < arguments.endIndex else {
+        return .failure(Problem(message: "the value of '\(argument)' is missing"))
+      }
+      if argument != "--sources", options[argument] != nil {
+        return .failure(Problem(message: "'\(argument)' is given twice"))
+      }
+      options[argument, default: []].append(arguments[index])
+      index += 1
+    }
+    return .success(options)
+  }
+
+  private static func run(_ command: String, _ options: [String: [String]]) -> Result<Arguments, Problem> {
+    guard let sources = options["--sources"] else {
+      return .failure(Problem(message: "'facet \(command)' needs '--sources'"))
+    }
+    var run = Run(action: .check, sources: sources, module: options["--module"]?.first ?? "")
+    if command == "resolve" {
+      guard let output = options["--output"]?.first else {
+        return .failure(Problem(message: "'facet resolve' needs '--output'"))
+      }
+      run.action = .resolve(output: output)
+    } else if command == "graph" {
+      let name = options["--format"]?.first ?? GraphFormat.text.rawValue
+      guard let format = GraphFormat(rawValue: name) else {
+        let all = GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        return .failure(Problem(message: "there is no format '\(name)'; the formats are \(all)"))
+      }
+      run.action = .graph(format)
+    }
+    return .success(.run(run))
+  }
+}

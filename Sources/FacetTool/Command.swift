@@ -1,0 +1,36 @@
+import FacetGraph
+import FacetScanner
+
+/// Carries out what the command line asks for.
+struct Command {
+  private let run: Arguments.Run
+
+  init(_ run: Arguments.Run) {
+    self.run = run
+  }
+
+  /// Reads the sources, reports what is wrong and does the rest.
+  ///
+  /// - Returns: The exit code.
+  func perform() -> Int32 {
+    do {
+      var files: [SourceFile] = []
+      for path in try FileSystem.swiftFiles(run.sources) { files.append(try FileSystem.read(path)) }
+      let generation = Generation(files, moduleName: run.module)
+      for diagnostic in generation.diagnostics {
+        Console.printError(diagnostic.lines.joined(separator: "\n"))
+      }
+      switch run.action {
+      case .check: break
+      case .resolve(let output):
+        if let text = generation.text { try FileSystem.write(text, to: output) }
+      case .graph(let format):
+        Console.print(format.text(of: generation.graph), terminator: "")
+      }
+      return generation.diagnostics.isEmpty ? 0 : 1
+    } catch {
+      Console.printError("error: \(error.message)")
+      return 1
+    }
+  }
+}

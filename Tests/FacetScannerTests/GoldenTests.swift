@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+@Suite struct GoldenTests {
+  @Test(arguments: Golden.all)
+  func `What is said and written for a case is what its file has`(_ golden: Golden) throws {
+    let produced = golden.produced(by: golden.generate())
+    if ProcessInfo.processInfo.environment["FACET_RECORD_GOLDENS"] != nil {
+      try golden.record(produced)
+    } else {
+      #expect(produced == golden.expectation)
+    }
+  }
+
+  @Test func `There are at least sixty cases and each is written once`() {
+    #expect(Golden.all.count >= 60)
+    #expect(Set(Golden.all.map(\.sentence)).count == Golden.all.count)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// Runs the example as a user does, and reads what it prints.
+@Suite struct PlayerTests {
+  private func run(_ arguments: [String]) throws -> (output: String, error: String, code: Int32) {
+    let process = Process()
+    process.executableURL = try #require(Bundle.main.executableURL).deletingLastPathComponent()
+      .appendingPathComponent("player")
+    process.arguments = arguments
+    let (output, error) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+    let texts = [output, error].map {
+      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    process.waitUntilExit()
+    return (texts[0], texts[1], process.terminationStatus)
+  }
+
+  private func temporaryFile(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("player-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent(name)
+    try Data(bytes).write(to: file)
+    return file.path
+  }
+
+  @Test func `The song that is shipped is reported on`() throws {
+    let result = try run([])
+    #expect(
+      result.output == """
+        Refrain
+          length    2.00 s at 8000 Hz
+          channels  2 (stereo)
+          loudness  -14.8 dBFS on average, -5.8 dBFS at most
+          lyrics    Up we go, step by step, / and the last one rings.
+          waveform  ▅▄▄▃▃▃▃▂▅▄▄▃▃▃▃▂▅▄▄▄▃▃▃▂▅▄▄▃▃▃▃▂▂▂▂▂▂▁▁▁
+
+        """)
+    #expect(result.error == "")
+    #expect(result.code == 0)
+  }
+
+  @Test func `A song without lyrics is reported on, and says so`() throws {
+    let file = try temporaryFile("Tone.wav", wave(samples: [16384, -16384, 16384, -16384]))
+    let result = try run([file])
+    #expect(
+      result.output == """
+        Tone
+          length    0.00 s at 8000 Hz
+          channels  1 (mono)
+          loudness  -6.0 dBFS on average, -6.0 dBFS at most
+          lyrics    none (there is no Tone.txt)
+          waveform  ▁▁▁▁▁▁▁▁▁▅▁▁▁▁▁▁▁▁▁▅▁▁▁▁▁▁▁▁▁▅▁▁▁▁▁▁▁▁▁▅
+
+        """)
+    #expect(result.code == 0)
+  }
+
+  @Test func `A file that is no song is refused with its reason`() throws {
+    let cases: [([UInt8], String)] = [
+      (Array("RIFX".utf8), "it is not a WAV file: it does not begin with RIFF and WAVE"),
+      (Array(wave(samples: [1, 2, 3]).dropLast()), "it ends in the middle of its 'data' chunk"),
+      (Array(wave(samples: []).prefix(36)), "it has no 'data' chunk"),
+      (wave(samples: [], bits: 24), "its samples are of format 1 with 24 bits, not PCM with 16"),
+    ]
+    for (bytes, reason) in cases {
+      let file = try temporaryFile("Song.wav", bytes)
+      let result = try run([file])
+      #expect(result.error == "Cannot play '\(file)': \(reason).\n")
+      #expect(result.output == "")
+      #expect(result.code == 1)
+    }
+  }
+
+  @Test func `A file that is not there is refused`() throws {
+    let result = try run(["/nowhere/Song.wav"])
+    #expect(result.error == "Cannot play '/nowhere/Song.wav': it cannot be read.\n")
+    #expect(result.code == 1)
+  }
+
+  /// A WAV file of one channel.
+  private func wave(samples: [Int16], bits: UInt16 = 16) -> [UInt8] {
+    let data = samples.flatMap { little(UInt16(bitPattern: $0)) }
+    let format =
+      little(UInt16(1)) + little(UInt16(1)) + little(UInt32(8000)) + little(UInt32(16000))
+      + little(UInt16(2)) + little(bits)
+    let chunks =
+      Array("fmt ".utf8) + little(UInt32(16)) + format + Array("data".utf8) + little(UInt32(data.count))
+      + data
+    return Array("RIFF".utf8) + little(UInt32(4 + chunks.count)) + Array("WAVE".utf8) + chunks
+  }
+
+  private func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+    withUnsafeBytes(of: number.littleEndian, Array.init)
+  }
+}

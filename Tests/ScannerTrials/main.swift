@@ -1,0 +1,22 @@
+import Foundation
+
+// Trials of the scanner that are too long, or need too much around them, to be tests.
+let help = """
+  USAGE: ScannerTrials dump FILE...            what is read in each file, as JSON (for .ci/compare-with-compiler)
+         ScannerTrials speed FOLDER...         how fast the Swift files of the folders are read
+         ScannerTrials fuzz COUNT FOLDER...    reads COUNT mutations of files of the folders
+  """
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+switch arguments.first {
+case "dump":
+  try Dump.run(Array(arguments.dropFirst()))
+case "speed" where arguments.count > 1:
+  try Speed.run(Array(arguments.dropFirst()))
+case "fuzz" where arguments.count > 2:
+  guard let count = Int(arguments[1]), count > 0 else { fallthrough }
+  exit(try Fuzz.run(count: count, folders: Array(arguments.dropFirst(2))) ? 0 : 1)
+default:
+  print(help)
+  exit(64)
+}
