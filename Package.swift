@@ -33,7 +33,7 @@ let package = Package(
       name: "FacetStaticPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
       path: "Sources/FacetStaticPlugin"),
     .executableTarget(
-      name: "player", dependencies: ["FacetStatic"], path: "Examples/Player",
+      name: "player", dependencies: ["Facet", "FacetStatic"], path: "Examples/Player",
       resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")],
       plugins: ["FacetStaticPlugin"]),
     .testTarget(name: "FacetStaticTests", dependencies: ["FacetStatic"], plugins: ["FacetStaticPlugin"]),

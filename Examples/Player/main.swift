@@ -1,3 +1,4 @@
+import Facet
 import Foundation
 
 // player [FILE]: reports on a WAV file; on the one that comes with the example, if none is given.
@@ -9,9 +10,10 @@ guard let file else {
   exit(1)
 }
 do {
-  let player = try PlayerResolver(songFile: file).resolve()
+  let player = try makeContainer(songFile: file).require(Player.self)
   print(await player.report())
 } catch {
-  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  // The container says which service failed; here the reason is enough.
+  FileHandle.standardError.write(Data("\(error.underlyingError ?? error)\n".utf8))
   exit(1)
 }

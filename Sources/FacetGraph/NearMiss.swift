@@ -22,10 +22,15 @@ package enum NearMiss: Int, Comparable, Sendable {
   package static func < (left: NearMiss, right: NearMiss) -> Bool { left.rawValue < right.rawValue }
 
   /// The nearest candidates, nearest first, and in the given order where they are equally near.
+  ///
+  /// Those that differ in name and arguments are left out where others differ in less.
   package static func nearest<Candidate>(
     of candidates: [Candidate], limit: Int, by nearMiss: (Candidate) -> NearMiss
   ) -> [Candidate] {
-    let ranked = candidates.enumerated().map { (nearMiss: nearMiss($1), index: $0) }
+    var ranked = candidates.enumerated().map { (nearMiss: nearMiss($1), index: $0) }
+    if ranked.contains(where: { $0.nearMiss < .otherNameAndArguments }) {
+      ranked.removeAll { $0.nearMiss == .otherNameAndArguments }
+    }
     return ranked.sorted { ($0.nearMiss, $0.index) < ($1.nearMiss, $1.index) }
       .prefix(limit).map { candidates[$0.index] }
   }

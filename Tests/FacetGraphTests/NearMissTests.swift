@@ -26,7 +26,12 @@ struct NearMissTests {
       .otherNameAndArguments, .otherName, .otherArguments, .otherName, .otherArguments, .sameKey,
       .otherNameAndArguments,
     ]
-    #expect(nearest(of: candidates, limit: 10) == [5, 2, 4, 1, 3, 0, 6])
+    #expect(nearest(of: candidates, limit: 10) == [5, 2, 4, 1, 3])
+  }
+
+  @Test func `candidates that differ in name and arguments come where there are no others`() {
+    #expect(nearest(of: [.otherNameAndArguments, .otherNameAndArguments], limit: 10) == [0, 1])
+    #expect(nearest(of: [.otherNameAndArguments, .otherName], limit: 10) == [1])
   }
 
   @Test func `no more candidates are given than the limit`() {

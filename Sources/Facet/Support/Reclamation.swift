@@ -11,6 +11,9 @@ import Synchronization
 /// the clock, and all of these are sequentially consistent. So a reader that the scan does not see as inside loads its
 /// pointers after the unlinking, and a reader whose time is later than the object's has seen the unlinking too.
 ///
+/// The last reader that may have seen an object releases it as it leaves; should it leave at the very moment of the
+/// retirement, the next retirement does.
+///
 /// Objects are released outside the lock: their `deinit` is user code.
 enum Reclamation {
   /// One thread's mark that it may hold pointers into registries.
@@ -55,6 +58,7 @@ enum Reclamation {
     return UnsafePointer(clock)
   }()
   private static let state = Guarded(State())
+  private static let isMissed = Atomic<Bool>(false)
 
   static func makePresence() -> UnsafeMutablePointer<Presence> {
     // On cache lines of its own: its thread writes it at every resolve.
@@ -72,12 +76,23 @@ enum Reclamation {
     collect()
   }
 
-  /// Releases what nobody can see any more; a reader does not wait for a writer that is about to do the same.
+  /// Releases what nobody can see any more.
+  ///
+  /// A reader does not wait for another thread that is about to do the same: it leaves word, and that one looks again.
   private static func collect(ifAvailable: Bool = false) {
-    let released =
-      ifAvailable
-      ? state.withLockIfAvailable { $0.takeUnseen() } ?? [] : state.withLock { $0.takeUnseen() }
-    _ = consume released
+    var unseen: [AnyObject]?
+    repeat {
+      unseen = state.withLockIfAvailable { $0.takeUnseen() }
+      if unseen == nil {
+        isMissed.store(true, ordering: .sequentiallyConsistent)
+        // The lock may have come free before the word was left.
+        unseen =
+          ifAvailable
+          ? state.withLockIfAvailable { $0.takeUnseen() } : state.withLock { $0.takeUnseen() }
+      }
+      guard unseen != nil else { return }
+      unseen = nil
+    } while isMissed.exchange(false, ordering: .sequentiallyConsistent)
   }
 }
 
