@@ -39,7 +39,7 @@ enum Reclamation {
       let time = entry.load(ordering: .relaxed)
       entry.store(0, ordering: .releasing)
       // Only who may have held something back has to look after it.
-      if clock.pointee.load(ordering: .relaxed) != time { collect(ifAvailable: true) }
+      if clock.pointee.load(ordering: .relaxed) != time { collect() }
     }
 
     fileprivate var time: UInt { entry.load(ordering: .sequentiallyConsistent) }
@@ -72,27 +72,33 @@ enum Reclamation {
   /// Takes over an object that has been unlinked, and releases it once no reader can hold it.
   static func retire(_ object: AnyObject) {
     let time = clock.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
-    state.withLock { $0.retired.append((object, time)) }
-    collect()
+    let unseen = state.withLock { state in
+      state.retired.append((object, time))
+      return state.takeUnseen()
+    }
+    _ = consume unseen
+    lookAgainIfMissed()
   }
 
   /// Releases what nobody can see any more.
   ///
   /// A reader does not wait for another thread that is about to do the same: it leaves word, and that one looks again.
-  private static func collect(ifAvailable: Bool = false) {
-    var unseen: [AnyObject]?
-    repeat {
+  private static func collect() {
+    var unseen = state.withLockIfAvailable { $0.takeUnseen() }
+    if unseen == nil {
+      isMissed.store(true, ordering: .sequentiallyConsistent)
+      // The lock may have come free before the word was left.
       unseen = state.withLockIfAvailable { $0.takeUnseen() }
-      if unseen == nil {
-        isMissed.store(true, ordering: .sequentiallyConsistent)
-        // The lock may have come free before the word was left.
-        unseen =
-          ifAvailable
-          ? state.withLockIfAvailable { $0.takeUnseen() } : state.withLock { $0.takeUnseen() }
-      }
-      guard unseen != nil else { return }
-      unseen = nil
-    } while isMissed.exchange(false, ordering: .sequentiallyConsistent)
+    }
+    guard unseen != nil else { return }
+    unseen = nil
+    lookAgainIfMissed()
+  }
+
+  private static func lookAgainIfMissed() {
+    guard isMissed.load(ordering: .sequentiallyConsistent) else { return }
+    isMissed.store(false, ordering: .sequentiallyConsistent)
+    _ = state.withLockIfAvailable { $0.takeUnseen() }
   }
 }
 
