@@ -14,6 +14,8 @@
 /// ``AsyncThrowingLazy``; the plugin says which. A lazy belongs to the actor or task that it was made in; it is not
 /// `Sendable`, and the compiler keeps it there.
 @dynamicMemberLookup
+// A class of its own, not `ThrowingLazy<Value, Never>`: Swift 6.3.1 crashes where a getter that throws a generic error is
+// read for `Never`.
 public final class Lazy<Value> {
   private enum State {
     case idle(() -> Value)
