@@ -17,7 +17,7 @@ extension Scenario {
         }
       },
       Scenario(
-        name: "two threads, seed cycle", shows: "The same for whole resolution cycles.",
+        name: "two threads, cycle", shows: "The same for whole resolution cycles.",
         goal: .atLeast(1.6), figure: .throughput, unit: .factor
       ) { effort in
         let container = Container.registeredByResolving()

@@ -1,17 +1,17 @@
 import Facet
 
 extension Scenario {
-  static var seedCycle: [Scenario] {
+  static var resolutionCycle: [Scenario] {
     [
       Scenario(
-        "seed cycle",
+        "cycle",
         "A view model with three dependencies, two of them one object; protocols registered by resolving.",
         goal: 2.5
       ) {
         cycle(in: .registeredByResolving())
       },
       Scenario(
-        "seed cycle, forwarded", "The same objects; the protocols forwarded to the service.", goal: 2.5
+        "cycle, forwarded", "The same objects; the protocols forwarded to the service.", goal: 2.5
       ) {
         cycle(in: .registeredByForwarding())
       },
