@@ -50,7 +50,7 @@ public final class Lazy<Value> {
     case .built(let value):
       return value
     case .building:
-      preconditionFailure("The value of \(Self.self) was asked for while it was being built.")
+      fatalError("The value of \(Self.self) was asked for while it was being built.")
     case .idle(let build):
       state = .building
       let value = build()
