@@ -38,7 +38,7 @@ public final class AsyncLazy<Value> {
       do {
         return try await storage.value
       } catch {
-        preconditionFailure("\(Self.self) is built by something that cannot throw, yet it threw \(error).")
+        fatalError("\(Self.self) is built by something that cannot throw, yet it threw \(error).")
       }
     }
   }
