@@ -45,6 +45,7 @@ extension Resolver {
     _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?,
     arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
+    defer { withExtendedLifetime(self) {} }
     let key = ServiceKey(
       serviceType: serviceType, name: name, argumentTypes: Signature<repeat each Argument>.types,
       option: option)

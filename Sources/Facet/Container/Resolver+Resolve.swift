@@ -52,6 +52,7 @@ extension Resolver {
     _ serviceType: Service.Type, name: String? = nil, option: (any ServiceKeyOption)?,
     arguments: repeat each Argument
   ) -> Service? {
+    defer { withExtendedLifetime(self) {} }
     guard let registry = backing.registry?.takeUnretainedValue() else { return nil }
     let signature = Signature<repeat each Argument>.identity
     let key = LookupKey(serviceType, signature, name, option.map(OptionBox.init))

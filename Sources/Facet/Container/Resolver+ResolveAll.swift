@@ -18,6 +18,7 @@ extension Resolver {
   public func resolveAll<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) -> [Service] {
+    defer { withExtendedLifetime(self) {} }
     guard let registry = backing.registry?.takeUnretainedValue() else {
       let service = try? provide(serviceType, name: nil, arguments: repeat each arguments)
       return service.map { [$0] } ?? []
