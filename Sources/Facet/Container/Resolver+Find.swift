@@ -9,7 +9,7 @@ extension Resolver {
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) -> Service? {
     // The registry is borrowed from the container behind `self`, which may have no other owner.
-    defer { withExtendedLifetime(self) {} }
+    defer { _fixLifetime(self) }
     guard let registry = backing.registry else { return nil }
     return withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
       let result = slot.baseAddress.unsafelyUnwrapped
