@@ -24,10 +24,9 @@ extension Resolver {
       return service.map { [$0] } ?? []
     }
     let names = registry.names(of: serviceType, Signature<repeat each Argument>.identity)
-    let resolution = Resolution.current
-    resolution.enter()
-    defer { resolution.leave() }
-    return names.compactMap { resolve(serviceType, name: $0, arguments: repeat each arguments) }
+    return Resolution.current.inOneCycle {
+      names.compactMap { resolve(serviceType, name: $0, arguments: repeat each arguments) }
+    }
   }
 }
 

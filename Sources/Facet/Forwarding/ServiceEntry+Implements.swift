@@ -60,8 +60,8 @@ extension ServiceEntry {
     as conversion: @escaping @Sendable (Service) -> Type
   ) -> Self {
     implements(type, name: name, fileID: fileID, line: line) { source, result in
-      let service = source.assumingMemoryBound(to: Service.self)
-      result.initializeMemory(as: Type.self, to: conversion(service.pointee))
+      let service = source.assumingMemoryBound(to: Service.self).move()
+      result.initializeMemory(as: Type.self, to: conversion(service))
     }
   }
 

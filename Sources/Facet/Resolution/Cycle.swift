@@ -72,9 +72,9 @@ struct Cycle {
 
   /// The address of the words of an entry, until another entry is added.
   @inline(__always)
-  func words(_ index: Int) -> UnsafeMutableRawPointer {
+  static func words(_ entry: UnsafeMutablePointer<Entry>) -> UnsafeMutableRawPointer {
     let offset = MemoryLayout<Entry>.offset(of: \.words).unsafelyUnwrapped
-    return UnsafeMutableRawPointer(entries + index) + offset
+    return UnsafeMutableRawPointer(entry) + offset
   }
 
   /// Finds an entry with equal arguments, or adds one.
@@ -129,13 +129,15 @@ struct Cycle {
     let entry = entries + index
     return entry.pointee.record.toOpaque() == record.toOpaque()
       && entry.pointee.server.toOpaque() == server.toOpaque() && entry.pointee.content != .dead
-      && (arguments == nil || haveEqualArguments(index, arguments.unsafelyUnwrapped))
+      && (arguments == nil || Cycle.haveEqualArguments(entry, arguments.unsafelyUnwrapped))
   }
 
   @inline(never)
-  private func haveEqualArguments(_ index: Int, _ arguments: UnsafeRawPointer) -> Bool {
-    guard let operations = entries[index].record.takeUnretainedValue().arguments,
-      let known = entries[index].arguments
+  private static func haveEqualArguments(
+    _ entry: UnsafeMutablePointer<Entry>, _ arguments: UnsafeRawPointer
+  ) -> Bool {
+    guard let operations = entry.pointee.record.takeUnretainedValue().arguments,
+      let known = entry.pointee.arguments
     else {
       return true
     }

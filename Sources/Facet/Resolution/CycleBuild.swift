@@ -1,38 +1,107 @@
 /// Building within a cycle: transient and graph scope.
-extension Request {
+extension Registry {
   /// Gives the cycle's instance, or builds one.
   @inline(__always)
-  func buildInCycle(isShared: Bool) -> Bool {
-    // Only a joined cycle has more to look through than its own table.
-    if resolution.pointee.cycleIdentifier != nil, let known = find(arguments) {
-      return reuse(known, isShared: isShared)
+  func buildInCycle(
+    _ registration: Unmanaged<Registration>, _ record: Unmanaged<ServiceRecord>,
+    _ mode: ServiceConfiguration.Mode, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer, _ resolution: Resolution.Pointer
+  ) -> Bool {
+    // Made where it is needed, to keep the rest in registers.
+    var request: Request {
+      Request(
+        registration: registration, record: record, mode: mode, server: .passUnretained(self),
+        arguments: arguments, result: result, resolution: resolution)
     }
-    let (index, isNew) = resolution.pointee.cycle.findOrAppend(record, server, arguments)
-    guard isNew else { return reuse(index, isShared: isShared) }
-    if resolution.pointee.cycleNumber > 0, isBuiltInSuspendedCycle {
+    if resolution.pointee.isJoined { return request.buildInCycle() }
+    let (index, isNew) = resolution.pointee.cycle.findOrAppend(record, .passUnretained(self), arguments)
+    guard isNew else { return request.reuse(index) }
+    resolution.pointee.push(Frame(registration: registration, entry: index, cycleNumber: 0))
+    // The result is on the caller's stack, so its address says how much of that is left.
+    guard UInt(bitPattern: result) >= resolution.pointee.stack.limit else {
+      return request.buildAwayFromEnd(index)
+    }
+    do {
+      try record._withUnsafeGuaranteedRef { try $0.build(resolver, arguments, result) }
+    } catch {
+      return request.endBuild(index, with: error)
+    }
+    guard resolution.pointee.cycle.entry(index).pointee.content == .building else {
+      return request.takeInstance(index)
+    }
+    if mode.hasCompletions { return request.endBuild(index) }
+    if mode.isScope(.graph), resolution.pointee.isAskedForMore,
+      record._withUnsafeGuaranteedRef({ $0.isReference(at: result) })
+    {
+      request.share(index)
+    } else {
       resolution.pointee.cycle.discard(index)
-      return fail(with: loop())
     }
-    return build(index, isShared: isShared)
+    resolution.pointee.pop()
+    return true
+  }
+}
+
+extension Resolution {
+  /// Whether the cycle has more to look through than its own table: it joins another one, or another one was put
+  /// aside for it.
+  @inline(__always)
+  fileprivate var isJoined: Bool { cycleIdentifier != nil || cycleNumber > 0 }
+
+  /// Whether the cycle goes on after the service that is being built.
+  @inline(__always)
+  fileprivate var isAskedForMore: Bool { frameCount > 1 || blockCount > 0 || cycleIdentifier != nil }
+}
+
+extension Request {
+  /// The same for a cycle that may have more to look through than its own table.
+  @inline(never)
+  func buildInCycle() -> Bool {
+    if let known = find(arguments) { return reuse(known) }
+    if isBuiltInSuspendedCycle { return fail(with: loop()) }
+    let index = resolution.pointee.cycle.append(record, server, arguments)
+    return build(index)
   }
 
   @inline(never)
-  private func reuse(_ known: Int, isShared: Bool) -> Bool {
+  fileprivate func reuse(_ known: Int) -> Bool {
     if copyInstance(known) { return true }
     guard resolution.mayBuildAgain(known) else { return fail(with: loop()) }
-    return build(known, isAgain: true, isShared: isShared)
+    return build(known, isAgain: true)
   }
 
-  @inline(__always)
-  private func build(_ index: Int, isAgain: Bool = false, isShared: Bool) -> Bool {
+  private func build(_ index: Int, isAgain: Bool = false) -> Bool {
     guard runFactory(index) else {
       if !isAgain { resolution.drop(index) }
       return false
     }
-    if resolution.pointee.cycle.entry(index).pointee.content != .building {
+    return endBuild(index, isAgain: isAgain)
+  }
+
+  /// Goes on where the frame of the service is there, but the stack may not suffice.
+  @inline(never)
+  fileprivate func buildAwayFromEnd(_ index: Int) -> Bool {
+    guard runFactoryAwayFromEnd() else {
+      resolution.drop(index)
+      return false
+    }
+    return endBuild(index)
+  }
+
+  @inline(never)
+  fileprivate func endBuild(_ index: Int, with error: any Error) -> Bool {
+    noteFailure(error)
+    resolution.drop(index)
+    return false
+  }
+
+  /// Completes an instance that the factory has made, and shares it in the cycle if that is its scope.
+  @inline(never)
+  fileprivate func endBuild(_ index: Int, isAgain: Bool = false) -> Bool {
+    guard resolution.pointee.cycle.entry(index).pointee.content == .building else {
       return takeInstance(index)
     }
-    if isShared, mode.hasCompletions || isAskedForAgain,
+    if mode.isScope(.graph), mode.hasCompletions || resolution.pointee.isAskedForMore,
       record._withUnsafeGuaranteedRef({ $0.isReference(at: result) })
     {
       share(index)
@@ -45,20 +114,13 @@ extension Request {
     return true
   }
 
-  /// Whether anybody can ask for the instance later in the cycle.
-  ///
-  /// Nobody can, where the cycle ends with this resolve.
-  @inline(__always)
-  private var isAskedForAgain: Bool {
-    resolution.pointee.nesting > 1 || resolution.pointee.cycleIdentifier != nil
-  }
-
   /// Lets the cycle hold the instance.
   @inline(__always)
-  func share(_ index: Int) {
+  fileprivate func share(_ index: Int) {
     let size = record._withUnsafeGuaranteedRef { $0.size }
-    ReferenceWords.copy(from: result, to: resolution.pointee.cycle.words(index), size: size)
-    resolution.pointee.cycle.entry(index).pointee.content = .reference
+    let entry = resolution.pointee.cycle.entry(index)
+    ReferenceWords.copy(from: result, to: Cycle.words(entry), size: size)
+    entry.pointee.content = .reference
     if arguments != nil { resolution.pointee.cycle.keepArguments(index) }
   }
 }

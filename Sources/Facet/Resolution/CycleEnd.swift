@@ -67,7 +67,7 @@ extension Resolution.Pointer {
         guard operations.areEqual(known.pointer, arguments) else { continue }
       }
       let index = pointee.cycle.append(.passUnretained(record), .passUnretained(server), arguments)
-      guard OpaqueValue.write(object, as: record.serviceType, to: pointee.cycle.words(index)) else {
+      guard OpaqueValue.write(object, as: record.serviceType, to: Cycle.words(pointee.cycle.entry(index))) else {
         pointee.cycle.discard(index)
         continue
       }
@@ -88,34 +88,29 @@ extension Resolution.Pointer {
 
   /// The identity of the running cycle, or of a new one that has not begun.
   var runningIdentifier: GraphIdentifier {
-    pointee.nesting > 0 ? identifier : GraphIdentifier()
+    pointee.isInside ? identifier : GraphIdentifier()
   }
 
   /// Runs `body` as a part of the cycle with the given identity.
   func withCycle<Result>(_ identifier: GraphIdentifier, _ body: () throws -> Result) rethrows -> Result {
-    if pointee.nesting > 0, pointee.cycleIdentifier === identifier { return try body() }
-    let suspended = (pointee.cycle, pointee.cycleIdentifier)
-    let isOutermost = pointee.nesting == 0
-    if isOutermost {
-      enter()
-    } else {
-      pointee.cycle = Cycle()
-      pointee.cycleNumber += 1
-      pointee.nesting += 1
-    }
-    pointee.cycleIdentifier = identifier
-    defer {
-      if isOutermost {
-        leave()
-      } else {
-        endCycle()
-        pointee.cycle.deallocate()
-        (pointee.cycle, pointee.cycleIdentifier) = suspended
-        pointee.cycleNumber -= 1
-        pointee.nesting -= 1
+    if pointee.isInside, pointee.cycleIdentifier === identifier { return try body() }
+    guard pointee.isInside else {
+      return try inOneCycle {
+        pointee.cycleIdentifier = identifier
+        return try body()
       }
     }
-    return try body()
+    let suspended = (pointee.cycle, pointee.cycleIdentifier)
+    pointee.cycle = Cycle()
+    pointee.cycleIdentifier = identifier
+    pointee.cycleNumber += 1
+    defer {
+      endCycle()
+      pointee.cycle.deallocate()
+      (pointee.cycle, pointee.cycleIdentifier) = suspended
+      pointee.cycleNumber -= 1
+    }
+    return try inOneCycle(body)
   }
 }
 

@@ -1,5 +1,7 @@
-/// The steps of a resolve: find the registration, look for a shared instance, else build in the scope of the record, and
-/// convert for a forwarded key.
+/// The way of a resolve: find the registration, then give what is shared, or build.
+///
+/// The hot path. Its functions take what they need one by one, in registers; `Request` bundles it for the ways that are
+/// taken seldom.
 extension Registry {
   /// Resolves a service, and writes it to `result`.
   ///
@@ -29,121 +31,59 @@ extension Registry {
     _ key: Key, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) -> Bool {
     let resolution = Resolution.current(threads)
+    guard resolution.pointee.isInside else { return resolveFirst(key, arguments, result, resolution) }
+    return serve(key, arguments, result, resolution)
+  }
+
+  /// Resolves what the program asks for itself: a cycle of its own.
+  @inline(never)
+  private func resolveFirst<Key: RegistrationKey>(
+    _ key: Key, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    _ resolution: Resolution.Pointer
+  ) -> Bool {
     resolution.enter()
-    defer { resolution.leave() }
-    guard let registration = find(key) else { return false }
-    return serve(registration, arguments, result, resolution)
+    let isResolved = serve(key, arguments, result, resolution)
+    resolution.leave()
+    return isResolved
   }
 
   /// Whether there is a registration for a key, here or up.
   func contains(_ key: LookupKey) -> Bool {
-    let resolution = Resolution.current
-    resolution.enter()
-    defer { resolution.leave() }
-    return find(key) != nil
+    Resolution.current.inOneCycle { find(key) != nil }
   }
 
   @inline(__always)
-  func serve(
-    _ registration: Unmanaged<Registration>, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer, _ resolution: Resolution.Pointer
+  private func serve<Key: RegistrationKey>(
+    _ key: Key, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    _ resolution: Resolution.Pointer
   ) -> Bool {
-    let record = registration._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.record) }
+    guard let registration = find(key) else { return false }
+    guard registration._withUnsafeGuaranteedRef({ !$0.isForward }) else {
+      return serve(forward: registration, arguments, result, resolution)
+    }
+    let record = Unmanaged<ServiceRecord>.fromOpaque(registration.toOpaque())
+    let mode = record._withUnsafeGuaranteedRef { $0.mode }
+    if mode.isBuiltInCycle {
+      return buildInCycle(registration, record, mode, arguments, result, resolution)
+    }
     if let shared = record._withUnsafeGuaranteedRef({ $0.shared }),
-      shared._withUnsafeGuaranteedRef({ $0.write(for: registration, to: result) })
+      shared._withUnsafeGuaranteedRef({ $0.copy(to: result) })
     {
       return true
     }
-    if registration._withUnsafeGuaranteedRef({ $0.isForward }) {
-      return convert(registration, record, arguments, result, resolution)
-    }
-    return build(request(registration, record, arguments, result, resolution))
+    return buildBeyondCycle(registration, record, mode, arguments, result, resolution)
   }
 
-  @inline(__always)
-  private func request(
-    _ registration: Unmanaged<Registration>, _ record: Unmanaged<ServiceRecord>,
-    _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer, _ resolution: Resolution.Pointer
-  ) -> Request {
-    Request(
-      registration: registration, record: record, mode: record._withUnsafeGuaranteedRef { $0.mode },
-      server: .passUnretained(self), arguments: arguments, result: result, resolution: resolution)
-  }
-
-  /// Builds in the way of the scope.
-  @inline(__always)
-  private func build(_ request: Request) -> Bool {
-    if request.mode.isScope(.graph) { return request.buildInCycle(isShared: true) }
-    if request.mode.isScope(.transient) { return request.buildInCycle(isShared: false) }
-    if request.mode.isScope(.custom) { return request.servedByOwner.buildStored() }
-    return request.servedByOwner.buildShared()
-  }
-
-  /// Builds the target of a forward aside, and converts it.
+  /// Builds what other cycles see, too, with the services of the container that owns the record.
   @inline(never)
-  private func convert(
+  func buildBeyondCycle(
     _ registration: Unmanaged<Registration>, _ record: Unmanaged<ServiceRecord>,
-    _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer, _ resolution: Resolution.Pointer
-  ) -> Bool {
-    let size = record._withUnsafeGuaranteedRef { $0.size }
-    guard size <= ReferenceWords.maximumSize else {
-      let target = OpaqueValue.allocate(record.takeUnretainedValue().serviceType)
-      defer { target.deallocate() }
-      return convert(registration, record, arguments, target, result, resolution)
-    }
-    var words = ReferenceWords.empty
-    return withUnsafeMutableBytes(of: &words) { words in
-      convert(
-        registration, record, arguments, words.baseAddress.unsafelyUnwrapped, result, resolution)
-    }
-  }
-
-  private func convert(
-    _ registration: Unmanaged<Registration>, _ record: Unmanaged<ServiceRecord>,
-    _ arguments: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer,
+    _ mode: ServiceConfiguration.Mode, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer, _ resolution: Resolution.Pointer
   ) -> Bool {
-    guard build(request(registration, record, arguments, target, resolution)) else { return false }
-    let isReference = record._withUnsafeGuaranteedRef { $0.isReference(at: target) }
-    registration._withUnsafeGuaranteedRef { registration in
-      unsafeDowncast(registration, to: ForwardedKey.self)
-        .convert(from: target, isReference: isReference, to: result)
-    }
-    if isReference {
-      ReferenceWords.release(ReferenceWords.address(at: target))
-    } else {
-      OpaqueValue.destroy(record.takeUnretainedValue().serviceType, at: target)
-    }
-    return true
-  }
-}
-
-extension SharedInstance {
-  /// Writes a copy as the type of `registration`; false if the instance has died.
-  @inline(__always)
-  fileprivate func write(
-    for registration: Unmanaged<Registration>, to result: UnsafeMutableRawPointer
-  ) -> Bool {
-    withValue { source in
-      guard let source else { return false }
-      if registration._withUnsafeGuaranteedRef({ $0.isForward }) {
-        registration._withUnsafeGuaranteedRef { registration in
-          unsafeDowncast(registration, to: ForwardedKey.self)
-            .convert(from: source, isReference: isReference, to: result)
-        }
-      } else {
-        copy(from: source, to: result)
-      }
-      return true
-    }
-  }
-
-  @inline(__always)
-  func copy(from source: UnsafeRawPointer, to result: UnsafeMutableRawPointer) {
-    if isReference {
-      ReferenceWords.copy(from: source, to: result, size: size)
-    } else {
-      OpaqueValue.copy(type, from: source, to: result)
-    }
+    let request = Request(
+      registration: registration, record: record, mode: mode, server: .passUnretained(self),
+      arguments: arguments, result: result, resolution: resolution)
+    return mode.isScope(.custom) ? request.servedByOwner.buildStored() : request.servedByOwner.buildShared()
   }
 }

@@ -9,6 +9,14 @@ extension Request {
       server: .passUnretained(owner), arguments: arguments, result: result, resolution: resolution)
   }
 
+  /// The same request in the default scope.
+  var inGraphScope: Request {
+    Request(
+      registration: registration, record: record,
+      mode: .init(kind: .graph, hasCompletions: mode.hasCompletions), server: server,
+      arguments: arguments, result: result, resolution: resolution)
+  }
+
   /// What the cycle knows of the service.
   @inline(__always)
   func find(_ arguments: UnsafeRawPointer?) -> Int? {
@@ -36,10 +44,16 @@ extension Request {
       }
       return true
     } catch {
-      let reason = failure(error)
-      resolution.pointee.pop()
-      return fail(with: reason)
+      noteFailure(error)
+      return false
     }
+  }
+
+  /// Leaves the frame of a factory that threw.
+  func noteFailure(_ error: any Error) {
+    let reason = failure(error)
+    resolution.pointee.pop()
+    resolution.pointee.error = reason
   }
 
   /// Runs the record's completions on the result, in the frame of the service.
@@ -58,11 +72,11 @@ extension Request {
     switch entry.pointee.content {
     case .reference:
       let size = record._withUnsafeGuaranteedRef { $0.size }
-      ReferenceWords.copy(from: resolution.pointee.cycle.words(index), to: result, size: size)
+      ReferenceWords.copy(from: Cycle.words(entry), to: result, size: size)
       return true
     case .instance:
       return entry.pointee.instance._withUnsafeGuaranteedRef { instance in
-        instance.copy(from: instance.storage, to: result)
+        instance.copyStorage(to: result)
         return true
       }
     case .building, .dead, .stored:

@@ -9,8 +9,10 @@ struct Resolution {
   typealias Pointer = UnsafeMutablePointer<Resolution>
 
   let presence: UnsafeMutablePointer<Reclamation.Presence>
-  /// How many resolves, and blocks that join a cycle, enclose the running code.
-  var nesting = 0
+  /// Whether a resolve, or a block that joins a cycle, encloses the running code.
+  var isInside = false
+  /// How many of these blocks enclose it.
+  var blockCount = 0
   var cycle = Cycle()
   /// The identity under which the cycle's instances can be found after its end, made when somebody asks.
   var cycleIdentifier: GraphIdentifier?
@@ -115,20 +117,30 @@ struct Resolution {
 // MARK: - Entering and leaving
 
 extension UnsafeMutablePointer<Resolution> {
+  /// Begins the outermost resolve or block.
   @inline(__always)
   func enter() {
-    if pointee.nesting == 0 { pointee.presence.pointee.enter() }
-    pointee.nesting += 1
+    pointee.presence.pointee.enter()
+    pointee.isInside = true
   }
 
+  /// Ends the outermost resolve or block, and with it the cycle.
   @inline(__always)
   func leave() {
-    guard pointee.nesting == 1 else {
-      pointee.nesting -= 1
-      return
-    }
     if pointee.cycle.count > 0 || pointee.cycleIdentifier != nil { endCycle() }
-    pointee.nesting = 0
+    pointee.isInside = false
     pointee.presence.pointee.leave()
+  }
+
+  /// Runs `body` in the running cycle, or in one that ends with it.
+  func inOneCycle<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let isOutermost = !pointee.isInside
+    if isOutermost { enter() }
+    pointee.blockCount += 1
+    defer {
+      pointee.blockCount -= 1
+      if isOutermost { leave() }
+    }
+    return try body()
   }
 }

@@ -58,12 +58,7 @@ extension Request {
 
   private func copyPublished() -> Bool {
     guard let shared = record._withUnsafeGuaranteedRef({ $0.shared }) else { return false }
-    let instance = shared.takeUnretainedValue()
-    return instance.withValue { source in
-      guard let source else { return false }
-      instance.copy(from: source, to: result)
-      return true
-    }
+    return shared.takeUnretainedValue().copy(to: result)
   }
 
   /// Goes on with an instance that is still being completed elsewhere.
@@ -72,7 +67,7 @@ extension Request {
     resolution.pointee.cycle.hold(instance, at: index)
     resolution.pointee.cycle.entry(index).pointee.publication =
       record._withUnsafeGuaranteedRef { $0.resetCount }
-    instance.copy(from: instance.storage, to: result)
+    instance.copyStorage(to: result)
     return true
   }
 

@@ -6,7 +6,7 @@ extension Request {
   @inline(never)
   func buildStored() -> Bool {
     // The scope may have been changed since the resolve began.
-    guard let storage = configuration.storage else { return buildInCycle(isShared: true) }
+    guard let storage = configuration.storage else { return inGraphScope.buildInCycle() }
     while true {
       switch Flights.claim(record.takeUnretainedValue(), for: resolution) {
       case .granted(let flight):
@@ -17,7 +17,7 @@ extension Request {
         continue
       case .halfBuilt(let flight, let instance, let dependent):
         adopt(flight, dependent)
-        instance.copy(from: instance.storage, to: result)
+        instance.copyStorage(to: result)
         return true
       case .loop(let otherPath):
         return fail(with: loop(otherPath: otherPath))

@@ -3,11 +3,11 @@ import Synchronization
 /// A key that points at the record of another key, and knows how to make its type of that record's.
 @usableFromInline
 final class ForwardedKey: Registration, @unchecked Sendable {
-  /// Writes the target's service at `source` as the forwarded type.
+  /// Moves the target's service from `source` to `result` as the forwarded type.
   ///
   /// Checked by the compiler where it was written.
   @usableFromInline typealias Conversion =
-    @Sendable (_ source: UnsafeRawPointer, _ result: UnsafeMutableRawPointer) -> Void
+    @Sendable (_ source: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) -> Void
 
   let target: ServiceRecord
   let conversion: Conversion?
@@ -29,31 +29,32 @@ final class ForwardedKey: Registration, @unchecked Sendable {
     Unmanaged<CastTemplate>.fromOpaque(pointer).release()
   }
 
-  /// Writes a copy of the target's service at `source` to `result` as the forwarded type.
+  /// Moves the target's service from `source` to `result` as the forwarded type.
   ///
   /// Stops the program if it is none: that is the promise of a forward to a type that the compiler cannot check.
   ///
   /// Not inlined on purpose, like `ServiceRecord.build`.
   @inline(never)
-  func convert(
-    from source: UnsafeRawPointer, isReference: Bool, to result: UnsafeMutableRawPointer
+  func move(
+    from source: UnsafeMutableRawPointer, isReference: Bool, to result: UnsafeMutableRawPointer
   ) {
     if let conversion { return conversion(source, result) }
     if isReference, let pointer = template.load(ordering: .acquiring) {
       let template = Unmanaged<CastTemplate>.fromOpaque(pointer)
-      if template._withUnsafeGuaranteedRef({ $0.write(source, to: result) }) { return }
+      if template._withUnsafeGuaranteedRef({ $0.move(from: source, to: result) }) { return }
     }
     cast(from: source, isReference: isReference, to: result)
   }
 
   @inline(never)
   private func cast(
-    from source: UnsafeRawPointer, isReference: Bool, to result: UnsafeMutableRawPointer
+    from source: UnsafeMutableRawPointer, isReference: Bool, to result: UnsafeMutableRawPointer
   ) {
     let dynamicType = OpaqueValue.dynamicType(target.serviceType, at: source)
     guard OpaqueValue.cast(target.serviceType, at: source, to: serviceType, at: result) else {
       stop(message(dynamicType: dynamicType))
     }
+    defer { OpaqueValue.destroy(target.serviceType, at: source) }
     guard isReference, template.load(ordering: .relaxed) == nil,
       ReferenceWords.verify(serviceType, size: size, at: result, dynamicType: dynamicType),
       ReferenceWords.address(at: result) == ReferenceWords.address(at: source)
@@ -99,14 +100,13 @@ private final class CastTemplate: @unchecked Sendable {
   }
 
   @inline(__always)
-  func write(_ source: UnsafeRawPointer, to result: UnsafeMutableRawPointer) -> Bool {
+  func move(from source: UnsafeRawPointer, to result: UnsafeMutableRawPointer) -> Bool {
     let address = ReferenceWords.address(at: source)
     guard unsafeBitCast(ReferenceWords.dynamicType(address), to: UInt.self) == dynamicType else {
       return false
     }
     ReferenceWords.move(from: words, to: result, size: size)
     result.storeBytes(of: address, as: UInt.self)
-    ReferenceWords.retain(address)
     return true
   }
 }

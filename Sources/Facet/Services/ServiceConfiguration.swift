@@ -81,6 +81,10 @@ extension ServiceConfiguration {
     @inline(__always)
     var hasCompletions: Bool { rawValue & 1 != 0 }
 
+    /// Whether nothing beyond the cycle sees the instances: transient and graph scope.
+    @inline(__always)
+    var isBuiltInCycle: Bool { rawValue &>> 1 <= ScopeKind.graph.rawValue }
+
     @inline(__always)
     func isScope(_ kind: ScopeKind) -> Bool { rawValue &>> 1 == kind.rawValue }
   }

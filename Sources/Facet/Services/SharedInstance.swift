@@ -40,11 +40,30 @@ final class SharedInstance: @unchecked Sendable {
   /// What keeps the value alive, or `nil` if it was held weakly and has died.
   var owner: AnyObject? { isWeak ? object : self }
 
-  /// Gives the value to `body`, or `nil` if it was held weakly and has died.
+  /// Writes a copy to `result`; false if the object was held weakly and has died.
   @inline(__always)
-  func withValue<Result>(_ body: (UnsafeRawPointer?) -> Result) -> Result {
-    guard isWeak else { return body(UnsafeRawPointer(storage)) }
-    let object = self.object
-    return withExtendedLifetime(object) { body(object == nil ? nil : UnsafeRawPointer(storage)) }
+  func copy(to result: UnsafeMutableRawPointer) -> Bool {
+    if isWeak { return copyWeak(to: result) }
+    copyStorage(to: result)
+    return true
+  }
+
+  /// Writes a copy of the stored value, which the caller knows to be alive.
+  @inline(__always)
+  func copyStorage(to result: UnsafeMutableRawPointer) {
+    if isReference {
+      ReferenceWords.copy(from: storage, to: result, size: size)
+    } else {
+      OpaqueValue.copy(type, from: storage, to: result)
+    }
+  }
+
+  @inline(__always)
+  private func copyWeak(to result: UnsafeMutableRawPointer) -> Bool {
+    guard let object else { return false }
+    // Loading has counted the reference, which the result takes over.
+    _ = Unmanaged.passRetained(object)
+    ReferenceWords.move(from: storage, to: result, size: size)
+    return true
   }
 }

@@ -38,7 +38,7 @@ enum ReferenceWords {
     while offset < size {
       target.storeBytes(
         of: source.load(fromByteOffset: offset, as: UInt.self), toByteOffset: offset, as: UInt.self)
-      offset += MemoryLayout<UInt>.size
+      offset &+= MemoryLayout<UInt>.size
     }
   }
 
