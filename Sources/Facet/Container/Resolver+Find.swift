@@ -1,29 +1,32 @@
 extension Resolver {
-  /// Resolves a registered service; `nil` if that fails for whatever reason.
+  /// Writes a registered service to `slot`; false, with nothing written, if that fails for whatever reason.
   ///
   /// The part that is inlined into clients: it knows the types, gives their identity and the addresses of arguments and
   /// result to the registry, and so costs no box and no dynamic cast.
   @inlinable
   @inline(__always)
   func find<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
-  ) -> Service? {
+    _ slot: UnsafeMutablePointer<Service>, name: String?, arguments: repeat each Argument
+  ) -> Bool {
     // The registry is borrowed from the container behind `self`, which may have no other owner.
     defer { _fixLifetime(self) }
-    guard let registry = backing.registry else { return nil }
-    return withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
-      let result = slot.baseAddress.unsafelyUnwrapped
-      let isFound: Bool
-      if Signature<repeat each Argument>.isEmpty {
-        isFound = registry.write(serviceType, nil, name, nil, result)
-      } else {
-        let tuple = (repeat each arguments)
-        isFound = withUnsafePointer(to: tuple) { pointer in
-          registry.write(serviceType, Signature<repeat each Argument>.self, name, pointer, result)
-        }
-      }
-      return isFound ? result.move() : nil
+    guard let registry = backing.registry else { return false }
+    if Signature<repeat each Argument>.isEmpty { return registry.write(Service.self, nil, name, nil, slot) }
+    let tuple = (repeat each arguments)
+    return withUnsafePointer(to: tuple) { pointer in
+      registry.write(Service.self, Signature<repeat each Argument>.self, name, pointer, slot)
     }
+  }
+}
+
+/// Gives `body` memory for one value.
+@inlinable
+@inline(__always)
+func withSlot<Value, Result, Failure: Error>(
+  for _: Value.Type, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { slot throws(Failure) in
+    try body(slot.baseAddress.unsafelyUnwrapped)
   }
 }
 

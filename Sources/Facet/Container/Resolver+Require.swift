@@ -17,8 +17,10 @@ extension Resolver {
   public func require<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
-    if let service = find(serviceType, name: name, arguments: repeat each arguments) { return service }
-    return try recoverOrThrow(serviceType, name: name, arguments: repeat each arguments)
+    try withSlot(for: Service.self) { slot throws(ResolutionError) in
+      find(slot, name: name, arguments: repeat each arguments)
+        ? slot.move() : try recoverOrThrow(serviceType, name: name, arguments: repeat each arguments)
+    }
   }
 
   /// Resolves a service with one argument, or throws the reason why that fails.
@@ -34,7 +36,9 @@ extension Resolver {
   public func require<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument
   ) throws(ResolutionError) -> Service {
-    if let service = find(serviceType, name: name, arguments: argument) { return service }
-    return try recoverOrThrow(serviceType, name: name, arguments: argument)
+    try withSlot(for: Service.self) { slot throws(ResolutionError) in
+      find(slot, name: name, arguments: argument)
+        ? slot.move() : try recoverOrThrow(serviceType, name: name, arguments: argument)
+    }
   }
 }

@@ -19,8 +19,10 @@ extension Resolver {
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
   ) -> Service? {
-    find(serviceType, name: name, arguments: repeat each arguments)
-      ?? recover(serviceType, name: name, arguments: repeat each arguments)
+    withSlot(for: Service.self) { slot in
+      find(slot, name: name, arguments: repeat each arguments)
+        ? slot.move() : recover(serviceType, name: name, arguments: repeat each arguments)
+    }
   }
 
   /// Resolves a service with one argument.
@@ -36,8 +38,10 @@ extension Resolver {
   public func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument
   ) -> Service? {
-    find(serviceType, name: name, arguments: argument)
-      ?? recover(serviceType, name: name, arguments: argument)
+    withSlot(for: Service.self) { slot in
+      find(slot, name: name, arguments: argument)
+        ? slot.move() : recover(serviceType, name: name, arguments: argument)
+    }
   }
 
   /// Resolves a service under a key with a part of an extension's own.

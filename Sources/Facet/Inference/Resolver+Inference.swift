@@ -18,8 +18,12 @@ extension Resolver {
   public func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    find(Service.self, name: name, arguments: repeat each arguments)
-      ?? recoverOrStop(Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+    withSlot(for: Service.self) { slot in
+      find(slot, name: name, arguments: repeat each arguments)
+        ? slot.move()
+        : recoverOrStop(
+          Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+    }
   }
 
   /// Resolves the service that the context asks for, with one argument.
@@ -36,7 +40,11 @@ extension Resolver {
   public func resolve<Service, Argument>(
     name: String? = nil, argument: Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    find(Service.self, name: name, arguments: argument)
-      ?? recoverOrStop(Service.self, name: name, arguments: argument, fileID: fileID, line: line)
+    withSlot(for: Service.self) { slot in
+      find(slot, name: name, arguments: argument)
+        ? slot.move()
+        : recoverOrStop(
+          Service.self, name: name, arguments: argument, fileID: fileID, line: line)
+    }
   }
 }
