@@ -102,7 +102,7 @@ extension Container {
       serviceType, signature: takesArguments ? signature : nil, name: name,
       option: option.map(OptionBox.init), location: CodeLocation(fileID: fileID, line: line))
     let record = ServiceRecord(
-      request, size: MemoryLayout<Service>.size,
+      request, size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment,
       arguments: takesArguments ? ArgumentOperations(signature) : nil, owner: registry,
       scope: registry.defaultScope, build: build)
     registry.insert(record)

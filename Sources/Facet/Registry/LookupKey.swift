@@ -67,16 +67,47 @@ struct LookupKey: RegistrationKey {
   /// Strings are equal by canonical equivalence, which is bytewise only for ASCII: the rest goes to `Hasher`.
   @inline(never)
   private static func hash(_ name: String) -> UInt {
-    var name = name
-    let bytewise = name.withUTF8 { bytes -> UInt? in
-      var hash = UInt(bitPattern: bytes.count)
-      var high: UInt8 = 0
-      for byte in bytes {
-        hash = (hash ^ UInt(byte)) &* 0x0100_0000_01B3
-        high |= byte
-      }
-      return high < 0x80 ? hash : nil
+    if let hash = name.utf8.withContiguousStorageIfAvailable({ hash(ascii: UnsafeRawBufferPointer($0)) }) {
+      return hash ?? hashOfOther(name)
     }
-    return bytewise ?? UInt(bitPattern: name.hashValue)
+    return hashOfOther(name)
+  }
+
+  @inline(never)
+  private static func hashOfOther(_ name: String) -> UInt {
+    var plain = String(String.UnicodeScalarView(name.unicodeScalars.map { twins[$0] ?? $0 }))
+    return plain.withUTF8 { hash(ascii: UnsafeRawBufferPointer($0)) } ?? UInt(bitPattern: plain.hashValue)
+  }
+
+  /// The characters that equal an ASCII one without being it.
+  private static let twins: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{212A}": "K", "\u{37E}": ";", "\u{1FEF}": "`",
+  ]
+
+  /// Hashes ASCII by words; `nil` for anything else.
+  @inline(__always)
+  private static func hash(ascii bytes: UnsafeRawBufferPointer) -> UInt? {
+    var hash = UInt64(truncatingIfNeeded: bytes.count)
+    var high: UInt64 = 0
+    var offset = 0
+    while offset &+ 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      high |= word
+      hash = mixed(hash ^ word)
+      offset &+= 8
+    }
+    var rest: UInt64 = 0
+    while offset < bytes.count {
+      rest = rest &<< 8 | UInt64(bytes[offset])
+      offset &+= 1
+    }
+    guard (high | rest) & 0x8080_8080_8080_8080 == 0 else { return nil }
+    return UInt(truncatingIfNeeded: mixed(hash ^ rest))
+  }
+
+  @inline(__always)
+  private static func mixed(_ word: UInt64) -> UInt64 {
+    let product = word &* 0x9E37_79B9_7F4A_7C15
+    return product ^ (product &>> 32)
   }
 }

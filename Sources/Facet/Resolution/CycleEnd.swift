@@ -67,7 +67,8 @@ extension Resolution.Pointer {
         guard operations.areEqual(known.pointer, arguments) else { continue }
       }
       let index = pointee.cycle.append(.passUnretained(record), .passUnretained(server), arguments)
-      guard OpaqueValue.write(object, as: record.serviceType, to: Cycle.words(pointee.cycle.entry(index))) else {
+      guard OpaqueValue.write(object, as: record.serviceType, to: Cycle.words(pointee.cycle.entry(index)))
+      else {
         pointee.cycle.discard(index)
         continue
       }

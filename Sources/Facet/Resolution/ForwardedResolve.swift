@@ -7,13 +7,25 @@ extension Registry {
   ) -> Bool {
     let forward = Unmanaged<ForwardedKey>.fromOpaque(registration.toOpaque())
     let record = forward._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.target) }
-    if record._withUnsafeGuaranteedRef({ $0.size }) <= ReferenceWords.maximumSize {
-      var words = ReferenceWords.empty
-      return withUnsafeMutableBytes(of: &words) { words in
-        serve(
-          registration, forward, record, arguments, words.baseAddress.unsafelyUnwrapped, result, resolution)
-      }
+    guard record._withUnsafeGuaranteedRef({ $0.isSmall }) else {
+      return serve(largeForward: registration, arguments, result, resolution)
     }
+    return withUnsafeTemporaryAllocation(
+      byteCount: ReferenceWords.maximumSize, alignment: ServiceRecord.smallAlignment
+    ) { target in
+      serve(
+        registration, forward, record, arguments, target.baseAddress.unsafelyUnwrapped, result, resolution)
+    }
+  }
+
+  /// The same for a target that does not fit in a few words.
+  @inline(never)
+  private func serve(
+    largeForward registration: Unmanaged<Registration>, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer, _ resolution: Resolution.Pointer
+  ) -> Bool {
+    let forward = Unmanaged<ForwardedKey>.fromOpaque(registration.toOpaque())
+    let record = forward._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.target) }
     let target = OpaqueValue.allocate(record.takeUnretainedValue().serviceType)
     defer { target.deallocate() }
     return serve(registration, forward, record, arguments, target, result, resolution)

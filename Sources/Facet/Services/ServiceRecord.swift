@@ -25,6 +25,10 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   let arguments: ArgumentOperations?
   /// The size of the service type in bytes.
   let size: Int
+  /// Whether a service fits in memory of `ReferenceWords.maximumSize` bytes, aligned to `smallAlignment`.
+  let isSmall: Bool
+  /// What the stack has without a call to the allocator.
+  static var smallAlignment: Int { 16 }
   /// The registry of the container that the service was registered in; alive as long as a resolve can reach the record.
   unowned(unsafe) let owner: AnyObject
 
@@ -43,11 +47,12 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   private static let changes = Guarded(())
 
   init(
-    _ request: RegistrationRequest, size: Int, arguments: ArgumentOperations?, owner: AnyObject,
-    scope: any ObjectScopeProtocol, build: @escaping Build
+    _ request: RegistrationRequest, size: Int, alignment: Int, arguments: ArgumentOperations?,
+    owner: AnyObject, scope: any ObjectScopeProtocol, build: @escaping Build
   ) {
     factory = build
     self.size = size
+    isSmall = size <= ReferenceWords.maximumSize && alignment <= ServiceRecord.smallAlignment
     self.arguments = arguments
     self.owner = owner
     let configuration = ServiceConfiguration.make(for: scope)
