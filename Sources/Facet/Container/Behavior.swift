@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Is told of every registration and every forward of a container.
 ///
 /// ```swift
@@ -31,16 +33,20 @@ public protocol Behavior: Sendable {
 /// The behaviors of one container.
 final class BehaviorList: Sendable {
   private let list: Guarded<[any Behavior]>
+  /// Set for ever with the first one: most containers have none.
+  private let isUsed: Atomic<Bool>
 
   init(_ behaviors: [any Behavior]) {
     list = Guarded(behaviors)
+    isUsed = Atomic(!behaviors.isEmpty)
   }
 
   func add(_ behavior: any Behavior) {
     list.withLock { $0.append(behavior) }
+    isUsed.store(true, ordering: .releasing)
   }
 
-  var all: [any Behavior] { list.withLock { $0 } }
+  var all: [any Behavior] { isUsed.load(ordering: .acquiring) ? list.withLock { $0 } : [] }
 }
 
 extension Container {

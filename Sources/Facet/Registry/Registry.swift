@@ -80,7 +80,7 @@ final class Registry: @unchecked Sendable {
       var outgrown: RegistryTable?
       if table.isHalfFull {
         outgrown = self.table.takeRetainedValue()
-        table = RegistryTable(copying: table)
+        table = RegistryTable(outgrowing: table)
         publish(table)
       }
       return (table.insert(registration), outgrown)
@@ -111,7 +111,9 @@ final class Registry: @unchecked Sendable {
   /// Gives up everything at the end of the container: the instances at once, for nobody can be reading them, and the
   /// rest when no cycle that used it still runs.
   func close() {
-    for registration in table.takeUnretainedValue().registrations { registration.record.removeKey() }
+    table.takeUnretainedValue().forEach { registration in
+      registration._withUnsafeGuaranteedRef { $0.record.removeKey() }
+    }
     parent?.children.withLock { $0.remove(self) }
     Reclamation.retire(self)
   }

@@ -6,13 +6,16 @@ import Synchronization
 /// registration in a cell; readers see a cell before or after. A cell never becomes empty again: `removed` stands for a
 /// registration that was taken out. When the table is half full, the writer makes a larger one.
 ///
-/// The table holds its registrations: a cell counts as one reference. Who takes a registration out retires it.
+/// The table holds its registrations: a cell counts as one reference. Who takes a registration out retires it. A table
+/// that is outgrown hands its references over.
 final class RegistryTable: @unchecked Sendable {
-  // Unchecked: `cells` is a block of atomics; `used` is touched by writers alone, under the registry's lock.
+  // Unchecked: `cells` is a block of atomics; `used` and `isOutgrown` are touched by writers alone, under the registry's
+  // lock, and at the end.
   private let shift: UInt
   private let cells: UnsafeMutablePointer<Atomic<UInt>>
   let capacity: Int
   private var used = 0
+  private var isOutgrown = false
 
   private static let empty: UInt = 0
   private static let removed: UInt = 1
@@ -25,7 +28,7 @@ final class RegistryTable: @unchecked Sendable {
   }
 
   deinit {
-    for registration in unmanagedRegistrations { registration.release() }
+    if !isOutgrown { forEach { $0.release() } }
     cells.deinitialize(count: capacity)
     cells.deallocate()
   }
@@ -85,12 +88,16 @@ final class RegistryTable: @unchecked Sendable {
   }
 
   /// All registrations, in no order.
-  var registrations: [Registration] { unmanagedRegistrations.map { $0.takeUnretainedValue() } }
+  var registrations: [Registration] {
+    var all: [Registration] = []
+    forEach { all.append($0.takeUnretainedValue()) }
+    return all
+  }
 
-  private var unmanagedRegistrations: [Unmanaged<Registration>] {
-    (0..<capacity).compactMap { index in
+  func forEach(_ body: (Unmanaged<Registration>) -> Void) {
+    for index in 0..<capacity {
       let cell = cells[index].load(ordering: .acquiring)
-      return cell > RegistryTable.removed ? RegistryTable.registration(cell) : nil
+      if cell > RegistryTable.removed { body(RegistryTable.registration(cell)) }
     }
   }
 
@@ -102,12 +109,20 @@ final class RegistryTable: @unchecked Sendable {
 }
 
 extension RegistryTable {
-  /// Makes a table with the same registrations, and room for as many more.
-  convenience init(copying other: RegistryTable) {
-    let registrations = other.registrations
+  /// Makes a table of more room that takes over what `other` holds.
+  ///
+  /// Readers may still be in `other`. What they find there stays alive: whoever takes it out of this table retires it.
+  convenience init(outgrowing other: RegistryTable) {
+    var count = 0
+    other.forEach { _ in count += 1 }
     var capacity = 8
-    while capacity < (registrations.count + 1) * 4 { capacity *= 2 }
+    while capacity < (count + 1) * 4 { capacity *= 2 }
     self.init(capacity: capacity)
-    for registration in registrations { _ = insert(registration) }
+    other.forEach { registration in
+      let (index, _) = locate(LookupKey(of: registration.takeUnretainedValue()))
+      cells[index].store(UInt(bitPattern: registration.toOpaque()), ordering: .relaxed)
+    }
+    used = count
+    other.isOutgrown = true
   }
 }

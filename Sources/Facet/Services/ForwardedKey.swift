@@ -17,7 +17,9 @@ final class ForwardedKey: Registration, @unchecked Sendable {
   /// Set once and kept until the key goes: a record that builds objects of many classes casts the others each time.
   private let template = Atomic<UnsafeRawPointer?>(nil)
 
-  init(_ request: RegistrationRequest, size: Int, target: ServiceRecord, conversion: Conversion?) {
+  init(
+    _ request: consuming RegistrationRequest, size: Int, target: ServiceRecord, conversion: Conversion?
+  ) {
     self.size = size
     self.target = target
     self.conversion = conversion

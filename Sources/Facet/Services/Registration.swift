@@ -7,11 +7,7 @@ import Synchronization
 class Registration: @unchecked Sendable {
   // Unchecked because classes that are inherited from cannot be checked; both subclasses are final and say why they
   // are safe.
-  final let serviceType: Any.Type
-  final let signature: Any.Type?
-  final let name: String?
-  final let option: OptionBox?
-  final let location: CodeLocation
+  private final let request: RegistrationRequest
   /// A number that no other registration of the process has, increasing.
   final let order: Int
   final let isForward: Bool
@@ -20,16 +16,22 @@ class Registration: @unchecked Sendable {
 
   private static let orders = Atomic<Int>(0)
 
-  init(_ request: RegistrationRequest, isForward: Bool) {
-    serviceType = request.serviceType
-    signature = request.signature
-    name = request.name
-    option = request.option
-    location = request.location
+  init(_ request: consuming RegistrationRequest, isForward: Bool) {
     self.isForward = isForward
     isPlain = request.name == nil && request.option == nil
+    self.request = request
     order = Registration.orders.wrappingAdd(1, ordering: .relaxed).oldValue
   }
+
+  @inline(__always)
+  final var serviceType: Any.Type { request.serviceType }
+  @inline(__always)
+  final var signature: Any.Type? { request.signature }
+  @inline(__always)
+  final var name: String? { request.name }
+  @inline(__always)
+  final var option: OptionBox? { request.option }
+  final var location: CodeLocation { request.location }
 
   /// The record behind the key.
   @inline(__always)

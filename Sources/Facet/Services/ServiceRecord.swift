@@ -47,7 +47,7 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   private static let changes = Guarded(())
 
   init(
-    _ request: RegistrationRequest, size: Int, alignment: Int, arguments: ArgumentOperations?,
+    _ request: consuming RegistrationRequest, size: Int, alignment: Int, arguments: ArgumentOperations?,
     owner: AnyObject, scope: any ObjectScopeProtocol, build: @escaping Build
   ) {
     factory = build
@@ -154,7 +154,9 @@ final class ServiceRecord: Registration, @unchecked Sendable {
 
   /// Counts a key that points here.
   func addKey() {
-    guard keys.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    guard keys.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0, mode.isScope(.custom) else {
+      return
+    }
     let (scope, isBare) = withConfiguration { ($0.scope, $0.kind == .custom && $0.storage == nil) }
     guard isBare else { return }
     let storage = scope.makeStorage()
