@@ -8,3 +8,10 @@ func consume<Value>(_ value: Value) {
     if bytes.loadUnaligned(as: UInt.self) == 1 { fatalError("The value starts with an impossible address.") }
   }
 }
+
+/// Gives a value that the compiler does not know, as the arguments of an application are: written into the code, hand-written
+/// wiring would be given it at compile time.
+@inline(never)
+func madeAtRunTime(_ text: String) -> String {
+  String(text.reversed().reversed())
+}

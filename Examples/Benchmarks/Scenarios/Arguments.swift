@@ -18,12 +18,13 @@ extension Scenario {
   private static func oneArgument(in scope: ObjectScope) -> Comparison {
     let container = Container()
     container.register(Dog.self) { _, name in Dog(name: name) }.inObjectScope(scope)
+    let name = madeAtRunTime("Hachi")
     return Comparison(
       hand: Loop { iterations in
-        for _ in 0..<iterations { consume(Dog(name: "Hachi")) }
+        for _ in 0..<iterations { consume(Dog(name: name)) }
       },
       facet: Loop { iterations in
-        for _ in 0..<iterations { consume(container.resolve(Dog.self, argument: "Hachi")!) }
+        for _ in 0..<iterations { consume(container.resolve(Dog.self, argument: name)!) }
       })
   }
 
@@ -31,13 +32,14 @@ extension Scenario {
     let container = Container()
     container.register(Visit.self) { _, animal, day, fee in Visit(animal: animal, day: day, fee: fee) }
       .inObjectScope(.transient)
+    let name = madeAtRunTime("Hachi")
     return Comparison(
       hand: Loop { iterations in
-        for day in 0..<iterations { consume(Visit(animal: "Hachi", day: day, fee: 20.5)) }
+        for day in 0..<iterations { consume(Visit(animal: name, day: day, fee: 20.5)) }
       },
       facet: Loop { iterations in
         for day in 0..<iterations {
-          consume(container.resolve(Visit.self, arguments: "Hachi", day, 20.5)!)
+          consume(container.resolve(Visit.self, arguments: name, day, 20.5)!)
         }
       })
   }

@@ -26,12 +26,13 @@ extension Scenario {
   }
 
   private static func carnivore(in container: Container) -> Comparison {
-    Comparison(
+    let name = madeAtRunTime("Hachi")
+    return Comparison(
       hand: Loop { iterations in
-        for _ in 0..<iterations { consume(Dog(name: "Hachi") as any Carnivore) }
+        for _ in 0..<iterations { consume(Dog(name: name) as any Carnivore) }
       },
       facet: Loop { iterations in
-        for _ in 0..<iterations { consume(container.resolve((any Carnivore).self, argument: "Hachi")!) }
+        for _ in 0..<iterations { consume(container.resolve((any Carnivore).self, argument: name)!) }
       })
   }
 }

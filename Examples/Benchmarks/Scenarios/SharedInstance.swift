@@ -4,21 +4,29 @@ extension Scenario {
   static var sharedInstance: [Scenario] {
     [
       Scenario(
-        "shared", "An instance of container scope; by hand a lock and a dictionary lookup.", goal: 0.8
+        "shared", "An instance of container scope; by hand a lock, a dictionary lookup and a cast.", goal: 0.8
       ) {
         let container = Container()
         container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.container)
+        let store = HandWrittenStore()
+        store.insert(Leaf())
         return Comparison(
-          hand: lookingUp(Leaf()),
+          hand: Loop { iterations in
+            for _ in 0..<iterations { consume(store.service(Leaf.self)) }
+          },
           facet: Loop { iterations in
             for _ in 0..<iterations { consume(container.resolve(Leaf.self)!) }
           })
       },
-      Scenario("shared, named", "The same, registered with a name.", goal: 0.8) {
+      Scenario("shared, named", "The same with a name, which is a part of the key by hand, too.", goal: 0.8) {
         let container = Container()
         container.register(Leaf.self, name: "green") { _ in Leaf() }.inObjectScope(.container)
+        let store = HandWrittenNamedStore()
+        store.insert(Leaf(), name: "green")
         return Comparison(
-          hand: lookingUp(Leaf()),
+          hand: Loop { iterations in
+            for _ in 0..<iterations { consume(store.service(Leaf.self, name: "green")) }
+          },
           facet: Loop { iterations in
             for _ in 0..<iterations { consume(container.resolve(Leaf.self, name: "green")!) }
           })
@@ -46,13 +54,5 @@ extension Scenario {
       facet: Loop { iterations in
         for _ in 0..<iterations { consume(container.resolve((any Carnivore).self)!) }
       })
-  }
-
-  private static func lookingUp(_ leaf: Leaf) -> Loop {
-    let store = HandWrittenStore()
-    store.insert(leaf)
-    return Loop { iterations in
-      for _ in 0..<iterations { consume(store.service(Leaf.self)) }
-    }
   }
 }

@@ -1,15 +1,34 @@
 import Synchronization
 
-/// What one writes to share instances by type: a lock around a dictionary.
+/// What one writes to share services of all kinds by type: a lock around a dictionary.
 final class HandWrittenStore: Sendable {
-  private let services = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  private let services = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-  func insert<Service: AnyObject & Sendable>(_ service: Service) {
-    services.withLock { $0[ObjectIdentifier(Service.self)] = service }
+  func insert<Service: Sendable>(_ service: Service, as type: Service.Type = Service.self) {
+    services.withLock { $0[ObjectIdentifier(type)] = service }
   }
 
-  func service<Service: AnyObject & Sendable>(_ type: Service.Type) -> Service {
-    let service = services.withLock { $0[ObjectIdentifier(type)]! }
-    return unsafeDowncast(service, to: type)
+  func service<Service: Sendable>(_ type: Service.Type) -> Service {
+    services.withLock { $0[ObjectIdentifier(type)] as? Service }!
+  }
+}
+
+/// The same with names.
+final class HandWrittenNamedStore: Sendable {
+  private struct Key: Hashable {
+    let type: ObjectIdentifier
+    let name: String
+  }
+
+  private let services = Mutex<[Key: any Sendable]>([:])
+
+  func insert<Service: Sendable>(_ service: Service, name: String) {
+    let key = Key(type: ObjectIdentifier(Service.self), name: name)
+    services.withLock { $0[key] = service }
+  }
+
+  func service<Service: Sendable>(_ type: Service.Type, name: String) -> Service {
+    let key = Key(type: ObjectIdentifier(type), name: name)
+    return services.withLock { $0[key] as? Service }!
   }
 }
