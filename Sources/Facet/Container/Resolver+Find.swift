@@ -1,32 +1,47 @@
 extension Resolver {
-  /// Writes a registered service to `slot`; false, with nothing written, if that fails for whatever reason.
+  /// Sets `service` to a registered one; false, with nothing changed, if that fails for whatever reason.
   ///
   /// The part that is inlined into clients: it knows the types, gives their identity and the addresses of arguments and
   /// result to the registry, and so costs no box and no dynamic cast.
   @inlinable
   @inline(__always)
   func find<Service, each Argument>(
-    _ slot: UnsafeMutablePointer<Service>, name: String?, arguments: repeat each Argument
+    _ service: inout Service?, name: String?, arguments: repeat each Argument
   ) -> Bool {
     // The registry is borrowed from the container behind `self`, which may have no other owner.
     defer { _fixLifetime(self) }
     guard let registry = backing.registry else { return false }
-    if Signature<repeat each Argument>.isEmpty { return registry.write(Service.self, nil, name, nil, slot) }
+    // An optional that is no larger than its value has no room for a tag: there is a value in it as soon as the value's
+    // bytes are. So the service is built in its place, and moved no more.
+    guard MemoryLayout<Service?>.size == MemoryLayout<Service>.size else {
+      return registry.findTagged(&service, name: name, arguments: repeat each arguments)
+    }
+    if Signature<repeat each Argument>.isEmpty {
+      return registry.write(Service.self, nil, name, nil, &service)
+    }
     let tuple = (repeat each arguments)
     return withUnsafePointer(to: tuple) { pointer in
-      registry.write(Service.self, Signature<repeat each Argument>.self, name, pointer, slot)
+      registry.write(Service.self, Signature<repeat each Argument>.self, name, pointer, &service)
     }
   }
 }
 
-/// Gives `body` memory for one value.
-@inlinable
-@inline(__always)
-func withSlot<Value, Result, Failure: Error>(
-  for _: Value.Type, _ body: (UnsafeMutablePointer<Value>) throws(Failure) -> Result
-) throws(Failure) -> Result {
-  try withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { slot throws(Failure) in
-    try body(slot.baseAddress.unsafelyUnwrapped)
+extension Unmanaged<Registry> {
+  /// The same for a value without room for the absence of one, as numbers are.
+  @usableFromInline
+  @inline(never)
+  func findTagged<Service, each Argument>(
+    _ service: inout Service?, name: String?, arguments: repeat each Argument
+  ) -> Bool {
+    withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
+      let result = slot.baseAddress.unsafelyUnwrapped
+      let isFound = withUnsafePointer(to: (repeat each arguments)) { pointer in
+        let signature = Signature<repeat each Argument>.identity
+        return write(Service.self, signature, name, signature == nil ? nil : UnsafeRawPointer(pointer), result)
+      }
+      if isFound { service = result.move() }
+      return isFound
+    }
   }
 }
 

@@ -17,10 +17,9 @@ extension Resolver {
   public func require<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
-    try withSlot(for: Service.self) { slot throws(ResolutionError) in
-      find(slot, name: name, arguments: repeat each arguments)
-        ? slot.move() : try recoverOrThrow(serviceType, name: name, arguments: repeat each arguments)
-    }
+    var service: Service?
+    if find(&service, name: name, arguments: repeat each arguments) { return service.unsafelyUnwrapped }
+    return try recoverOrThrow(serviceType, name: name, arguments: repeat each arguments)
   }
 
   /// Resolves a service with one argument, or throws the reason why that fails.
@@ -36,9 +35,8 @@ extension Resolver {
   public func require<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument
   ) throws(ResolutionError) -> Service {
-    try withSlot(for: Service.self) { slot throws(ResolutionError) in
-      find(slot, name: name, arguments: argument)
-        ? slot.move() : try recoverOrThrow(serviceType, name: name, arguments: argument)
-    }
+    var service: Service?
+    if find(&service, name: name, arguments: argument) { return service.unsafelyUnwrapped }
+    return try recoverOrThrow(serviceType, name: name, arguments: argument)
   }
 }

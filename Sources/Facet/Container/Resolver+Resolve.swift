@@ -19,10 +19,9 @@ extension Resolver {
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
   ) -> Service? {
-    withSlot(for: Service.self) { slot in
-      find(slot, name: name, arguments: repeat each arguments)
-        ? slot.move() : recover(serviceType, name: name, arguments: repeat each arguments)
-    }
+    var service: Service?
+    if find(&service, name: name, arguments: repeat each arguments) { return service }
+    return recover(serviceType, name: name, arguments: repeat each arguments)
   }
 
   /// Resolves a service with one argument.
@@ -38,10 +37,9 @@ extension Resolver {
   public func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument
   ) -> Service? {
-    withSlot(for: Service.self) { slot in
-      find(slot, name: name, arguments: argument)
-        ? slot.move() : recover(serviceType, name: name, arguments: argument)
-    }
+    var service: Service?
+    if find(&service, name: name, arguments: argument) { return service }
+    return recover(serviceType, name: name, arguments: argument)
   }
 
   /// Resolves a service under a key with a part of an extension's own.

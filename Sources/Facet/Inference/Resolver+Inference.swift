@@ -18,12 +18,9 @@ extension Resolver {
   public func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    withSlot(for: Service.self) { slot in
-      find(slot, name: name, arguments: repeat each arguments)
-        ? slot.move()
-        : recoverOrStop(
-          Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
-    }
+    var service: Service?
+    if find(&service, name: name, arguments: repeat each arguments) { return service.unsafelyUnwrapped }
+    return recoverOrStop(Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
   }
 
   /// Resolves the service that the context asks for, with one argument.
@@ -40,11 +37,8 @@ extension Resolver {
   public func resolve<Service, Argument>(
     name: String? = nil, argument: Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    withSlot(for: Service.self) { slot in
-      find(slot, name: name, arguments: argument)
-        ? slot.move()
-        : recoverOrStop(
-          Service.self, name: name, arguments: argument, fileID: fileID, line: line)
-    }
+    var service: Service?
+    if find(&service, name: name, arguments: argument) { return service.unsafelyUnwrapped }
+    return recoverOrStop(Service.self, name: name, arguments: argument, fileID: fileID, line: line)
   }
 }
