@@ -1,9 +1,41 @@
 extension Container {
-  /// Registers a service by a factory that receives a resolver, and arguments if it takes some.
+  /// Registers a service by a factory that receives a resolver.
+  ///
+  /// ```swift
+  /// container.register(PetOwner.self, name: "Jane") { r in PetOwner(pet: r.resolve(Animal.self, argument: "Mimi")!) }
+  /// ```
+  ///
+  /// The key is the type and the name. Registering a key again replaces the entry and its instance; types that were
+  /// forwarded to the old entry keep it.
+  ///
+  /// The factory may be called on any thread, by several at the same time. What it throws is the reason of the failure.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: tells registrations of one type apart.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @preconcurrency
+  @discardableResult
+  @inlinable
+  public func register<Service>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line, factory: @escaping @Sendable (any Resolver) throws -> Service
+  ) -> ServiceEntry<Service> {
+    insert(serviceType, name: name, fileID: fileID, line: line) { resolver, _, result in
+      try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
+        result.initializeMemory(as: Service.self, to: try factory(resolver))
+      }
+    }
+  }
+
+  /// Registers a service by a factory that receives a resolver and arguments.
   ///
   /// ```swift
   /// container.register(Animal.self) { _, name in Dog(name: name) }
-  /// container.register(PetOwner.self, name: "Jane") { r in PetOwner(pet: r.resolve(Animal.self, argument: "Mimi")!) }
   /// ```
   ///
   /// The key is the type, the name and the exact static types of the arguments. Registering a key again replaces the entry
@@ -89,9 +121,21 @@ extension Container {
     }
   }
 
-  /// Puts an entry in.
+  /// Puts an entry without arguments in.
   ///
   /// Not inlined into clients: one copy of it serves all registrations.
+  @usableFromInline
+  func insert<Service>(
+    _ serviceType: Service.Type, name: String?, fileID: String, line: Int,
+    build: @escaping ServiceRecord.Build
+  ) -> ServiceEntry<Service> {
+    let request = RegistrationRequest(
+      serviceType, signature: nil, name: name, option: nil,
+      location: CodeLocation(fileID: fileID, line: line))
+    return insert(serviceType, request, nil, build)
+  }
+
+  /// Puts an entry in.
   @usableFromInline
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,
@@ -101,10 +145,17 @@ extension Container {
     let request = RegistrationRequest(
       serviceType, signature: takesArguments ? signature : nil, name: name,
       option: option.map(OptionBox.init), location: CodeLocation(fileID: fileID, line: line))
+    return insert(serviceType, request, takesArguments ? ArgumentOperations(signature) : nil, build)
+  }
+
+  private func insert<Service>(
+    _ serviceType: Service.Type, _ request: consuming RegistrationRequest, _ arguments: ArgumentOperations?,
+    _ build: @escaping ServiceRecord.Build
+  ) -> ServiceEntry<Service> {
+    let name = request.name
     let record = ServiceRecord(
       request, size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment,
-      arguments: takesArguments ? ArgumentOperations(signature) : nil, owner: registry,
-      scope: registry.defaultScope, build: build)
+      arguments: arguments, owner: registry, scope: registry.defaultScope, build: build)
     registry.insert(record)
     let entry = ServiceEntry<Service>(record: record, container: reference)
     for behavior in behaviors.all {

@@ -3,30 +3,54 @@ extension Resolver {
   ///
   /// The part that is inlined into clients: it knows the types, gives their identity and the addresses of arguments and
   /// result to the registry, and so costs no box and no dynamic cast.
+  ///
+  /// Without arguments in a function of its own, as most resolves are: the compiler has half as much to do for it.
   @inlinable
   @inline(__always)
-  func find<Service, each Argument>(
-    _ service: inout Service?, name: String?, arguments: repeat each Argument
-  ) -> Bool {
+  func find<Service>(_ service: inout Service?, name: String?) -> Bool {
     // The registry is borrowed from the container behind `self`, which may have no other owner.
     defer { _fixLifetime(self) }
     guard let registry = backing.registry else { return false }
     // An optional that is no larger than its value has no room for a tag: there is a value in it as soon as the value's
     // bytes are. So the service is built in its place, and moved no more.
     guard MemoryLayout<Service?>.size == MemoryLayout<Service>.size else {
+      return registry.findTagged(&service, name: name)
+    }
+    return registry.write(nil, name, nil, inPlace: &service)
+  }
+
+  /// The same with arguments.
+  @inlinable
+  @inline(__always)
+  func find<Service, each Argument>(
+    _ service: inout Service?, name: String?, arguments: repeat each Argument
+  ) -> Bool {
+    defer { _fixLifetime(self) }
+    guard let registry = backing.registry else { return false }
+    guard MemoryLayout<Service?>.size == MemoryLayout<Service>.size else {
       return registry.findTagged(&service, name: name, arguments: repeat each arguments)
     }
     if Signature<repeat each Argument>.isEmpty {
-      return registry.write(Service.self, nil, name, nil, &service)
+      return registry.write(nil, name, nil, inPlace: &service)
     }
     let tuple = (repeat each arguments)
     return withUnsafePointer(to: tuple) { pointer in
-      registry.write(Service.self, Signature<repeat each Argument>.self, name, pointer, &service)
+      registry.write(Signature<repeat each Argument>.self, name, pointer, inPlace: &service)
     }
   }
 }
 
 extension Unmanaged<Registry> {
+  /// Builds a service in the place of an optional that has no tag.
+  @inlinable
+  @inline(__always)
+  func write<Service>(
+    _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
+    inPlace service: UnsafeMutablePointer<Service?>
+  ) -> Bool {
+    write(Service.self, signature, name, arguments, UnsafeMutableRawPointer(service))
+  }
+
   /// The same for a value without room for the absence of one, as numbers are.
   @usableFromInline
   @inline(never)
@@ -37,7 +61,8 @@ extension Unmanaged<Registry> {
       let result = slot.baseAddress.unsafelyUnwrapped
       let isFound = withUnsafePointer(to: (repeat each arguments)) { pointer in
         let signature = Signature<repeat each Argument>.identity
-        return write(Service.self, signature, name, signature == nil ? nil : UnsafeRawPointer(pointer), result)
+        return write(
+          Service.self, signature, name, signature == nil ? nil : UnsafeRawPointer(pointer), result)
       }
       if isFound { service = result.move() }
       return isFound

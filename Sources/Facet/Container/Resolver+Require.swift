@@ -8,6 +8,24 @@ extension Resolver {
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
+  /// - Returns: the service.
+  /// - Throws: a ``ResolutionError``. The failure handler is not called.
+  /// - Complexity: O(1) on average, and the factories' own.
+  @inlinable
+  @inline(__always)
+  public func require<Service>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil
+  ) throws(ResolutionError) -> Service {
+    var service: Service?
+    if find(&service, name: name) { return service.unsafelyUnwrapped }
+    return try recoverOrThrow(serviceType, name: name)
+  }
+
+  /// Resolves a service with arguments, or throws the reason why that fails.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve; inferred if left out.
+  ///   - name: the name of the registration.
   ///   - arguments: are handed to the factory; their static types are a part of the key.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.

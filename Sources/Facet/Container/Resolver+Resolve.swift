@@ -1,12 +1,31 @@
 extension Resolver {
-  /// Resolves a service, with arguments if its factory takes some.
+  /// Resolves a service.
   ///
   /// ```swift
   /// let dog = container.resolve(Dog.self)
-  /// let hachi = container.resolve(Animal.self, name: "pet", arguments: "Hachi", 3)
+  /// let hachi = container.resolve(Dog.self, name: "Hachi")
   /// ```
   ///
   /// `Optional`, ``Lazy`` and ``Provider`` of a registered type resolve without a registration of their own.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - name: the name of the registration.
+  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
+  /// - Complexity: O(1) on average, and the factories' own.
+  @inlinable
+  @inline(__always)
+  public func resolve<Service>(_ serviceType: Service.Type, name: String? = nil) -> Service? {
+    var service: Service?
+    if find(&service, name: name) { return service }
+    return recover(serviceType, name: name)
+  }
+
+  /// Resolves a service with arguments.
+  ///
+  /// ```swift
+  /// let hachi = container.resolve(Animal.self, name: "pet", arguments: "Hachi", 3)
+  /// ```
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.

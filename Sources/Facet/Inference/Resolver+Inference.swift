@@ -8,6 +8,22 @@ extension Resolver {
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
+  ///   - fileID: where the resolve is written.
+  ///   - line: where the resolve is written.
+  /// - Returns: the service.
+  /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
+  @inlinable
+  @inline(__always)
+  public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line) -> Service {
+    var service: Service?
+    if find(&service, name: name) { return service.unsafelyUnwrapped }
+    return recoverOrStop(Service.self, name: name, fileID: fileID, line: line)
+  }
+
+  /// Resolves the service that the context asks for, with arguments.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
   ///   - arguments: are handed to the factory; their static types are a part of the key.
   ///   - fileID: where the resolve is written.
   ///   - line: where the resolve is written.
@@ -20,7 +36,8 @@ extension Resolver {
   ) -> Service {
     var service: Service?
     if find(&service, name: name, arguments: repeat each arguments) { return service.unsafelyUnwrapped }
-    return recoverOrStop(Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+    return recoverOrStop(
+      Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
   }
 
   /// Resolves the service that the context asks for, with one argument.
