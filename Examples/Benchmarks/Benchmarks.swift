@@ -35,7 +35,10 @@ enum Benchmarks {
       return 0
     }
     let rows = measure(scenarios, options)
-    return options.isShort && rows.contains(where: \.isFarOff) ? 1 : 0
+    let farOff = rows.filter(\.isFarOff).map(\.scenario.name)
+    guard options.isShort, !farOff.isEmpty else { return 0 }
+    writeToStandardError("More than twice its goal: \(farOff.joined(separator: "; "))\n")
+    return 1
   }
 
   private static func scenarios(_ options: Options) throws(Options.UsageError) -> [Scenario] {
@@ -69,8 +72,12 @@ enum Benchmarks {
 
   /// Ends the program because it was called in a wrong way.
   private static func fail(_ message: String) -> Never {
+    writeToStandardError(message)
+    exit(64)
+  }
+
+  private static func writeToStandardError(_ message: String) {
     var message = message
     message.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    exit(64)
   }
 }
