@@ -1,3 +1,4 @@
+import Facet
 import Foundation
 import Synchronization
 
@@ -23,6 +24,18 @@ func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   ready.wait()
   for _ in 0..<count { start.signal() }
   group.wait()
+}
+
+/// Resolves on another thread; `nil` if that takes for ever.
+func resolveOnOtherThread<Service: Sendable>(_ type: Service.Type, from container: Container) -> Service? {
+  let seen = Collected<Service>()
+  let isDone = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    if let service = container.resolve(type) { seen.append(service) }
+    isDone.signal()
+  }
+  guard isDone.wait(timeout: .now() + 20) == .success else { return nil }
+  return seen.all.first
 }
 
 /// A number that several threads change.

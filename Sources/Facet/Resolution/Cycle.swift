@@ -4,7 +4,7 @@
 /// Entries leave from the end alone, which keeps the probing sequences whole; an entry that must go from the middle
 /// stays as a dead one until the end of the cycle. The memory is kept for the next cycle.
 struct Cycle {
-  /// A record, the registry that serves it, and the arguments; and what the cycle has of it.
+  /// A record, the registry that serves it, the scope, and the arguments; and what the cycle has of it.
   struct Entry {
     enum Content {
       /// Nothing, and nothing finds it any more.
@@ -27,6 +27,8 @@ struct Cycle {
     /// Its place in the hash table; negative for the first entry, and for dead ones after the table has grown.
     var cell: Int32
     var content = Content.building
+    /// The scope of the record at the time: after a change, the content is of another kind.
+    var scope: ScopeKind
     /// For an instance that other threads see as well: the record's reset count when it was built.
     var publication: Int?
     var words = ReferenceWords.empty
@@ -80,55 +82,59 @@ struct Cycle {
   /// Finds an entry with equal arguments, or adds one.
   @inline(__always)
   mutating func findOrAppend(
-    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
+    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?,
+    _ scope: ScopeKind
   ) -> (index: Int, isNew: Bool) {
     // The first entry stands outside the hash table: most resolves have no other.
-    if count == 0 { return (append(record, server, arguments, in: -1), true) }
-    if matches(0, record, server, arguments) { return (0, false) }
+    if count == 0 { return (append(record, server, arguments, scope, in: -1), true) }
+    if matches(0, record, server, arguments, scope) { return (0, false) }
     if count == capacity { grow() }
     var cell = self.cell(record, server, arguments)
     while true {
       let number = cells[cell]
-      if number == 0 { return (append(record, server, arguments, in: cell), true) }
+      if number == 0 { return (append(record, server, arguments, scope, in: cell), true) }
       let index = Int(number) &- 1
-      if matches(index, record, server, arguments) { return (index, false) }
+      if matches(index, record, server, arguments, scope) { return (index, false) }
       cell = (cell &+ 1) & (capacity &* 2 &- 1)
     }
   }
 
   /// Finds an entry with equal arguments.
   func find(
-    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
+    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?,
+    _ scope: ScopeKind
   ) -> Int? {
     guard count > 0 else { return nil }
-    if matches(0, record, server, arguments) { return 0 }
+    if matches(0, record, server, arguments, scope) { return 0 }
     var cell = self.cell(record, server, arguments)
     while true {
       let number = cells[cell]
       guard number != 0 else { return nil }
       let index = Int(number) &- 1
-      if matches(index, record, server, arguments) { return index }
+      if matches(index, record, server, arguments, scope) { return index }
       cell = (cell &+ 1) & (capacity &* 2 &- 1)
     }
   }
 
   /// Adds an entry for a service that is going to be built, and that `find` did not find.
   mutating func append(
-    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?
+    _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?,
+    _ scope: ScopeKind
   ) -> Int {
-    if count == 0 { return append(record, server, arguments, in: -1) }
+    if count == 0 { return append(record, server, arguments, scope, in: -1) }
     if count == capacity { grow() }
-    return append(record, server, arguments, in: emptyCell(record, server, arguments))
+    return append(record, server, arguments, scope, in: emptyCell(record, server, arguments))
   }
 
   @inline(__always)
   private func matches(
     _ index: Int, _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>,
-    _ arguments: UnsafeRawPointer?
+    _ arguments: UnsafeRawPointer?, _ scope: ScopeKind
   ) -> Bool {
     let entry = entries + index
     return entry.pointee.record.toOpaque() == record.toOpaque()
       && entry.pointee.server.toOpaque() == server.toOpaque() && entry.pointee.content != .dead
+      && entry.pointee.scope == scope
       && (arguments == nil || Cycle.haveEqualArguments(entry, arguments.unsafelyUnwrapped))
   }
 
@@ -147,7 +153,7 @@ struct Cycle {
   @inline(__always)
   private mutating func append(
     _ record: Unmanaged<ServiceRecord>, _ server: Unmanaged<Registry>, _ arguments: UnsafeRawPointer?,
-    in cell: Int
+    _ scope: ScopeKind, in cell: Int
   ) -> Int {
     if cell >= 0 { cells[cell] = Int32(truncatingIfNeeded: count &+ 1) }
     // Field by field: the words need no value yet.
@@ -158,6 +164,7 @@ struct Cycle {
     entry.pointee.ownedArguments = nil
     entry.pointee.cell = Int32(truncatingIfNeeded: cell)
     entry.pointee.content = .building
+    entry.pointee.scope = scope
     entry.pointee.publication = nil
     count += 1
     return count - 1

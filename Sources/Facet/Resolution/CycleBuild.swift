@@ -14,7 +14,8 @@ extension Registry {
         arguments: arguments, result: result, resolution: resolution)
     }
     if resolution.pointee.isJoined { return request.buildInCycle() }
-    let (index, isNew) = resolution.pointee.cycle.findOrAppend(record, .passUnretained(self), arguments)
+    let (index, isNew) = resolution.pointee.cycle.findOrAppend(
+      record, .passUnretained(self), arguments, mode.scope)
     guard isNew else { return request.reuse(index) }
     resolution.pointee.push(Frame(registration: registration, entry: index, cycleNumber: 0))
     // The result is on the caller's stack, so its address says how much of that is left.
@@ -59,7 +60,7 @@ extension Request {
   func buildInCycle() -> Bool {
     if let known = find(arguments) { return reuse(known) }
     if isBuiltInSuspendedCycle { return fail(with: loop()) }
-    let index = resolution.pointee.cycle.append(record, server, arguments)
+    let index = resolution.pointee.cycle.append(record, server, arguments, mode.scope)
     return build(index)
   }
 

@@ -17,6 +17,8 @@ extension Resolution.Pointer {
       }
       drop(last)
     }
+    // A storage that uses its own service above has no build around it whose end publishes what was put off.
+    if pointee.lowestHalfBuilt != .max, pointee.frameCount == 0 { endDeferred() }
     pointee.cycleIdentifier = nil
     pointee.cycle.trim()
     pointee.error = error
@@ -66,7 +68,8 @@ extension Resolution.Pointer {
       if let operations = record.arguments, let arguments, let known = survivor.arguments {
         guard operations.areEqual(known.pointer, arguments) else { continue }
       }
-      let index = pointee.cycle.append(.passUnretained(record), .passUnretained(server), arguments)
+      let index = pointee.cycle.append(
+        .passUnretained(record), .passUnretained(server), arguments, .graph)
       guard OpaqueValue.write(object, as: record.serviceType, to: Cycle.words(pointee.cycle.entry(index)))
       else {
         pointee.cycle.discard(index)

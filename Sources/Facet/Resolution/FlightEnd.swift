@@ -6,9 +6,7 @@ extension Request {
     resolution.pointee.deferred.append(flight)
     // The frame of this service is gone, so its number is the count.
     guard resolution.pointee.lowestHalfBuilt >= resolution.pointee.frameCount else { return }
-    let (finished, adopted) = takeDeferred()
-    for other in adopted { Flights.waitForCompletion(of: other, resolution) }
-    Flights.end(finished, isPublished: true)
+    resolution.endDeferred()
   }
 
   /// Ends a flight whose factory failed, and with it what refers to its half-built instance: nothing is published.
@@ -16,15 +14,7 @@ extension Request {
     guard resolution.pointee.lowestHalfBuilt >= resolution.pointee.frameCount else {
       return Flights.end([flight])
     }
-    Flights.end(takeDeferred().finished + [flight])
-  }
-
-  private func takeDeferred() -> (finished: [Flight], adopted: [Flight]) {
-    let (finished, adopted) = (resolution.pointee.deferred, resolution.pointee.adopted)
-    resolution.pointee.lowestHalfBuilt = .max
-    resolution.pointee.deferred = []
-    resolution.pointee.adopted = []
-    return (finished, adopted)
+    Flights.end(resolution.takeDeferred().finished + [flight])
   }
 
   /// Notes that a half-built instance was taken from a thread that waits for `dependent`, which this one builds.
@@ -40,8 +30,8 @@ extension Request {
 
   private func noteHalfBuilt(_ record: AnyObject) {
     for number in 0..<min(resolution.pointee.frameCount, resolution.pointee.lowestHalfBuilt) {
-      let registration = resolution.pointee.frame(number).pointee.registration.takeUnretainedValue()
-      guard registration.record === record else { continue }
+      let frame = resolution.pointee.frame(number).pointee
+      guard frame.isShared, frame.registration.takeUnretainedValue().record === record else { continue }
       resolution.pointee.lowestHalfBuilt = number
       return
     }
@@ -52,5 +42,22 @@ extension Request {
     let record = record.takeUnretainedValue()
     return SharedInstance(
       record.serviceType, size: record.size, isReference: record.isReference(at: result), from: result)
+  }
+}
+
+extension Resolution.Pointer {
+  /// Makes the finished instances visible that were put off.
+  func endDeferred() {
+    let (finished, adopted) = takeDeferred()
+    for other in adopted { Flights.waitForCompletion(of: other, self) }
+    Flights.end(finished, isPublished: true)
+  }
+
+  fileprivate func takeDeferred() -> (finished: [Flight], adopted: [Flight]) {
+    let (finished, adopted) = (pointee.deferred, pointee.adopted)
+    pointee.lowestHalfBuilt = .max
+    pointee.deferred = []
+    pointee.adopted = []
+    return (finished, adopted)
   }
 }

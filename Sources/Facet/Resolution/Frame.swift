@@ -16,4 +16,6 @@ struct Frame {
   /// Which of the thread's cycles that is.
   let cycleNumber: Int
   var phase = Phase.building
+  /// Whether other cycles are going to see the instance: the thread has the flight of the record.
+  var isShared = false
 }

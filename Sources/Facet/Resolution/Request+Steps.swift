@@ -20,8 +20,8 @@ extension Request {
   /// What the cycle knows of the service.
   @inline(__always)
   func find(_ arguments: UnsafeRawPointer?) -> Int? {
-    if let known = resolution.pointee.cycle.find(record, server, arguments) { return known }
-    guard resolution.pointee.cycleIdentifier != nil else { return nil }
+    if let known = resolution.pointee.cycle.find(record, server, arguments, mode.scope) { return known }
+    guard mode.isScope(.graph), resolution.pointee.cycleIdentifier != nil else { return nil }
     return resolution.adoptSurvivor(
       record.takeUnretainedValue(), server.takeUnretainedValue(), arguments)
   }
@@ -30,7 +30,9 @@ extension Request {
   @inline(__always)
   func runFactory(_ index: Int) -> Bool {
     resolution.pointee.push(
-      Frame(registration: registration, entry: index, cycleNumber: resolution.pointee.cycleNumber))
+      Frame(
+        registration: registration, entry: index, cycleNumber: resolution.pointee.cycleNumber,
+        isShared: !mode.isBuiltInCycle))
     // The result is on the caller's stack, so its address says how much of that is left.
     if UInt(bitPattern: result) < resolution.pointee.stack.limit { return runFactoryAwayFromEnd() }
     return runFactory()

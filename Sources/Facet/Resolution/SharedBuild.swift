@@ -32,9 +32,12 @@ extension Request {
         adopt(flight, dependent)
         return take(instance)
       case .own(let flight):
-        guard let instance = flight.instance else { return fail(with: loop()) }
-        noteHalfBuilt()
-        return take(instance)
+        if let instance = flight.instance {
+          noteHalfBuilt()
+          return take(instance)
+        }
+        guard isBuiltInCycle else { return fail(with: loop()) }
+        return buildInOtherScope()
       case .loop(let otherPath):
         return fail(with: loop(otherPath: otherPath))
       }
@@ -45,7 +48,7 @@ extension Request {
 
   /// What the cycle has of the service, unless the record was reset since.
   private func findShared() -> Int? {
-    guard let known = resolution.pointee.cycle.find(record, server, nil) else { return nil }
+    guard let known = resolution.pointee.cycle.find(record, server, nil, mode.scope) else { return nil }
     let entry = resolution.pointee.cycle.entry(known)
     if let publication = entry.pointee.publication,
       publication != record._withUnsafeGuaranteedRef({ $0.resetCount })
@@ -63,7 +66,7 @@ extension Request {
 
   /// Goes on with an instance that is still being completed elsewhere.
   private func take(_ instance: SharedInstance) -> Bool {
-    let index = resolution.pointee.cycle.append(record, server, nil)
+    let index = resolution.pointee.cycle.append(record, server, nil, mode.scope)
     resolution.pointee.cycle.hold(instance, at: index)
     resolution.pointee.cycle.entry(index).pointee.publication =
       record._withUnsafeGuaranteedRef { $0.resetCount }
@@ -74,7 +77,7 @@ extension Request {
   // MARK: - Building
 
   private func build(_ flight: Flight) -> Bool {
-    let index = resolution.pointee.cycle.append(record, server, nil)
+    let index = resolution.pointee.cycle.append(record, server, nil, mode.scope)
     let resetCount = record._withUnsafeGuaranteedRef { $0.resetCount }
     // Read after the count: a change of scope from here on moves that, and one before is seen.
     let isCurrent = record._withUnsafeGuaranteedRef { $0.mode.rawValue } == mode.rawValue
@@ -110,6 +113,27 @@ extension Request {
     complete(index)
     resolution.pointee.pop()
     noteHalfBuilt()
+    return true
+  }
+
+  /// Whether the build of the service was begun in the same cycle.
+  private var isBuiltInCycle: Bool {
+    (0..<resolution.pointee.frameCount).contains { number in
+      let frame = resolution.pointee.frame(number).pointee
+      return frame.cycleNumber == resolution.pointee.cycleNumber
+        && frame.registration.takeUnretainedValue().record === record.takeUnretainedValue()
+    }
+  }
+
+  /// Builds within the build of the same service in another scope, which was changed since, for the rest of the cycle.
+  private func buildInOtherScope() -> Bool {
+    let index = resolution.pointee.cycle.append(record, server, nil, mode.scope)
+    let resetCount = record._withUnsafeGuaranteedRef { $0.resetCount }
+    guard buildAgain(index) else {
+      resolution.drop(index)
+      return false
+    }
+    resolution.pointee.cycle.entry(index).pointee.publication = resetCount
     return true
   }
 

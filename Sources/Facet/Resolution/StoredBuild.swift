@@ -33,7 +33,7 @@ extension Request {
       if isNested { noteHalfBuilt() } else { Flights.end([flight]) }
       return true
     }
-    let known = resolution.pointee.cycle.find(record, server, arguments)
+    let known = resolution.pointee.cycle.find(record, server, arguments, .custom)
     if let known, isBeingBuilt(known), !resolution.mayBuildAgain(known) {
       let loop = loop()
       if !isNested { Flights.end([flight]) }
@@ -48,7 +48,7 @@ extension Request {
   private func build(
     _ flight: Flight, _ known: Int?, _ storage: any InstanceStorage, _ graph: GraphIdentifier
   ) -> Bool {
-    let index = known ?? resolution.pointee.cycle.append(record, server, arguments)
+    let index = known ?? resolution.pointee.cycle.append(record, server, arguments, .custom)
     guard runFactory(index) else {
       if known == nil { resolution.drop(index) }
       return false

@@ -86,6 +86,12 @@ extension ServiceConfiguration {
     var isBuiltInCycle: Bool { rawValue &>> 1 <= ScopeKind.graph.rawValue }
 
     @inline(__always)
+    var scope: ScopeKind {
+      // Made of one, and never changed.
+      ScopeKind(rawValue: rawValue &>> 1).unsafelyUnwrapped
+    }
+
+    @inline(__always)
     func isScope(_ kind: ScopeKind) -> Bool { rawValue &>> 1 == kind.rawValue }
   }
 }

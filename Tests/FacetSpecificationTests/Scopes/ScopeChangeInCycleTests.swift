@@ -1,0 +1,118 @@
+import Facet
+import Testing
+
+private final class Part {
+  var owner: Whole?
+}
+private final class Whole {
+  let part: Part?
+  init(_ part: Part? = nil) { self.part = part }
+}
+
+private func makeCustom() -> ObjectScope {
+  ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
+}
+
+/// A scope that is changed while a cycle runs holds from the next resolve on, within the cycle as well.
+struct ScopeChangeInCycleTests {
+  /// From every scope to every other one.
+  static let changes: [(ObjectScope, ObjectScope)] = {
+    let scopes: [ObjectScope] = [.transient, .graph, .container, .weak, makeCustom()]
+    return scopes.flatMap { old in scopes.filter { $0 !== old }.map { (old, $0) } }
+  }()
+
+  private let container = Container()
+
+  @Test(arguments: changes)
+  func `between the build of a service and its use`(old: ObjectScope, new: ObjectScope) throws {
+    let entry = container.register { Whole() }.inObjectScope(old)
+    container.register([Whole].self) { r in
+      let first = try r.require(Whole.self)
+      entry.inObjectScope(new)
+      return [first, try r.require(Whole.self), try r.require(Whole.self)]
+    }
+    let wholes = try container.require([Whole].self)
+    #expect(wholes[0] !== wholes[1])
+    #expect((wholes[1] === wholes[2]) == (new !== ObjectScope.transient))
+    #expect((try container.require(Whole.self) === wholes[2]) == isKept(new))
+  }
+
+  @Test(arguments: changes)
+  func `during the build, by what it needs`(old: ObjectScope, new: ObjectScope) throws {
+    let entry = container.register(Whole.self) { r in Whole(try r.require(Part.self)) }.inObjectScope(old)
+    container.register { Part() }.initCompleted { r, part in
+      entry.inObjectScope(new)
+      part.owner = r.resolve(Whole.self)
+    }
+    let whole = try container.require(Whole.self)
+    let inner = try #require(whole.part?.owner)
+    #expect(inner.part === whole.part)
+    _ = try container.require(Whole.self)
+    container.register { Part() }
+    entry.inObjectScope(new)
+    #expect((try container.require(Whole.self) === container.require(Whole.self)) == isKept(new))
+  }
+
+  @Test(arguments: changes)
+  func `during the completion`(old: ObjectScope, new: ObjectScope) throws {
+    let runs = Counter()
+    let entry = container.register { Part() }.inObjectScope(old)
+    entry.initCompleted { r, _ in
+      guard runs.next() == 1 else { return }
+      entry.inObjectScope(new)
+      #expect(r.resolve(Part.self) != nil)
+    }
+    _ = try container.require(Part.self)
+    #expect(runs.value <= 2)
+    #expect((try container.require(Part.self) === container.require(Part.self)) == isKept(new))
+  }
+
+  @Test(arguments: changes)
+  func `nothing is held longer for it`(old: ObjectScope, new: ObjectScope) throws {
+    weak var first: Whole?
+    weak var second: Whole?
+    do {
+      let container = Container()
+      let entry = container.register { Whole() }.inObjectScope(old)
+      container.register([Whole].self) { r in
+        let before = try r.require(Whole.self)
+        entry.inObjectScope(new)
+        return [before, try r.require(Whole.self)]
+      }
+      let wholes = try container.require([Whole].self)
+      (first, second) = (wholes[0], wholes[1])
+    }
+    #expect(isReleased { first })
+    #expect(isReleased { second })
+  }
+
+  @Test func `a loop under changing scopes is found`() {
+    let runs = Counter()
+    let entries = Recorder<ServiceEntry<Whole>>()
+    let custom = makeCustom()
+    entries.add(
+      container.register(Whole.self) { r in
+        let scopes: [ObjectScope] = [.container, .graph, .weak, .transient, custom]
+        entries.all[0].inObjectScope(scopes[runs.next() % scopes.count])
+        return try r.require(Whole.self)
+      })
+    let error = #expect(throws: ResolutionError.self) { try container.require(Whole.self) }
+    #expect(error?.code == .loop)
+    #expect(runs.value <= 6)
+  }
+
+  @Test func `a service of a joined cycle follows a change to transient`() throws {
+    let graph = GraphIdentifier()
+    let entry = container.register { Whole() }
+    let first = container.withObjectGraph(graph) { container.resolve(Whole.self) }
+    entry.inObjectScope(.transient)
+    let second = container.withObjectGraph(graph) { container.resolve(Whole.self) }
+    #expect(second != nil)
+    #expect(second !== first)
+  }
+
+  /// Whether a scope shares an instance between cycles, with somebody who holds it.
+  private func isKept(_ scope: ObjectScope) -> Bool {
+    scope !== ObjectScope.transient && scope !== ObjectScope.graph
+  }
+}
