@@ -5,16 +5,14 @@ extension Resolution.Pointer {
   @inline(never)
   func endCycle() {
     let error = pointee.error
-    // Without another owner of the identifier nobody can join the cycle.
-    if pointee.cycleIdentifier != nil, !isKnownUniquelyReferenced(&pointee.cycleIdentifier) {
-      noteSurvivors()
+    if pointee.cycleIdentifier != nil {
+      // Without another owner of the identifier nobody can join the cycle.
+      if !isKnownUniquelyReferenced(&pointee.cycleIdentifier) { noteSurvivors() }
+      tellStorages()
     }
     while pointee.cycle.count > 0 {
       let last = pointee.cycle.count - 1
-      if pointee.cycle.entry(last).pointee.content == .stored {
-        let record = pointee.cycle.entry(last).pointee.record.takeUnretainedValue()
-        withStorage(of: record) { $0.graphResolutionCompleted() }
-      }
+      if pointee.cycle.entry(last).pointee.content == .stored { tellStorage(at: last) }
       drop(last)
     }
     // A storage that uses its own service above has no build around it whose end publishes what was put off.
@@ -22,6 +20,24 @@ extension Resolution.Pointer {
     pointee.cycleIdentifier = nil
     pointee.cycle.trim()
     pointee.error = error
+  }
+
+  /// Tells the custom storages that were used, also for those that are used meanwhile.
+  ///
+  /// The entries stay, so that two storages that use one another do not take turns for ever.
+  private func tellStorages() {
+    var index = 0
+    while index < pointee.cycle.count {
+      if pointee.cycle.entry(index).pointee.content == .stored { tellStorage(at: index) }
+      index += 1
+    }
+  }
+
+  private func tellStorage(at index: Int) {
+    withStorage(of: pointee.cycle.entry(index).pointee.record.takeUnretainedValue()) { storage in
+      storage.graphResolutionCompleted()
+    }
+    pointee.cycle.entry(index).pointee.content = .building
   }
 
   private func noteSurvivors() {

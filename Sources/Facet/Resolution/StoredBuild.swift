@@ -29,11 +29,13 @@ extension Request {
     _ flight: Flight, _ storage: any InstanceStorage, isNested: Bool = false
   ) -> Bool {
     let graph = resolution.identifier
-    if take(storage.instance(inGraph: graph)) {
+    let stored = storage.instance(inGraph: graph)
+    let known = resolution.pointee.cycle.find(record, server, arguments, .custom)
+    if take(stored) {
+      if known == nil { noteUse(nil) }
       if isNested { noteHalfBuilt() } else { Flights.end([flight]) }
       return true
     }
-    let known = resolution.pointee.cycle.find(record, server, arguments, .custom)
     if let known, isBeingBuilt(known), !resolution.mayBuildAgain(known) {
       let loop = loop()
       if !isNested { Flights.end([flight]) }
@@ -49,6 +51,7 @@ extension Request {
     _ flight: Flight, _ known: Int?, _ storage: any InstanceStorage, _ graph: GraphIdentifier
   ) -> Bool {
     let index = known ?? resolution.pointee.cycle.append(record, server, arguments, .custom)
+    let resetCount = record._withUnsafeGuaranteedRef { $0.resetCount }
     guard runFactory(index) else {
       if known == nil { resolution.drop(index) }
       return false
@@ -58,16 +61,25 @@ extension Request {
       // The factory led to a second build of the same service, over an `initCompleted`: that one counts.
       OpaqueValue.destroy(type, at: result)
       resolution.pointee.pop()
+      noteUse(index)
       return take(stored)
     }
     storage.setInstance(OpaqueValue.boxed(type, at: result), inGraph: graph)
     Flights.setInstance(sharedInstance(), of: flight)
-    let entry = resolution.pointee.cycle.entry(index)
-    if storage.instance(inGraph: graph) != nil { entry.pointee.content = .stored }
-    if arguments != nil { resolution.pointee.cycle.keepArguments(index) }
+    if storage.instance(inGraph: graph) != nil { noteUse(index) }
     complete(index)
     resolution.pointee.pop()
+    noteUse(index)
+    // Reset meanwhile: who asked has the instance, and nobody else is to get it.
+    if record._withUnsafeGuaranteedRef({ $0.resetCount }) != resetCount { storage.instance = nil }
     return true
+  }
+
+  /// Lets the storage be told of the end of the cycle; the service counts as built from now on.
+  private func noteUse(_ known: Int?) {
+    let index = known ?? resolution.pointee.cycle.append(record, server, arguments, .custom)
+    if arguments != nil { resolution.pointee.cycle.keepArguments(index) }
+    resolution.pointee.cycle.entry(index).pointee.content = .stored
   }
 
   private func isBeingBuilt(_ index: Int) -> Bool {

@@ -125,14 +125,21 @@ struct ResetTests {
     #expect(try changes(Store.self) { container.resetObjectScope(scope, serviceType: Store.self) })
   }
 
-  @Test func `a reset during a build hands the instance to who asked, and does not keep it`() throws {
-    let container = container
+  @Test(arguments: [
+    ObjectScope.container, .weak, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
+  ])
+  func `a reset during a build hands the instance to who asked, and does not keep it`(
+    scope: ObjectScope
+  ) throws {
+    let (container, built) = (container, Counter())
     container.register(Store.self) { [unowned container] _ in
-      container.resetObjectScope(.container)
+      if built.next() == 1 { container.resetObjectScope(scope) }
       return Store()
-    }.inObjectScope(.container)
+    }.inObjectScope(scope)
     let first = try container.require(Store.self)
-    #expect(try container.require(Store.self) !== first)
+    let second = try container.require(Store.self)
+    #expect(second !== first)
+    #expect(try container.require(Store.self) === second)
   }
 
   @Test func `a custom storage is reset by setting its instance to nil`() throws {
