@@ -96,11 +96,11 @@ extension Request {
 
   /// Whether a block that joined another cycle is asked for what is being built around it.
   var isBuiltInSuspendedCycle: Bool {
-    guard arguments == nil else { return false }
-    return (0..<resolution.pointee.frameCount).contains { number in
-      let frame = resolution.pointee.frame(number).pointee
-      return frame.cycleNumber < resolution.pointee.cycleNumber && frame.phase == .building
-        && frame.registration.takeUnretainedValue().record === record.takeUnretainedValue()
+    resolution.pointee.suspended.indices.contains { number in
+      guard let cycle = resolution.pointee.suspended[number]?.cycle,
+        let index = cycle.find(record, server, arguments, mode.scope)
+      else { return false }
+      return resolution.hasFrame(of: index, in: number) { $0 == .building }
     }
   }
 
@@ -130,6 +130,16 @@ extension Request {
 }
 
 extension Resolution.Pointer {
+  /// Whether a service of a cycle is being built or completed.
+  func hasFrame(
+    of entry: Int, in cycleNumber: Int, where isIncluded: (Frame.Phase) -> Bool = { _ in true }
+  ) -> Bool {
+    (0..<pointee.frameCount).contains { number in
+      let frame = pointee.frame(number).pointee
+      return frame.entry == entry && frame.cycleNumber == cycleNumber && isIncluded(frame.phase)
+    }
+  }
+
   /// Whether a service that is being built may be built a second time within that.
   ///
   /// It may where an `initCompleted` lies between: the service completed there is found from now on, so that the second

@@ -16,8 +16,10 @@ struct Resolution {
   var cycle = Cycle()
   /// The identity under which the cycle's instances can be found after its end, made when somebody asks.
   var cycleIdentifier: GraphIdentifier?
-  /// How many blocks that join another cycle enclose the running code.
+  /// The place of the running cycle in `suspended`.
   var cycleNumber = 0
+  /// The cycles that rest while blocks join others, in the order of their beginning; `nil` for the running one.
+  var suspended: [SuspendedCycle?] = []
   /// Why the innermost resolve failed; `nil` if its key was not found.
   ///
   /// Taken by who gets no result.

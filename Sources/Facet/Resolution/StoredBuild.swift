@@ -36,7 +36,7 @@ extension Request {
       if isNested { noteHalfBuilt() } else { Flights.end([flight]) }
       return true
     }
-    if let known, isBeingBuilt(known), !resolution.mayBuildAgain(known) {
+    if known.map(isLoop) ?? isBuiltInSuspendedCycle {
       let loop = loop()
       if !isNested { Flights.end([flight]) }
       return fail(with: loop)
@@ -82,11 +82,8 @@ extension Request {
     resolution.pointee.cycle.entry(index).pointee.content = .stored
   }
 
-  private func isBeingBuilt(_ index: Int) -> Bool {
-    (0..<resolution.pointee.frameCount).contains { number in
-      let frame = resolution.pointee.frame(number).pointee
-      return frame.entry == index && frame.cycleNumber == resolution.pointee.cycleNumber
-    }
+  private func isLoop(_ known: Int) -> Bool {
+    resolution.hasFrame(of: known, in: resolution.pointee.cycleNumber) && !resolution.mayBuildAgain(known)
   }
 
   /// Uses what a storage gave, if it is a service of the record's type.

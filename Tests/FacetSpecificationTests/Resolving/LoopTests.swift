@@ -26,6 +26,7 @@ struct LoopTests {
   }
 
   static let scopes: [ObjectScope] = [.transient, .graph, .container, .weak]
+  static let allScopes = scopes + [ObjectScope(storageFactory: PermanentStorage.init, description: "custom")]
 
   @Test(arguments: scopes) func `a loop of one`(scope: ObjectScope) {
     container.register(A.self, fileID: "Loop.swift", line: 1) { r in try r.require(A.self) }
@@ -137,5 +138,73 @@ struct LoopTests {
     container.register(A.self) { r in try r.require(A.self) }.inObjectScope(scope)
     let error = #expect(throws: ResolutionError.self) { try container.require(A.self) }
     #expect(error?.code == .loop)
+  }
+
+  // MARK: - Through wrappers
+
+  @Test(arguments: allScopes) func `a loop through a provider stops at once`(scope: ObjectScope) {
+    let runs = Counter()
+    container.register(A.self) { r in
+      runs.next()
+      return try r.require(Provider<A>.self).require()
+    }.inObjectScope(scope)
+    let error = #expect(throws: ResolutionError.self) { try container.require(A.self) }
+    #expect(error?.code == .loop)
+    #expect(error?.path.map(\.description) == ["'A'", "'A'"])
+    #expect(runs.value == 1)
+  }
+
+  @Test(arguments: allScopes) func `a loop through a provider with equal arguments stops at once`(
+    scope: ObjectScope
+  ) {
+    let runs = Counter()
+    container.register(A.self) { (r, text: String) in
+      runs.next()
+      return try r.require(Provider<A>.self, argument: text + "").require()
+    }.inObjectScope(scope)
+    let error = #expect(throws: ResolutionError.self) { try container.require(A.self, argument: "a") }
+    #expect(error?.code == .loop)
+    #expect(error?.path.count == 2)
+    #expect(runs.value == 1)
+  }
+
+  @Test(arguments: [ObjectScope.transient, .graph])
+  func `a recursion through providers with smaller arguments is no loop`(scope: ObjectScope) throws {
+    container.register(Int.self) { (r, number: Int) in
+      number <= 1 ? 1 : number * (try r.require(Provider<Int>.self, argument: number - 1).require())
+    }.inObjectScope(scope)
+    #expect(try container.require(Int.self, argument: 10) == 3_628_800)
+  }
+
+  @Test(arguments: allScopes) func `a lazy service used in its own factory is a loop at once`(
+    scope: ObjectScope
+  ) {
+    let runs = Counter()
+    container.register(A.self) { r in
+      runs.next()
+      return try r.require(Lazy<A>.self).require()
+    }.inObjectScope(scope)
+    let error = #expect(throws: ResolutionError.self) { try container.require(A.self) }
+    #expect(error?.code == .loop)
+    #expect(error?.path.map(\.description) == ["'A'", "'A'"])
+    #expect(runs.value == 1)
+  }
+
+  @Test func `a loop through two providers stops at once`() {
+    let runs = Counter()
+    container.register(A.self) { r in
+      runs.next()
+      _ = try r.require(Provider<B>.self).require()
+      return A()
+    }
+    container.register(B.self) { r in
+      runs.next()
+      _ = try r.require(Provider<A>.self).require()
+      return B()
+    }
+    let error = #expect(throws: ResolutionError.self) { try container.require(A.self) }
+    #expect(error?.code == .loop)
+    #expect(error?.path.map(\.description) == ["'A'", "'B'", "'A'"])
+    #expect(runs.value == 2)
   }
 }

@@ -144,6 +144,31 @@ struct GraphTests {
     }
   }
 
+  @Test func `withObjectGraph joins a cycle that rests further out`() {
+    let (outer, inner) = (GraphIdentifier(), GraphIdentifier())
+    let container = container
+    func store(in graph: GraphIdentifier) -> Store? {
+      container.withObjectGraph(graph) { container.resolve(Store.self) }
+    }
+    container.withObjectGraph(outer) {
+      let first = container.resolve(Store.self)
+      container.withObjectGraph(inner) {
+        let second = container.resolve(Store.self)
+        let third = container.withObjectGraph(outer) {
+          let panel = container.resolve(Panel.self)
+          #expect(store(in: inner) === second)
+          #expect(store(in: GraphIdentifier()) !== second)
+          #expect(container.resolve(Panel.self) === panel)
+          return panel
+        }
+        #expect(second !== first)
+        #expect(third?.store === first)
+        #expect(container.resolve(Store.self) === second)
+      }
+      #expect(container.resolve(Panel.self)?.store === first)
+    }
+  }
+
   @Test func `withObjectGraph rethrows, and the cycle goes on`() throws {
     struct Broken: Error {}
     let graph = GraphIdentifier()
@@ -209,6 +234,31 @@ struct GraphTests {
     let holder = try container.require(Holder.self)
     #expect(holder.same.instance === holder.named)
     #expect(holder.other.instance.name == "b")
+  }
+
+  @Test func `a lazy service used while its cycle rests joins it`() throws {
+    final class Office {
+      let store: Store
+      let lazy: Lazy<Panel>
+      let panel: Panel
+      init(_ store: Store, _ lazy: Lazy<Panel>, _ panel: Panel) {
+        self.store = store
+        self.lazy = lazy
+        self.panel = panel
+      }
+    }
+    container.register([Store].self) { (r, lazy: Lazy<Panel>) in [r.resolve()!, lazy.instance.store] }
+    container.register(Office.self) { r in
+      let store: Store = r.resolve()
+      let lazy = r.resolve(Lazy<Panel>.self)!
+      let stores = r.resolve(Provider<[Store]>.self, argument: lazy)!.instance
+      #expect(stores[0] !== store)
+      #expect(stores[1] === store)
+      return Office(store, lazy, r.resolve())
+    }
+    let office = try container.require(Office.self)
+    #expect(office.panel === office.lazy.instance)
+    #expect(office.panel.store === office.store)
   }
 
   @Test func `a lazy service of a forwarded key joins the record's instance`() throws {
