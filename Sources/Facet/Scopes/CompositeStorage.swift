@@ -7,7 +7,7 @@ public final class CompositeStorage: InstanceStorage {
 
   /// The first instance that a component has; setting it sets all of them.
   public var instance: Any? {
-    get { components.lazy.compactMap(\.instance).first }
+    get { first(\.instance) }
     set { for component in components { component.instance = newValue } }
   }
 
@@ -23,11 +23,19 @@ public final class CompositeStorage: InstanceStorage {
 
   /// The first instance that a component has for the cycle.
   public func instance(inGraph graph: GraphIdentifier) -> Any? {
-    components.lazy.compactMap { $0.instance(inGraph: graph) }.first
+    first { $0.instance(inGraph: graph) }
   }
 
   /// Hands the instance to all components.
   public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
     for component in components { component.setInstance(instance, inGraph: graph) }
+  }
+
+  /// Asks each component once, for it may answer differently the next time.
+  private func first(_ instance: (any InstanceStorage) -> Any?) -> Any? {
+    for component in components {
+      if let instance = instance(component) { return instance }
+    }
+    return nil
   }
 }

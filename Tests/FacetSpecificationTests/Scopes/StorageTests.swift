@@ -103,6 +103,26 @@ struct StorageTests {
     #expect(permanent.instance == nil)
   }
 
+  @Test func `a composite storage asks each part once`() {
+    final class Once: InstanceStorage {
+      var asked = 0
+      var instance: Any? {
+        get {
+          asked += 1
+          return asked == 1 ? 7 : nil
+        }
+        set {}
+      }
+    }
+    let parts = [Once(), Once()]
+    let storage = CompositeStorage(parts)
+    #expect(storage.instance as? Int == 7)
+    #expect(parts.map(\.asked) == [1, 0])
+    #expect(storage.instance(inGraph: graph) as? Int == 7)
+    #expect(storage.instance == nil)
+    #expect(parts.map(\.asked) == [3, 2])
+  }
+
   @Test func `a composite storage tells all that a graph is completed`() {
     final class Counting: InstanceStorage {
       var instance: Any?
