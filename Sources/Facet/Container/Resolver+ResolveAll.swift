@@ -23,21 +23,35 @@ extension Resolver {
       let service = try? provide(serviceType, name: nil, arguments: repeat each arguments)
       return service.map { [$0] } ?? []
     }
-    let names = registry.names(of: serviceType, Signature<repeat each Argument>.identity)
+    var names = NameList()
+    registry.collectNames(of: serviceType, Signature<repeat each Argument>.identity, into: &names)
     return Resolution.current.inOneCycle {
-      names.compactMap { resolve(serviceType, name: $0, arguments: repeat each arguments) }
+      names.inOrder.compactMap { resolve(serviceType, name: $0, arguments: repeat each arguments) }
     }
   }
 }
 
 extension Registry {
-  /// The names of all registrations of a type, the parents' first, each once.
-  fileprivate func names(of serviceType: Any.Type, _ signature: Any.Type?) -> [String?] {
-    let inherited = parent?.names(of: serviceType, signature) ?? []
-    let own =
-      registrations
-      .filter { $0.serviceType == serviceType && $0.signature == signature && $0.option == nil }
-      .map(\.name)
-    return inherited + own.filter { !inherited.contains($0) }
+  /// Adds the names of all registrations of a type, the parents' first.
+  fileprivate func collectNames(
+    of serviceType: Any.Type, _ signature: Any.Type?, into names: inout NameList
+  ) {
+    parent?.collectNames(of: serviceType, signature, into: &names)
+    for registration in registrations
+    where registration.serviceType == serviceType && registration.signature == signature
+      && registration.option == nil
+    {
+      names.add(registration.name)
+    }
+  }
+}
+
+/// Names, each once, in the order in which they were added.
+private struct NameList {
+  private(set) var inOrder: [String?] = []
+  private var known: Set<String?> = []
+
+  mutating func add(_ name: String?) {
+    if known.insert(name).inserted { inOrder.append(name) }
   }
 }

@@ -25,6 +25,19 @@ struct ResolveAllTests {
     #expect(container.resolveAll(Plugin.self).map(\.name) == names)
   }
 
+  @Test func `resolveAll merges many names of parents in a moment`() {
+    var containers = [container]
+    for level in 0..<3 {
+      let current = containers[level]
+      for number in 0..<4000 { current.register(Int.self, name: "\(level) \(number)") { number } }
+      containers.append(Container(parent: current))
+    }
+    var numbers: [Int] = []
+    let duration = ContinuousClock().measure { numbers = containers[3].resolveAll(Int.self) }
+    #expect(numbers == Array(0..<4000) + Array(0..<4000) + Array(0..<4000))
+    #expect(duration < .seconds(3))
+  }
+
   @Test func `resolveAll of nothing is empty and no failure`() {
     let failures = Recorder.failures(of: container)
     #expect(container.resolveAll(Plugin.self).isEmpty)
