@@ -11,7 +11,15 @@ final class FailureReporter: Sendable {
 
   var handler: Handler {
     get { ownHandler.withLock { $0 } ?? parent?.handler ?? { printToStandardError($0.description) } }
-    set { ownHandler.withLock { $0 = newValue } }
+    set {
+      // Released outside the lock: so may be what it captures.
+      let old = ownHandler.withLock { handler in
+        let old = handler
+        handler = newValue
+        return old
+      }
+      _ = consume old
+    }
   }
 
   func report(_ error: ResolutionError) {

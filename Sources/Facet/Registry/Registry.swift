@@ -75,25 +75,13 @@ final class Registry: @unchecked Sendable {
 
   func insert(_ registration: Registration) {
     registration.record.addKey()
-    let (replaced, outgrown) = writing.withLock { _ -> (Registration?, RegistryTable?) in
-      var table = self.table.takeUnretainedValue()
-      var outgrown: RegistryTable?
-      if table.isHalfFull {
-        outgrown = self.table.takeRetainedValue()
-        table = RegistryTable(outgrowing: table)
-        publish(table)
-      }
-      return (table.insert(registration), outgrown)
-    }
-    if let outgrown { Reclamation.retire(outgrown) }
+    let replaced = change(LookupKey(of: registration)) { $0.insert(registration, at: $1) }
     if let replaced { discard(replaced) }
   }
 
   /// Takes out the registration for a key, and says whether there was one.
   func remove(_ key: LookupKey) -> Bool {
-    guard let removed = writing.withLock({ _ in table.takeUnretainedValue().remove(key) }) else {
-      return false
-    }
+    guard let removed = change(key, { $0.remove(at: $1) }) else { return false }
     discard(removed)
     return true
   }
@@ -116,6 +104,49 @@ final class Registry: @unchecked Sendable {
     }
     parent?.children.withLock { $0.remove(self) }
     Reclamation.retire(self)
+  }
+
+  /// Changes the table at the place of a key, and gives the registration that goes.
+  private func change(
+    _ key: LookupKey, _ body: (RegistryTable, RegistryTable.Place) -> Registration?
+  ) -> Registration? {
+    guard key.option == nil else { return changeOutside(key, body) }
+    let (removed, outgrown) = writing.withLock { _ in
+      let (table, outgrown) = roomyTable()
+      return (body(table, table.place(of: key)), outgrown)
+    }
+    if let outgrown { Reclamation.retire(outgrown) }
+    return removed
+  }
+
+  /// The same for a key with an option.
+  ///
+  /// Comparing options is user code, so the place is found as a reader finds it, and used if it still is the key's.
+  private func changeOutside(
+    _ key: LookupKey, _ body: (RegistryTable, RegistryTable.Place) -> Registration?
+  ) -> Registration? {
+    Resolution.current.inOneCycle {
+      while true {
+        let (table, outgrown) = writing.withLock { _ in roomyTable() }
+        if let outgrown { Reclamation.retire(outgrown) }
+        let place = table.place(of: key)
+        let outcome = writing.withLock { _ -> Registration?? in
+          guard table === self.table.takeUnretainedValue(), table.isCurrent(place), !table.isHalfFull
+          else { return nil }
+          return .some(body(table, place))
+        }
+        if let outcome { return outcome }
+      }
+    }
+  }
+
+  /// The table with room for one more, and the one that it replaces, to be retired; the caller holds `writing`.
+  private func roomyTable() -> (table: RegistryTable, outgrown: RegistryTable?) {
+    guard table.takeUnretainedValue().isHalfFull else { return (table.takeUnretainedValue(), nil) }
+    let outgrown = table.takeRetainedValue()
+    let table = RegistryTable(outgrowing: outgrown)
+    publish(table)
+    return (table, outgrown)
   }
 
   private func publish(_ table: RegistryTable) {

@@ -56,28 +56,31 @@ final class RegistryTable: @unchecked Sendable {
 
   var isHalfFull: Bool { (used + 1) * 2 > capacity }
 
-  /// Puts a registration in, and gives the one with the same key that it replaced.
-  func insert(_ registration: Registration) -> Registration? {
-    let (index, old) = locate(LookupKey(of: registration))
-    if old == nil { used += 1 }
+  /// Puts a registration in its place, and gives the one with the same key that it replaced.
+  func insert(_ registration: Registration, at place: Place) -> Registration? {
+    if place.registration == nil { used += 1 }
     let pointer = Unmanaged.passRetained(registration).toOpaque()
-    cells[index].store(UInt(bitPattern: pointer), ordering: .sequentiallyConsistent)
-    return old?.takeRetainedValue()
+    cells[place.index].store(UInt(bitPattern: pointer), ordering: .sequentiallyConsistent)
+    return place.registration?.takeRetainedValue()
   }
 
-  /// Takes out the registration for a key.
-  func remove(_ key: LookupKey) -> Registration? {
-    let (index, old) = locate(key)
-    guard let old else { return nil }
-    cells[index].store(RegistryTable.removed, ordering: .sequentiallyConsistent)
+  /// Takes the registration out of a place.
+  func remove(at place: Place) -> Registration? {
+    guard let old = place.registration else { return nil }
+    cells[place.index].store(RegistryTable.removed, ordering: .sequentiallyConsistent)
     return old.takeRetainedValue()
   }
 
   /// The cell of a key and the registration in it, or the empty cell where it belongs.
-  private func locate(_ key: LookupKey) -> (index: Int, registration: Unmanaged<Registration>?) {
+  typealias Place = (index: Int, registration: Unmanaged<Registration>?)
+
+  /// Where a key is, or belongs.
+  ///
+  /// Compares options, which is user code: see `Registry.changeOutside`.
+  func place(of key: LookupKey) -> Place {
     var index = Int(truncatingIfNeeded: key.hash &>> shift)
     while true {
-      let cell = cells[index].load(ordering: .relaxed)
+      let cell = cells[index].load(ordering: .sequentiallyConsistent)
       if cell == RegistryTable.empty { return (index, nil) }
       if cell != RegistryTable.removed {
         let registration = RegistryTable.registration(cell)
@@ -85,6 +88,24 @@ final class RegistryTable: @unchecked Sendable {
       }
       index = (index &+ 1) & (capacity &- 1)
     }
+  }
+
+  /// Whether a place is what it was when it was found.
+  ///
+  /// Then it still is that of the key: an equal one would have been put in the same cell, because no cell before it has
+  /// become empty.
+  func isCurrent(_ place: Place) -> Bool {
+    let pointer = place.registration.map { UInt(bitPattern: $0.toOpaque()) }
+    return cells[place.index].load(ordering: .relaxed) == pointer ?? RegistryTable.empty
+  }
+
+  /// The cell for a key that is not there.
+  private func emptyCell(for key: LookupKey) -> Int {
+    var index = Int(truncatingIfNeeded: key.hash &>> shift)
+    while cells[index].load(ordering: .relaxed) != RegistryTable.empty {
+      index = (index &+ 1) & (capacity &- 1)
+    }
+    return index
   }
 
   /// All registrations, in no order.
@@ -119,7 +140,7 @@ extension RegistryTable {
     while capacity < (count + 1) * 4 { capacity *= 2 }
     self.init(capacity: capacity)
     other.forEach { registration in
-      let (index, _) = locate(LookupKey(of: registration.takeUnretainedValue()))
+      let index = emptyCell(for: LookupKey(of: registration.takeUnretainedValue()))
       cells[index].store(UInt(bitPattern: registration.toOpaque()), ordering: .relaxed)
     }
     used = count

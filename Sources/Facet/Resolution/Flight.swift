@@ -96,21 +96,28 @@ enum Flights {
 
   /// Notes that the factory has returned.
   static func setInstance(_ instance: SharedInstance, of flight: Flight) {
-    flights.withLock { _ in flight.instance = instance }
+    // The one of a nested build is released outside the lock.
+    _ = flights.withLock { _ in
+      let old = flight.instance
+      flight.instance = instance
+      return old
+    }
   }
 
   /// Ends flights together: their instances become visible if they are to be, and who waits is woken.
   static func end(_ ended: [Flight], isPublished: Bool = false) {
-    let (waits, replaced) = flights.withLock { flights -> ([Wait], [AnyObject]) in
+    let (waits, replaced, _) = flights.withLock { flights -> ([Wait], [AnyObject], [AnyObject?]) in
       let replaced = isPublished ? ended.compactMap { $0.publication?() } : []
+      let instances = ended.map(\.instance)
       var waits: [Wait] = []
       for flight in ended {
         flights[ObjectIdentifier(flight.subject)] = nil
         flight.isOver = true
+        flight.instance = nil
         waits += flight.waits
         flight.waits = []
       }
-      return (waits, replaced)
+      return (waits, replaced, instances)
     }
     for wait in waits { wait.signal.send() }
     for instance in replaced { Reclamation.retire(instance) }

@@ -46,12 +46,19 @@ public final class GraphStorage: InstanceStorage, Sendable {
   /// Keeps what was built in `graph`.
   public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
     self.instance = instance
-    state.withLock { state in
-      let object = reference(in: instance)
+    let object = reference(in: instance)
+    // What is looked at may lose its last owner here: it is released outside the lock.
+    _ = state.withLock { state -> [(GraphIdentifier?, AnyObject?)] in
       state.members[ObjectIdentifier(graph)] = object.map { Member(graph: graph, object: $0) }
-      guard state.members.count >= state.limit else { return }
-      state.members = state.members.filter { $0.value.graph != nil && $0.value.object != nil }
+      guard state.members.count >= state.limit else { return [] }
+      var seen: [(GraphIdentifier?, AnyObject?)] = []
+      state.members = state.members.filter { _, member in
+        let (graph, object) = (member.graph, member.object)
+        seen.append((graph, object))
+        return graph != nil && object != nil
+      }
       state.limit = max(8, state.members.count * 2)
+      return seen
     }
   }
 }

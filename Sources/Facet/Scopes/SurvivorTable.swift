@@ -18,9 +18,13 @@ final class SurvivorTable: Sendable {
   private let survivors = Guarded<[Key: [Survivor]]>([:])
 
   func insert(_ object: AnyObject, arguments: ArgumentCopy?, for key: Key) {
-    survivors.withLock { survivors in
-      survivors[key, default: []].removeAll { $0.object == nil || $0.object === object }
-      survivors[key, default: []].append(Survivor(object: object, arguments: arguments))
+    // What goes, and what is looked at, may lose its last owner here: it is released outside the lock.
+    _ = survivors.withLock { survivors -> ([Survivor], [AnyObject?]) in
+      let known = survivors[key] ?? []
+      let objects = known.map(\.object)
+      let others = zip(known, objects).filter { $1 != nil && $1 !== object }.map(\.0)
+      survivors[key] = others + [Survivor(object: object, arguments: arguments)]
+      return (known, objects)
     }
   }
 

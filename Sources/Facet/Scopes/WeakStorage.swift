@@ -11,7 +11,10 @@ public final class WeakStorage: InstanceStorage, Sendable {
   /// The kept instance, `nil` once nobody holds it.
   public var instance: Any? {
     get { kept.withLock { $0.object } }
-    set { kept.withLock { $0.object = reference(in: newValue) } }
+    set {
+      let object = reference(in: newValue)
+      kept.withLock { $0.object = object }
+    }
   }
 
   /// Makes an empty storage.

@@ -4,6 +4,8 @@
 @preconcurrency
 public protocol ServiceKeyOption: CustomStringConvertible, Sendable {
   /// Whether the two options are the same.
+  ///
+  /// Called from any thread, with no lock held, at registrations and resolves with an option.
   func isEqualTo(_ another: any ServiceKeyOption) -> Bool
 
   /// Feeds the option into a hasher; equal options feed the same.
