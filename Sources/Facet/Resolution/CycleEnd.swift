@@ -4,7 +4,11 @@ extension Resolution.Pointer {
   /// Releasing runs `deinit`s, which may resolve: they find a cycle that is still running, and shrinking.
   @inline(never)
   func endCycle() {
-    let error = pointee.error
+    puttingErrorAside { releaseCycle() }
+  }
+
+  @inline(__always)
+  private func releaseCycle() {
     if pointee.cycleIdentifier != nil {
       // Without another owner of the identifier nobody can join the cycle.
       if !isKnownUniquelyReferenced(&pointee.cycleIdentifier) { noteSurvivors() }
@@ -19,7 +23,6 @@ extension Resolution.Pointer {
     if pointee.lowestHalfBuilt != .max, pointee.frameCount == 0 { endDeferred() }
     pointee.cycleIdentifier = nil
     pointee.cycle.trim()
-    pointee.error = error
   }
 
   /// Tells the custom storages that were used, also for those that are used meanwhile.
@@ -61,12 +64,14 @@ extension Resolution.Pointer {
     )
     entry.pointee.ownedArguments = nil
     pointee.cycle.discard(index)
-    switch content {
-    case .reference: ReferenceWords.release(address)
-    case .instance: Cycle.Entry.instance(at: address).release()
-    case .building, .dead, .stored: break
+    puttingErrorAside {
+      switch content {
+      case .reference: ReferenceWords.release(address)
+      case .instance: Cycle.Entry.instance(at: address).release()
+      case .building, .dead, .stored: break
+      }
+      arguments?.release()
     }
-    arguments?.release()
   }
 }
 

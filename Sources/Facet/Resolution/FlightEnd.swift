@@ -11,10 +11,13 @@ extension Request {
 
   /// Ends a flight whose factory failed, and with it what refers to its half-built instance: nothing is published.
   func abandon(_ flight: Flight) {
-    guard resolution.pointee.lowestHalfBuilt >= resolution.pointee.frameCount else {
-      return Flights.end([flight])
+    // The flights hold what was built.
+    resolution.puttingErrorAside {
+      guard resolution.pointee.lowestHalfBuilt >= resolution.pointee.frameCount else {
+        return Flights.end([flight])
+      }
+      Flights.end(resolution.takeDeferred().finished + [flight])
     }
-    Flights.end(resolution.takeDeferred().finished + [flight])
   }
 
   /// Notes that a half-built instance was taken from a thread that waits for `dependent`, which this one builds.

@@ -131,7 +131,24 @@ extension UnsafeMutablePointer<Resolution> {
   func leave() {
     if pointee.cycle.count > 0 || pointee.cycleIdentifier != nil { endCycle() }
     pointee.isInside = false
-    pointee.presence.pointee.leave()
+    if pointee.presence.pointee.leave() { collect() }
+  }
+
+  /// Releases what other threads gave up while this one might have seen it.
+  @inline(never)
+  private func collect() {
+    puttingErrorAside { Reclamation.collect() }
+  }
+
+  /// Runs `body`, which releases objects of the user.
+  ///
+  /// Their `deinit` may resolve, and would take the reason why this resolve failed for its own.
+  @inline(__always)
+  func puttingErrorAside(_ body: () -> Void) {
+    guard let error = pointee.error else { return body() }
+    pointee.error = nil
+    body()
+    pointee.error = error
   }
 
   /// Runs `body` in the running cycle, or in one that ends with it.

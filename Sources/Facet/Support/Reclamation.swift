@@ -34,12 +34,12 @@ enum Reclamation {
       entry.store(clock.pointee.load(ordering: .acquiring), ordering: .sequentiallyConsistent)
     }
 
+    /// Says whether to `collect`: only who may have held something back has to look after it.
     @inline(__always)
-    func leave() {
+    func leave() -> Bool {
       let time = entry.load(ordering: .relaxed)
       entry.store(0, ordering: .releasing)
-      // Only who may have held something back has to look after it.
-      if clock.pointee.load(ordering: .relaxed) != time { collect() }
+      return clock.pointee.load(ordering: .relaxed) != time
     }
 
     fileprivate var time: UInt { entry.load(ordering: .sequentiallyConsistent) }
@@ -83,7 +83,7 @@ enum Reclamation {
   /// Releases what nobody can see any more.
   ///
   /// A reader does not wait for another thread that is about to do the same: it leaves word, and that one looks again.
-  private static func collect() {
+  static func collect() {
     var unseen = state.withLockIfAvailable { $0.takeUnseen() }
     if unseen == nil {
       isMissed.store(true, ordering: .sequentiallyConsistent)

@@ -1,0 +1,153 @@
+import Facet
+import Testing
+
+private struct Broken: Error {}
+private final class Store: Sendable {}
+private final class Missing {}
+private final class User {}
+
+/// Runs code when it is released.
+private final class Guardian: Sendable {
+  private let end: @Sendable () -> Void
+  init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+  deinit { end() }
+}
+
+/// A `deinit` that uses the container finds it neither locked nor in the middle of a failure.
+struct DeinitTests {
+  private let container = Container()
+  private let seen = Recorder<String>()
+
+  init() {
+    container.register { Store() }
+  }
+
+  // MARK: - Locks
+
+  @Test func `the arguments of a dead service may join the graph in their deinit`() {
+    struct Argument: Equatable, Sendable {
+      let number: Int
+      let guardian: Guardian
+      static func == (left: Argument, right: Argument) -> Bool { left.number == right.number }
+    }
+    let graph = GraphIdentifier()
+    container.register(User.self) { (_, _: Argument) in User() }
+    for number in 0..<3 {
+      container.withObjectGraph(graph) {
+        let guardian = Guardian { [container, seen] in
+          container.withObjectGraph(graph) { if container.resolve(Store.self) != nil { seen.add("joined") } }
+        }
+        _ = container.resolve(User.self, argument: Argument(number: number, guardian: guardian))
+      }
+    }
+    #expect(seen.all == ["joined", "joined"])
+  }
+
+  @Test func `what a failure handler holds may fail to resolve in its deinit`() {
+    do {
+      let guardian = Guardian { [unowned container] in _ = container.resolve(Missing.self) }
+      container.failureHandler = { _ in withExtendedLifetime(guardian) {} }
+    }
+    container.failureHandler = { [seen] in seen.add($0.key.description) }
+    #expect(seen.all == ["'Missing'"])
+  }
+
+  @Test func `a service of a custom scope may resolve a shared one in its deinit`() {
+    let container = container
+    container.register(Store.self) { Store() }.inObjectScope(.container)
+    container.register(Guardian.self) { [seen] (r, number: Int) in
+      if number > 0 { _ = r.resolve(Guardian.self, argument: number - 1) }
+      return Guardian { [unowned container] in
+        if container.resolve(Store.self) != nil { seen.add("\(number)") }
+      }
+    }.inObjectScope(ObjectScope(storageFactory: TransientStorage.init))
+    _ = container.resolve(Guardian.self, argument: 2)
+    #expect(seen.all == ["0", "1", "2"])
+  }
+
+  @Test func `options may use the container while they are compared`() {
+    struct Option: ServiceKeyOption {
+      let number: Int
+      unowned let container: Container
+      func isEqualTo(_ another: any ServiceKeyOption) -> Bool {
+        container.register(Int.self) { 7 }
+        return (another as? Option)?.number == number
+      }
+      func hash(into hasher: inout Hasher) {}
+      var description: String { "\(number)" }
+    }
+    for number in Array(0..<20) + Array(0..<20) {
+      container.register(Int.self, option: Option(number: number, container: container)) { _ in number }
+    }
+    for number in 0..<20 {
+      #expect(container.resolve(Int.self, option: Option(number: number, container: container)) == number)
+    }
+    #expect(container.resolve(Int.self) == 7)
+  }
+
+  // MARK: - Failures
+
+  /// Resolves what is missing, and what is there, and notes how it went.
+  private var guardian: Guardian {
+    Guardian { [unowned container, seen] in
+      do throws(ResolutionError) {
+        _ = try container.require(Missing.self)
+      } catch {
+        seen.add("\(error.code) \(error.key)")
+      }
+      do throws(ResolutionError) {
+        _ = try container.require(Lazy<Store>.self)
+        seen.add("lazy")
+      } catch {
+        seen.add("\(error.code) \(error.key)")
+      }
+    }
+  }
+
+  private func expectFailure() {
+    let error = #expect(throws: ResolutionError.self) { try container.require(User.self) }
+    #expect(error?.code == .factoryFailed)
+    #expect(error?.key.description == "'User'")
+    #expect(isReleased { seen.all.count < 2 ? container : nil })
+    #expect(seen.all == ["notRegistered 'Missing'", "lazy"])
+  }
+
+  @Test func `a failed cycle keeps its reason from the services that it releases`() {
+    container.register(Guardian.self) { [self] _ in guardian }
+    container.register(User.self) { r in
+      _ = r.resolve(Guardian.self)
+      throw Broken()
+    }
+    expectFailure()
+  }
+
+  @Test func `a failed resolve keeps its reason from the instances that were reset in it`() {
+    container.register(Guardian.self) { [self] _ in guardian }.inObjectScope(.container)
+    _ = container.resolve(Guardian.self)
+    container.register(User.self) { [unowned container] _ in
+      container.resetObjectScope(.container)
+      throw Broken()
+    }
+    expectFailure()
+  }
+
+  @Test func `a failed build keeps its reason from the second one that it drops`() {
+    final class Owner {
+      let guardian: Guardian
+      init(_ guardian: Guardian) { self.guardian = guardian }
+    }
+    let isFirst = Counter()
+    container.register(Owner.self) { [self] r in
+      if isFirst.next() > 1 { return Owner(guardian) }
+      _ = r.resolve(Int.self)
+      throw Broken()
+    }.inObjectScope(.container)
+    container.register(Int.self) { 7 }.initCompleted { r, _ in _ = r.resolve(Owner.self) }
+      .inObjectScope(.container)
+    container.register(User.self) { r in
+      _ = try? r.require(Owner.self)
+      throw Broken()
+    }
+    expectFailure()
+  }
+}
