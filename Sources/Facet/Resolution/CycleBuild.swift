@@ -18,10 +18,8 @@ extension Registry {
       record, .passUnretained(self), arguments, mode.scope)
     guard isNew else { return request.reuse(index) }
     resolution.pointee.push(Frame(registration: registration, entry: index, cycleNumber: 0))
-    // The result is on the caller's stack, so its address says how much of that is left.
-    guard UInt(bitPattern: result) >= resolution.pointee.stack.limit else {
-      return request.buildAwayFromEnd(index)
-    }
+    // The result mostly is on the caller's stack, so its address says how much of that is left.
+    guard resolution.pointee.stack.isAwayFromEnd(result) else { return request.buildAwayFromEnd(index) }
     do {
       try record._withUnsafeGuaranteedRef { try $0.build(resolver, arguments, result) }
     } catch {

@@ -1,9 +1,11 @@
 /// Going on where the stack of the thread comes to its end.
 extension Request {
-  /// Runs the factory on a larger stack if this one is nearly used up.
+  /// Runs the factory, on a larger stack if this one is nearly used up.
+  ///
+  /// For a large result, which is on the heap, that is still to be seen.
   @inline(never)
   func runFactoryAwayFromEnd() -> Bool {
-    guard resolution.pointee.stack.isNearEnd(UInt(bitPattern: result)) else { return runFactory() }
+    guard resolution.pointee.stack.isNearEnd() else { return runFactory() }
     guard resolution.pointee.stackNumber == 0 else {
       let key = registration.takeUnretainedValue().key
       let location = record.takeUnretainedValue().location

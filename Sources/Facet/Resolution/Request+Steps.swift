@@ -33,9 +33,8 @@ extension Request {
       Frame(
         registration: registration, entry: index, cycleNumber: resolution.pointee.cycleNumber,
         isShared: !mode.isBuiltInCycle))
-    // The result is on the caller's stack, so its address says how much of that is left.
-    if UInt(bitPattern: result) < resolution.pointee.stack.limit { return runFactoryAwayFromEnd() }
-    return runFactory()
+    // As in `Registry.buildInCycle`.
+    return resolution.pointee.stack.isAwayFromEnd(result) ? runFactory() : runFactoryAwayFromEnd()
   }
 
   @inline(__always)

@@ -14,7 +14,9 @@
 /// end of its stack goes on on a larger one, which is that of a thread made for it, while its own thread waits.
 struct Stack {
   /// Below this address there is not much left.
-  let limit: UInt
+  private let limit: UInt
+  /// From there to the end of the memory; everything, if the stack is unknown.
+  private let room: UInt
   private let bounds: Range<UInt>
 
   /// What a factory may need beside the services that it resolves.
@@ -25,13 +27,23 @@ struct Stack {
   private init(lowest: UInt, size: UInt) {
     bounds = lowest..<lowest + size
     limit = lowest + min(Stack.reserve, size / 4)
+    room = size == 0 ? .max : bounds.upperBound - limit
   }
 
   /// A stack that nothing is known of: it is never left.
   private static let unknown = Stack(lowest: 0, size: 0)
 
-  /// Whether `address` is on this stack, near its end.
-  func isNearEnd(_ address: UInt) -> Bool { address < limit && bounds.contains(address) }
+  /// Whether `address` is on this stack, away from its end; false for one on the heap as well.
+  @inline(__always)
+  func isAwayFromEnd(_ address: UnsafeRawPointer) -> Bool { UInt(bitPattern: address) &- limit < room }
+
+  /// Whether the caller runs on this stack, near its end.
+  @inline(never)
+  func isNearEnd() -> Bool {
+    var here: UInt8 = 0
+    let address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
+    return address < limit && bounds.contains(address)
+  }
 
   #if canImport(Darwin)
     static var current: Stack {

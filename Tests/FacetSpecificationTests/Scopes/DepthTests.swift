@@ -11,6 +11,23 @@ private final class Link: Sendable {
   }
 }
 
+private struct Row: Sendable {
+  let cells = (0, 0, 0, 0, 0, 0, 0, 0)
+}
+/// Larger than what a forward has room for on the stack.
+private struct Wide: Numbered {
+  var number = 0
+  let row = Row()
+}
+/// So large that a resolve has no room for it on the stack.
+private struct Large: Sendable {
+  var number = 0
+  let upper = (Row(), Row(), Row(), Row(), Row(), Row(), Row(), Row())
+  let lower = (Row(), Row(), Row(), Row(), Row(), Row(), Row(), Row())
+  let rest = (Row(), Row())
+}
+private protocol Numbered: Sendable { var number: Int { get } }
+
 /// Long chains and legal recursion.
 struct DepthTests {
   private let container = Container()
@@ -96,6 +113,45 @@ struct DepthTests {
         }
         container.register { 3 }
         guard container.resolve(Int.self) == 3 else { fatalError("not found") }
+      }
+    }
+  }
+
+  @Test func `chains of 3,000 large values resolve on a thread with 8 MB`() async {
+    await #expect(processExitsWith: .success) {
+      for scope in [ObjectScope.graph, .container] {
+        let container = Container()
+        for number in 1...3000 {
+          container.register(Large.self, name: "\(number)") { r in
+            Large(number: try r.require(Large.self, name: "\(number - 1)").number + 1)
+          }.inObjectScope(scope)
+          container.register(Wide.self, name: "\(number)") { r in
+            Wide(number: try r.require(Numbered.self, name: "\(number - 1)").number + 1)
+          }.inObjectScope(scope).implements(Numbered.self, name: "\(number)")
+        }
+        container.register(Large.self, name: "0") { Large() }
+        container.register(Wide.self, name: "0") { Wide() }.implements(Numbered.self, name: "0")
+        onThread {
+          guard container.resolve(Large.self, name: "3000")?.number == 3000 else { fatalError("large") }
+          guard container.resolve(Numbered.self, name: "3000")?.number == 3000 else { fatalError("wide") }
+        }
+      }
+    }
+  }
+
+  @Test func `an endless recursion of large values is an error, and no overflow`() async {
+    await #expect(processExitsWith: .success) {
+      let container = Container()
+      container.register(Large.self) { (r, number: Int) in try r.require(Large.self, argument: number + 1) }
+      container.register(Wide.self) { (r, number: Int) in
+        Wide(number: try r.require(Numbered.self, argument: number + 1).number)
+      }.implements(Numbered.self)
+      onThread {
+        let failures = Recorder<ResolutionError.Code>()
+        container.failureHandler = { failures.add($0.code) }
+        _ = container.resolve(Large.self, argument: 0)
+        _ = container.resolve(Numbered.self, argument: 0)
+        guard failures.all == [.tooDeep, .tooDeep] else { fatalError("\(failures.all)") }
       }
     }
   }
