@@ -47,7 +47,7 @@ enum Reclamation {
 
   fileprivate struct State {
     var presences: [UnsafeMutablePointer<Presence>] = []
-    var retired: [(object: AnyObject, time: UInt)] = []
+    var retired = RetiredQueue()
   }
 
   /// On cache lines of its own: every reader reads it.
@@ -71,9 +71,10 @@ enum Reclamation {
 
   /// Takes over an object that has been unlinked, and releases it once no reader can hold it.
   static func retire(_ object: AnyObject) {
-    let time = clock.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
     let unseen = state.withLock { state in
-      state.retired.append((object, time))
+      // Within the lock, so that the queue is in the order of time.
+      let time = clock.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
+      state.retired.append(object, time)
       return state.takeUnseen()
     }
     _ = consume unseen
@@ -106,17 +107,40 @@ extension Reclamation.State {
   /// Takes out the objects that every reader inside entered too late to see.
   fileprivate mutating func takeUnseen() -> [AnyObject] {
     guard !retired.isEmpty else { return [] }
+    // A reader that is inside for long keeps the queue, but costs no more than this look at the threads.
     var oldest = UInt.max
     for presence in presences {
       let time = presence.pointee.time
       if time != 0 { oldest = min(oldest, time) }
     }
-    var unseen: [AnyObject] = []
-    retired.removeAll { item in
-      guard item.time < oldest else { return false }
-      unseen.append(item.object)
-      return true
+    return retired.takeAll(before: oldest)
+  }
+}
+
+/// Retired objects in the order of time.
+private struct RetiredQueue {
+  private var items: [(object: AnyObject?, time: UInt)] = []
+  /// How many of the items have been taken.
+  private var takenCount = 0
+
+  var isEmpty: Bool { items.isEmpty }
+
+  mutating func append(_ object: AnyObject, _ time: UInt) {
+    items.append((object, time))
+  }
+
+  mutating func takeAll(before time: UInt) -> [AnyObject] {
+    var taken: [AnyObject] = []
+    while takenCount < items.count, items[takenCount].time < time {
+      if let object = items[takenCount].object { taken.append(object) }
+      items[takenCount].object = nil
+      takenCount += 1
     }
-    return unseen
+    // At a half, so that an item is moved once on average.
+    if takenCount * 2 >= items.count {
+      items.removeFirst(takenCount)
+      takenCount = 0
+    }
+    return taken
   }
 }
