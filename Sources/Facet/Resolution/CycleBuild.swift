@@ -30,9 +30,10 @@ extension Registry {
     }
     if mode.hasCompletions { return request.endBuild(index) }
     if mode.isScope(.graph), resolution.pointee.isAskedForMore,
-      record._withUnsafeGuaranteedRef({ $0.isReference(at: result) })
+      case let form = record._withUnsafeGuaranteedRef({ $0.form(at: result) }), form != .value
     {
-      request.share(index)
+      resolution.share(record, form, from: result, at: index)
+      if arguments != nil { resolution.pointee.cycle.keepArguments(index) }
     } else {
       resolution.pointee.cycle.discard(index)
     }
@@ -101,9 +102,10 @@ extension Request {
       return takeInstance(index)
     }
     if mode.isScope(.graph), mode.hasCompletions || resolution.pointee.isAskedForMore,
-      record._withUnsafeGuaranteedRef({ $0.isReference(at: result) })
+      case let form = record._withUnsafeGuaranteedRef({ $0.form(at: result) }), form != .value
     {
-      share(index)
+      resolution.share(record, form, from: result, at: index)
+      if arguments != nil { resolution.pointee.cycle.keepArguments(index) }
     }
     if mode.hasCompletions { complete(index) }
     resolution.pointee.pop()
@@ -112,14 +114,29 @@ extension Request {
     }
     return true
   }
+}
 
-  /// Lets the cycle hold the instance.
+extension Resolution.Pointer {
+  /// Lets the cycle hold the object at `source`.
   @inline(__always)
-  fileprivate func share(_ index: Int) {
+  func share(
+    _ record: Unmanaged<ServiceRecord>, _ form: ServiceForm, from source: UnsafeRawPointer, at index: Int
+  ) {
     let size = record._withUnsafeGuaranteedRef { $0.size }
-    let entry = resolution.pointee.cycle.entry(index)
-    ReferenceWords.copy(from: result, to: Cycle.words(entry), size: size)
+    guard form == .reference, size <= ReferenceWords.storageSize else {
+      return shareOnHeap(record, form, from: source, at: index)
+    }
+    let entry = pointee.cycle.entry(index)
+    ReferenceWords.copy(from: source, to: Cycle.words(entry), size: size)
     entry.pointee.content = .reference
-    if arguments != nil { resolution.pointee.cycle.keepArguments(index) }
+  }
+
+  @inline(never)
+  private func shareOnHeap(
+    _ record: Unmanaged<ServiceRecord>, _ form: ServiceForm, from source: UnsafeRawPointer, at index: Int
+  ) {
+    let record = record.takeUnretainedValue()
+    let instance = SharedInstance(record.serviceType, size: record.size, form: form, from: source)
+    pointee.cycle.hold(instance, at: index)
   }
 }

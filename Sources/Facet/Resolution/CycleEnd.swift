@@ -47,10 +47,9 @@ extension Resolution.Pointer {
     guard let survivors = pointee.cycleIdentifier?.survivors else { return }
     for index in 0..<pointee.cycle.count {
       let entry = pointee.cycle.entry(index).pointee
-      guard entry.content == .reference, entry.publication == nil else { continue }
+      guard entry.publication == nil, let object = entry.object else { continue }
       survivors.insert(
-        ReferenceWords.object(entry.words.0).takeUnretainedValue(),
-        arguments: entry.ownedArguments?.takeUnretainedValue(), for: entry.survivorKey)
+        object, arguments: entry.ownedArguments?.takeUnretainedValue(), for: entry.survivorKey)
     }
   }
 }
@@ -78,6 +77,15 @@ extension Resolution.Pointer {
 extension Cycle.Entry {
   /// The instance that `words` hold.
   var instance: Unmanaged<SharedInstance> { Cycle.Entry.instance(at: words.0) }
+
+  /// The object that the cycle holds, if the content is one.
+  fileprivate var object: AnyObject? {
+    switch content {
+    case .reference: ReferenceWords.object(words.0).takeUnretainedValue()
+    case .instance: instance._withUnsafeGuaranteedRef { $0.heldObject }
+    case .dead, .building, .stored: nil
+    }
+  }
 
   fileprivate static func instance(at address: UInt) -> Unmanaged<SharedInstance> {
     // Content `instance` says that the first word is the address of one.

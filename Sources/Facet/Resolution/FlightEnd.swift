@@ -44,7 +44,7 @@ extension Request {
   func sharedInstance() -> SharedInstance {
     let record = record.takeUnretainedValue()
     return SharedInstance(
-      record.serviceType, size: record.size, isReference: record.isReference(at: result), from: result)
+      record.serviceType, size: record.size, form: record.form(at: result), from: result)
   }
 }
 

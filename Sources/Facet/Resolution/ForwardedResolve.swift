@@ -11,7 +11,7 @@ extension Registry {
       return serve(largeForward: registration, arguments, result, resolution)
     }
     return withUnsafeTemporaryAllocation(
-      byteCount: ReferenceWords.maximumSize, alignment: ServiceRecord.smallAlignment
+      byteCount: ReferenceWords.storageSize, alignment: ServiceRecord.smallAlignment
     ) { target in
       serve(
         registration, forward, record, arguments, target.baseAddress.unsafelyUnwrapped, result, resolution)
@@ -48,7 +48,7 @@ extension Registry {
           || buildBeyondCycle(registration, record, mode, arguments, target, resolution)
       else { return false }
     }
-    let isReference = record._withUnsafeGuaranteedRef { $0.isReference(at: target) }
+    let isReference = record._withUnsafeGuaranteedRef { $0.form(at: target) == .reference }
     forward._withUnsafeGuaranteedRef { $0.move(from: target, isReference: isReference, to: result) }
     return true
   }

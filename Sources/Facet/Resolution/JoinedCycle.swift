@@ -19,16 +19,24 @@ extension Resolution.Pointer {
       }
       let index = pointee.cycle.append(
         .passUnretained(record), .passUnretained(server), arguments, .graph)
-      guard OpaqueValue.write(object, as: record.serviceType, to: Cycle.words(pointee.cycle.entry(index)))
-      else {
+      guard share(object, of: record, at: index) else {
         pointee.cycle.discard(index)
         continue
       }
       pointee.cycle.keepArguments(index)
-      pointee.cycle.entry(index).pointee.content = .reference
       return index
     }
     return nil
+  }
+
+  /// Lets the cycle hold an object as a service of a record; false if it is none.
+  private func share(_ object: AnyObject, of record: ServiceRecord, at index: Int) -> Bool {
+    let service = OpaqueValue.allocate(record.serviceType)
+    defer { service.deallocate() }
+    guard OpaqueValue.write(object, as: record.serviceType, to: service) else { return false }
+    defer { OpaqueValue.destroy(record.serviceType, at: service) }
+    share(.passUnretained(record), record.form(at: service), from: service, at: index)
+    return true
   }
 
   /// The identity of the running cycle.

@@ -99,7 +99,7 @@ extension Request {
     let instance = entry.pointee.instance.takeUnretainedValue()
     finish(flight, isCurrent ? publication(of: instance, resetCount) : nil)
     // A value in weak scope is not shared, beyond what its own completion asked for.
-    if mode.isScope(.weak), !instance.isReference { resolution.drop(index) }
+    if mode.isScope(.weak), instance.form == .value { resolution.drop(index) }
     return outcome
   }
 
@@ -150,12 +150,8 @@ extension Request {
     if mode.isScope(.container) {
       return { record.publish(instance, since: resetCount) }
     }
-    guard instance.isReference else { return nil }
-    return {
-      let weak = SharedInstance(
-        instance.type, size: instance.size, isReference: true, isWeak: true, from: instance.storage)
-      return record.publish(weak, since: resetCount)
-    }
+    guard instance.form != .value else { return nil }
+    return { record.publish(SharedInstance(weak: instance), since: resetCount) }
   }
 }
 

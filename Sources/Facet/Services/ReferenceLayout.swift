@@ -1,63 +1,70 @@
 import Synchronization
 
-/// How to tell, without a dynamic cast, whether a service of one record is a reference to an object (`ReferenceWords`).
+/// What a service is, as far as sharing it goes.
+enum ServiceForm {
+  /// Of a value type, or an object that its static type hides.
+  case value
+  /// An object, as `ReferenceWords`.
+  case reference
+  /// An object in a form of its own, such as an error in its box.
+  case object
+}
+
+/// How to tell, without a dynamic cast, what form the services of one record have.
 ///
-/// What is needed is read off the first instances and checked against the slow and sure way, so that nothing here rests
-/// on knowledge of the compiler's:
+/// What is needed is read off the first instances and checked against the slow and sure way:
 /// - A service of class type always is a reference.
 /// - One of protocol type that holds an object is, too. If it has no room for a value beside the type and the witness table,
 ///   it always holds an object.
-/// - Else a word of it says which type it holds. The place of that word is found in the first instance, and a class
-///   that has been seen to be one is recognised there from then on.
+/// - Else it is three words for the value, then one for its type, then the witness tables: so the ABI of Swift lays it out.
+///   A class that has been seen to be one is recognised by that word from then on. No other word is looked at, for those of
+///   the value may have been left by an earlier one.
 struct ReferenceLayout: ~Copyable {
   private enum Kind {
     static let unknown: UInt8 = 0
-    static let object: UInt8 = 1
+    static let reference: UInt8 = 1
     static let value: UInt8 = 2
-    /// The place of the type word is added to it.
     static let typeWord: UInt8 = 3
   }
 
-  /// The size of the smallest protocol type that can hold a value: three words for it, one for its type.
-  private static let smallestOpaqueSize = 4 * MemoryLayout<UInt>.size
+  /// Where a protocol type that has room for a value has its type.
+  private static let typeOffset = 3 * MemoryLayout<UInt>.size
 
   private let kind = Atomic<UInt8>(Kind.unknown)
   /// The type word of the last instance that was a reference; most records build one class.
   private let knownType = Atomic<UInt>(0)
 
-  /// Whether the value of type `type` at `pointer` is a reference.
+  /// The form of the value of type `type` at `pointer`.
   @inline(__always)
-  func isReference(_ type: Any.Type, at pointer: UnsafeRawPointer) -> Bool {
+  func form(_ type: Any.Type, at pointer: UnsafeRawPointer) -> ServiceForm {
     let kind = self.kind.load(ordering: .relaxed)
-    if kind == Kind.object { return true }
-    if kind > Kind.value {
-      let word = pointer.load(
-        fromByteOffset: Int(kind - Kind.typeWord) * MemoryLayout<UInt>.size, as: UInt.self)
-      if word == knownType.load(ordering: .relaxed) { return true }
+    if kind == Kind.reference { return .reference }
+    if kind == Kind.typeWord {
+      let word = pointer.load(fromByteOffset: ReferenceLayout.typeOffset, as: UInt.self)
+      if word == knownType.load(ordering: .relaxed) { return .reference }
     }
-    return kind == Kind.value ? false : learn(type, at: pointer)
+    return kind == Kind.value ? .value : learn(type, at: pointer)
   }
 
   @inline(never)
-  private func learn(_ type: Any.Type, at pointer: UnsafeRawPointer) -> Bool {
-    let size = OpaqueValue.size(type)
+  private func learn(_ type: Any.Type, at pointer: UnsafeRawPointer) -> ServiceForm {
     let dynamicType = OpaqueValue.dynamicType(type, at: pointer)
-    let isReference = ReferenceWords.verify(type, size: size, at: pointer, dynamicType: dynamicType)
-    if isReference && (type is AnyClass || size < ReferenceLayout.smallestOpaqueSize) {
-      kind.store(Kind.object, ordering: .relaxed)
-    } else if dynamicType == type || size > ReferenceWords.maximumSize {
-      kind.store(Kind.value, ordering: .relaxed)
-    } else if let place = place(of: dynamicType, at: pointer, size: size), isReference {
+    guard dynamicType is AnyClass else {
+      if dynamicType == type { kind.store(Kind.value, ordering: .relaxed) }
+      return .value
+    }
+    let size = OpaqueValue.size(type)
+    guard ReferenceWords.verify(type, size: size, at: pointer, dynamicType: dynamicType) else {
+      return .object
+    }
+    if type is AnyClass || size <= ReferenceLayout.typeOffset {
+      kind.store(Kind.reference, ordering: .relaxed)
+    } else if pointer.load(fromByteOffset: ReferenceLayout.typeOffset, as: UInt.self)
+      == unsafeBitCast(dynamicType, to: UInt.self)
+    {
       knownType.store(unsafeBitCast(dynamicType, to: UInt.self), ordering: .relaxed)
-      kind.store(Kind.typeWord + UInt8(place), ordering: .relaxed)
+      kind.store(Kind.typeWord, ordering: .relaxed)
     }
-    return isReference
-  }
-
-  private func place(of type: Any.Type, at pointer: UnsafeRawPointer, size: Int) -> Int? {
-    (1..<size / MemoryLayout<UInt>.size).first { place in
-      pointer.load(fromByteOffset: place * MemoryLayout<UInt>.size, as: UInt.self)
-        == unsafeBitCast(type, to: UInt.self)
-    }
+    return .reference
   }
 }

@@ -25,7 +25,7 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   let arguments: ArgumentOperations?
   /// The size of the service type in bytes.
   let size: Int
-  /// Whether a service fits in memory of `ReferenceWords.maximumSize` bytes, aligned to `smallAlignment`.
+  /// Whether a service fits in memory of `ReferenceWords.storageSize` bytes, aligned to `smallAlignment`.
   let isSmall: Bool
   /// What the stack has without a call to the allocator.
   static var smallAlignment: Int { 16 }
@@ -52,7 +52,7 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   ) {
     factory = build
     self.size = size
-    isSmall = size <= ReferenceWords.maximumSize && alignment <= ServiceRecord.smallAlignment
+    isSmall = size <= ReferenceWords.storageSize && alignment <= ServiceRecord.smallAlignment
     self.arguments = arguments
     self.owner = owner
     let configuration = ServiceConfiguration.make(for: scope)
@@ -102,9 +102,9 @@ final class ServiceRecord: Registration, @unchecked Sendable {
 
   var resetCount: Int { resets.load(ordering: .acquiring) }
 
-  /// Whether the service at `pointer` is a reference to an object.
+  /// What the service at `pointer` is.
   @inline(__always)
-  func isReference(at pointer: UnsafeRawPointer) -> Bool { layout.isReference(serviceType, at: pointer) }
+  func form(at pointer: UnsafeRawPointer) -> ServiceForm { layout.form(serviceType, at: pointer) }
 
   // MARK: - Changing
 

@@ -5,31 +5,34 @@ final class SharedInstance: @unchecked Sendable {
   // several threads while its object dies.
 
   let type: Any.Type
-  /// Whether the value is `ReferenceWords`.
-  let isReference: Bool
+  let form: ServiceForm
   /// Whether the object is held weakly.
   ///
-  /// Then `storage` has its words, but does not own it.
+  /// Then `storage` has its words if it is a reference, but does not own it.
   let isWeak: Bool
-  let size: Int
-  let storage: UnsafeMutableRawPointer
+  private let size: Int
+  private let storage: UnsafeMutableRawPointer
   private weak var object: AnyObject?
 
   /// Copies the value at `source`.
-  init(
-    _ type: Any.Type, size: Int, isReference: Bool, isWeak: Bool = false, from source: UnsafeRawPointer
-  ) {
+  init(_ type: Any.Type, size: Int, form: ServiceForm, from source: UnsafeRawPointer) {
     self.type = type
-    self.isReference = isReference
-    self.isWeak = isWeak
+    self.form = form
     self.size = size
+    isWeak = false
     storage = OpaqueValue.allocate(type)
-    if isWeak {
-      ReferenceWords.move(from: source, to: storage, size: size)
-      object = ReferenceWords.object(ReferenceWords.address(at: source)).takeUnretainedValue()
-    } else {
-      OpaqueValue.copy(type, from: source, to: storage)
-    }
+    OpaqueValue.copy(type, from: source, to: storage)
+  }
+
+  /// Makes one that holds the object of another one weakly.
+  init(weak other: SharedInstance) {
+    type = other.type
+    form = other.form
+    size = other.size
+    isWeak = true
+    storage = OpaqueValue.allocate(type)
+    object = other.heldObject
+    if form == .reference { ReferenceWords.move(from: other.storage, to: storage, size: size) }
   }
 
   deinit {
@@ -39,6 +42,15 @@ final class SharedInstance: @unchecked Sendable {
 
   /// What keeps the value alive, or `nil` if it was held weakly and has died.
   var owner: AnyObject? { isWeak ? object : self }
+
+  /// The object that is held strongly; `nil` for a value.
+  var heldObject: AnyObject? {
+    switch form {
+    case .value: nil
+    case .reference: ReferenceWords.object(ReferenceWords.address(at: storage)).takeUnretainedValue()
+    case .object: OpaqueValue.object(type, at: storage)
+    }
+  }
 
   /// Writes a copy to `result`; false if the object was held weakly and has died.
   @inline(__always)
@@ -51,7 +63,7 @@ final class SharedInstance: @unchecked Sendable {
   /// Writes a copy of the stored value, which the caller knows to be alive.
   @inline(__always)
   func copyStorage(to result: UnsafeMutableRawPointer) {
-    if isReference {
+    if form == .reference {
       ReferenceWords.copy(from: storage, to: result, size: size)
     } else {
       OpaqueValue.copy(type, from: storage, to: result)
@@ -61,6 +73,7 @@ final class SharedInstance: @unchecked Sendable {
   @inline(__always)
   private func copyWeak(to result: UnsafeMutableRawPointer) -> Bool {
     guard let object else { return false }
+    guard form == .reference else { return OpaqueValue.write(object, as: type, to: result) }
     // Loading has counted the reference, which the result takes over.
     _ = Unmanaged.passRetained(object)
     ReferenceWords.move(from: storage, to: result, size: size)

@@ -6,22 +6,23 @@
 /// through the type's metadata, and the words of one object become those of another by exchanging the address.
 ///
 /// `verify` proves the first part for a value at hand, once per class that a record builds. Values that are no
-/// references, and those larger than `maximumSize`, never come here.
+/// references never come here.
 enum ReferenceWords {
   /// Room for an address, or a protocol composition of up to two protocols, which is nearly all there is.
+  ///
+  /// The words of a larger one are kept on the heap.
   typealias Storage = (UInt, UInt, UInt, UInt, UInt, UInt)
 
-  static let maximumSize = MemoryLayout<Storage>.size
+  static let storageSize = MemoryLayout<Storage>.size
   static let empty: Storage = (0, 0, 0, 0, 0, 0)
 
   /// Whether the value at `pointer`, of static type `type`, is an object's address followed by words of its class.
   static func verify(
     _ type: Any.Type, size: Int, at pointer: UnsafeRawPointer, dynamicType: Any.Type
   ) -> Bool {
-    guard dynamicType is AnyClass, size.isMultiple(of: MemoryLayout<UInt>.size), size <= maximumSize else {
-      return false
-    }
-    guard let object = OpaqueValue.object(type, at: pointer) else { return false }
+    guard dynamicType is AnyClass, size.isMultiple(of: MemoryLayout<UInt>.size),
+      let object = OpaqueValue.object(type, at: pointer)
+    else { return false }
     return address(at: pointer) == UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
   }
 
