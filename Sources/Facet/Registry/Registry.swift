@@ -75,7 +75,8 @@ final class Registry: @unchecked Sendable {
 
   func insert(_ registration: Registration) {
     registration.record.addKey()
-    let replaced = change(LookupKey(of: registration)) { $0.insert(registration, at: $1) }
+    let key = LookupKey(of: registration)
+    let replaced = change(key) { $0.insert(registration, at: $1) }
     if let replaced { discard(replaced) }
   }
 
@@ -107,13 +108,14 @@ final class Registry: @unchecked Sendable {
   }
 
   /// Changes the table at the place of a key, and gives the registration that goes.
+  @inline(__always)
   private func change(
     _ key: LookupKey, _ body: (RegistryTable, RegistryTable.Place) -> Registration?
   ) -> Registration? {
     guard key.option == nil else { return changeOutside(key, body) }
-    let (removed, outgrown) = writing.withLock { _ in
-      let (table, outgrown) = roomyTable()
-      return (body(table, table.place(of: key)), outgrown)
+    let (removed, outgrown) = writing.withLock { _ -> (Registration?, RegistryTable?) in
+      let outgrown = makeRoom()
+      return (table._withUnsafeGuaranteedRef { body($0, $0.place(of: key)) }, outgrown)
     }
     if let outgrown { Reclamation.retire(outgrown) }
     return removed
@@ -122,12 +124,13 @@ final class Registry: @unchecked Sendable {
   /// The same for a key with an option.
   ///
   /// Comparing options is user code, so the place is found as a reader finds it, and used if it still is the key's.
+  @inline(never)
   private func changeOutside(
     _ key: LookupKey, _ body: (RegistryTable, RegistryTable.Place) -> Registration?
   ) -> Registration? {
     Resolution.current.inOneCycle {
       while true {
-        let (table, outgrown) = writing.withLock { _ in roomyTable() }
+        let (outgrown, table) = writing.withLock { _ in (makeRoom(), self.table.takeUnretainedValue()) }
         if let outgrown { Reclamation.retire(outgrown) }
         let place = table.place(of: key)
         let outcome = writing.withLock { _ -> Registration?? in
@@ -140,13 +143,12 @@ final class Registry: @unchecked Sendable {
     }
   }
 
-  /// The table with room for one more, and the one that it replaces, to be retired; the caller holds `writing`.
-  private func roomyTable() -> (table: RegistryTable, outgrown: RegistryTable?) {
-    guard table.takeUnretainedValue().isHalfFull else { return (table.takeUnretainedValue(), nil) }
+  /// Makes the table larger if it is half full, and gives the old one, to be retired; the caller holds `writing`.
+  private func makeRoom() -> RegistryTable? {
+    guard table._withUnsafeGuaranteedRef({ $0.isHalfFull }) else { return nil }
     let outgrown = table.takeRetainedValue()
-    let table = RegistryTable(outgrowing: outgrown)
-    publish(table)
-    return (table, outgrown)
+    publish(RegistryTable(outgrowing: outgrown))
+    return outgrown
   }
 
   private func publish(_ table: RegistryTable) {
