@@ -17,7 +17,7 @@ extension Resolution.Pointer {
     while pointee.cycle.count > 0 {
       let last = pointee.cycle.count - 1
       if pointee.cycle.entry(last).pointee.content == .stored { tellStorage(at: last) }
-      drop(last)
+      release(last)
     }
     // A storage that uses its own service above has no build around it whose end publishes what was put off.
     if pointee.lowestHalfBuilt != .max, pointee.frameCount == 0 { endDeferred() }
@@ -57,20 +57,23 @@ extension Resolution.Pointer {
 extension Resolution.Pointer {
   /// Takes an entry out of the cycle, and then releases what it held: a `deinit` may resolve.
   func drop(_ index: Int) {
+    puttingErrorAside { release(index) }
+  }
+
+  @inline(__always)
+  private func release(_ index: Int) {
     let entry = pointee.cycle.entry(index)
     let (content, address, arguments) = (
       entry.pointee.content, entry.pointee.words.0, entry.pointee.ownedArguments
     )
     entry.pointee.ownedArguments = nil
     pointee.cycle.discard(index)
-    puttingErrorAside {
-      switch content {
-      case .reference: ReferenceWords.release(address)
-      case .instance: Cycle.Entry.instance(at: address).release()
-      case .building, .dead, .stored: break
-      }
-      arguments?.release()
+    switch content {
+    case .reference: ReferenceWords.release(address)
+    case .instance: Cycle.Entry.instance(at: address).release()
+    case .building, .dead, .stored: break
     }
+    arguments?.release()
   }
 }
 
