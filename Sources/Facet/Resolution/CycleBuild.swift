@@ -29,9 +29,11 @@ extension Registry {
       return request.takeInstance(index)
     }
     if mode.hasCompletions { return request.endBuild(index) }
-    if mode.isScope(.graph), resolution.pointee.isAskedForMore,
-      case let form = record._withUnsafeGuaranteedRef({ $0.form(at: result) }), form != .value
-    {
+    if mode.isScope(.graph), resolution.pointee.isAskedForMore {
+      let form = record._withUnsafeGuaranteedRef { $0.form(at: result) }
+      // What is left here needs no call, and so no registers saved around it.
+      guard form == .reference, record._withUnsafeGuaranteedRef({ $0.size <= ReferenceWords.storageSize })
+      else { return request.endBuild(index) }
       resolution.share(record, form, from: result, at: index)
       if arguments != nil { resolution.pointee.cycle.keepArguments(index) }
     } else {
