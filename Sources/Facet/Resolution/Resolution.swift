@@ -8,7 +8,7 @@
 struct Resolution {
   typealias Pointer = UnsafeMutablePointer<Resolution>
 
-  let presence: UnsafeMutablePointer<Reclamation.Presence>
+  fileprivate var reader: Reclamation.Reader
   /// Whether a resolve, or a block that joins a cycle, encloses the running code.
   var isInside = false
   /// How many of these blocks enclose it.
@@ -67,11 +67,11 @@ struct Resolution {
     let resolution =
       idle.withLock { $0.popLast() }
       ?? {
-        // On cache lines of its own, like the presence.
+        // On cache lines of its own: its thread writes it at every resolve.
         let size = (MemoryLayout<Resolution>.size + 127) / 128 * 128
         let new = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 128)
           .bindMemory(to: Resolution.self, capacity: 1)
-        new.initialize(to: Resolution(presence: Reclamation.makePresence()))
+        new.initialize(to: Resolution(reader: Reclamation.makeReader()))
         return new
       }()
     resolution.pointee.stack = Stack.current
@@ -79,8 +79,8 @@ struct Resolution {
     return resolution
   }
 
-  private init(presence: UnsafeMutablePointer<Reclamation.Presence>) {
-    self.presence = presence
+  private init(reader: Reclamation.Reader) {
+    self.reader = reader
   }
 
   // MARK: - Frames
@@ -122,7 +122,7 @@ extension UnsafeMutablePointer<Resolution> {
   /// Begins the outermost resolve or block.
   @inline(__always)
   func enter() {
-    pointee.presence.pointee.enter()
+    pointee.reader.enter()
     pointee.isInside = true
   }
 
@@ -131,7 +131,7 @@ extension UnsafeMutablePointer<Resolution> {
   func leave() {
     if pointee.cycle.count > 0 || pointee.cycleIdentifier != nil { endCycle() }
     pointee.isInside = false
-    if pointee.presence.pointee.leave() { collect() }
+    if pointee.reader.leave() { collect() }
   }
 
   /// Releases what other threads gave up while this one might have seen it.

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Releases what concurrent readers may still see, as soon as none of them can.
 ///
-/// Readers of a registry take no lock and count no references. They say that they are inside (`Presence.enter`), follow
-/// atomic pointers, and say that they are out (`Presence.leave`). A writer first unlinks an object, so that no later
+/// Readers of a registry take no lock and count no references. They say that they are inside (`Reader.enter`), follow
+/// atomic pointers, and say that they are out (`Reader.leave`). A writer first unlinks an object, so that no later
 /// reader can find it, and then retires it. A retired object carries the time on `clock` at which it was unlinked;
 /// it is released when every reader that is inside entered later.
 ///
@@ -11,69 +11,75 @@ import Synchronization
 /// the clock, and all of these are sequentially consistent. So a reader that the scan does not see as inside loads its
 /// pointers after the unlinking, and a reader whose time is later than the object's has seen the unlinking too.
 ///
-/// The last reader that may have seen an object releases it as it leaves; should it leave at the very moment of the
-/// retirement, the next retirement does.
+/// The last reader that may have seen an object releases it as it leaves: what holds an object back is marked. Should a
+/// reader leave at the very moment of the mark, the next retirement does. So a reader that leaves looks at a word of its own,
+/// and not at the clock, which a writer beside it has just changed.
 ///
 /// Objects are released outside the lock: their `deinit` is user code.
 enum Reclamation {
-  /// One thread's mark that it may hold pointers into registries.
-  ///
-  /// Never freed; a later thread takes it over.
-  struct Presence: ~Copyable {
-    /// The time of entry, zero outside.
-    private let entry = Atomic<UInt>(0)
+  /// One thread that follows pointers into registries.
+  struct Reader {
+    /// The time of entry, zero outside: all that other threads see of a reader.
+    ///
+    /// They mark it where something is held back for it. Never freed; a later thread takes the reader over.
+    private let presence: UnsafePointer<Atomic<UInt>>
     /// The common clock, which advances with each retirement.
     private let clock: UnsafePointer<Atomic<UInt>>
+    private var time: UInt = 0
 
-    fileprivate init(clock: UnsafePointer<Atomic<UInt>>) {
+    fileprivate init(presence: UnsafePointer<Atomic<UInt>>, clock: UnsafePointer<Atomic<UInt>>) {
+      self.presence = presence
       self.clock = clock
     }
 
     @inline(__always)
-    func enter() {
-      entry.store(clock.pointee.load(ordering: .acquiring), ordering: .sequentiallyConsistent)
+    mutating func enter() {
+      time = clock.pointee.load(ordering: .acquiring)
+      presence.pointee.store(time, ordering: .sequentiallyConsistent)
     }
 
-    /// Says whether to `collect`: only who may have held something back has to look after it.
+    /// Says whether to `collect`: who has held something back has to look after it.
     @inline(__always)
     func leave() -> Bool {
-      let time = entry.load(ordering: .relaxed)
-      entry.store(0, ordering: .releasing)
-      return clock.pointee.load(ordering: .relaxed) != time
+      let isMarked = presence.pointee.load(ordering: .relaxed) != time
+      presence.pointee.store(0, ordering: .releasing)
+      return isMarked
     }
-
-    fileprivate var time: UInt { entry.load(ordering: .sequentiallyConsistent) }
   }
 
   fileprivate struct State {
-    var presences: [UnsafeMutablePointer<Presence>] = []
+    var presences: [UnsafePointer<Atomic<UInt>>] = []
     var retired = RetiredQueue()
   }
 
   /// On cache lines of its own: every reader reads it.
-  private static nonisolated(unsafe) let clock: UnsafePointer<Atomic<UInt>> = {
-    let clock = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
-      .bindMemory(to: Atomic<UInt>.self, capacity: 1)
-    clock.initialize(to: Atomic(1))
-    return UnsafePointer(clock)
-  }()
+  private static nonisolated(unsafe) let clock = makeLoneAtomic(Reclamation.tick)
+  /// Times are even: the lowest bit of a presence is the mark.
+  fileprivate static let tick: UInt = 2
+  fileprivate static let mark: UInt = 1
+
   private static let state = Guarded(State())
   private static let isMissed = Atomic<Bool>(false)
 
-  static func makePresence() -> UnsafeMutablePointer<Presence> {
+  static func makeReader() -> Reader {
     // On cache lines of its own: its thread writes it at every resolve.
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
-    let presence = memory.bindMemory(to: Presence.self, capacity: 1)
-    presence.initialize(to: Presence(clock: clock))
+    let presence = makeLoneAtomic(0)
     state.withLock { $0.presences.append(presence) }
-    return presence
+    return Reader(presence: presence, clock: clock)
+  }
+
+  private static func makeLoneAtomic(_ value: UInt) -> UnsafePointer<Atomic<UInt>> {
+    let atomic = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
+      .bindMemory(to: Atomic<UInt>.self, capacity: 1)
+    atomic.initialize(to: Atomic(value))
+    return UnsafePointer(atomic)
   }
 
   /// Takes over an object that has been unlinked, and releases it once no reader can hold it.
   static func retire(_ object: AnyObject) {
     let unseen = state.withLock { state in
       // Within the lock, so that the queue is in the order of time.
-      let time = clock.pointee.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue
+      let time = clock.pointee.wrappingAdd(tick, ordering: .sequentiallyConsistent).oldValue
       state.retired.append(object, time)
       return state.takeUnseen()
     }
@@ -110,10 +116,22 @@ extension Reclamation.State {
     // A reader that is inside for long keeps the queue, but costs no more than this look at the threads.
     var oldest = UInt.max
     for presence in presences {
-      let time = presence.pointee.time
+      let time = presence.pointee.load(ordering: .sequentiallyConsistent) & ~Reclamation.mark
       if time != 0 { oldest = min(oldest, time) }
     }
-    return retired.takeAll(before: oldest)
+    let unseen = retired.takeAll(before: oldest)
+    if let last = retired.lastTime { markReaders(upTo: last) }
+    return unseen
+  }
+
+  /// Marks the readers that hold something back.
+  private func markReaders(upTo last: UInt) {
+    for presence in presences {
+      let time = presence.pointee.load(ordering: .relaxed)
+      guard time != 0, time & Reclamation.mark == 0, time <= last else { continue }
+      _ = presence.pointee.compareExchange(
+        expected: time, desired: time | Reclamation.mark, ordering: .relaxed)
+    }
   }
 }
 
@@ -124,6 +142,9 @@ private struct RetiredQueue {
   private var takenCount = 0
 
   var isEmpty: Bool { items.isEmpty }
+
+  /// The time of the newest item that is left.
+  var lastTime: UInt? { items.last?.time }
 
   mutating func append(_ object: AnyObject, _ time: UInt) {
     items.append((object, time))
