@@ -7,21 +7,23 @@ extension Resolution.Pointer {
     puttingErrorAside { releaseCycle() }
   }
 
-  @inline(__always)
   private func releaseCycle() {
-    if pointee.cycleIdentifier != nil {
-      // Without another owner of the identifier nobody can join the cycle.
-      if !isKnownUniquelyReferenced(&pointee.cycleIdentifier) { noteSurvivors() }
-      tellStorages()
-    }
-    while pointee.cycle.count > 0 {
-      let last = pointee.cycle.count - 1
-      if pointee.cycle.entry(last).pointee.content == .stored { tellStorage(at: last) }
-      release(last)
-    }
-    // A storage that uses its own service above has no build around it whose end publishes what was put off.
-    if pointee.lowestHalfBuilt != .max, pointee.frameCount == 0 { endDeferred() }
-    pointee.cycleIdentifier = nil
+    // What is released last may begin anew.
+    repeat {
+      if pointee.cycleIdentifier != nil {
+        // Without another owner of the identifier nobody can join the cycle.
+        if !isKnownUniquelyReferenced(&pointee.cycleIdentifier) { noteSurvivors() }
+        tellStorages()
+      }
+      while pointee.cycle.count > 0 {
+        let last = pointee.cycle.count - 1
+        if pointee.cycle.entry(last).pointee.content == .stored { tellStorage(at: last) }
+        release(last)
+      }
+      // A storage that uses its own service above has no build around it whose end publishes what was put off.
+      if pointee.lowestHalfBuilt != .max, pointee.frameCount == 0 { endDeferred() }
+      pointee.cycleIdentifier = nil
+    } while pointee.cycle.count > 0 || pointee.cycleIdentifier != nil
     pointee.cycle.trim()
   }
 

@@ -85,6 +85,45 @@ struct DeinitTests {
     #expect(container.resolve(Int.self) == 7)
   }
 
+  // MARK: - Cycles
+
+  /// A service with a dependency that the cycle shares.
+  private final class Branch: Sendable {
+    let store: Store
+    init(store: Store) { self.store = store }
+  }
+
+  /// Keeps the identity of the cycle, and what was built with the argument.
+  private final class Holder {
+    let lazy: Lazy<Store>
+    let user: User
+    init(lazy: Lazy<Store>, user: User) {
+      self.lazy = lazy
+      self.user = user
+    }
+  }
+
+  @Test func `what is released last with a cycle may resolve, and leaves nothing for the next cycle`() throws {
+    struct Argument: Equatable, Sendable {
+      let guardian: Guardian
+      static func == (left: Argument, right: Argument) -> Bool { true }
+    }
+    let branches = Recorder<Branch>()
+    container.register { r in Branch(store: r.resolve(Store.self)!) }
+    container.register(User.self) { (_, _: Argument) in User() }
+    container.register(Holder.self) { [container, branches] r in
+      let guardian = Guardian { [unowned container] in branches.add(container.resolve(Branch.self)!) }
+      return Holder(
+        lazy: r.resolve(Lazy<Store>.self)!,
+        user: r.resolve(User.self, argument: Argument(guardian: guardian))!)
+    }
+    container.register(Int.self) { r in r.resolve(Holder.self) == nil ? 0 : 1 }
+    #expect(container.resolve(Int.self) == 1)
+    let inDeinit = try #require(branches.all.first)
+    let later = try container.require(Branch.self)
+    #expect(later.store !== inDeinit.store)
+  }
+
   // MARK: - Failures
 
   /// Resolves what is missing, and what is there, and notes how it went.
