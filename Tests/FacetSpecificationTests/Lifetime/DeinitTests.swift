@@ -103,7 +103,8 @@ struct DeinitTests {
     }
   }
 
-  @Test func `what is released last with a cycle may resolve, and leaves nothing for the next cycle`() throws {
+  @Test func `what is released last with a cycle may resolve, and leaves nothing for the next cycle`() throws
+  {
     struct Argument: Equatable, Sendable {
       let guardian: Guardian
       static func == (left: Argument, right: Argument) -> Bool { true }
