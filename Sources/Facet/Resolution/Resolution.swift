@@ -33,7 +33,7 @@ struct Resolution {
   /// What the thread waits for.
   var wait: Flights.Wait?
   /// The stack on which the thread runs, and whether it is the larger one already: one, else zero.
-  var stack = Stack.current
+  var stack = Stack.unknown
   var stackNumber = 0
 
   private(set) var frameCount = 0

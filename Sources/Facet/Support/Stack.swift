@@ -24,25 +24,34 @@ struct Stack {
   /// Only what is used of it takes memory.
   private static let largeSize = MemoryLayout<UInt>.size == 8 ? 256 << 20 : 16 << 20
 
-  private init(lowest: UInt, size: UInt) {
+  /// - Parameters:
+  ///   - lowest: where the memory begins; the end of the stack, which grows down.
+  ///   - size: its size.
+  ///   - doubtful: how much of it may not be there.
+  private init(lowest: UInt, size: UInt, doubtful: UInt = 0) {
     bounds = lowest..<lowest + size
-    limit = lowest + min(Stack.reserve, size / 4)
+    limit = lowest + doubtful + min(Stack.reserve, size / 4)
     room = size == 0 ? .max : bounds.upperBound - limit
   }
 
   /// A stack that nothing is known of: it is never left.
-  private static let unknown = Stack(lowest: 0, size: 0)
+  static let unknown = Stack(lowest: 0, size: 0)
 
   /// Whether `address` is on this stack, away from its end; false for one on the heap as well.
   @inline(__always)
   func isAwayFromEnd(_ address: UnsafeRawPointer) -> Bool { UInt(bitPattern: address) &- limit < room }
 
   /// Whether the caller runs on this stack, near its end.
-  @inline(never)
   func isNearEnd() -> Bool {
-    var here: UInt8 = 0
-    let address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
+    let address = Stack.address()
     return address < limit && bounds.contains(address)
+  }
+
+  /// Where the caller runs.
+  @inline(never)
+  private static func address() -> UInt {
+    var here: UInt8 = 0
+    return withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
   }
 
   #if canImport(Darwin)
@@ -60,6 +69,9 @@ struct Stack {
       to: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt)?.self)
 
     static var current: Stack {
+      #if canImport(Glibc)
+        if let main { return main }
+      #endif
       var attributes = pthread_attr_t()
       guard getAttributes?(pthread_self(), &attributes) == 0 else { return unknown }
       defer { pthread_attr_destroy(&attributes) }
@@ -68,6 +80,25 @@ struct Stack {
       guard pthread_attr_getstack(&attributes, &lowest, &size) == 0 else { return unknown }
       return Stack(lowest: UInt(bitPattern: lowest), size: UInt(size))
     }
+
+    #if canImport(Glibc)
+      /// The stack of the main thread, if the caller runs on it.
+      ///
+      /// To ask the system for it is to read the map of the whole process, longer than a thousand registrations take. Of the
+      /// size that the limit allows, Linux lets arguments and environment use a quarter above `mainEnd`; so as much is
+      /// taken for missing below. No other thread is nearer than `mainReach`, and no more is needed without a limit.
+      private static var main: Stack? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0 else { return nil }
+        let size = min(UInt(limit.rlim_cur), mainReach)
+        guard let end = mainEnd, size >= 1 << 20, (end - size..<end).contains(address()) else { return nil }
+        return Stack(lowest: end - size, size: size, doubtful: size / 4)
+      }
+
+      private static let mainReach: UInt = 128 << 20
+      /// The end of what the main thread uses of its stack, kept by the loader.
+      private static let mainEnd = dlsym(nil, "__libc_stack_end")?.load(as: UInt.self)
+    #endif
   #else
     static var current: Stack { unknown }
   #endif
