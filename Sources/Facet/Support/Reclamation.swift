@@ -19,15 +19,13 @@ import Synchronization
 enum Reclamation {
   /// One thread that follows pointers into registries.
   struct Reader {
-    /// The time of entry, zero outside: all that other threads see of a reader.
-    ///
-    /// They mark it where something is held back for it. Never freed; a later thread takes the reader over.
-    private let presence: UnsafePointer<Atomic<UInt>>
+    // Never freed; a later thread takes the reader over.
+    private let presence: UnsafePointer<Presence>
     /// The common clock, which advances with each retirement.
     private let clock: UnsafePointer<Atomic<UInt>>
     private var time: UInt = 0
 
-    fileprivate init(presence: UnsafePointer<Atomic<UInt>>, clock: UnsafePointer<Atomic<UInt>>) {
+    fileprivate init(presence: UnsafePointer<Presence>, clock: UnsafePointer<Atomic<UInt>>) {
       self.presence = presence
       self.clock = clock
     }
@@ -35,25 +33,33 @@ enum Reclamation {
     @inline(__always)
     mutating func enter() {
       time = clock.pointee.load(ordering: .acquiring)
-      presence.pointee.store(time, ordering: .sequentiallyConsistent)
+      presence.pointee.time.store(time, ordering: .sequentiallyConsistent)
     }
 
     /// Says whether to `collect`: who has held something back has to look after it.
     @inline(__always)
     func leave() -> Bool {
-      let isMarked = presence.pointee.load(ordering: .relaxed) != time
-      presence.pointee.store(0, ordering: .releasing)
+      let isMarked = presence.pointee.time.load(ordering: .relaxed) != time
+      presence.pointee.time.store(0, ordering: .releasing)
       return isMarked
     }
   }
 
+  /// All that other threads see of a reader.
+  fileprivate struct Presence: ~Copyable {
+    /// The time of entry, zero outside; other threads mark it where something is held back for the reader.
+    let time = Atomic<UInt>(0)
+    /// The reader that was made before.
+    let next: UnsafePointer<Presence>?
+  }
+
   fileprivate struct State {
-    var presences: [UnsafePointer<Atomic<UInt>>] = []
+    var newestReader: UnsafePointer<Presence>?
     var retired = RetiredQueue()
   }
 
   /// On cache lines of its own: every reader reads it.
-  private static nonisolated(unsafe) let clock = makeLoneAtomic(Reclamation.tick)
+  private static nonisolated(unsafe) let clock = makeLone(Atomic<UInt>(Reclamation.tick))
   /// Times are even: the lowest bit of a presence is the mark.
   fileprivate static let tick: UInt = 2
   fileprivate static let mark: UInt = 1
@@ -63,27 +69,30 @@ enum Reclamation {
 
   static func makeReader() -> Reader {
     // On cache lines of its own: its thread writes it at every resolve.
-    let presence = makeLoneAtomic(0)
-    state.withLock { $0.presences.append(presence) }
+    let presence = state.withLock { state in
+      let presence = makeLone(Presence(next: state.newestReader))
+      state.newestReader = presence
+      return presence
+    }
     return Reader(presence: presence, clock: clock)
   }
 
-  private static func makeLoneAtomic(_ value: UInt) -> UnsafePointer<Atomic<UInt>> {
-    let atomic = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
-      .bindMemory(to: Atomic<UInt>.self, capacity: 1)
-    atomic.initialize(to: Atomic(value))
-    return UnsafePointer(atomic)
+  private static func makeLone<Value: ~Copyable>(_ value: consuming Value) -> UnsafePointer<Value> {
+    let place = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
+      .bindMemory(to: Value.self, capacity: 1)
+    place.initialize(to: value)
+    return UnsafePointer(place)
   }
 
   /// Takes over an object that has been unlinked, and releases it once no reader can hold it.
   static func retire(_ object: AnyObject) {
-    let unseen = state.withLock { state in
+    var unseen = state.withLock { state in
       // Within the lock, so that the queue is in the order of time.
       let time = clock.pointee.wrappingAdd(tick, ordering: .sequentiallyConsistent).oldValue
       state.retired.append(object, time)
       return state.takeUnseen()
     }
-    _ = consume unseen
+    unseen.releaseAll()
     lookAgainIfMissed()
   }
 
@@ -98,70 +107,95 @@ enum Reclamation {
       unseen = state.withLockIfAvailable { $0.takeUnseen() }
     }
     guard unseen != nil else { return }
-    unseen = nil
+    unseen?.releaseAll()
     lookAgainIfMissed()
   }
 
   private static func lookAgainIfMissed() {
     guard isMissed.load(ordering: .sequentiallyConsistent) else { return }
     isMissed.store(false, ordering: .sequentiallyConsistent)
-    _ = state.withLockIfAvailable { $0.takeUnseen() }
+    var unseen = state.withLockIfAvailable { $0.takeUnseen() }
+    unseen?.releaseAll()
   }
 }
 
 extension Reclamation.State {
   /// Takes out the objects that every reader inside entered too late to see.
-  fileprivate mutating func takeUnseen() -> [AnyObject] {
-    guard !retired.isEmpty else { return [] }
+  fileprivate mutating func takeUnseen() -> RetiredQueue {
+    guard let newest = retired.lastTime else { return RetiredQueue() }
     // A reader that is inside for long keeps the queue, but costs no more than this look at the threads.
     var oldest = UInt.max
-    for presence in presences {
-      let time = presence.pointee.load(ordering: .sequentiallyConsistent) & ~Reclamation.mark
+    forEachReader { presence in
+      let time = presence.load(ordering: .sequentiallyConsistent) & ~Reclamation.mark
       if time != 0 { oldest = min(oldest, time) }
     }
     let unseen = retired.takeAll(before: oldest)
-    if let last = retired.lastTime { markReaders(upTo: last) }
+    if !retired.isEmpty { markReaders(upTo: newest) }
     return unseen
   }
 
   /// Marks the readers that hold something back.
   private func markReaders(upTo last: UInt) {
-    for presence in presences {
-      let time = presence.pointee.load(ordering: .relaxed)
-      guard time != 0, time & Reclamation.mark == 0, time <= last else { continue }
-      _ = presence.pointee.compareExchange(
+    forEachReader { presence in
+      let time = presence.load(ordering: .relaxed)
+      guard time != 0, time & Reclamation.mark == 0, time <= last else { return }
+      _ = presence.compareExchange(
         expected: time, desired: time | Reclamation.mark, ordering: .relaxed)
+    }
+  }
+
+  @inline(__always)
+  private func forEachReader(_ body: (borrowing Atomic<UInt>) -> Void) {
+    var reader = newestReader
+    while let presence = reader {
+      body(presence.pointee.time)
+      reader = presence.pointee.next
     }
   }
 }
 
-/// Retired objects in the order of time.
+/// Retired objects in the order of time: a linked list, for it is cut at the front and releases all of its nodes.
 private struct RetiredQueue {
-  private var items: [(object: AnyObject?, time: UInt)] = []
-  /// How many of the items have been taken.
-  private var takenCount = 0
+  private final class Node {
+    let object: AnyObject
+    let time: UInt
+    var next: Node?
 
-  var isEmpty: Bool { items.isEmpty }
-
-  /// The time of the newest item that is left.
-  var lastTime: UInt? { items.last?.time }
-
-  mutating func append(_ object: AnyObject, _ time: UInt) {
-    items.append((object, time))
+    init(_ object: AnyObject, _ time: UInt) {
+      self.object = object
+      self.time = time
+    }
   }
 
-  mutating func takeAll(before time: UInt) -> [AnyObject] {
-    var taken: [AnyObject] = []
-    while takenCount < items.count, items[takenCount].time < time {
-      if let object = items[takenCount].object { taken.append(object) }
-      items[takenCount].object = nil
-      takenCount += 1
+  private var first: Node?
+  private var last: Node?
+
+  var isEmpty: Bool { first == nil }
+
+  /// The time of the newest object.
+  var lastTime: UInt? { last?.time }
+
+  mutating func append(_ object: AnyObject, _ time: UInt) {
+    let node = Node(object, time)
+    if let last { last.next = node } else { first = node }
+    last = node
+  }
+
+  mutating func takeAll(before time: UInt) -> RetiredQueue {
+    var taken = RetiredQueue()
+    while let node = first, node.time < time {
+      if taken.first == nil { taken.first = node }
+      taken.last = node
+      first = node.next
     }
-    // At a half, so that an item is moved once on average.
-    if takenCount * 2 >= items.count {
-      items.removeFirst(takenCount)
-      takenCount = 0
-    }
+    taken.last?.next = nil
+    if first == nil { last = nil }
     return taken
+  }
+
+  /// Releases the objects from the first to the last, one by one: a list of any length is fine.
+  mutating func releaseAll() {
+    last = nil
+    while let node = first { first = node.next }
   }
 }
