@@ -34,19 +34,22 @@ public protocol Behavior: Sendable {
 final class BehaviorList: Sendable {
   private let list: Guarded<[any Behavior]>
   /// Set for ever with the first one: most containers have none.
-  private let isUsed: Atomic<Bool>
+  private let hasAny: Atomic<Bool>
 
   init(_ behaviors: [any Behavior]) {
     list = Guarded(behaviors)
-    isUsed = Atomic(!behaviors.isEmpty)
+    hasAny = Atomic(!behaviors.isEmpty)
   }
 
   func add(_ behavior: any Behavior) {
     list.withLock { $0.append(behavior) }
-    isUsed.store(true, ordering: .releasing)
+    hasAny.store(true, ordering: .releasing)
   }
 
-  var all: [any Behavior] { isUsed.load(ordering: .acquiring) ? list.withLock { $0 } : [] }
+  @inline(__always)
+  var isUsed: Bool { hasAny.load(ordering: .acquiring) }
+
+  var all: [any Behavior] { list.withLock { $0 } }
 }
 
 extension Container {
@@ -55,5 +58,14 @@ extension Container {
   /// - Parameter behavior: the behavior.
   public func addBehavior(_ behavior: any Behavior) {
     behaviors.add(behavior)
+  }
+
+  @inline(never)
+  func tellBehaviors<Type, Service>(
+    of type: Type.Type, toService entry: ServiceEntry<Service>, withName name: String?
+  ) {
+    for behavior in behaviors.all {
+      behavior.container(self, didRegisterType: type, toService: entry, withName: name)
+    }
   }
 }

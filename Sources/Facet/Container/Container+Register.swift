@@ -152,15 +152,12 @@ extension Container {
     _ serviceType: Service.Type, _ request: consuming RegistrationRequest, _ arguments: ArgumentOperations?,
     _ build: @escaping ServiceRecord.Build
   ) -> ServiceEntry<Service> {
-    let name = request.name
     let record = ServiceRecord(
       request, size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment,
       arguments: arguments, owner: registry, scope: registry.defaultScope, build: build)
     registry.insert(record)
     let entry = ServiceEntry<Service>(record: record, container: reference)
-    for behavior in behaviors.all {
-      behavior.container(self, didRegisterType: serviceType, toService: entry, withName: name)
-    }
+    if behaviors.isUsed { tellBehaviors(of: serviceType, toService: entry, withName: record.name) }
     return entry
   }
 }

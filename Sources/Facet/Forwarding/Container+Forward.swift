@@ -37,9 +37,7 @@ extension Container {
       type, signature: target.signature, name: name, option: target.option, location: location)
     registry.insert(
       ForwardedKey(request, size: MemoryLayout<Type>.size, target: target, conversion: conversion))
-    for behavior in behaviors.all {
-      behavior.container(self, didRegisterType: type, toService: service, withName: name)
-    }
+    if behaviors.isUsed { tellBehaviors(of: type, toService: service, withName: name) }
     return service
   }
 

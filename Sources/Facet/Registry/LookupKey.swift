@@ -2,6 +2,8 @@
 protocol RegistrationKey {
   /// The top bits choose the cell.
   var hash: UInt { get }
+  /// Whether to compare keys is to call code of the user.
+  var hasOption: Bool { get }
   func matches(_ registration: Registration) -> Bool
 }
 
@@ -13,9 +15,22 @@ struct PlainKey: RegistrationKey {
   @inline(__always)
   var hash: UInt { PlainKey.spread(PlainKey.mixed(serviceType, signature)) }
 
+  var hasOption: Bool { false }
+
   @inline(__always)
   func matches(_ registration: Registration) -> Bool {
     registration.serviceType == serviceType && registration.signature == signature && registration.isPlain
+  }
+
+  @inline(__always)
+  init(serviceType: Any.Type, signature: Any.Type?) {
+    self.serviceType = serviceType
+    self.signature = signature
+  }
+
+  @inline(__always)
+  init(of registration: Registration) {
+    self.init(serviceType: registration.serviceType, signature: registration.signature)
   }
 
   /// Metatypes are unique addresses.
@@ -50,6 +65,8 @@ struct LookupKey: RegistrationKey {
     let mixed = PlainKey.mixed(serviceType, signature)
     hash = PlainKey.spread(name.map { mixed ^ LookupKey.hash($0) } ?? mixed)
   }
+
+  var hasOption: Bool { option != nil }
 
   @inline(__always)
   init(of registration: Registration) {

@@ -75,8 +75,10 @@ final class Registry: @unchecked Sendable {
 
   func insert(_ registration: Registration) {
     registration.record.addKey()
-    let key = LookupKey(of: registration)
-    let replaced = change(key) { $0.insert(registration, at: $1) }
+    let replaced =
+      registration.isPlain
+      ? change(PlainKey(of: registration)) { $0.insert(registration, at: $1) }
+      : change(LookupKey(of: registration)) { $0.insert(registration, at: $1) }
     if let replaced { discard(replaced) }
   }
 
@@ -109,10 +111,10 @@ final class Registry: @unchecked Sendable {
 
   /// Changes the table at the place of a key, and gives the registration that goes.
   @inline(__always)
-  private func change(
-    _ key: LookupKey, _ body: (RegistryTable, RegistryTable.Place) -> Registration?
+  private func change<Key: RegistrationKey>(
+    _ key: Key, _ body: (RegistryTable, RegistryTable.Place) -> Registration?
   ) -> Registration? {
-    guard key.option == nil else { return changeOutside(key, body) }
+    guard !key.hasOption else { return changeOutside(key, body) }
     let (removed, outgrown) = writing.withLock { _ -> (Registration?, RegistryTable?) in
       let outgrown = makeRoom()
       return (table._withUnsafeGuaranteedRef { body($0, $0.place(of: key)) }, outgrown)
@@ -125,8 +127,8 @@ final class Registry: @unchecked Sendable {
   ///
   /// Comparing options is user code, so the place is found as a reader finds it, and used if it still is the key's.
   @inline(never)
-  private func changeOutside(
-    _ key: LookupKey, _ body: (RegistryTable, RegistryTable.Place) -> Registration?
+  private func changeOutside<Key: RegistrationKey>(
+    _ key: Key, _ body: (RegistryTable, RegistryTable.Place) -> Registration?
   ) -> Registration? {
     Resolution.current.inOneCycle {
       while true {

@@ -77,14 +77,15 @@ final class RegistryTable: @unchecked Sendable {
   /// Where a key is, or belongs.
   ///
   /// Compares options, which is user code: see `Registry.changeOutside`.
-  func place(of key: LookupKey) -> Place {
+  @inline(__always)
+  func place<Key: RegistrationKey>(of key: Key) -> Place {
     var index = Int(truncatingIfNeeded: key.hash &>> shift)
     while true {
       let cell = cells[index].load(ordering: .sequentiallyConsistent)
       if cell == RegistryTable.empty { return (index, nil) }
       if cell != RegistryTable.removed {
         let registration = RegistryTable.registration(cell)
-        if key.matches(registration.takeUnretainedValue()) { return (index, registration) }
+        if registration._withUnsafeGuaranteedRef({ key.matches($0) }) { return (index, registration) }
       }
       index = (index &+ 1) & (capacity &- 1)
     }
@@ -100,12 +101,17 @@ final class RegistryTable: @unchecked Sendable {
   }
 
   /// The cell for a key that is not there.
-  private func emptyCell(for key: LookupKey) -> Int {
-    var index = Int(truncatingIfNeeded: key.hash &>> shift)
+  private func emptyCell(for hash: UInt) -> Int {
+    var index = Int(truncatingIfNeeded: hash &>> shift)
     while cells[index].load(ordering: .relaxed) != RegistryTable.empty {
       index = (index &+ 1) & (capacity &- 1)
     }
     return index
+  }
+
+  @inline(__always)
+  private static func hash(_ registration: Registration) -> UInt {
+    registration.isPlain ? PlainKey(of: registration).hash : LookupKey(of: registration).hash
   }
 
   /// All registrations, in no order.
@@ -140,7 +146,7 @@ extension RegistryTable {
     while capacity < (count + 1) * 4 { capacity *= 2 }
     self.init(capacity: capacity)
     other.forEach { registration in
-      let index = emptyCell(for: LookupKey(of: registration.takeUnretainedValue()))
+      let index = emptyCell(for: registration._withUnsafeGuaranteedRef { RegistryTable.hash($0) })
       cells[index].store(UInt(bitPattern: registration.toOpaque()), ordering: .relaxed)
     }
     used = count
