@@ -6,14 +6,14 @@ extension Container {
   ///
   /// - Parameter objectScope: the scope to reset.
   public func resetObjectScope(_ objectScope: any ObjectScopeProtocol) {
-    registry.reset(objectScope) { _ in true }
+    registry.reset(objectScope, nil)
   }
 
   /// Drops the instances of all services in a scope, here and in the parents.
   ///
   /// - Parameter objectScope: the scope to reset.
   public func resetObjectScope(_ objectScope: ObjectScope) {
-    registry.reset(objectScope) { _ in true }
+    registry.reset(objectScope, nil)
   }
 
   /// Drops the instances of the services of one type in a scope, here and in the parents.
@@ -22,7 +22,7 @@ extension Container {
   ///   - objectScope: the scope to reset.
   ///   - serviceType: the type that the services are registered as, under any name.
   public func resetObjectScope<Service>(_ objectScope: any ObjectScopeProtocol, serviceType: Service.Type) {
-    registry.reset(objectScope) { $0.serviceType == serviceType }
+    registry.reset(objectScope, serviceType)
   }
 
   /// Drops the instances of the services of one type in a scope, here and in the parents.
@@ -31,18 +31,19 @@ extension Container {
   ///   - objectScope: the scope to reset.
   ///   - serviceType: the type that the services are registered as, under any name.
   public func resetObjectScope<Service>(_ objectScope: ObjectScope, serviceType: Service.Type) {
-    registry.reset(objectScope) { $0.serviceType == serviceType }
+    registry.reset(objectScope, serviceType)
   }
 }
 
 extension Registry {
-  fileprivate func reset(_ scope: any ObjectScopeProtocol, _ isIncluded: (Registration) -> Bool) {
-    for registration in registrations where isIncluded(registration) {
+  @inline(never)
+  fileprivate func reset(_ scope: any ObjectScopeProtocol, _ serviceType: Any.Type?) {
+    for registration in registrations where serviceType == nil || registration.serviceType == serviceType {
       let record = registration.record
       guard record.withConfiguration(\.scope) === scope else { continue }
       record.reset()
       Resolution.current.withStorage(of: record) { $0.instance = nil }
     }
-    parent?.reset(scope, isIncluded)
+    parent?.reset(scope, serviceType)
   }
 }

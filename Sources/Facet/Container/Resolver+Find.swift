@@ -51,18 +51,19 @@ extension Unmanaged<Registry> {
     write(Service.self, signature, name, arguments, UnsafeMutableRawPointer(service))
   }
 
-  /// The same for a value without room for the absence of one, as numbers are.
+  /// The same for any value, also one without room for the absence of one, as numbers are.
   @usableFromInline
   @inline(never)
   func findTagged<Service, each Argument>(
-    _ service: inout Service?, name: String?, arguments: repeat each Argument
+    _ service: inout Service?, name: String?, option: OptionBox? = nil, arguments: repeat each Argument
   ) -> Bool {
-    withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
+    let signature = Signature<repeat each Argument>.identity
+    let key = LookupKey(Service.self, signature, name, option)
+    return withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
       let result = slot.baseAddress.unsafelyUnwrapped
       let isFound = withUnsafePointer(to: (repeat each arguments)) { pointer in
-        let signature = Signature<repeat each Argument>.identity
-        return write(
-          Service.self, signature, name, signature == nil ? nil : UnsafeRawPointer(pointer), result)
+        let arguments = signature == nil ? nil : UnsafeRawPointer(pointer)
+        return _withUnsafeGuaranteedRef { $0.resolve(key, arguments, result) }
       }
       if isFound { service = result.move() }
       return isFound

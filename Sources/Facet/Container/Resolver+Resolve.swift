@@ -74,16 +74,12 @@ extension Resolver {
     arguments: repeat each Argument
   ) -> Service? {
     defer { withExtendedLifetime(self) {} }
-    guard let registry = backing.registry?.takeUnretainedValue() else { return nil }
-    let signature = Signature<repeat each Argument>.identity
-    let key = LookupKey(serviceType, signature, name, option.map(OptionBox.init))
-    return withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> Service? in
-      let result = slot.baseAddress.unsafelyUnwrapped
-      let isFound = withUnsafePointer(to: (repeat each arguments)) { pointer in
-        registry.resolve(
-          key, signature.map { _ in UnsafeRawPointer(pointer) }, UnsafeMutableRawPointer(result))
-      }
-      return isFound ? result.move() : nil
-    } ?? recover(serviceType, name: name, option: option, arguments: repeat each arguments)
+    guard let registry = backing.registry else { return nil }
+    var service: Service?
+    let option = option.map(OptionBox.init)
+    if registry.findTagged(&service, name: name, option: option, arguments: repeat each arguments) {
+      return service
+    }
+    return recover(serviceType, name: name, option: option?.option, arguments: repeat each arguments)
   }
 }

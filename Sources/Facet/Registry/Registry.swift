@@ -75,18 +75,18 @@ final class Registry: @unchecked Sendable {
 
   func insert(_ registration: Registration) {
     registration.record.addKey()
-    let replaced =
-      registration.isPlain
-      ? change(PlainKey(of: registration)) { $0.insert(registration, at: $1) }
-      : change(LookupKey(of: registration)) { $0.insert(registration, at: $1) }
-    if let replaced { discard(replaced) }
+    if registration.isPlain {
+      discard(exchange(PlainKey(of: registration), for: registration))
+    } else {
+      discard(exchange(LookupKey(of: registration), for: registration))
+    }
   }
 
   /// Takes out the registration for a key, and says whether there was one.
   func remove(_ key: LookupKey) -> Bool {
-    guard let removed = change(key, { $0.remove(at: $1) }) else { return false }
+    let removed = exchange(key, for: nil)
     discard(removed)
-    return true
+    return removed != nil
   }
 
   func removeAll() {
@@ -109,27 +109,22 @@ final class Registry: @unchecked Sendable {
     Reclamation.retire(self)
   }
 
-  /// Changes the table at the place of a key, and gives the registration that goes.
-  @inline(__always)
-  private func change<Key: RegistrationKey>(
-    _ key: Key, _ body: (RegistryTable, RegistryTable.Place) -> Registration?
-  ) -> Registration? {
-    guard !key.hasOption else { return changeOutside(key, body) }
-    let (removed, outgrown) = writing.withLock { _ -> (Registration?, RegistryTable?) in
+  /// Puts a registration in the place of a key, or nothing, and gives the one that was there.
+  private func exchange<Key: RegistrationKey>(_ key: Key, for new: Registration?) -> Registration? {
+    guard !key.hasOption else { return exchangeOutside(key, for: new) }
+    let (old, outgrown) = writing.withLock { _ -> (Registration?, RegistryTable?) in
       let outgrown = makeRoom()
-      return (table._withUnsafeGuaranteedRef { body($0, $0.place(of: key)) }, outgrown)
+      return (table._withUnsafeGuaranteedRef { $0.exchange($0.place(of: key), for: new) }, outgrown)
     }
     if let outgrown { Reclamation.retire(outgrown) }
-    return removed
+    return old
   }
 
   /// The same for a key with an option.
   ///
   /// Comparing options is user code, so the place is found as a reader finds it, and used if it still is the key's.
   @inline(never)
-  private func changeOutside<Key: RegistrationKey>(
-    _ key: Key, _ body: (RegistryTable, RegistryTable.Place) -> Registration?
-  ) -> Registration? {
+  private func exchangeOutside(_ key: some RegistrationKey, for new: Registration?) -> Registration? {
     Resolution.current.inOneCycle {
       while true {
         let (outgrown, table) = writing.withLock { _ in (makeRoom(), self.table.takeUnretainedValue()) }
@@ -138,7 +133,7 @@ final class Registry: @unchecked Sendable {
         let outcome = writing.withLock { _ -> Registration?? in
           guard table === self.table.takeUnretainedValue(), table.isCurrent(place), !table.isHalfFull
           else { return nil }
-          return .some(body(table, place))
+          return .some(table.exchange(place, for: new))
         }
         if let outcome { return outcome }
       }
@@ -158,7 +153,8 @@ final class Registry: @unchecked Sendable {
       UnsafeRawPointer(Unmanaged.passRetained(table).toOpaque()), ordering: .sequentiallyConsistent)
   }
 
-  private func discard(_ registration: Registration) {
+  private func discard(_ registration: Registration?) {
+    guard let registration else { return }
     registration.record.removeKey()
     Reclamation.retire(registration)
   }

@@ -56,19 +56,17 @@ final class RegistryTable: @unchecked Sendable {
 
   var isHalfFull: Bool { (used + 1) * 2 > capacity }
 
-  /// Puts a registration in its place, and gives the one with the same key that it replaced.
-  func insert(_ registration: Registration, at place: Place) -> Registration? {
-    if place.registration == nil { used += 1 }
-    let pointer = Unmanaged.passRetained(registration).toOpaque()
-    cells[place.index].store(UInt(bitPattern: pointer), ordering: .sequentiallyConsistent)
+  /// Puts a registration in the place of its key, or nothing, and gives the one that was there.
+  @inline(__always)
+  func exchange(_ place: Place, for new: Registration?) -> Registration? {
+    if let new {
+      if place.registration == nil { used += 1 }
+      let pointer = Unmanaged.passRetained(new).toOpaque()
+      cells[place.index].store(UInt(bitPattern: pointer), ordering: .sequentiallyConsistent)
+    } else if place.registration != nil {
+      cells[place.index].store(RegistryTable.removed, ordering: .sequentiallyConsistent)
+    }
     return place.registration?.takeRetainedValue()
-  }
-
-  /// Takes the registration out of a place.
-  func remove(at place: Place) -> Registration? {
-    guard let old = place.registration else { return nil }
-    cells[place.index].store(RegistryTable.removed, ordering: .sequentiallyConsistent)
-    return old.takeRetainedValue()
   }
 
   /// The cell of a key and the registration in it, or the empty cell where it belongs.

@@ -13,6 +13,7 @@ public protocol ServiceKeyOption: CustomStringConvertible, Sendable {
 }
 
 /// An option behind one pointer, so that records without one stay small.
+@usableFromInline
 final class OptionBox: Sendable {
   let option: any ServiceKeyOption
 

@@ -164,6 +164,7 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   }
 
   /// Counts a key less; with the last one go the shared instance and the storage, even if somebody holds the entry.
+  @inline(never)
   func removeKey() {
     guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
     reset()
