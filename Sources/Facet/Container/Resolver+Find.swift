@@ -8,15 +8,16 @@ extension Resolver {
   @inlinable
   @inline(__always)
   func find<Service>(_ service: inout Service?, name: String?) -> Bool {
-    // The registry is borrowed from the container behind `self`, which may have no other owner.
-    defer { _fixLifetime(self) }
     guard let registry = backing.registry else { return false }
     // An optional that is no larger than its value has no room for a tag: there is a value in it as soon as the value's
     // bytes are. So the service is built in its place, and moved no more.
-    guard MemoryLayout<Service?>.size == MemoryLayout<Service>.size else {
-      return registry.findTagged(&service, name: name)
-    }
-    return registry.write(nil, name, nil, inPlace: &service)
+    let isFound =
+      MemoryLayout<Service?>.size == MemoryLayout<Service>.size
+      ? registry.write(nil, name, nil, inPlace: &service)
+      : registry.findTagged(&service, name: name)
+    // The registry is borrowed from the container behind `self`, which may have no other owner.
+    _fixLifetime(self)
+    return isFound
   }
 
   /// The same with arguments.
@@ -25,18 +26,20 @@ extension Resolver {
   func find<Service, each Argument>(
     _ service: inout Service?, name: String?, arguments: repeat each Argument
   ) -> Bool {
-    defer { _fixLifetime(self) }
     guard let registry = backing.registry else { return false }
-    guard MemoryLayout<Service?>.size == MemoryLayout<Service>.size else {
-      return registry.findTagged(&service, name: name, arguments: repeat each arguments)
+    let isFound: Bool
+    if MemoryLayout<Service?>.size != MemoryLayout<Service>.size {
+      isFound = registry.findTagged(&service, name: name, arguments: repeat each arguments)
+    } else if Signature<repeat each Argument>.isEmpty {
+      isFound = registry.write(nil, name, nil, inPlace: &service)
+    } else {
+      let tuple = (repeat each arguments)
+      isFound = withUnsafePointer(to: tuple) { pointer in
+        registry.write(Signature<repeat each Argument>.self, name, pointer, inPlace: &service)
+      }
     }
-    if Signature<repeat each Argument>.isEmpty {
-      return registry.write(nil, name, nil, inPlace: &service)
-    }
-    let tuple = (repeat each arguments)
-    return withUnsafePointer(to: tuple) { pointer in
-      registry.write(Signature<repeat each Argument>.self, name, pointer, inPlace: &service)
-    }
+    _fixLifetime(self)
+    return isFound
   }
 }
 

@@ -1,5 +1,13 @@
 /// What a resolve does when it found nothing: a wrapper is made, or the reason is told. Off the hot path, and not inlined.
+///
+/// Without arguments in functions of their own, like `find`.
 extension Resolver {
+  @usableFromInline
+  @inline(never)
+  func recover<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
+    recover(serviceType, name: name, option: nil)
+  }
+
   @usableFromInline
   @inline(never)
   func recover<Service, each Argument>(
@@ -23,6 +31,18 @@ extension Resolver {
 
   @usableFromInline
   @inline(never)
+  func recoverOrStop<Service>(
+    _ serviceType: Service.Type, name: String?, fileID: String, line: Int
+  ) -> Service {
+    do {
+      return try recoverOrThrow(serviceType, name: name)
+    } catch {
+      stop(error.description, at: CodeLocation(fileID: fileID, line: line))
+    }
+  }
+
+  @usableFromInline
+  @inline(never)
   func recoverOrStop<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument, fileID: String, line: Int
   ) -> Service {
@@ -31,6 +51,14 @@ extension Resolver {
     } catch {
       stop(error.description, at: CodeLocation(fileID: fileID, line: line))
     }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func recoverOrThrow<Service>(
+    _ serviceType: Service.Type, name: String?
+  ) throws(ResolutionError) -> Service {
+    try recoverOrThrow(serviceType, name: name, option: nil)
   }
 
   @usableFromInline
