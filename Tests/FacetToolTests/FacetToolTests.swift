@@ -2,13 +2,17 @@ import Foundation
 import Testing
 
 /// Runs the tool from the command line.
-@Suite struct FacetToolTests {
+@Suite final class FacetToolTests {
   private let folder: URL
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("facet-tool-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent("Sources/Deep/.hidden"), withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
   }
 
   private func run(_ arguments: [String]) throws -> (output: String, error: String, code: Int32) {

@@ -2,7 +2,14 @@ import Foundation
 import Testing
 
 /// Runs the example as a user does, and reads what it prints.
-@Suite struct PlayerTests {
+@Suite final class PlayerTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("player-\(UUID().uuidString)")
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
   private func run(_ arguments: [String]) throws -> (output: String, error: String, code: Int32) {
     let process = Process()
     process.executableURL = try #require(Bundle.main.executableURL).deletingLastPathComponent()
@@ -20,7 +27,6 @@ import Testing
   }
 
   private func temporaryFile(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("player-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent(name)
     try Data(bytes).write(to: file)
