@@ -11,7 +11,7 @@ struct Workload {
   let prepare: () -> (_ count: Int) -> Void
 
   static var all: [Workload] {
-    [graphResolves, lazyResolves, shortLivedChildren, registrationsOfOneKey, resets]
+    [graphResolves, lazyResolves, failures, shortLivedChildren, registrationsOfOneKey, resets]
   }
 }
 
@@ -35,6 +35,16 @@ extension Workload {
       container.register(Leaf.self) { _ in Leaf() }
       return { count in
         for _ in 0..<count { _ = container.resolve(Lazy<Leaf>.self)!.instance }
+      }
+    }
+  }
+
+  private static var failures: Workload {
+    Workload(name: "100,000 resolves that fail", count: 100_000) {
+      let container = Container()
+      container.failureHandler = { _ in }
+      return { count in
+        for _ in 0..<count { _ = container.resolve(Leaf.self) }
       }
     }
   }

@@ -41,6 +41,15 @@ struct FailureHandlerTests {
     #expect(try errorOutput(result) == "")
   }
 
+  @Test func `a custom handler is the same after any number of failures`() async {
+    await #expect(processExitsWith: .success) {
+      var container: Container? = Container()
+      container?.failureHandler = { _ in }
+      for _ in 0..<200_000 { _ = container?.failureHandler }
+      container = nil
+    }
+  }
+
   @Test func `a custom handler receives the error as data`() throws {
     let container = Container()
     let errors = Recorder<ResolutionError>()
