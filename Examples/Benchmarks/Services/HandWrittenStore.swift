@@ -4,8 +4,8 @@ import Synchronization
 final class HandWrittenStore: Sendable {
   private let services = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
-  func insert<Service: Sendable>(_ service: Service, as type: Service.Type = Service.self) {
-    services.withLock { $0[ObjectIdentifier(type)] = service }
+  func insert<Service: Sendable>(_ service: Service) {
+    services.withLock { $0[ObjectIdentifier(Service.self)] = service }
   }
 
   func service<Service: Sendable>(_ type: Service.Type) -> Service {

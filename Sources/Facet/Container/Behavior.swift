@@ -60,6 +60,9 @@ extension Container {
     behaviors.add(behavior)
   }
 
+  /// Tells the behaviors of a key.
+  ///
+  /// Not inlined, for most containers have none: see `BehaviorList.isUsed`.
   @inline(never)
   func tellBehaviors<Type, Service>(
     of type: Type.Type, toService entry: ServiceEntry<Service>, withName name: String?

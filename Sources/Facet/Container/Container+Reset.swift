@@ -36,7 +36,6 @@ extension Container {
 }
 
 extension Registry {
-  @inline(never)
   fileprivate func reset(_ scope: any ObjectScopeProtocol, _ serviceType: Any.Type?) {
     for registration in registrations where serviceType == nil || registration.serviceType == serviceType {
       let record = registration.record

@@ -2,8 +2,6 @@
 protocol RegistrationKey {
   /// The top bits choose the cell.
   var hash: UInt { get }
-  /// Whether to compare keys is to call code of the user.
-  var hasOption: Bool { get }
   func matches(_ registration: Registration) -> Bool
 }
 
@@ -14,8 +12,6 @@ struct PlainKey: RegistrationKey {
 
   @inline(__always)
   var hash: UInt { PlainKey.spread(PlainKey.mixed(serviceType, signature)) }
-
-  var hasOption: Bool { false }
 
   @inline(__always)
   func matches(_ registration: Registration) -> Bool {
@@ -65,8 +61,6 @@ struct LookupKey: RegistrationKey {
     let mixed = PlainKey.mixed(serviceType, signature)
     hash = PlainKey.spread(name.map { mixed ^ LookupKey.hash($0) } ?? mixed)
   }
-
-  var hasOption: Bool { option != nil }
 
   @inline(__always)
   init(of registration: Registration) {

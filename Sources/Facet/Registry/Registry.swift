@@ -76,7 +76,7 @@ final class Registry: @unchecked Sendable {
   func insert(_ registration: Registration) {
     registration.record.addKey()
     if registration.isPlain {
-      discard(exchange(PlainKey(of: registration), for: registration))
+      discard(exchangeLocked(PlainKey(of: registration), for: registration))
     } else {
       discard(exchange(LookupKey(of: registration), for: registration))
     }
@@ -110,8 +110,12 @@ final class Registry: @unchecked Sendable {
   }
 
   /// Puts a registration in the place of a key, or nothing, and gives the one that was there.
-  private func exchange<Key: RegistrationKey>(_ key: Key, for new: Registration?) -> Registration? {
-    guard !key.hasOption else { return exchangeOutside(key, for: new) }
+  private func exchange(_ key: LookupKey, for new: Registration?) -> Registration? {
+    key.option == nil ? exchangeLocked(key, for: new) : exchangeOutside(key, for: new)
+  }
+
+  /// The same for a key without an option.
+  private func exchangeLocked(_ key: some RegistrationKey, for new: Registration?) -> Registration? {
     let (old, outgrown) = writing.withLock { _ -> (Registration?, RegistryTable?) in
       let outgrown = makeRoom()
       return (table._withUnsafeGuaranteedRef { $0.exchange($0.place(of: key), for: new) }, outgrown)
@@ -123,8 +127,7 @@ final class Registry: @unchecked Sendable {
   /// The same for a key with an option.
   ///
   /// Comparing options is user code, so the place is found as a reader finds it, and used if it still is the key's.
-  @inline(never)
-  private func exchangeOutside(_ key: some RegistrationKey, for new: Registration?) -> Registration? {
+  private func exchangeOutside(_ key: LookupKey, for new: Registration?) -> Registration? {
     Resolution.current.inOneCycle {
       while true {
         let (outgrown, table) = writing.withLock { _ in (makeRoom(), self.table.takeUnretainedValue()) }

@@ -74,7 +74,7 @@ final class RegistryTable: @unchecked Sendable {
 
   /// Where a key is, or belongs.
   ///
-  /// Compares options, which is user code: see `Registry.changeOutside`.
+  /// Compares options, which is user code: see `Registry.exchangeOutside`.
   @inline(__always)
   func place<Key: RegistrationKey>(of key: Key) -> Place {
     var index = Int(truncatingIfNeeded: key.hash &>> shift)

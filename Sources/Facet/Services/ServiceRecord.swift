@@ -164,6 +164,8 @@ final class ServiceRecord: Registration, @unchecked Sendable {
   }
 
   /// Counts a key less; with the last one go the shared instance and the storage, even if somebody holds the entry.
+  ///
+  /// Not inlined: it is large, and called from several places.
   @inline(never)
   func removeKey() {
     guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
