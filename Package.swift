@@ -14,7 +14,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "FacetGraph"),
-    .target(name: "Facet", dependencies: ["FacetGraph"]),
+    .target(name: "Facet"),
     .executableTarget(
       name: "benchmarks", dependencies: ["Facet"], path: "Examples/Benchmarks", exclude: ["Scripts"]),
     .executableTarget(

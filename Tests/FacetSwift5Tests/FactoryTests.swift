@@ -131,7 +131,7 @@ struct FactoryTests {
 
   @Test func `an object graph is joined`() {
     container.register(Dog.self) { _ in Dog() }
-    let graph = container.resolve(GraphIdentifier.self)!
+    let graph = GraphIdentifier()
     let dogs = container.withObjectGraph(graph) {
       [container.resolve(Dog.self)!, container.resolve(Dog.self)!]
     }

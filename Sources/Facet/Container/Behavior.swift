@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Is told of every registration and every forward of a container.
+/// Receives a call for every registration and every forward of a container.
 ///
 /// ```swift
 /// struct Log: Behavior {
@@ -53,19 +53,20 @@ final class BehaviorList: Sendable {
 }
 
 extension Container {
-  /// Adds a behavior, which is told of every registration from now on.
+  /// Adds a behavior, which is called for every registration from now on.
   ///
   /// - Parameter behavior: the behavior.
   public func addBehavior(_ behavior: any Behavior) {
+    anchor.prepare(self)
     behaviors.add(behavior)
   }
 
-  /// Tells the behaviors of a key.
+  /// Calls the behaviors for a key.
   ///
   /// Not inlined, for most containers have none: see `BehaviorList.isUsed`.
   @inline(never)
-  func tellBehaviors<Type, Service>(
-    of type: Type.Type, toService entry: ServiceEntry<Service>, withName name: String?
+  func callBehaviors<Type, Service>(
+    for type: Type.Type, toService entry: ServiceEntry<Service>, withName name: String?
   ) {
     for behavior in behaviors.all {
       behavior.container(self, didRegisterType: type, toService: entry, withName: name)

@@ -14,15 +14,15 @@ extension Container: CustomStringConvertible {
 extension Registration {
   /// The key, and the record behind it.
   fileprivate var words: String {
-    let configuration = record.withConfiguration { $0 }
+    let settings = record.settings
     let parameters = (["Resolver"] + key.argumentTypes.map(typeName)).joined(separator: ", ")
     var words = "Service: \(typeName(serviceType))"
     if let name { words += ", Name: \"\(name)\"" }
     if let option { words += ", \(option.option)" }
     words += ", Factory: (\(parameters)) -> \(typeName(record.serviceType))"
-    words += ", ObjectScope: \(configuration.scope.name)"
-    if configuration.hasCompletions {
-      words += ", InitCompleted: Specified \(configuration.completions.count) closures"
+    words += ", ObjectScope: \(settings.scope.name)"
+    if !settings.completions.isEmpty {
+      words += ", InitCompleted: Specified \(settings.completions.count) closures"
     }
     return words
   }

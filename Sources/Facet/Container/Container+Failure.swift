@@ -1,17 +1,30 @@
 extension Container {
-  /// Is told the reason of every failed resolve that gives `nil`.
+  /// Receives the reason of every failed resolve that gives `nil`.
   ///
   /// The default is the handler of the parent, and at the top one that prints the error to standard error. Resolves that throw
-  /// or stop the program tell the reason themselves, and a missing `T?` is no failure.
+  /// or stop the program give the reason themselves, and a missing `T?` is no failure.
   ///
   /// ```swift
   /// container.failureHandler = { error in logger.error("\(error)") }
   /// ```
+  ///
+  /// A handler may resolve. What fails while it runs goes to standard error: it would call itself without end.
   ///
   /// - Threads: called on the thread that resolves, with no lock held.
   @preconcurrency
   public var failureHandler: @Sendable (ResolutionError) -> Void {
     get { registry.reporter.handler }
     set { registry.reporter.handler = newValue }
+  }
+}
+
+extension Registry {
+  /// Gives the reason of a failure to the handler.
+  func report(_ error: ResolutionError) {
+    let thread = ThreadState.current
+    guard !thread.pointee.isReporting else { return printToStandardError(error.description) }
+    thread.pointee.isReporting = true
+    defer { thread.pointee.isReporting = false }
+    reporter.handler(error)
   }
 }

@@ -7,8 +7,21 @@ extension Container {
   /// ```swift
   /// let graph = resolver.resolve(GraphIdentifier.self)!
   /// // later:
-  /// let panel = container.withObjectGraph(graph) { container.resolve(Panel.self) }
+  /// let panel = container.withObjectGraph(graph) { container in container.resolve(Panel.self) }
   /// ```
+  ///
+  /// - Parameters:
+  ///   - identifier: the identity of the cycle, resolved inside it.
+  ///   - body: resolves. It receives the container, so that a closure that is kept need not capture it.
+  /// - Returns: what the closure returns.
+  /// - Throws: what the closure throws.
+  public func withObjectGraph<Result>(
+    _ identifier: GraphIdentifier, _ body: (Container) throws -> Result
+  ) rethrows -> Result {
+    try ThreadState.current.withCycle(identifier) { try body(self) }
+  }
+
+  /// Runs a closure as a part of a resolution cycle that ended, or still runs.
   ///
   /// - Parameters:
   ///   - identifier: the identity of the cycle, resolved inside it.
@@ -18,6 +31,6 @@ extension Container {
   public func withObjectGraph<Result>(
     _ identifier: GraphIdentifier, _ body: () throws -> Result
   ) rethrows -> Result {
-    try Resolution.current.withCycle(identifier, body)
+    try ThreadState.current.withCycle(identifier, body)
   }
 }

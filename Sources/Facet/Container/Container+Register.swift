@@ -127,37 +127,42 @@ extension Container {
   @usableFromInline
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int,
-    build: @escaping ServiceRecord.Build
+    factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
-    let request = RegistrationRequest(
-      serviceType, signature: nil, name: name, option: nil,
-      location: CodeLocation(fileID: fileID, line: line))
-    return insert(serviceType, request, nil, build)
+    insert(
+      Service.self,
+      Registration.Source(
+        serviceType: Service.self, signature: nil, name: name, option: nil,
+        location: CodeLocation(fileID: fileID, line: line)),
+      nil, factory)
   }
 
   /// Puts an entry in.
   @usableFromInline
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,
-    signature: Signature<repeat each Argument>.Type, build: @escaping ServiceRecord.Build
+    signature: Signature<repeat each Argument>.Type, factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
-    let takesArguments = !Signature<repeat each Argument>.isEmpty
-    let request = RegistrationRequest(
-      serviceType, signature: takesArguments ? signature : nil, name: name,
-      option: option.map(OptionBox.init), location: CodeLocation(fileID: fileID, line: line))
-    return insert(serviceType, request, takesArguments ? ArgumentOperations(signature) : nil, build)
+    insert(
+      Service.self,
+      Registration.Source(
+        serviceType: Service.self, signature: signature.identity, name: name,
+        option: option.map(OptionBox.init), location: CodeLocation(fileID: fileID, line: line)),
+      signature.identity == nil ? nil : ArgumentOperations(signature), factory)
   }
 
   private func insert<Service>(
-    _ serviceType: Service.Type, _ request: consuming RegistrationRequest, _ arguments: ArgumentOperations?,
-    _ build: @escaping ServiceRecord.Build
+    _ serviceType: Service.Type, _ source: consuming Registration.Source, _ arguments: ArgumentOperations?,
+    _ factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
-    let record = ServiceRecord(
-      request, size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment,
-      arguments: arguments, owner: registry, scope: registry.defaultScope, build: build)
-    registry.insert(record)
-    let entry = ServiceEntry<Service>(record: record, container: reference)
-    if behaviors.isUsed { tellBehaviors(of: serviceType, toService: entry, withName: record.name) }
+    let recipe = Recipe(
+      size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment, arguments: arguments,
+      factory: factory)
+    let record = Record(source, recipe, owner: registry, configuration: registry.newConfiguration)
+    // The container is there, so it can be registered with.
+    _ = registry.add(record)
+    let entry = ServiceEntry<Service>(record: record, anchor: anchor)
+    if behaviors.isUsed { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
     return entry
   }
 }

@@ -12,7 +12,7 @@ extension Container {
   public func unregister<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
-    registry.remove(LookupKey(serviceType, Signature<repeat each Argument>.identity, name))
+    registry.remove(Lookup(serviceType, Signature<repeat each Argument>.identity, name))
   }
 
   /// Removes all entries and their instances.
@@ -36,6 +36,6 @@ extension Container {
 
 extension Registry {
   fileprivate func hasAny(_ isWanted: (Registration) -> Bool) -> Bool {
-    registrations.contains(where: isWanted) || parent?.hasAny(isWanted) == true
+    !registrations(where: isWanted).isEmpty || parent?.hasAny(isWanted) == true
   }
 }

@@ -21,7 +21,7 @@ extension Container {
   /// - Parameters:
   ///   - objectScope: the scope to reset.
   ///   - serviceType: the type that the services are registered as, under any name.
-  public func resetObjectScope<Service>(_ objectScope: any ObjectScopeProtocol, serviceType: Service.Type) {
+  public func resetObjectScope(_ objectScope: any ObjectScopeProtocol, serviceType: Any.Type) {
     registry.reset(objectScope, serviceType)
   }
 
@@ -30,7 +30,7 @@ extension Container {
   /// - Parameters:
   ///   - objectScope: the scope to reset.
   ///   - serviceType: the type that the services are registered as, under any name.
-  public func resetObjectScope<Service>(_ objectScope: ObjectScope, serviceType: Service.Type) {
+  public func resetObjectScope(_ objectScope: ObjectScope, serviceType: Any.Type) {
     registry.reset(objectScope, serviceType)
   }
 }
@@ -39,9 +39,10 @@ extension Registry {
   fileprivate func reset(_ scope: any ObjectScopeProtocol, _ serviceType: Any.Type?) {
     for registration in registrations where serviceType == nil || registration.serviceType == serviceType {
       let record = registration.record
-      guard record.withConfiguration(\.scope) === scope else { continue }
+      let settings = record.settings
+      guard settings.scope === scope else { continue }
       record.reset()
-      Resolution.current.withStorage(of: record) { $0.instance = nil }
+      settings.storage?.call(by: ThreadState.current) { $0.usedStorage?.instance = nil }
     }
     parent?.reset(scope, serviceType)
   }

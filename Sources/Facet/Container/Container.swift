@@ -22,7 +22,7 @@ public final class Container: Resolver {
   /// The container in which this one looks up what it does not have.
   public let parent: Container?
 
-  let reference: ContainerReference
+  let anchor = ContainerAnchor()
   let behaviors: BehaviorList
 
   /// Makes a container.
@@ -30,7 +30,7 @@ public final class Container: Resolver {
   /// - Parameters:
   ///   - parent: the container in which to look up what is not registered here; it is kept alive.
   ///   - defaultObjectScope: the scope of new entries.
-  ///   - behaviors: are told of every registration.
+  ///   - behaviors: are called for every registration.
   ///   - registeringClosure: registers the first services.
   public init(
     parent: Container? = nil,
@@ -40,20 +40,20 @@ public final class Container: Resolver {
   ) {
     self.parent = parent
     self.behaviors = BehaviorList(behaviors)
-    reference = ContainerReference()
     let resolver = UnsafeMutablePointer<any Resolver>.allocate(capacity: 1)
     registry = Registry(
       resolver: resolver, parent: parent?.registry, defaultScope: defaultObjectScope,
-      threads: Resolution.local)
+      threads: ThreadState.local)
     resolver.initialize(to: self)
     // What factories receive must not keep the container alive.
     Unmanaged.passUnretained(self).release()
-    reference.set(self)
+    anchor.set(registry)
+    if !behaviors.isEmpty { anchor.prepare(self) }
     registeringClosure(self)
   }
 
   deinit {
-    reference.clear()
+    anchor.clear()
     registry.close()
     // Not deinitialized: its reference was never counted.
     registry.resolver.deallocate()
@@ -63,6 +63,25 @@ public final class Container: Resolver {
   @inlinable
   public var backing: ResolverBacking {
     ResolverBacking(registry: .passUnretained(registry))
+  }
+}
+
+extension Container {
+  /// Resolves like every other way; what ``Resolver`` asks of a resolver of a test's own.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - name: the name of the registration.
+  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  /// - Returns: the service; `nil` if nothing is registered for the key.
+  /// - Throws: a ``ResolutionError``, if the service cannot be built.
+  public func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service? {
+    var service: Service?
+    let outcome = find(&service, name: name, arguments: repeat each arguments)
+    if case .failed(let error) = outcome { throw error }
+    return service
   }
 }
 

@@ -1,5 +1,5 @@
 extension Resolver {
-  /// Sets `service` to a registered one; false, with nothing changed, if that fails for whatever reason.
+  /// Sets `service` to a registered one; nothing is changed if that fails for whatever reason.
   ///
   /// The part that is inlined into clients: it knows the types, gives their identity and the addresses of arguments and
   /// result to the registry, and so costs no box and no dynamic cast.
@@ -7,17 +7,17 @@ extension Resolver {
   /// Without arguments in a function of its own, as most resolves are: the compiler has half as much to do for it.
   @inlinable
   @inline(__always)
-  func find<Service>(_ service: inout Service?, name: String?) -> Bool {
-    guard let registry = backing.registry else { return false }
+  func find<Service>(_ service: inout Service?, name: String?) -> Outcome {
+    guard let registry = backing.registry else { return .missing }
     // An optional that is no larger than its value has no room for a tag: there is a value in it as soon as the value's
     // bytes are. So the service is built in its place, and moved no more.
-    let isFound =
+    let outcome =
       MemoryLayout<Service?>.size == MemoryLayout<Service>.size
       ? registry.write(nil, name, nil, inPlace: &service)
       : registry.findTagged(&service, name: name)
     // The registry is borrowed from the container behind `self`, which may have no other owner.
     _fixLifetime(self)
-    return isFound
+    return outcome
   }
 
   /// The same with arguments.
@@ -25,21 +25,21 @@ extension Resolver {
   @inline(__always)
   func find<Service, each Argument>(
     _ service: inout Service?, name: String?, arguments: repeat each Argument
-  ) -> Bool {
-    guard let registry = backing.registry else { return false }
-    let isFound: Bool
+  ) -> Outcome {
+    guard let registry = backing.registry else { return .missing }
+    let outcome: Outcome
     if MemoryLayout<Service?>.size != MemoryLayout<Service>.size {
-      isFound = registry.findTagged(&service, name: name, arguments: repeat each arguments)
+      outcome = registry.findTagged(&service, name: name, arguments: repeat each arguments)
     } else if Signature<repeat each Argument>.isEmpty {
-      isFound = registry.write(nil, name, nil, inPlace: &service)
+      outcome = registry.write(nil, name, nil, inPlace: &service)
     } else {
       let tuple = (repeat each arguments)
-      isFound = withUnsafePointer(to: tuple) { pointer in
+      outcome = withUnsafePointer(to: tuple) { pointer in
         registry.write(Signature<repeat each Argument>.self, name, pointer, inPlace: &service)
       }
     }
     _fixLifetime(self)
-    return isFound
+    return outcome
   }
 }
 
@@ -50,7 +50,7 @@ extension Unmanaged<Registry> {
   func write<Service>(
     _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
     inPlace service: UnsafeMutablePointer<Service?>
-  ) -> Bool {
+  ) -> Outcome {
     write(Service.self, signature, name, arguments, UnsafeMutableRawPointer(service))
   }
 
@@ -59,17 +59,17 @@ extension Unmanaged<Registry> {
   @inline(never)
   func findTagged<Service, each Argument>(
     _ service: inout Service?, name: String?, option: OptionBox? = nil, arguments: repeat each Argument
-  ) -> Bool {
+  ) -> Outcome {
     let signature = Signature<repeat each Argument>.identity
-    let key = LookupKey(Service.self, signature, name, option)
+    let lookup = Lookup(Service.self, signature, name, option)
     return withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
       let result = slot.baseAddress.unsafelyUnwrapped
-      let isFound = withUnsafePointer(to: (repeat each arguments)) { pointer in
+      let outcome = withUnsafePointer(to: (repeat each arguments)) { pointer in
         let arguments = signature == nil ? nil : UnsafeRawPointer(pointer)
-        return _withUnsafeGuaranteedRef { $0.resolve(key, arguments, result) }
+        return _withUnsafeGuaranteedRef { $0.resolve(lookup, arguments, result) }
       }
-      if isFound { service = result.move() }
-      return isFound
+      if outcome.isSuccess { service = result.move() }
+      return outcome
     }
   }
 }
@@ -81,7 +81,7 @@ extension Unmanaged<Registry> {
   func write(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer
-  ) -> Bool {
+  ) -> Outcome {
     // Most resolves give no name, which the compiler sees here.
     guard let name else {
       return _withUnsafeGuaranteedRef { $0.resolve(serviceType, signature, arguments, result) }

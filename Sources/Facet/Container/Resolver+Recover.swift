@@ -1,41 +1,32 @@
-/// What a resolve does when it found nothing: a wrapper is made, or the reason is told. Off the hot path, and not inlined.
+/// What a resolve does when there is no instance: the reason is given. Off the hot path, and not inlined.
 ///
 /// Without arguments in functions of their own, like `find`.
 extension Resolver {
   @usableFromInline
   @inline(never)
-  func recover<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
-    recover(serviceType, name: name, option: nil)
+  func recover<Service>(_ outcome: Outcome, _ serviceType: Service.Type, name: String?) -> Service? {
+    do { return try recoverOrThrow(outcome, serviceType, name: name) } catch { return report(error) }
   }
 
   @usableFromInline
   @inline(never)
   func recover<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
-  ) -> Service? {
-    recover(serviceType, name: name, option: nil, arguments: repeat each arguments)
-  }
-
-  @inline(never)
-  func recover<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?,
-    arguments: repeat each Argument
+    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) -> Service? {
     do {
-      return try recoverOrThrow(serviceType, name: name, option: option, arguments: repeat each arguments)
+      return try recoverOrThrow(outcome, serviceType, name: name, arguments: repeat each arguments)
     } catch {
-      backing.report(error)
-      return nil
+      return report(error)
     }
   }
 
   @usableFromInline
   @inline(never)
   func recoverOrStop<Service>(
-    _ serviceType: Service.Type, name: String?, fileID: String, line: Int
+    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, fileID: String, line: Int
   ) -> Service {
     do {
-      return try recoverOrThrow(serviceType, name: name)
+      return try recoverOrThrow(outcome, serviceType, name: name)
     } catch {
       stop(error.description, at: CodeLocation(fileID: fileID, line: line))
     }
@@ -44,10 +35,11 @@ extension Resolver {
   @usableFromInline
   @inline(never)
   func recoverOrStop<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument, fileID: String, line: Int
+    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, arguments: repeat each Argument,
+    fileID: String, line: Int
   ) -> Service {
     do {
-      return try recoverOrThrow(serviceType, name: name, arguments: repeat each arguments)
+      return try recoverOrThrow(outcome, serviceType, name: name, arguments: repeat each arguments)
     } catch {
       stop(error.description, at: CodeLocation(fileID: fileID, line: line))
     }
@@ -56,70 +48,56 @@ extension Resolver {
   @usableFromInline
   @inline(never)
   func recoverOrThrow<Service>(
-    _ serviceType: Service.Type, name: String?
+    _ outcome: Outcome, _ serviceType: Service.Type, name: String?
   ) throws(ResolutionError) -> Service {
-    try recoverOrThrow(serviceType, name: name, option: nil)
+    let key = ServiceKey(Service.self, name: name)
+    if let error = reason(for: outcome, key) { throw error }
+    return try provided(key)
   }
 
   @usableFromInline
   @inline(never)
   func recoverOrThrow<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
-    try recoverOrThrow(serviceType, name: name, option: nil, arguments: repeat each arguments)
+    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
+    if let error = reason(for: outcome, key) { throw error }
+    return try provided(key, repeat each arguments)
   }
 
-  private func recoverOrThrow<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?,
-    arguments: repeat each Argument
-  ) throws(ResolutionError) -> Service {
-    defer { withExtendedLifetime(self) {} }
-    let key = ServiceKey(
-      serviceType: serviceType, name: name, argumentTypes: Signature<repeat each Argument>.types,
-      option: option)
-    guard let registry = backing.registry?.takeUnretainedValue() else {
-      return try provide(key, serviceType, repeat each arguments)
-    }
-    let resolution = Resolution.current
-    if let error = resolution.pointee.error {
-      resolution.pointee.error = nil
-      throw error
-    }
-    if serviceType == GraphIdentifier.self, let identifier = resolution.runningIdentifier as? Service {
-      return identifier
-    }
-    guard let wrapper = serviceType as? any ServiceWrapper.Type, option == nil,
-      let container = registry.container
-    else { throw registry.missing(key, resolution) }
-    func open<Wrapper: ServiceWrapper>(_: Wrapper.Type) throws(ResolutionError) -> Service {
-      // `Wrapper` is `Service` under another name.
-      unsafeBitCast(
-        try Wrapper.wrap(from: container, name: name, arguments: repeat each arguments), to: Service.self)
-    }
-    return try open(wrapper)
-  }
-
-  private func provide<Service, each Argument>(
-    _ key: ServiceKey, _ serviceType: Service.Type, _ arguments: repeat each Argument
+  /// Asks a resolver without a container for its own service.
+  func provided<Service, each Argument>(
+    _ key: ServiceKey, _ arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
     do {
-      if let service = try provide(serviceType, name: key.name, arguments: repeat each arguments) {
+      if let service = try provide(Service.self, name: key.name, arguments: repeat each arguments) {
         return service
       }
     } catch let error as ResolutionError {
       throw error
     } catch {
-      throw ResolutionError(.factoryFailed, key: key, path: [key], underlyingError: error)
+      throw ResolutionError(.factoryFailed, key: key, underlyingError: error)
     }
-    throw ResolutionError(.notRegistered, key: key, path: [key])
+    throw ResolutionError(.notRegistered, key: key)
   }
-}
 
-extension ResolverBacking {
-  func report(_ error: ResolutionError) {
-    guard let registry = registry?.takeUnretainedValue() else {
-      return printToStandardError(error.description)
+  /// Why there is no instance; `nil` if no container was asked.
+  @inline(never)
+  func reason(for outcome: Outcome, _ key: ServiceKey) -> ResolutionError? {
+    if case .failed(let error) = outcome { return error }
+    defer { withExtendedLifetime(self) {} }
+    return backing.registry?.takeUnretainedValue().missing(key, ThreadState.current)
+  }
+
+  /// Gives the reason to the failure handler.
+  @inline(never)
+  func report<Service>(_ error: ResolutionError) -> Service? {
+    defer { withExtendedLifetime(self) {} }
+    if let registry = backing.registry?.takeUnretainedValue() {
+      registry.report(error)
+    } else {
+      printToStandardError(error.description)
     }
-    registry.reporter.report(error)
+    return nil
   }
 }

@@ -17,8 +17,10 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) throws(ResolutionError) -> Service {
     var service: Service?
-    if find(&service, name: name) { return service.unsafelyUnwrapped }
-    return try recoverOrThrow(serviceType, name: name)
+    let outcome = find(&service, name: name)
+    if outcome.isSuccess { return service.unsafelyUnwrapped }
+    return try recoverOrThrow(
+      outcome, serviceType, name: name)
   }
 
   /// Resolves a service with arguments, or throws the reason why that fails.
@@ -36,8 +38,10 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
     var service: Service?
-    if find(&service, name: name, arguments: repeat each arguments) { return service.unsafelyUnwrapped }
-    return try recoverOrThrow(serviceType, name: name, arguments: repeat each arguments)
+    let outcome = find(&service, name: name, arguments: repeat each arguments)
+    if outcome.isSuccess { return service.unsafelyUnwrapped }
+    return try recoverOrThrow(
+      outcome, serviceType, name: name, arguments: repeat each arguments)
   }
 
   /// Resolves a service with one argument, or throws the reason why that fails.
@@ -54,7 +58,9 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument
   ) throws(ResolutionError) -> Service {
     var service: Service?
-    if find(&service, name: name, arguments: argument) { return service.unsafelyUnwrapped }
-    return try recoverOrThrow(serviceType, name: name, arguments: argument)
+    let outcome = find(&service, name: name, arguments: argument)
+    if outcome.isSuccess { return service.unsafelyUnwrapped }
+    return try recoverOrThrow(
+      outcome, serviceType, name: name, arguments: argument)
   }
 }

@@ -17,8 +17,10 @@ extension Resolver {
   @inline(__always)
   public func resolve<Service>(_ serviceType: Service.Type, name: String? = nil) -> Service? {
     var service: Service?
-    if find(&service, name: name) { return service }
-    return recover(serviceType, name: name)
+    let outcome = find(&service, name: name)
+    if outcome.isSuccess { return service }
+    return recover(
+      outcome, serviceType, name: name)
   }
 
   /// Resolves a service with arguments.
@@ -39,8 +41,10 @@ extension Resolver {
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
   ) -> Service? {
     var service: Service?
-    if find(&service, name: name, arguments: repeat each arguments) { return service }
-    return recover(serviceType, name: name, arguments: repeat each arguments)
+    let outcome = find(&service, name: name, arguments: repeat each arguments)
+    if outcome.isSuccess { return service }
+    return recover(
+      outcome, serviceType, name: name, arguments: repeat each arguments)
   }
 
   /// Resolves a service with one argument.
@@ -57,8 +61,10 @@ extension Resolver {
     _ serviceType: Service.Type, name: String? = nil, argument: Argument
   ) -> Service? {
     var service: Service?
-    if find(&service, name: name, arguments: argument) { return service }
-    return recover(serviceType, name: name, arguments: argument)
+    let outcome = find(&service, name: name, arguments: argument)
+    if outcome.isSuccess { return service }
+    return recover(
+      outcome, serviceType, name: name, arguments: argument)
   }
 
   /// Resolves a service under a key with a part of an extension's own.
@@ -73,13 +79,18 @@ extension Resolver {
     _ serviceType: Service.Type, name: String? = nil, option: (any ServiceKeyOption)?,
     arguments: repeat each Argument
   ) -> Service? {
+    let box = option.map(OptionBox.init)
+    let key = ServiceKey(
+      Service.self, signature: Signature<repeat each Argument>.identity, name: name, option: box)
     defer { withExtendedLifetime(self) {} }
-    guard let registry = backing.registry else { return nil }
-    var service: Service?
-    let option = option.map(OptionBox.init)
-    if registry.findTagged(&service, name: name, option: option, arguments: repeat each arguments) {
-      return service
+    do {
+      guard let registry = backing.registry else { return try provided(key, repeat each arguments) }
+      var service: Service?
+      let outcome = registry.findTagged(&service, name: name, option: box, arguments: repeat each arguments)
+      if outcome.isSuccess { return service }
+      return reason(for: outcome, key).flatMap(report)
+    } catch {
+      return report(error)
     }
-    return recover(serviceType, name: name, option: option?.option, arguments: repeat each arguments)
   }
 }

@@ -20,12 +20,19 @@ extension Resolver {
   ) -> [Service] {
     defer { withExtendedLifetime(self) {} }
     guard let registry = backing.registry?.takeUnretainedValue() else {
-      let service = try? provide(serviceType, name: nil, arguments: repeat each arguments)
-      return service.map { [$0] } ?? []
+      let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity)
+      do {
+        return try provide(Service.self, name: nil, arguments: repeat each arguments).map { [$0] } ?? []
+      } catch {
+        let error =
+          error as? ResolutionError ?? ResolutionError(.factoryFailed, key: key, underlyingError: error)
+        let none: Service? = report(error)
+        return none.map { [$0] } ?? []
+      }
     }
     var names = NameList()
-    registry.collectNames(of: serviceType, Signature<repeat each Argument>.identity, into: &names)
-    return Resolution.current.inOneCycle {
+    registry.collectNames(of: Service.self, Signature<repeat each Argument>.identity, into: &names)
+    return ThreadState.current.inOneCycle {
       names.inOrder.compactMap { resolve(serviceType, name: $0, arguments: repeat each arguments) }
     }
   }
@@ -37,12 +44,11 @@ extension Registry {
     of serviceType: Any.Type, _ signature: Any.Type?, into names: inout NameList
   ) {
     parent?.collectNames(of: serviceType, signature, into: &names)
-    for registration in registrations
-    where registration.serviceType == serviceType && registration.signature == signature
-      && registration.option == nil
-    {
-      names.add(registration.name)
+    let own = registrations { registration in
+      registration.serviceType == serviceType && registration.signature == signature
+        && registration.source.option === nil
     }
+    for registration in own { names.add(registration.name) }
   }
 }
 

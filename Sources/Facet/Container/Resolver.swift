@@ -3,7 +3,7 @@
 /// A ``Container`` is a resolver. All ways to resolve are extensions of this protocol, so they are the same for a container and
 /// for `any Resolver`.
 ///
-/// A test can write a resolver of its own. It implements ``provide(_:name:arguments:)`` alone:
+/// A test can write a resolver of its own. It implements ``provide(_:name:arguments:)``, which every way to resolve calls:
 ///
 /// ```swift
 /// struct FakeResolver: Resolver {
@@ -21,6 +21,8 @@ public protocol Resolver: Sendable {
 
   /// Provides one service, for a resolver that has no container behind it.
   ///
+  /// Every way to resolve calls it. An option that was asked for is not handed over.
+  ///
   /// - Parameters:
   ///   - serviceType: the type that is asked for.
   ///   - name: the name that is asked for.
@@ -35,18 +37,6 @@ public protocol Resolver: Sendable {
 extension Resolver {
   /// Nothing: the resolver provides its services itself.
   public var backing: ResolverBacking { .none }
-
-  /// No service at all.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type that is asked for.
-  ///   - name: the name that is asked for.
-  ///   - arguments: the arguments of the resolve.
-  /// - Returns: `nil`.
-  /// - Throws: nothing.
-  public func provide<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
-  ) throws -> Service? { nil }
 }
 
 /// The container behind a ``Resolver``, borrowed for one resolve.

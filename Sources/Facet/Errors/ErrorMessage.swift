@@ -1,9 +1,15 @@
 /// The wording of every failure to resolve.
 struct ErrorMessage {
   private let error: ResolutionError
+  private let nearMisses: [ResolutionError.Neighbor]
+  private let names: TypeNames
 
   init(_ error: ResolutionError) {
     self.error = error
+    nearMisses = error.nearMisses
+    let keys =
+      error.path + error.otherPath + nearMisses.map(\.key) + nearMisses.compactMap(\.target)
+    names = TypeNames(of: keys.flatMap { [$0.serviceType] + $0.argumentTypes })
   }
 
   var text: String {
@@ -14,17 +20,26 @@ struct ErrorMessage {
     return lines.joined(separator: "\n")
   }
 
-  private var service: String { typeName(error.key.serviceType) }
+  private var service: String { names.name(error.key.serviceType) }
+
+  private var key: String { names.words(for: error.key) }
 
   private var headline: String {
     switch error.code {
-    case .notRegistered: "No registration matches \(error.key)."
-    case .loop: "\(error.key) needs itself to be built."
+    case .notRegistered: "No registration matches \(key)."
+    case .loop: "\(key) needs itself to be built."
     case .factoryFailed:
-      "The factory of \(error.key) failed: \(error.underlyingError.map(String.init(describing:)) ?? "")"
-    case .tooDeep: "\(error.key) is nested too deep to be built."
-    case .containerGone: "\(error.key) was used after its container was gone."
+      "The factory of \(key) failed: \(underlyingError)"
+    case .tooDeep: "\(key) is nested too deep to be built."
+    case .containerGone: "\(key) was used after its container was gone."
     }
+  }
+
+  /// What the factory threw; further lines are indented, so that they are told from the facts below.
+  private var underlyingError: String {
+    guard let underlying = error.underlyingError else { return "" }
+    let lines = String(describing: underlying).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n").trimmingPrefix("    ").description
   }
 
   // MARK: - Facts
@@ -33,33 +48,33 @@ struct ErrorMessage {
   private typealias Fact = (label: String, words: String, place: String)
 
   private var facts: [Fact] {
-    var facts: [Fact] = [("Path:", ErrorMessage.path(error.path), "")]
+    var facts: [Fact] = [("Path:", path(error.path), "")]
     if !error.otherPath.isEmpty {
       facts.append(
-        ("Thread:", "another one builds \(ErrorMessage.path(error.otherPath)) and waits for this one", ""))
+        ("Thread:", "another one builds \(path(error.otherPath)) and waits for this one", ""))
     }
     if let location = error.location { facts.append(("Place:", "registered at \(location)", "")) }
-    for (index, near) in error.nearMisses.enumerated() {
-      facts.append((index == 0 ? "Near:" : "", near.key.description, ErrorMessage.place(near)))
+    for (index, near) in nearMisses.enumerated() {
+      facts.append((index == 0 ? "Near:" : "", names.words(for: near.key), place(near)))
     }
     return facts
   }
 
-  private static func path(_ keys: [ServiceKey]) -> String {
+  private func path(_ keys: [ServiceKey]) -> String {
     let shown = keys.count > 24 ? Array(keys.prefix(12)) + Array(keys.suffix(11)) : keys
     var names = shown.map(step)
     if shown.count < keys.count { names.insert("(\(keys.count - shown.count) more)", at: 12) }
     return names.joined(separator: " → ")
   }
 
-  private static func step(_ key: ServiceKey) -> String {
-    typeName(key.serviceType) + (key.name.map { " \"\($0)\"" } ?? "")
+  private func step(_ key: ServiceKey) -> String {
+    names.name(key.serviceType) + (key.name.map { " \"\($0)\"" } ?? "")
   }
 
-  private static func place(_ near: ResolutionError.Neighbor) -> String {
+  private func place(_ near: ResolutionError.Neighbor) -> String {
     let child = near.isInChild ? " in a child container" : ""
     guard let target = near.target else { return "registered\(child) at \(near.location)" }
-    return "forwarded\(child) to \(target) at \(near.location)"
+    return "forwarded\(child) to \(names.words(for: target)) at \(near.location)"
   }
 
   private func aligned(_ facts: [Fact]) -> [String] {
@@ -83,13 +98,14 @@ struct ErrorMessage {
       ]
     case .factoryFailed:
       [
-        "Mend what the factory reports.",
+        "Fix what the factory reports.",
         "Catch the error in the factory.",
       ]
     case .tooDeep:
       [
-        "End the recursion: every factory on the path needs the next one.",
+        "End the recursion: every service on the path needs the next one.",
         "Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.",
+        "Resolve on a thread with a larger stack.",
       ]
     case .containerGone:
       [
@@ -100,16 +116,26 @@ struct ErrorMessage {
   }
 
   private var missingRemedies: [String] {
+    if error.key.serviceType == GraphIdentifier.self {
+      return ["Resolve it in a factory, or within withObjectGraph: elsewhere there is no cycle."]
+    }
     var remedies: [String] = []
-    let reachable = error.nearMisses.filter { !$0.isInChild }
+    let sameType = nearMisses.filter { $0.key.serviceType == error.key.serviceType }
+    let reachable = sameType.filter { !$0.isInChild }
     if reachable.contains(where: { ErrorMessage.differ($0.key.argumentTypes, error.key.argumentTypes) }) {
       remedies.append("Pass the argument types of a registration above.")
     }
     if reachable.contains(where: { $0.key.name != error.key.name }) {
       remedies.append("Ask for the name of a registration above.")
     }
-    if reachable.count < error.nearMisses.count {
+    if reachable.contains(where: { $0.key.optionBox != error.key.optionBox }) {
+      remedies.append("Ask for the option of a registration above.")
+    }
+    if reachable.count < sameType.count {
       remedies.append("Resolve it from the child container, or register it in this one.")
+    }
+    if sameType.count < nearMisses.count {
+      remedies.append("Ask for the type of a registration above: it is another one of the same name.")
     }
     remedies.append("Register it: \(registration)")
     return remedies
@@ -117,13 +143,24 @@ struct ErrorMessage {
 
   private var registration: String {
     let name = error.key.name.map { ", name: \"\($0)\"" } ?? ""
-    let parameters = ["resolver"] + error.key.argumentTypes.map(ErrorMessage.parameterName)
-    return "container.register(\(service).self\(name)) { \(parameters.joined(separator: ", ")) in … }"
+    let option = error.key.option.map { ", option: \($0)" } ?? ""
+    var parameters = ["resolver"]
+    for type in error.key.argumentTypes { parameters.append(parameterName(type, besides: parameters)) }
+    return
+      "container.register(\(metatype)\(name)\(option)) { \(parameters.joined(separator: ", ")) in … }"
   }
 
-  private static func parameterName(_ type: Any.Type) -> String {
-    let name = typeName(type).prefix { $0.isLetter || $0.isNumber }
-    return name.isEmpty ? "argument" : name.prefix(1).lowercased() + name.dropFirst()
+  /// The type as an expression: a composition needs parentheses, and `any`.
+  private var metatype: String {
+    service.contains(" ") && !service.hasSuffix(">") ? "(any \(service)).self" : "\(service).self"
+  }
+
+  /// A name for a parameter that the others do not have.
+  private func parameterName(_ type: Any.Type, besides others: [String]) -> String {
+    let words = typeName(type).prefix { $0.isLetter || $0.isNumber }
+    let name = words.isEmpty ? "argument" : words.prefix(1).lowercased() + words.dropFirst()
+    guard others.contains(name) else { return name }
+    return (2...).lazy.map { "\(name)\($0)" }.first { !others.contains($0) } ?? name
   }
 
   private static func differ(_ left: [Any.Type], _ right: [Any.Type]) -> Bool {

@@ -1,4 +1,4 @@
-/// Tells the failure handler of a container, or of the nearest parent that has one, why a service is missing.
+/// Calls the failure handler of a container, or of the nearest parent that has one.
 final class FailureReporter: Sendable {
   typealias Handler = @Sendable (ResolutionError) -> Void
 
@@ -25,9 +25,5 @@ final class FailureReporter: Sendable {
       }
       _ = consume old
     }
-  }
-
-  func report(_ error: ResolutionError) {
-    handler(error)
   }
 }

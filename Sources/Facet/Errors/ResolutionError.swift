@@ -8,6 +8,9 @@
 ///   print(error)               // the whole message
 /// }
 /// ```
+///
+/// The nearest registrations are looked up when somebody asks for them, or for the message. Until then an error keeps the
+/// registrations of the container, but none of its instances.
 public struct ResolutionError: Error {
   /// The kinds of failure.
   public enum Code: String, Sendable {
@@ -17,7 +20,7 @@ public struct ResolutionError: Error {
     case loop
     /// A factory threw an error.
     case factoryFailed
-    /// So many services are nested in one another that the stack is used up, a large one included.
+    /// So many services are nested in one another that the stack of the thread is used up.
     case tooDeep
     /// A `Lazy` or a `Provider` was used after its container was gone.
     case containerGone
@@ -39,33 +42,66 @@ public struct ResolutionError: Error {
   private final class Details: Sendable {
     let code: Code
     let key: ServiceKey
-    let path: [ServiceKey]
+    let enclosing: [ServiceKey]
     let otherPath: [ServiceKey]
     let location: CodeLocation?
-    let nearMisses: [Neighbor]
     let underlyingError: (any Error)?
+    private let search: Guarded<Search>
+
+    enum Search {
+      case open(any NearMissSearch)
+      case done([Neighbor])
+    }
 
     init(
-      _ code: Code, _ key: ServiceKey, _ path: [ServiceKey], _ otherPath: [ServiceKey],
-      _ location: CodeLocation?, _ nearMisses: [Neighbor], _ underlyingError: (any Error)?
+      _ code: Code, _ key: ServiceKey, _ enclosing: [ServiceKey], _ otherPath: [ServiceKey],
+      _ location: CodeLocation?, _ search: (any NearMissSearch)?, _ underlyingError: (any Error)?
     ) {
       self.code = code
       self.key = key
-      self.path = path
+      self.enclosing = enclosing
       self.otherPath = otherPath
       self.location = location
-      self.nearMisses = nearMisses
       self.underlyingError = underlyingError
+      self.search = Guarded(search.map(Search.open) ?? .done([]))
+    }
+
+    var nearMisses: [Neighbor] {
+      switch search.withLock({ $0 }) {
+      case .done(let neighbors): return neighbors
+      case .open(let finder):
+        // Outside the lock: a type or an option may describe itself.
+        let neighbors = finder.nearMisses(of: key)
+        let old = search.withLock { search in
+          let old = search
+          if case .open = old { search = .done(neighbors) }
+          return old
+        }
+        if case .done(let neighbors) = old { return neighbors }
+        return neighbors
+      }
     }
   }
 
   private let details: Details
 
+  /// - Parameters:
+  ///   - enclosing: the keys that were being built when `key` was asked for.
+  ///   - search: finds registrations that resemble the key.
   init(
-    _ code: Code, key: ServiceKey, path: [ServiceKey], otherPath: [ServiceKey] = [],
-    location: CodeLocation? = nil, nearMisses: [Neighbor] = [], underlyingError: (any Error)? = nil
+    _ code: Code, key: ServiceKey, enclosing: [ServiceKey] = [], otherPath: [ServiceKey] = [],
+    location: CodeLocation? = nil, search: (any NearMissSearch)? = nil, underlyingError: (any Error)? = nil
   ) {
-    details = Details(code, key, path, otherPath, location, nearMisses, underlyingError)
+    details = Details(code, key, enclosing, otherPath, location, search, underlyingError)
+  }
+
+  /// The same about the last key of a path, which is not empty.
+  init(
+    _ code: Code, path: [ServiceKey], location: CodeLocation?, underlyingError: (any Error)? = nil
+  ) {
+    self.init(
+      code, key: path[path.count - 1], enclosing: Array(path.dropLast()), location: location,
+      underlyingError: underlyingError)
   }
 
   /// What kind of failure it is.
@@ -75,7 +111,7 @@ public struct ResolutionError: Error {
   public var key: ServiceKey { details.key }
 
   /// The keys from the one that the program asked for to ``key``.
-  public var path: [ServiceKey] { details.path }
+  public var path: [ServiceKey] { details.enclosing + [details.key] }
 
   /// The path of the thread that waits for this one; for a loop that runs over two threads.
   public var otherPath: [ServiceKey] { details.otherPath }
@@ -84,6 +120,8 @@ public struct ResolutionError: Error {
   public var location: CodeLocation? { details.location }
 
   /// The nearest registrations, the most similar first.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations at the first use; O(1) from then on.
   public var nearMisses: [Neighbor] { details.nearMisses }
 
   /// What the factory threw.
@@ -91,6 +129,11 @@ public struct ResolutionError: Error {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// The whole message: what, where, what is near, and how to mend it.
+  /// The whole message: what, where, what is near, and how to fix it.
   public var description: String { ErrorMessage(self).text }
+}
+
+/// Finds the registrations that resemble a key, when an error is asked for them.
+protocol NearMissSearch: AnyObject, Sendable {
+  func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor]
 }

@@ -29,37 +29,32 @@ extension Container {
 
   func forward<Type, Service>(
     _ type: Type.Type, name: String?, to service: ServiceEntry<Service>, at location: CodeLocation,
-    conversion: ForwardedKey.Conversion?
+    conversion: Forward.Conversion?
   ) -> ServiceEntry<Service> {
-    let target = service.record
-    guard owns(service.container) else { stop(foreignMessage(type, service, location)) }
-    let request = RegistrationRequest(
-      type, signature: target.signature, name: name, option: target.option, location: location)
-    registry.insert(
-      ForwardedKey(request, size: MemoryLayout<Type>.size, target: target, conversion: conversion))
-    if behaviors.isUsed { tellBehaviors(of: type, toService: service, withName: name) }
+    guard owns(service.anchor) else {
+      stop(foreignForward(of: Type.self, to: service.key, service.location, at: location))
+    }
+    registry.addForward(of: Type.self, name: name, to: service, at: location, conversion: conversion)
+    if behaviors.isUsed { callBehaviors(for: Type.self, toService: service, withName: name) }
     return service
   }
 
-  private func foreignMessage<Type, Service>(
-    _ type: Type.Type, _ service: ServiceEntry<Service>, _ location: CodeLocation
-  ) -> String {
-    """
-    Precondition failed: Cannot forward \(typeName(type)) to \(typeName(Service.self)) of another container
-
-      Forward:   '\(typeName(type))'   written at \(location)
-      Service:   \(service.key)   registered at \(service.location)
-
-    To fix this, do one of:
-      • Forward in the container of the entry, or in one of its children.
-      • Register '\(typeName(type))' here by a factory that resolves it from the other container.
-    """
+  /// Whether an entry belongs to this container or to one above.
+  private func owns(_ anchor: ContainerAnchor) -> Bool {
+    anchor === self.anchor || parent?.owns(anchor) == true
   }
 }
 
-extension Container {
-  /// Whether an entry belongs to this container or to one above.
-  private func owns(_ reference: ContainerReference) -> Bool {
-    reference === self.reference || parent?.owns(reference) == true
+extension Registry {
+  /// Points a key at the record of an entry. Stops the program if the container is gone.
+  func addForward<Type, Service>(
+    of type: Type.Type, name: String?, to service: ServiceEntry<Service>, at location: CodeLocation,
+    conversion: Forward.Conversion?
+  ) {
+    let target = service.record
+    let source = Registration.Source(
+      serviceType: type, signature: target.signature, name: name, option: target.option, location: location)
+    let forward = Forward(source, size: MemoryLayout<Type>.size, target: target, conversion: conversion)
+    if !add(forward) { stop(orphanedForward(of: type, to: service.key, service.location, at: location)) }
   }
 }

@@ -67,26 +67,22 @@ extension ServiceEntry {
 
   @usableFromInline
   func implements<Type>(
-    _ type: Type.Type, name: String?, fileID: String, line: Int, conversion: @escaping ForwardedKey.Conversion
+    _ type: Type.Type, name: String?, fileID: String, line: Int, conversion: @escaping Forward.Conversion
   ) -> Self {
     forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), conversion: conversion)
     return self
   }
 
   private func forward<Type>(
-    _ type: Type.Type, name: String?, at location: CodeLocation, conversion: ForwardedKey.Conversion?
+    _ type: Type.Type, name: String?, at location: CodeLocation, conversion: Forward.Conversion?
   ) {
-    guard let container = container.object as? Container else {
-      stop(
-        """
-        Precondition failed: Cannot forward \(typeName(type)) to \(typeName(Service.self)): its container is gone
-
-          Forward:   '\(typeName(type))'   written at \(location)
-          Service:   \(key)   registered at \(self.location)
-
-        To fix this, keep the container as long as its entries are changed.
-        """)
+    guard let registry = anchor.registry else {
+      stop(orphanedForward(of: Type.self, to: key, self.location, at: location))
     }
-    _ = container.forward(type, name: name, to: self, at: location, conversion: conversion)
+    registry.addForward(of: Type.self, name: name, to: self, at: location, conversion: conversion)
+    // A container with behaviors can be found over its anchor.
+    if let container = anchor.container, container.behaviors.isUsed {
+      container.callBehaviors(for: Type.self, toService: self, withName: name)
+    }
   }
 }

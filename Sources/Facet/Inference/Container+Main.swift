@@ -23,7 +23,7 @@ extension Container {
   public static func withMain<Result>(
     _ container: Container, operation: () throws -> Result
   ) rethrows -> Result {
-    try TaskContext.$mainContainer.withValue(container, operation: operation)
+    try MainContainer.$replacement.withValue(container, operation: operation)
   }
 
   /// Replaces ``main`` while an asynchronous closure runs, for the current task and those that it starts.
@@ -38,42 +38,37 @@ extension Container {
     _ container: Container, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await TaskContext.$mainContainer.withValue(
+    try await MainContainer.$replacement.withValue(
       container, operation: operation, isolation: isolation)
   }
 }
 
 /// The main container, and the one registration of its services.
-private enum MainContainer {
-  private static let container = Container()
-  private static let isRegistered = Atomic<Bool>(false)
+private final class MainContainer: Sendable {
+  /// Replaces the main container for a task.
+  @TaskLocal static var replacement: Container?
+
+  private static let shared = MainContainer()
+
+  private let container = Container()
+  private let isRegistered = Atomic<Bool>(false)
+  private let turn = Turn()
 
   static var current: Container {
-    if let replacement = TaskContext.mainContainer {
-      // Only `withMain` sets it.
-      return unsafeDowncast(replacement, to: Container.self)
-    }
-    if !isRegistered.load(ordering: .acquiring) { register() }
-    return container
+    if let replacement { return replacement }
+    if !shared.isRegistered.load(ordering: .acquiring) { shared.register() }
+    return shared.container
   }
 
   /// Registers the services, or waits until another thread has.
   ///
   /// A thread that the registering one waits for in turn goes on with what is registered so far.
-  private static func register() {
-    while !isRegistered.load(ordering: .acquiring) {
-      switch Flights.claim(container, for: Resolution.current) {
-      case .granted(let flight):
-        if !isRegistered.load(ordering: .acquiring) {
-          (Container.self as any Any.Type as? any AutoRegistering.Type)?.registerAllServices()
-          isRegistered.store(true, ordering: .releasing)
-        }
-        Flights.end([flight])
-      case .over:
-        continue
-      case .own, .halfBuilt, .loop:
-        return
-      }
-    }
+  private func register() {
+    let thread = ThreadState.current
+    guard case .taken = Flights.take(turn, of: self, thread, isOptional: true) else { return }
+    defer { Flights.giveBack(turn, of: self) }
+    guard !isRegistered.load(ordering: .acquiring) else { return }
+    (Container.self as any Any.Type as? any AutoRegistering.Type)?.registerAllServices()
+    isRegistered.store(true, ordering: .releasing)
   }
 }

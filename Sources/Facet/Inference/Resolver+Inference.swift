@@ -16,8 +16,10 @@ extension Resolver {
   @inline(__always)
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line) -> Service {
     var service: Service?
-    if find(&service, name: name) { return service.unsafelyUnwrapped }
-    return recoverOrStop(Service.self, name: name, fileID: fileID, line: line)
+    let outcome = find(&service, name: name)
+    if outcome.isSuccess { return service.unsafelyUnwrapped }
+    return recoverOrStop(
+      outcome, Service.self, name: name, fileID: fileID, line: line)
   }
 
   /// Resolves the service that the context asks for, with arguments.
@@ -35,9 +37,10 @@ extension Resolver {
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
     var service: Service?
-    if find(&service, name: name, arguments: repeat each arguments) { return service.unsafelyUnwrapped }
+    let outcome = find(&service, name: name, arguments: repeat each arguments)
+    if outcome.isSuccess { return service.unsafelyUnwrapped }
     return recoverOrStop(
-      Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+      outcome, Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
   }
 
   /// Resolves the service that the context asks for, with one argument.
@@ -55,7 +58,9 @@ extension Resolver {
     name: String? = nil, argument: Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
     var service: Service?
-    if find(&service, name: name, arguments: argument) { return service.unsafelyUnwrapped }
-    return recoverOrStop(Service.self, name: name, arguments: argument, fileID: fileID, line: line)
+    let outcome = find(&service, name: name, arguments: argument)
+    if outcome.isSuccess { return service.unsafelyUnwrapped }
+    return recoverOrStop(
+      outcome, Service.self, name: name, arguments: argument, fileID: fileID, line: line)
   }
 }

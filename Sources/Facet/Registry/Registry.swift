@@ -2,7 +2,7 @@ import Synchronization
 
 /// The registrations of one container, and the way to its parent's.
 ///
-/// Readers search the table behind `tablePointer` without a lock, within `Reclamation`. Writers take `writing` and
+/// Readers search the table behind `tablePointer` without a lock, as participants of `Reclamation`. Writers take `writing` and
 /// change the table in place, or publish a larger one and retire the old. Nothing else here changes after `init`.
 @usableFromInline
 final class Registry: @unchecked Sendable {
@@ -14,15 +14,21 @@ final class Registry: @unchecked Sendable {
   /// Its reference is not counted. It is valid for every reader, because who resolves holds the container.
   let resolver: UnsafeRawPointer
   let defaultScope: ObjectScope
+  private let defaultConfiguration: Configuration
   /// A number that no other registry of the process has.
   let number: Int
   let reporter: FailureReporter
-  /// Where each thread keeps its resolution.
+  /// Where each thread keeps its state.
   let threads: ThreadLocal
 
   private let tablePointer: Atomic<UnsafeRawPointer>
-  private let writing = Guarded(())
+  private let writing = Guarded(Writing())
   private let children = Guarded(ChildList())
+
+  private struct Writing {
+    /// Set at the end of the container: nothing is registered any more.
+    var isClosed = false
+  }
 
   private static let numbers = Atomic<Int>(0)
 
@@ -34,6 +40,7 @@ final class Registry: @unchecked Sendable {
     self.threads = threads
     self.parent = parent
     self.defaultScope = defaultScope
+    defaultConfiguration = Configuration.make(Settings(scope: defaultScope))
     reporter = FailureReporter(parent: parent?.reporter)
     number = Registry.numbers.wrappingAdd(1, ordering: .relaxed).oldValue
     let table = RegistryTable(capacity: 8)
@@ -45,6 +52,13 @@ final class Registry: @unchecked Sendable {
     table.release()
   }
 
+  /// The configuration of a new record.
+  var newConfiguration: Configuration {
+    // Each record has a storage of its own.
+    defaultConfiguration.isPermanent
+      ? defaultConfiguration : Configuration.make(Settings(scope: defaultScope))
+  }
+
   @inline(__always)
   private var table: Unmanaged<RegistryTable> {
     .fromOpaque(tablePointer.load(ordering: .sequentiallyConsistent))
@@ -54,12 +68,12 @@ final class Registry: @unchecked Sendable {
 
   /// Finds the nearest registration for a key, here or up.
   ///
-  /// The caller is within `Reclamation`.
+  /// The caller is a participant of `Reclamation`. Runs `isEqualTo` of options, which is user code.
   @inline(__always)
-  func find<Key: RegistrationKey>(_ key: Key) -> Unmanaged<Registration>? {
+  func find(_ lookup: Lookup) -> Unmanaged<Registration>? {
     var registry = Unmanaged.passUnretained(self)
     while true {
-      let found = registry._withUnsafeGuaranteedRef { $0.table._withUnsafeGuaranteedRef { $0.find(key) } }
+      let found = registry._withUnsafeGuaranteedRef { $0.table._withUnsafeGuaranteedRef { $0.find(lookup) } }
       if found != nil { return found }
       guard let parent = registry._withUnsafeGuaranteedRef({ $0.unmanagedParent }) else { return nil }
       registry = parent
@@ -73,20 +87,24 @@ final class Registry: @unchecked Sendable {
 
   // MARK: - Writers
 
-  func insert(_ registration: Registration) {
+  /// Puts a registration in the place of its key; false if the container is gone.
+  ///
+  /// The caller is a participant of `Reclamation` if the key has an option.
+  func insert(_ registration: Registration) -> Bool {
     registration.record.addKey()
-    if registration.isPlain {
-      discard(exchangeLocked(PlainKey(of: registration), for: registration))
-    } else {
-      discard(exchange(LookupKey(of: registration), for: registration))
+    guard case .some(let replaced) = exchange(registration.lookup, for: registration) else {
+      registration.record.removeKey()
+      return false
     }
+    discard(replaced)
+    return true
   }
 
-  /// Takes out the registration for a key, and says whether there was one.
-  func remove(_ key: LookupKey) -> Bool {
-    let removed = exchange(key, for: nil)
+  /// Takes out the registration for a key without an option, and says whether there was one.
+  func remove(_ lookup: Lookup) -> Bool {
+    guard case .some(.some(let removed)) = exchange(lookup, for: nil) else { return false }
     discard(removed)
-    return removed != nil
+    return true
   }
 
   func removeAll() {
@@ -95,51 +113,52 @@ final class Registry: @unchecked Sendable {
       publish(RegistryTable(capacity: 8))
       return old
     }
-    for registration in old.registrations { registration.record.removeKey() }
+    old.forEach { registration in registration._withUnsafeGuaranteedRef { $0.record.removeKey() } }
     Reclamation.retire(old)
   }
 
   /// Gives up everything at the end of the container: the instances at once, for nobody can be reading them, and the
   /// rest when no cycle that used it still runs.
   func close() {
-    table.takeUnretainedValue().forEach { registration in
-      registration._withUnsafeGuaranteedRef { $0.record.removeKey() }
+    let table = writing.withLock { writing in
+      writing.isClosed = true
+      return self.table.takeUnretainedValue()
     }
+    table.forEach { registration in registration._withUnsafeGuaranteedRef { $0.record.removeKey() } }
     parent?.children.withLock { $0.remove(self) }
     Reclamation.retire(self)
   }
 
   /// Puts a registration in the place of a key, or nothing, and gives the one that was there.
-  private func exchange(_ key: LookupKey, for new: Registration?) -> Registration? {
-    key.option == nil ? exchangeLocked(key, for: new) : exchangeOutside(key, for: new)
-  }
-
-  /// The same for a key without an option.
-  private func exchangeLocked(_ key: some RegistrationKey, for new: Registration?) -> Registration? {
-    let (old, outgrown) = writing.withLock { _ -> (Registration?, RegistryTable?) in
+  ///
+  /// - Returns: `nil`, with nothing changed, if the container is gone.
+  private func exchange(_ lookup: Lookup, for new: Registration?) -> Registration?? {
+    guard lookup.option == nil else { return exchangeComparingOutside(lookup, for: new) }
+    let (old, outgrown) = writing.withLock { writing -> (Registration??, RegistryTable?) in
+      if writing.isClosed { return (.none, nil) }
       let outgrown = makeRoom()
-      return (table._withUnsafeGuaranteedRef { $0.exchange($0.place(of: key), for: new) }, outgrown)
+      return (table._withUnsafeGuaranteedRef { $0.exchange($0.place(of: lookup), for: new) }, outgrown)
     }
     if let outgrown { Reclamation.retire(outgrown) }
     return old
   }
 
-  /// The same for a key with an option.
+  /// The same for a key with an option: the caller is a participant of `Reclamation`.
   ///
   /// Comparing options is user code, so the place is found as a reader finds it, and used if it still is the key's.
-  private func exchangeOutside(_ key: LookupKey, for new: Registration?) -> Registration? {
-    Resolution.current.inOneCycle {
-      while true {
-        let (outgrown, table) = writing.withLock { _ in (makeRoom(), self.table.takeUnretainedValue()) }
-        if let outgrown { Reclamation.retire(outgrown) }
-        let place = table.place(of: key)
-        let outcome = writing.withLock { _ -> Registration?? in
-          guard table === self.table.takeUnretainedValue(), table.isCurrent(place), !table.isHalfFull
-          else { return nil }
-          return .some(table.exchange(place, for: new))
-        }
-        if let outcome { return outcome }
+  @inline(never)
+  private func exchangeComparingOutside(_ lookup: Lookup, for new: Registration?) -> Registration?? {
+    while true {
+      let (outgrown, table) = writing.withLock { _ in (makeRoom(), self.table.takeUnretainedValue()) }
+      if let outgrown { Reclamation.retire(outgrown) }
+      let place = table.place(of: lookup)
+      let outcome = writing.withLock { writing -> Registration??? in
+        if writing.isClosed { return .some(.none) }
+        guard table === self.table.takeUnretainedValue(), table.isCurrent(place), !table.isHalfFull
+        else { return nil }
+        return .some(table.exchange(place, for: new))
       }
+      if let outcome { return outcome }
     }
   }
 
@@ -165,8 +184,21 @@ final class Registry: @unchecked Sendable {
   // MARK: - Snapshots
 
   /// All registrations of this registry alone, in the order in which they were made.
-  var registrations: [Registration] {
-    writing.withLock { _ in table.takeUnretainedValue().registrations }.sorted { $0.order < $1.order }
+  var registrations: [Registration] { registrations { _ in true } }
+
+  /// The registrations that `isIncluded` names, in the order in which they were made.
+  ///
+  /// `isIncluded` runs under the lock: no user code.
+  func registrations(where isIncluded: (Registration) -> Bool) -> [Registration] {
+    var all: [Registration] = []
+    writing.withLock { _ in
+      table._withUnsafeGuaranteedRef { table in
+        table.forEach { registration in
+          if registration._withUnsafeGuaranteedRef(isIncluded) { all.append(registration.takeUnretainedValue()) }
+        }
+      }
+    }
+    return all.sorted { $0.order < $1.order }
   }
 
   /// The registries of living children.

@@ -37,16 +37,16 @@ final class RegistryTable: @unchecked Sendable {
 
   /// Finds the registration for a key.
   ///
-  /// The caller is within `Reclamation`.
+  /// The caller is a participant of `Reclamation`.
   @inline(__always)
-  func find<Key: RegistrationKey>(_ key: Key) -> Unmanaged<Registration>? {
-    var index = Int(truncatingIfNeeded: key.hash &>> shift)
+  func find(_ lookup: Lookup) -> Unmanaged<Registration>? {
+    var index = Int(truncatingIfNeeded: lookup.hash &>> shift)
     while true {
       let cell = cells[index].load(ordering: .sequentiallyConsistent)
       guard cell != RegistryTable.empty else { return nil }
       if cell != RegistryTable.removed {
         let registration = RegistryTable.registration(cell)
-        if registration._withUnsafeGuaranteedRef({ key.matches($0) }) { return registration }
+        if registration._withUnsafeGuaranteedRef({ lookup.matches($0) }) { return registration }
       }
       index = (index &+ 1) & (capacity &- 1)
     }
@@ -74,16 +74,16 @@ final class RegistryTable: @unchecked Sendable {
 
   /// Where a key is, or belongs.
   ///
-  /// Compares options, which is user code: see `Registry.exchangeOutside`.
+  /// Compares options, which is user code: see `Registry.exchangeComparingOutside`.
   @inline(__always)
-  func place<Key: RegistrationKey>(of key: Key) -> Place {
-    var index = Int(truncatingIfNeeded: key.hash &>> shift)
+  func place(of lookup: Lookup) -> Place {
+    var index = Int(truncatingIfNeeded: lookup.hash &>> shift)
     while true {
       let cell = cells[index].load(ordering: .sequentiallyConsistent)
       if cell == RegistryTable.empty { return (index, nil) }
       if cell != RegistryTable.removed {
         let registration = RegistryTable.registration(cell)
-        if registration._withUnsafeGuaranteedRef({ key.matches($0) }) { return (index, registration) }
+        if registration._withUnsafeGuaranteedRef({ lookup.matches($0) }) { return (index, registration) }
       }
       index = (index &+ 1) & (capacity &- 1)
     }
@@ -105,18 +105,6 @@ final class RegistryTable: @unchecked Sendable {
       index = (index &+ 1) & (capacity &- 1)
     }
     return index
-  }
-
-  @inline(__always)
-  private static func hash(_ registration: Registration) -> UInt {
-    registration.isPlain ? PlainKey(of: registration).hash : LookupKey(of: registration).hash
-  }
-
-  /// All registrations, in no order.
-  var registrations: [Registration] {
-    var all: [Registration] = []
-    forEach { all.append($0.takeUnretainedValue()) }
-    return all
   }
 
   func forEach(_ body: (Unmanaged<Registration>) -> Void) {
@@ -144,7 +132,7 @@ extension RegistryTable {
     while capacity < (count + 1) * 4 { capacity *= 2 }
     self.init(capacity: capacity)
     other.forEach { registration in
-      let index = emptyCell(for: registration._withUnsafeGuaranteedRef { RegistryTable.hash($0) })
+      let index = emptyCell(for: registration._withUnsafeGuaranteedRef { $0.hash })
       cells[index].store(UInt(bitPattern: registration.toOpaque()), ordering: .relaxed)
     }
     used = count

@@ -1,13 +1,9 @@
-extension Resolution.Pointer {
+extension ThreadState.Pointer {
   /// Ends the running cycle: what may be joined later is noted weakly, and everything is released.
   ///
   /// Releasing runs `deinit`s, which may resolve: they find a cycle that is still running, and shrinking.
   @inline(never)
   func endCycle() {
-    puttingErrorAside { releaseCycle() }
-  }
-
-  private func releaseCycle() {
     // What is released last may begin anew.
     repeat {
       if pointee.cycleIdentifier != nil {
@@ -18,11 +14,12 @@ extension Resolution.Pointer {
       while pointee.cycle.count > 0 {
         let last = pointee.cycle.count - 1
         if pointee.cycle.entry(last).pointee.content == .stored { tellStorage(at: last) }
-        release(last)
+        drop(last)
       }
       // A storage that uses its own service above has no build around it whose end publishes what was put off.
       if pointee.lowestHalfBuilt != .max, pointee.frameCount == 0 { endDeferred() }
       pointee.cycleIdentifier = nil
+      forgetKeepers()
     } while pointee.cycle.count > 0 || pointee.cycleIdentifier != nil
     pointee.cycle.trim()
   }
@@ -39,31 +36,15 @@ extension Resolution.Pointer {
   }
 
   private func tellStorage(at index: Int) {
-    withStorage(of: pointee.cycle.entry(index).pointee.record.takeUnretainedValue()) { storage in
-      storage.graphResolutionCompleted()
+    let record = pointee.cycle.entry(index).pointee.record.takeUnretainedValue()
+    if let slot = record.configuration.takeUnretainedValue().settings.storage {
+      slot.call(by: self) { $0.usedStorage?.graphResolutionCompleted() }
     }
     pointee.cycle.entry(index).pointee.content = .building
   }
 
-  private func noteSurvivors() {
-    guard let survivors = pointee.cycleIdentifier?.survivors else { return }
-    for index in 0..<pointee.cycle.count {
-      let entry = pointee.cycle.entry(index).pointee
-      guard entry.publication == nil, let object = entry.object else { continue }
-      survivors.insert(
-        object, arguments: entry.ownedArguments?.takeUnretainedValue(), for: entry.survivorKey)
-    }
-  }
-}
-
-extension Resolution.Pointer {
   /// Takes an entry out of the cycle, and then releases what it held: a `deinit` may resolve.
   func drop(_ index: Int) {
-    puttingErrorAside { release(index) }
-  }
-
-  @inline(__always)
-  private func release(_ index: Int) {
     let entry = pointee.cycle.entry(index)
     let (content, address, arguments) = (
       entry.pointee.content, entry.pointee.words.0, entry.pointee.ownedArguments
@@ -77,27 +58,14 @@ extension Resolution.Pointer {
     }
     arguments?.release()
   }
-}
 
-extension Cycle.Entry {
-  /// The instance that `words` hold.
-  var instance: Unmanaged<SharedInstance> { Cycle.Entry.instance(at: words.0) }
-
-  /// The object that the cycle holds, if the content is one.
-  fileprivate var object: AnyObject? {
-    switch content {
-    case .reference: ReferenceWords.object(words.0).takeUnretainedValue()
-    case .instance: instance._withUnsafeGuaranteedRef { $0.heldObject }
-    case .dead, .building, .stored: nil
-    }
-  }
-
-  fileprivate static func instance(at address: UInt) -> Unmanaged<SharedInstance> {
-    // Content `instance` says that the first word is the address of one.
-    .fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
-  }
-
-  fileprivate var survivorKey: SurvivorTable.Key {
-    SurvivorTable.Key(record: record.takeUnretainedValue().order, server: server.takeUnretainedValue().number)
+  /// Forgets what keeps its container: from now on nothing can capture it together with the cycle.
+  private func forgetKeepers() {
+    guard pointee.frameCount == 0 else { return }
+    pointee.isCaptured = false
+    guard !pointee.keepers.isEmpty else { return }
+    let keepers = pointee.keepers
+    pointee.keepers = []
+    _ = consume keepers
   }
 }

@@ -1,21 +1,26 @@
 /// One service that a thread is building at the moment.
+///
+/// Invariant: trivial, so that a stack of frames is freed without a look at them.
 struct Frame {
   /// What is being done for the service.
   enum Phase {
+    /// The factory runs, or what comes after it and before the completions.
     case building
-    /// The instance is there, and its `initCompleted` runs.
+    /// `initCompleted` runs for an instance that is found from now on.
     case completing
+    /// `initCompleted` runs for an instance that nobody finds, as one of transient scope.
+    case completingUnseen
   }
 
   /// The key that was asked for.
   ///
-  /// Alive for as long as the frame: the thread is within `Reclamation`.
+  /// Alive for as long as the frame: the thread is a participant of `Reclamation`.
   let registration: Unmanaged<Registration>
   /// The place of the service in the table of its cycle.
   let entry: Int
   /// Which of the thread's cycles that is.
   let cycleNumber: Int
   var phase = Phase.building
-  /// Whether other cycles are going to see the instance: the thread has the flight of the record.
-  var isShared = false
+  /// Whether the instance outlives the cycle.
+  var outlivesCycle = false
 }

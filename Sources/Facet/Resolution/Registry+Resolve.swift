@@ -1,20 +1,14 @@
-/// The way of a resolve: find the registration, then give what is shared, or build.
-///
-/// The hot path. Its functions take what they need one by one, in registers; `Request` bundles it for the ways that are
-/// taken seldom.
+/// The way of a resolve, from the types to the steps of `Request`.
 extension Registry {
   /// Resolves a service, and writes it to `result`.
   ///
   /// Not generic: callers pass metatypes and addresses, so that a program with thousands of call sites stays small.
-  ///
-  /// - Returns: false with nothing written. Then `Resolution.error` has the reason, or nothing if there is no
-  ///   registration.
   @usableFromInline
   func resolve(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?,
     _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-  ) -> Bool {
-    resolve(LookupKey(serviceType, signature, name), arguments, result)
+  ) -> Outcome {
+    resolve(Lookup(serviceType, signature, name), arguments, result)
   }
 
   /// The same without a name.
@@ -22,68 +16,135 @@ extension Registry {
   func resolve(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer
-  ) -> Bool {
-    resolve(PlainKey(serviceType: serviceType, signature: signature), arguments, result)
+  ) -> Outcome {
+    resolve(Lookup(serviceType, signature), arguments, result)
   }
 
   @inline(__always)
-  func resolve<Key: RegistrationKey>(
-    _ key: Key, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-  ) -> Bool {
-    let resolution = Resolution.current(threads)
-    guard resolution.pointee.isInside else { return resolveFirst(key, arguments, result, resolution) }
-    return serve(key, arguments, result, resolution)
+  func resolve(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) -> Outcome {
+    let thread = ThreadState.current(threads)
+    guard thread.pointee.isInside else { return resolveFirst(lookup, arguments, result, thread) }
+    return serve(lookup, arguments, result, thread)
   }
 
   /// Resolves what the program asks for itself: a cycle of its own.
   @inline(never)
-  private func resolveFirst<Key: RegistrationKey>(
-    _ key: Key, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
-    _ resolution: Resolution.Pointer
-  ) -> Bool {
-    resolution.enter()
-    let isResolved = serve(key, arguments, result, resolution)
-    resolution.leave()
-    return isResolved
-  }
-
-  /// Whether there is a registration for a key, here or up.
-  func contains(_ key: LookupKey) -> Bool {
-    Resolution.current.inOneCycle { find(key) != nil }
+  private func resolveFirst(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    thread.enter()
+    let outcome = serve(lookup, arguments, result, thread)
+    thread.leave()
+    return outcome
   }
 
   @inline(__always)
-  private func serve<Key: RegistrationKey>(
-    _ key: Key, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
-    _ resolution: Resolution.Pointer
-  ) -> Bool {
-    guard let registration = find(key) else { return false }
+  private func serve(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    guard let registration = find(lookup) else {
+      return serveUnregistered(lookup, arguments, result, thread)
+    }
     guard registration._withUnsafeGuaranteedRef({ !$0.isForward }) else {
-      return serve(forward: registration, arguments, result, resolution)
+      return serve(forward: registration, arguments, result, thread)
     }
-    let record = Unmanaged<ServiceRecord>.fromOpaque(registration.toOpaque())
-    let mode = record._withUnsafeGuaranteedRef { $0.mode }
-    if mode.isBuiltInCycle {
-      return buildInCycle(registration, record, mode, arguments, result, resolution)
-    }
-    if let shared = record._withUnsafeGuaranteedRef({ $0.shared }),
-      shared._withUnsafeGuaranteedRef({ $0.copy(to: result) })
-    {
-      return true
-    }
-    return buildBeyondCycle(registration, record, mode, arguments, result, resolution)
+    let record = Unmanaged<Record>.fromOpaque(registration.toOpaque())
+    return request(registration, record, arguments, result, thread).resolve()
   }
 
-  /// Builds what other cycles see, too, with the services of the container that owns the record.
+  @inline(__always)
+  private func request(
+    _ registration: Unmanaged<Registration>, _ record: Unmanaged<Record>, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
+  ) -> Request {
+    Request(
+      registration: registration, record: record, mode: record._withUnsafeGuaranteedRef { $0.mode },
+      builder: .passUnretained(self), arguments: arguments, result: result, thread: thread)
+  }
+
+  // MARK: - Forwards
+
+  /// Resolves under a forwarded key: the target's instance as another type.
   @inline(never)
-  func buildBeyondCycle(
-    _ registration: Unmanaged<Registration>, _ record: Unmanaged<ServiceRecord>,
-    _ mode: ServiceConfiguration.Mode, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer, _ resolution: Resolution.Pointer
-  ) -> Bool {
-    let request = Request(
-      registration: registration, record: record, mode: mode, server: .passUnretained(self),
-      arguments: arguments, result: result, resolution: resolution)
-    return mode.isScope(.custom) ? request.servedByOwner.buildStored() : request.servedByOwner.buildShared()
+  private func serve(
+    forward registration: Unmanaged<Registration>, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    let forward = Unmanaged<Forward>.fromOpaque(registration.toOpaque())
+    let record = forward._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.target) }
+    if let shared = record._withUnsafeGuaranteedRef({ $0.shared }),
+      shared._withUnsafeGuaranteedRef({ shared in
+        forward._withUnsafeGuaranteedRef { $0.copy(shared, to: result) }
+      })
+    {
+      return .reusedFromContainer
+    }
+    guard record._withUnsafeGuaranteedRef({ $0.recipe.isSmall }) else {
+      return convert(largeForward: registration, arguments, result, thread)
+    }
+    return withUnsafeTemporaryAllocation(
+      byteCount: ReferenceWords.storageSize, alignment: Recipe.smallAlignment
+    ) { target in
+      convert(
+        forward, request(registration, record, arguments, target.baseAddress.unsafelyUnwrapped, thread), result)
+    }
+  }
+
+  /// The same for a target that does not fit in a few words.
+  @inline(never)
+  private func convert(
+    largeForward registration: Unmanaged<Registration>, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    let forward = Unmanaged<Forward>.fromOpaque(registration.toOpaque())
+    let record = forward._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.target) }
+    let target = OpaqueValue.allocate(record.takeUnretainedValue().serviceType)
+    defer { target.deallocate() }
+    return convert(forward, request(registration, record, arguments, target, thread), result)
+  }
+
+  /// Makes the instance where the request says, and moves it to `result` as the other type.
+  @inline(__always)
+  private func convert(
+    _ forward: Unmanaged<Forward>, _ request: Request, _ result: UnsafeMutableRawPointer
+  ) -> Outcome {
+    guard forward._withUnsafeGuaranteedRef({ $0.conversion == nil }) else {
+      return convertByClosure(forward, request, result)
+    }
+    let outcome = request.resolve()
+    if outcome.isSuccess {
+      let isReference = request.record._withUnsafeGuaranteedRef { $0.form(at: request.result) == .reference }
+      forward._withUnsafeGuaranteedRef { $0.move(from: request.result, isReference: isReference, to: result) }
+    }
+    return outcome
+  }
+
+  /// The same by a closure of the user's, which may resolve: it is a part of the cycle.
+  private func convertByClosure(
+    _ forward: Unmanaged<Forward>, _ request: Request, _ result: UnsafeMutableRawPointer
+  ) -> Outcome {
+    guard request.hasStackLeft else { return request.tooDeep() }
+    return request.thread.inOneCycle {
+      let outcome = request.resolve()
+      if outcome.isSuccess {
+        forward._withUnsafeGuaranteedRef { $0.move(from: request.result, isReference: false, to: result) }
+      }
+      return outcome
+    }
+  }
+
+  /// Whether there is a registration for a key, here or up.
+  func contains(_ lookup: Lookup) -> Bool {
+    ThreadState.current.inOneCycle { find(lookup) != nil }
+  }
+
+  /// Inserts a registration; false if the container is gone.
+  func add(_ registration: Registration) -> Bool {
+    guard registration.option != nil else { return insert(registration) }
+    return ThreadState.current.inOneCycle { insert(registration) }
   }
 }

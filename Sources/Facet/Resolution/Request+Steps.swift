@@ -1,134 +1,181 @@
 /// The steps that all scopes have in common.
 extension Request {
-  /// The same request, served by the container that owns the record: what outlives the cycle must not be built
-  /// with services of a child.
-  var servedByOwner: Request {
-    let owner = record._withUnsafeGuaranteedRef { unsafeDowncast($0.owner, to: Registry.self) }
-    return Request(
-      registration: registration, record: record, mode: mode,
-      server: .passUnretained(owner), arguments: arguments, result: result, resolution: resolution)
+  // MARK: - Find
+
+  /// The hash of the request in the cycle. Runs `hash(into:)` of arguments, which is user code.
+  @inline(never)
+  func hashWithArguments() -> UInt {
+    let hash = Cycle.hash(record, builder)
+    // So that a recursion over thousands of different arguments does not search through all of them.
+    guard let arguments, thread.pointee.cycle.count > 0 else { return hash }
+    return hash ^ (record._withUnsafeGuaranteedRef { $0.recipe.arguments?.hash(arguments) } ?? 0)
   }
 
-  /// The same request in the default scope.
-  var inGraphScope: Request {
-    Request(
-      registration: registration, record: record,
-      mode: .init(kind: .graph, hasCompletions: mode.hasCompletions), server: server,
-      arguments: arguments, result: result, resolution: resolution)
+  /// What the cycle has for equal arguments. Runs `==` of arguments, which is user code.
+  @inline(never)
+  func findInCycle(_ hash: UInt) -> Int? {
+    findInCycle(hash, of: { $0.cycle.candidate(record, builder, mode.scope, hash, before: $1) })
   }
 
-  /// What the cycle knows of the service.
-  @inline(__always)
-  func find(_ arguments: UnsafeRawPointer?) -> Int? {
-    if let known = resolution.pointee.cycle.find(record, server, arguments, mode.scope) { return known }
-    guard mode.isScope(.graph), resolution.pointee.cycleIdentifier != nil else { return nil }
-    return resolution.adoptSurvivor(
-      record.takeUnretainedValue(), server.takeUnretainedValue(), arguments)
-  }
-
-  /// Runs the factory in a frame of its own, which stays if that succeeds.
-  @inline(__always)
-  func runFactory(_ index: Int) -> Bool {
-    resolution.pointee.push(
-      Frame(
-        registration: registration, entry: index, cycleNumber: resolution.pointee.cycleNumber,
-        isShared: !mode.isBuiltInCycle))
-    // As in `Registry.buildInCycle`.
-    return resolution.pointee.stack.isAwayFromEnd(result) ? runFactory() : runFactoryAwayFromEnd()
-  }
-
-  @inline(__always)
-  func runFactory() -> Bool {
-    do {
-      try record._withUnsafeGuaranteedRef { record in
-        try record.build(server._withUnsafeGuaranteedRef { $0.resolver }, arguments, result)
+  private func findInCycle(_ hash: UInt, of candidate: (borrowing ThreadState, Int) -> Int?) -> Int? {
+    var limit = Int.max
+    while let index = candidate(thread.pointee, limit) {
+      if hasEqualArguments(thread.pointee.cycle.entry(index).pointee) {
+        // The user's code may have led to the end of the entry.
+        if index < thread.pointee.cycle.count, thread.pointee.cycle.matches(index, record, builder, mode.scope) {
+          return index
+        }
       }
-      return true
-    } catch {
-      noteFailure(error)
+      limit = index
+    }
+    return nil
+  }
+
+  private func hasEqualArguments(_ entry: Cycle.Entry) -> Bool {
+    guard let arguments, let known = entry.arguments,
+      let operations = record._withUnsafeGuaranteedRef({ $0.recipe.arguments })
+    else { return true }
+    // A caller's arguments are on the stack below; a copy is held meanwhile.
+    let copy = entry.ownedArguments?.takeUnretainedValue()
+    return withExtendedLifetime(copy) { operations.areEqual(known, arguments) }
+  }
+
+  /// Adds an entry of the request to the cycle.
+  func append() -> Int {
+    thread.pointee.cycle.append(record, builder, arguments, mode.scope, hashWithArguments())
+  }
+
+  /// Whether a block that joined another cycle is asked for what is being built around it.
+  func isBuiltInRestingCycle(_ hash: UInt) -> Bool {
+    guard thread.pointee.frameCount > 0 else { return false }
+    return thread.pointee.resting.indices.contains { number in
+      guard let resting = thread.pointee.resting[number] else { return false }
+      var limit = Int.max
+      while let index = resting.cycle.candidate(record, builder, mode.scope, hash, before: limit) {
+        if hasEqualArguments(resting.cycle.entry(index).pointee),
+          thread.hasFrame(of: index, in: number, where: { $0 == .building })
+        {
+          return true
+        }
+        limit = index
+      }
       return false
     }
   }
 
-  /// Leaves the frame of a factory that threw.
-  func noteFailure(_ error: any Error) {
-    let reason = failure(error)
-    resolution.pointee.pop()
-    resolution.pointee.error = reason
-  }
-
-  /// Runs the record's completions on the result, in the frame of the service.
-  @inline(never)
-  func complete(_ index: Int) {
-    resolution.pointee.frame(resolution.pointee.frameCount - 1).pointee.phase = .completing
-    let resolver = server._withUnsafeGuaranteedRef { $0.resolver }
-    for completion in configuration.completions {
-      completion(resolver, result)
-    }
-  }
+  // MARK: - Reuse
 
   /// Copies the instance that the cycle has to the result; false if it is still being built.
   func copyInstance(_ index: Int) -> Bool {
-    let entry = resolution.pointee.cycle.entry(index)
+    let entry = thread.pointee.cycle.entry(index)
     switch entry.pointee.content {
     case .reference:
-      let size = record._withUnsafeGuaranteedRef { $0.size }
+      let size = record._withUnsafeGuaranteedRef { $0.recipe.size }
       ReferenceWords.copy(from: Cycle.words(entry), to: result, size: size)
-      return true
     case .instance:
-      return entry.pointee.instance._withUnsafeGuaranteedRef { instance in
-        instance.copyStorage(to: result)
-        return true
-      }
+      entry.pointee.instance._withUnsafeGuaranteedRef { $0.copyStorage(to: result) }
     case .building, .dead, .stored:
       return false
     }
+    if thread.pointee.keptFrameCount > 0 { thread.noteCapture(of: index) }
+    return true
+  }
+
+  // MARK: - Build
+
+  /// Begins a frame.
+  @inline(__always)
+  func begin(_ index: Int, outlivesCycle: Bool = false) {
+    thread.pointee.push(
+      Frame(
+        registration: registration, entry: index, cycleNumber: thread.pointee.cycleNumber,
+        outlivesCycle: outlivesCycle))
+  }
+
+  /// Runs the factory in a frame of its own, which stays if that succeeds.
+  @inline(never)
+  func runFactory(_ index: Int) -> Outcome {
+    begin(index, outlivesCycle: !mode.endsWithCycle)
+    guard hasStackLeft else {
+      let error = tooDeepError()
+      thread.pointee.pop()
+      return .failed(error)
+    }
+    if !mode.endsWithCycle { thread.pointee.keptFrameCount += 1 }
+    defer { if !mode.endsWithCycle { thread.pointee.keptFrameCount -= 1 } }
+    do {
+      try record._withUnsafeGuaranteedRef { record in
+        try record.build(builder._withUnsafeGuaranteedRef { $0.resolver }, arguments, result)
+      }
+      return .built
+    } catch {
+      let reason = failure(error)
+      thread.pointee.pop()
+      return .failed(reason)
+    }
+  }
+
+  /// Whether there is stack enough for another service.
+  var hasStackLeft: Bool {
+    @inline(never) get { !thread.pointee.stack.isNearEnd() }
   }
 
   /// Ends a build whose factory led to a second one of the same service, over an `initCompleted`: that one counts.
   @inline(never)
-  func takeInstance(_ index: Int) -> Bool {
+  func takeOther(_ index: Int) -> Outcome {
     OpaqueValue.destroy(record.takeUnretainedValue().serviceType, at: result)
-    resolution.pointee.pop()
-    return copyInstance(index)
+    thread.pointee.pop()
+    return copyInstance(index) ? .reusedFromCycle : .failed(loop())
   }
 
-  /// Whether a block that joined another cycle is asked for what is being built around it.
-  var isBuiltInSuspendedCycle: Bool {
-    resolution.pointee.suspended.indices.contains { number in
-      guard let cycle = resolution.pointee.suspended[number]?.cycle,
-        let index = cycle.find(record, server, arguments, mode.scope)
-      else { return false }
-      return resolution.hasFrame(of: index, in: number) { $0 == .building }
-    }
+  // MARK: - Complete
+
+  /// Runs the record's completions on the result, in the frame of the service.
+  @inline(never)
+  func runCompletions(_ index: Int) {
+    let isFound = thread.pointee.cycle.entry(index).pointee.content != .building
+    let frame = thread.pointee.frame(thread.pointee.frameCount - 1)
+    frame.pointee.phase = isFound ? .completing : .completingUnseen
+    if !mode.endsWithCycle { thread.pointee.keptFrameCount += 1 }
+    let resolver = builder._withUnsafeGuaranteedRef { $0.resolver }
+    for completion in settings.completions { completion(resolver, result) }
+    if !mode.endsWithCycle { thread.pointee.keptFrameCount -= 1 }
   }
 
-  // MARK: - Failing
-
-  func fail(with error: ResolutionError) -> Bool {
-    resolution.pointee.error = error
-    return false
-  }
+  // MARK: - Tell
 
   func loop(otherPath: [ServiceKey] = []) -> ResolutionError {
     let key = registration.takeUnretainedValue().key
     return ResolutionError(
-      .loop, key: key, path: resolution.pointee.path + [key], otherPath: otherPath,
+      .loop, key: key, enclosing: thread.pointee.path, otherPath: otherPath,
       location: record.takeUnretainedValue().location)
   }
 
-  /// What a factory threw, with its place.
+  func tooDeep() -> Outcome {
+    let key = registration.takeUnretainedValue().key
+    return .failed(
+      ResolutionError(
+        .tooDeep, key: key, enclosing: thread.pointee.path, location: record.takeUnretainedValue().location))
+  }
+
+  /// The same within the frame of the service.
+  func tooDeepError() -> ResolutionError {
+    ResolutionError(
+      .tooDeep, path: thread.pointee.path, location: record.takeUnretainedValue().location)
+  }
+
+  /// What a factory threw, with its place; in the frame of the service.
   ///
   /// The reason why a dependency is missing needs no second one.
-  private func failure(_ error: any Error) -> ResolutionError {
+  func failure(_ error: any Error) -> ResolutionError {
     if let error = error as? ResolutionError { return error }
     return ResolutionError(
-      .factoryFailed, key: registration.takeUnretainedValue().key, path: resolution.pointee.path,
-      location: record.takeUnretainedValue().location, underlyingError: error)
+      .factoryFailed, path: thread.pointee.path, location: record.takeUnretainedValue().location,
+      underlyingError: error)
   }
 }
 
-extension Resolution.Pointer {
+extension ThreadState.Pointer {
   /// Whether a service of a cycle is being built or completed.
   func hasFrame(
     of entry: Int, in cycleNumber: Int, where isIncluded: (Frame.Phase) -> Bool = { _ in true }
@@ -149,12 +196,26 @@ extension Resolution.Pointer {
       let frame = pointee.frame(number).pointee
       if frame.cycleNumber == pointee.cycleNumber {
         if frame.entry == index { return false }
-        if frame.phase == .completing, pointee.cycle.entry(frame.entry).pointee.content != .building {
-          return true
-        }
+        if frame.phase == .completing { return true }
       }
       number -= 1
     }
     return false
+  }
+
+  /// Notes that something which outlives the cycle got a service that was built outside of it.
+  @inline(never)
+  func noteCapture(of index: Int) {
+    // What was built within belongs to it anyway.
+    let number = (0..<pointee.frameCount).first { pointee.frame($0).pointee.outlivesCycle }
+    if let frame = number.map({ pointee.frame($0).pointee }), frame.cycleNumber == pointee.cycleNumber,
+      frame.entry < index
+    {
+      return
+    }
+    pointee.isCaptured = true
+    let keepers = pointee.keepers
+    pointee.keepers = []
+    for keeper in keepers { keeper.stopKeepingContainer() }
   }
 }

@@ -1,18 +1,53 @@
 /// One resolve on its way through the steps: what is asked for, by whom, and where the result goes.
 ///
-/// Passed down the stack by value; holds nothing.
+/// Passed by value; holds nothing. The steps of every scope are the same, in this order:
+///
+/// 1. **find** the registration: `Registry.serve`.
+/// 2. **reuse** an instance that is there: in the cycle, in the record, in a storage.
+/// 3. **claim** the right to build, where other threads see the instance: `Flights`.
+/// 4. **build**: run the factory, in a frame.
+/// 5. **complete**: run `initCompleted`.
+/// 6. **keep** the instance where its scope says.
+/// 7. **tell** how it ended: `Outcome`.
 struct Request {
   let registration: Unmanaged<Registration>
-  let record: Unmanaged<ServiceRecord>
-  let mode: ServiceConfiguration.Mode
+  let record: Unmanaged<Record>
+  let mode: Mode
   /// Whose container builds, and hands itself to the factory.
-  let server: Unmanaged<Registry>
+  let builder: Unmanaged<Registry>
   let arguments: UnsafeRawPointer?
   /// Memory for a value of the record's service type.
   let result: UnsafeMutableRawPointer
-  let resolution: Resolution.Pointer
+  let thread: ThreadState.Pointer
 
-  var configuration: ServiceConfiguration {
-    record._withUnsafeGuaranteedRef { $0.configuration }.takeUnretainedValue()
+  /// Takes the way of the scope.
+  @inline(__always)
+  func resolve() -> Outcome {
+    if mode.endsWithCycle { return resolveInCycle() }
+    if let shared = record._withUnsafeGuaranteedRef({ $0.shared }) {
+      let outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
+      if outcome.isSuccess { return outcome }
+    }
+    return resolveBeyondCycle()
+  }
+
+  /// Builds what other cycles see, too, with the services of the container that owns the record: a long-lived object must not
+  /// capture a service of a child.
+  @inline(never)
+  func resolveBeyondCycle() -> Outcome {
+    let owner = record._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.owner) }
+    let request = with(mode, builder: owner)
+    return mode.isScope(.custom) ? request.resolveStored() : request.resolveShared()
+  }
+
+  /// The same request in another mode, or of another container.
+  func with(_ mode: Mode, builder: Unmanaged<Registry>? = nil) -> Request {
+    Request(
+      registration: registration, record: record, mode: mode, builder: builder ?? self.builder,
+      arguments: arguments, result: result, thread: thread)
+  }
+
+  var settings: Settings {
+    record._withUnsafeGuaranteedRef { $0.configuration.takeUnretainedValue().settings }
   }
 }

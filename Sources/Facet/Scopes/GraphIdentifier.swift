@@ -14,13 +14,13 @@
 /// - Threads: safe from any thread. Two threads that join one cycle at the same time do not see each other's
 ///   instances until they leave.
 public final class GraphIdentifier: Sendable {
-  let survivors = SurvivorTable()
+  let survivors = Survivors()
 
   /// Makes the identity of a cycle that has not begun.
   public init() {}
 }
 
-extension GraphIdentifier: Hashable {
+extension GraphIdentifier: Hashable, Identifiable {
   /// Whether both are the identity of the same cycle.
   public static func == (left: GraphIdentifier, right: GraphIdentifier) -> Bool { left === right }
 

@@ -41,6 +41,8 @@ extension InstanceStorage {
 
 /// The object in `value`, or `nil` if it is of a value type.
 func reference(in value: Any?) -> AnyObject? {
+  // A dynamic cast finds the object in `any Error`, too; a conversion would box that.
+  func cast<Object>(_ value: Any, to _: Object.Type) -> Object? { value as? Object }
   guard let value, type(of: value) is AnyClass else { return nil }
-  return value as AnyObject
+  return cast(value, to: AnyObject.self)
 }

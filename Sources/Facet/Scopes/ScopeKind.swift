@@ -1,6 +1,6 @@
 /// The scopes that the resolution knows by itself; everything else goes through an ``InstanceStorage``.
 enum ScopeKind: UInt8 {
-  // The first two keep to the cycle; see `ServiceConfiguration.Mode`.
+  // The first two keep to the cycle; see `Mode`.
   case transient
   case graph
   case container

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Resolves a service at first use, and keeps it.
 ///
 /// Resolves without a registration of its own when `Service` is registered, with the same name and arguments.
@@ -9,19 +11,19 @@
 /// ```
 ///
 /// A lazy service that was obtained inside a cycle joins it: services of graph scope that the cycle built are used again, as
-/// long as somebody holds them. The container is not kept alive.
+/// long as somebody holds them.
 ///
 /// - Threads: safe from any thread; the service is built once, also when several ask at the same time.
-public final class Lazy<Service>: Sendable {
-  private enum State {
-    case waiting(DeferredResolution<Service>, GraphIdentifier)
-    case built(Service)
-  }
+/// - Lifetime: it keeps the container until it is used, unless it was handed to a service that the container itself keeps.
+public final class Lazy<Service>: @unchecked Sendable {
+  // Unchecked for `service`: it is written by who has the turn, before `isBuilt` is set, and read after that.
+  private let deferred: DeferredResolve
+  private let turn = Turn()
+  private let isBuilt = Atomic<Bool>(false)
+  private var service: Service?
 
-  private let state: Guarded<State>
-
-  fileprivate init(_ deferred: DeferredResolution<Service>, _ graph: GraphIdentifier) {
-    state = Guarded(.waiting(deferred, graph))
+  fileprivate init(_ deferred: consuming DeferredResolve) {
+    self.deferred = deferred
   }
 
   /// The service, built at first use.
@@ -39,50 +41,53 @@ public final class Lazy<Service>: Sendable {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   public func require() throws(ResolutionError) -> Service {
-    while true {
-      guard case .waiting(let deferred, let graph) = state.withLock({ $0 }) else { break }
-      let resolution = Resolution.current
-      switch Flights.claim(self, for: resolution) {
-      case .granted(let flight):
-        defer { Flights.end([flight]) }
-        // Another thread may have built it since the first look.
-        guard case .waiting = state.withLock({ $0 }) else { break }
-        let service = try deferred.resolve(in: graph, for: Self.self)
-        let built = state.withLock { state in
-          let waiting = state
-          state = .built(service)
-          return waiting
-        }
-        _ = consume built
-        return service
-      case .over, .halfBuilt:
-        continue
-      case .own:
-        throw loop([], resolution)
-      case .loop(let otherPath):
-        throw loop(otherPath, resolution)
-      }
+    if let service = builtService { return service }
+    let thread = ThreadState.current
+    switch Flights.take(turn, of: self, thread) {
+    case .own: throw loop([], thread)
+    case .circle(let otherPath): throw loop(otherPath, thread)
+    case .taken: break
     }
-    guard case .built(let service) = state.withLock({ $0 }) else { return try require() }
-    return service
+    defer { Flights.giveBack(turn, of: self) }
+    // Another thread may have built it since the first look.
+    if let service = builtService { return service }
+    let error = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> ResolutionError? in
+      let result = slot.baseAddress.unsafelyUnwrapped
+      if let error = deferred.resolve(Service.self, at: result, for: Self.self, thread) { return error }
+      service = result.move()
+      return nil
+    }
+    if let error { throw error }
+    isBuilt.store(true, ordering: .releasing)
+    deferred.end()
+    return try require()
   }
 
-  private func loop(_ otherPath: [ServiceKey], _ resolution: Resolution.Pointer) -> ResolutionError {
-    let key = ServiceKey(serviceType: Self.self)
-    return ResolutionError(.loop, key: key, path: resolution.pointee.path + [key], otherPath: otherPath)
+  private var builtService: Service? { isBuilt.load(ordering: .acquiring) ? service : nil }
+
+  private func loop(_ otherPath: [ServiceKey], _ thread: ThreadState.Pointer) -> ResolutionError {
+    ResolutionError(.loop, key: ServiceKey(Self.self), enclosing: thread.pointee.path, otherPath: otherPath)
   }
 }
 
 extension Lazy: ServiceWrapper {
-  typealias Wrapped = Service
+  static var wrappedType: Any.Type { Service.self }
 
   static var isAlwaysResolvable: Bool { false }
 
-  static func wrap<each Argument>(
-    from container: Container, name: String?, arguments: repeat each Argument
-  ) throws(ResolutionError) -> Lazy<Service> {
-    let deferred = try DeferredResolution<Service>(
-      from: container, name: name, arguments: repeat each arguments)
-    return Lazy(deferred, Resolution.current.runningIdentifier)
+  static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
+    guard target.isResolvable(Service.self), let deferred = DeferredResolve(target, joinsCycle: true) else {
+      return .missing
+    }
+    let lazy = Lazy(deferred)
+    target.thread.note(lazy)
+    result.initializeMemory(as: Lazy<Service>.self, to: lazy)
+    return .built
+  }
+}
+
+extension Lazy: ContainerKeeper {
+  func stopKeepingContainer() {
+    deferred.stopKeepingContainer()
   }
 }

@@ -1,13 +1,19 @@
-/// `resolve(T?.self)` gives `.some(nil)` where `T` is not registered, without a word to the failure handler.
+/// `resolve(T?.self)` gives `.some(nil)` where `T` is not registered, and the failure handler is not called.
 extension Optional: ServiceWrapper {
+  static var wrappedType: Any.Type { Wrapped.self }
+
   static var isAlwaysResolvable: Bool { true }
 
-  static func wrap<each Argument>(
-    from container: Container, name: String?, arguments: repeat each Argument
-  ) throws(ResolutionError) -> Wrapped? {
-    guard container.isResolvable(Wrapped.self, Signature<repeat each Argument>.identity, name: name) else {
-      return nil
+  static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
+    withUnsafeTemporaryAllocation(of: Wrapped.self, capacity: 1) { slot in
+      let service = slot.baseAddress.unsafelyUnwrapped
+      let outcome = target.resolve(Wrapped.self, at: service)
+      switch outcome {
+      case .missing: result.initializeMemory(as: Wrapped?.self, to: nil)
+      case .failed: return outcome
+      default: result.initializeMemory(as: Wrapped?.self, to: service.move())
+      }
+      return .built
     }
-    return try container.require(Wrapped.self, name: name, arguments: repeat each arguments)
   }
 }

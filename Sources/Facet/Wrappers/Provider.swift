@@ -8,13 +8,14 @@
 /// let die = makeDie.instance
 /// ```
 ///
-/// Each time is a resolution cycle of its own. The container is not kept alive.
+/// Within a running cycle it joins that; else each time is a cycle of its own.
 ///
 /// - Threads: safe from any thread.
+/// - Lifetime: it keeps the container, unless it was handed to a service that the container itself keeps.
 public final class Provider<Service>: Sendable {
-  private let deferred: DeferredResolution<Service>
+  private let deferred: DeferredResolve
 
-  fileprivate init(_ deferred: DeferredResolution<Service>) {
+  fileprivate init(_ deferred: consuming DeferredResolve) {
     self.deferred = deferred
   }
 
@@ -31,19 +32,33 @@ public final class Provider<Service>: Sendable {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   public func require() throws(ResolutionError) -> Service {
-    try deferred.resolve(in: GraphIdentifier(), for: Self.self)
+    let result = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
+      let result = slot.baseAddress.unsafelyUnwrapped
+      let error = deferred.resolve(Service.self, at: result, for: Self.self, ThreadState.current)
+      return error.map { Result<Service, ResolutionError>.failure($0) } ?? .success(result.move())
+    }
+    return try result.get()
   }
 }
 
 extension Provider: ServiceWrapper {
-  typealias Wrapped = Service
+  static var wrappedType: Any.Type { Service.self }
 
   static var isAlwaysResolvable: Bool { false }
 
-  static func wrap<each Argument>(
-    from container: Container, name: String?, arguments: repeat each Argument
-  ) throws(ResolutionError) -> Provider<Service> {
-    Provider(
-      try DeferredResolution(from: container, name: name, arguments: repeat each arguments))
+  static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
+    guard target.isResolvable(Service.self), let deferred = DeferredResolve(target, joinsCycle: false) else {
+      return .missing
+    }
+    let provider = Provider(deferred)
+    target.thread.note(provider)
+    result.initializeMemory(as: Provider<Service>.self, to: provider)
+    return .built
+  }
+}
+
+extension Provider: ContainerKeeper {
+  func stopKeepingContainer() {
+    deferred.stopKeepingContainer()
   }
 }

@@ -25,7 +25,9 @@ struct FailureHandlerTests {
   }
 
   @Test func `a resolver that is no container tells standard error as well`() async throws {
-    struct Empty: Resolver {}
+    struct Empty: Resolver {
+      func provide<S, each A>(_: S.Type, name: String?, arguments: repeat each A) throws -> S? { nil }
+    }
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       guard Empty().resolve(Tea.self) == nil else { fatalError() }
     }

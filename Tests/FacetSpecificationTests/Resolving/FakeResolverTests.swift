@@ -26,7 +26,9 @@ private struct FailingResolver: Resolver {
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service? { throw Failure() }
 }
-private struct EmptyResolver: Resolver {}
+private struct EmptyResolver: Resolver {
+  func provide<S, each A>(_: S.Type, name: String?, arguments: repeat each A) throws -> S? { nil }
+}
 
 /// A test can write a resolver of its own.
 struct FakeResolverTests {
@@ -58,7 +60,7 @@ struct FakeResolverTests {
     #expect(error?.underlyingError is FailingResolver.Failure)
   }
 
-  @Test func `a resolver without an implementation has nothing`() {
+  @Test func `a resolver that provides nothing has nothing`() {
     #expect(throws: ResolutionError.self) { try EmptyResolver().require(Dog.self) }
   }
 
@@ -66,6 +68,11 @@ struct FakeResolverTests {
     struct Wrapping: Resolver {
       let container: Container
       var backing: ResolverBacking { container.backing }
+      func provide<Service, each Argument>(
+        _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+      ) throws -> Service? {
+        try container.provide(serviceType, name: name, arguments: repeat each arguments)
+      }
     }
     let container = Container()
     container.register(Dog.self) { _, name in Dog(name: name) }

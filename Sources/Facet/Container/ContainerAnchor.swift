@@ -1,0 +1,41 @@
+/// Leads from an entry, or from what was handed out, to the container, without holding it.
+///
+/// The container has one, and clears it at its end.
+@usableFromInline
+final class ContainerAnchor: Sendable {
+  private struct State {
+    /// Until the end of the container.
+    var registry: Registry?
+    /// Set when somebody first asks for the container: an object that is referred to weakly counts its references at several
+    /// times the cost.
+    weak var container: Container?
+  }
+
+  private let state = Guarded(State())
+
+  func set(_ registry: Registry) {
+    state.withLock { $0.registry = registry }
+  }
+
+  func clear() {
+    // Released outside the lock.
+    _ = state.withLock { state in
+      let old = state.registry
+      state.registry = nil
+      return old
+    }
+  }
+
+  /// The registrations of the container; `nil` once it is gone.
+  var registry: Registry? { state.withLock { $0.registry } }
+
+  /// The container; `nil` once it is gone, or if `prepare` was never called.
+  var container: Container? { state.withLock { $0.container } }
+
+  /// Lets `container` be found from now on.
+  func prepare(_ container: Container) {
+    state.withLock { state in
+      if state.container == nil { state.container = container }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// The record of a service: how to build it, how long it lives, and what completes it.
+///
+/// `register` returns the entry, so that the rest of the registration can be chained to it. It may be kept and used
+/// later as well: a change holds from the next resolve on, for all keys that point at the record.
+///
+/// ```swift
+/// container.register(Animal.self) { _, name in Dog(name: name) }
+///   .implements(Carnivore.self, Domesticated.self)
+///   .inObjectScope(.container)
+///   .initCompleted { resolver, dog in log("made \(dog)") }
+/// ```
+///
+/// An entry is a handle: copies stand for the same record. It does not keep its container alive.
+///
+/// - Threads: safe from any thread, at any time.
+public struct ServiceEntry<Service>: Sendable {
+  @usableFromInline
+  let record: Record
+
+  /// Leads back to the container without holding it.
+  @usableFromInline
+  let anchor: ContainerAnchor
+
+  init(record: Record, anchor: ContainerAnchor) {
+    self.record = record
+    self.anchor = anchor
+  }
+
+  /// The key that the service was registered with.
+  public var key: ServiceKey { record.key }
+
+  /// The type that the service was registered as.
+  public var serviceType: Any.Type { record.serviceType }
+
+  /// The types of the arguments that the factory takes, as one type: that of the argument, or a tuple.
+  ///
+  /// `Void` for a factory without arguments.
+  public var argumentsType: Any.Type { record.recipe.arguments?.list.tupleType ?? Void.self }
+
+  /// Where the registration was written.
+  public var location: CodeLocation { record.location }
+
+  /// The scope in effect.
+  public var objectScope: any ObjectScopeProtocol { record.settings.scope }
+}

@@ -1,0 +1,60 @@
+/// Stops the program because of a mistake in its code.
+///
+/// The one way out of a programmer's error: unlike `preconditionFailure`, it prints its text in release builds too.
+func stop(_ message: String, at location: CodeLocation? = nil) -> Never {
+  guard let location else { fatalError(message) }
+  fatalError("\(message)\n\n  Stopped at \(location)")
+}
+
+/// The text for a forward whose service turned out to be none of its type.
+func impossibleForward(
+  of key: ServiceKey, at location: CodeLocation, to target: ServiceKey, _ registration: CodeLocation,
+  returning dynamicType: Any.Type
+) -> String {
+  let names = TypeNames(of: [dynamicType, key.serviceType, target.serviceType])
+  let (type, instance) = (names.name(key.serviceType), names.name(dynamicType))
+  return """
+    Precondition failed: Cannot forward \(type) to \(names.name(target.serviceType))
+
+      What the factory of \(names.words(for: target)) returned, a '\(instance)', is no '\(type)'.
+
+      Forward:   \(names.words(for: key))   written at \(location)
+      Service:   \(names.words(for: target))   registered at \(registration)
+
+    To fix this, do one of:
+      • Conform '\(instance)' to '\(type)'.
+      • Remove the forward.
+    """
+}
+
+/// The text for a forward to an entry that the container cannot reach.
+func foreignForward(
+  of type: Any.Type, to key: ServiceKey, _ registration: CodeLocation, at location: CodeLocation
+) -> String {
+  let names = TypeNames(of: [type, key.serviceType])
+  return """
+    Precondition failed: Cannot forward \(names.name(type)) to \(names.name(key.serviceType)) of another container
+
+      Forward:   '\(names.name(type))'   written at \(location)
+      Service:   \(names.words(for: key))   registered at \(registration)
+
+    To fix this, do one of:
+      • Forward in the container of the entry, or in one of its children.
+      • Register '\(names.name(type))' here by a factory that resolves it from the other container.
+    """
+}
+
+/// The text for a forward to an entry whose container is gone.
+func orphanedForward(
+  of type: Any.Type, to key: ServiceKey, _ registration: CodeLocation, at location: CodeLocation
+) -> String {
+  let names = TypeNames(of: [type, key.serviceType])
+  return """
+    Precondition failed: Cannot forward \(names.name(type)) to \(names.name(key.serviceType)): its container is gone
+
+      Forward:   '\(names.name(type))'   written at \(location)
+      Service:   \(names.words(for: key))   registered at \(registration)
+
+    To fix this, keep the container as long as its entries are changed.
+    """
+}

@@ -1,0 +1,46 @@
+extension String {
+  /// A cheap hash that agrees with `==`.
+  ///
+  /// Strings are equal by canonical equivalence, which is bytewise only for ASCII: the rest goes to `Hasher`.
+  var cheapHash: UInt {
+    @inline(never) get {
+      let hash = utf8.withContiguousStorageIfAvailable { String.hash(ascii: UnsafeRawBufferPointer($0)) }
+      if let hash, let hash { return hash }
+      var plain = String(String.UnicodeScalarView(unicodeScalars.map { String.twins[$0] ?? $0 }))
+      return plain.withUTF8 { String.hash(ascii: UnsafeRawBufferPointer($0)) }
+        ?? UInt(bitPattern: plain.hashValue)
+    }
+  }
+
+  /// The characters that equal an ASCII one without being it.
+  private static let twins: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{212A}": "K", "\u{37E}": ";", "\u{1FEF}": "`",
+  ]
+
+  /// Hashes ASCII by words; `nil` for anything else.
+  @inline(__always)
+  private static func hash(ascii bytes: UnsafeRawBufferPointer) -> UInt? {
+    var hash = UInt64(truncatingIfNeeded: bytes.count)
+    var high: UInt64 = 0
+    var offset = 0
+    while offset &+ 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      high |= word
+      hash = mixed(hash ^ word)
+      offset &+= 8
+    }
+    var rest: UInt64 = 0
+    while offset < bytes.count {
+      rest = rest &<< 8 | UInt64(bytes[offset])
+      offset &+= 1
+    }
+    guard (high | rest) & 0x8080_8080_8080_8080 == 0 else { return nil }
+    return UInt(truncatingIfNeeded: mixed(hash ^ rest))
+  }
+
+  @inline(__always)
+  private static func mixed(_ word: UInt64) -> UInt64 {
+    let product = word &* 0x9E37_79B9_7F4A_7C15
+    return product ^ (product &>> 32)
+  }
+}

@@ -1,0 +1,50 @@
+/// What a service is registered and looked up by.
+public struct ServiceKey: Sendable {
+  /// The type that is asked for.
+  public let serviceType: Any.Type
+
+  /// The name, if one was given.
+  public let name: String?
+
+  /// The extension's part of the key.
+  public var option: (any ServiceKeyOption)? { optionBox?.option }
+
+  let optionBox: OptionBox?
+
+  /// The metatype of a ``Signature``; `nil` for no arguments.
+  let signature: Any.Type?
+
+  init(
+    _ serviceType: Any.Type, signature: Any.Type? = nil, name: String? = nil,
+    option: OptionBox? = nil
+  ) {
+    self.serviceType = serviceType
+    self.signature = signature
+    self.name = name
+    optionBox = option
+  }
+
+  /// The exact static types of the arguments, in order.
+  public var argumentTypes: [Any.Type] { Facet.argumentTypes(of: signature) }
+}
+
+extension ServiceKey: Hashable {
+  /// Whether both keys find the same registration.
+  public static func == (left: ServiceKey, right: ServiceKey) -> Bool {
+    left.serviceType == right.serviceType && left.signature == right.signature && left.name == right.name
+      && left.optionBox == right.optionBox
+  }
+
+  /// Feeds all parts into a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(serviceType))
+    hasher.combine(signature.map(ObjectIdentifier.init))
+    hasher.combine(name)
+    optionBox?.option.hash(into: &hasher)
+  }
+}
+
+extension ServiceKey: CustomStringConvertible {
+  /// The key in words, such as `'Tea' named "green" with arguments (Int)`.
+  public var description: String { TypeNames.short.words(for: self) }
+}

@@ -1,0 +1,70 @@
+/// The identity of a list of argument types: its metatype is part of a key.
+///
+/// A box of its own, so that two arguments and one tuple differ, and a lone `Void` is not "no argument".
+@usableFromInline
+struct Signature<each Argument> {
+  /// Whether there are no arguments; the compiler folds it where the types are known.
+  @inlinable
+  @inline(__always)
+  static var isEmpty: Bool {
+    for _ in repeat (each Argument).self { return false }
+    return true
+  }
+
+  /// The part of a key: `nil` stands for no arguments.
+  static var identity: Any.Type? { isEmpty ? nil : Self.self }
+}
+
+extension Signature: ArgumentList {
+  private typealias Tuple = (repeat each Argument)
+
+  static var types: [Any.Type] {
+    var types: [Any.Type] = []
+    repeat types.append((each Argument).self)
+    return types
+  }
+
+  static var tupleType: Any.Type { Tuple.self }
+
+  static var traits: [ArgumentTraits] {
+    var traits: [ArgumentTraits] = []
+    repeat traits.append(ArgumentTraits(of: (each Argument).self))
+    return traits
+  }
+
+  static func areEqual(
+    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ traits: [ArgumentTraits]
+  ) -> Bool {
+    let left = left.assumingMemoryBound(to: Tuple.self).pointee
+    let right = right.assumingMemoryBound(to: Tuple.self).pointee
+    var number = 0
+    for (left, right) in repeat (each left, each right) {
+      guard traits[number].areEqual(left, right) else { return false }
+      number += 1
+    }
+    return true
+  }
+
+  static func hash(_ arguments: UnsafeRawPointer, _ traits: [ArgumentTraits]) -> UInt {
+    let arguments = arguments.assumingMemoryBound(to: Tuple.self).pointee
+    var hash: UInt = 0
+    var number = 0
+    for argument in repeat each arguments {
+      hash = (hash &* 31) ^ UInt(bitPattern: traits[number].hash(argument))
+      number += 1
+    }
+    return hash
+  }
+
+  static func values(_ arguments: UnsafeRawPointer) -> [Any] {
+    let arguments = arguments.assumingMemoryBound(to: Tuple.self).pointee
+    var values: [Any] = []
+    repeat values.append(each arguments)
+    return values
+  }
+}
+
+/// The argument types behind a signature; none for `nil`.
+func argumentTypes(of signature: Any.Type?) -> [Any.Type] {
+  (signature as? any ArgumentList.Type)?.types ?? []
+}

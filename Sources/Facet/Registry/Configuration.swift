@@ -1,0 +1,93 @@
+/// What may be changed about a record after it was registered.
+///
+/// A value: a change alters a copy, so what it does not name is kept.
+struct Settings {
+  /// Called with the addresses of an `any Resolver`, the container that builds, and of the service.
+  typealias Completion = @Sendable (_ resolver: UnsafeRawPointer, _ service: UnsafeRawPointer) -> Void
+
+  /// Set by `setScope` alone, for the storage belongs to it.
+  private(set) var scope: any ObjectScopeProtocol
+  /// The storage of a custom scope.
+  private(set) var storage: StorageSlot?
+  var completions: [Completion] = []
+
+  init(scope: any ObjectScopeProtocol) {
+    self.scope = scope
+    storage = scope.kind == .custom ? StorageSlot(scope) : nil
+  }
+
+  mutating func setScope(of other: Settings) {
+    scope = other.scope
+    storage = other.storage
+  }
+
+  /// Gives up what a custom scope kept.
+  mutating func emptyStorage() {
+    if storage != nil { storage = StorageSlot(scope) }
+  }
+
+  /// Whether there is nothing but a built-in scope.
+  var isStandard: Bool { storage == nil && completions.isEmpty && scope.kind != .custom }
+}
+
+/// The settings of a record as readers see them: a change puts a new object in the record.
+final class Configuration: @unchecked Sendable {
+  // Unchecked for the scope and the storage slot, which are safe from any thread.
+  let settings: Settings
+  let mode: Mode
+
+  /// Whether it is one of the configurations that all records share, and that are never released.
+  let isPermanent: Bool
+
+  private init(_ settings: Settings, isPermanent: Bool) {
+    self.settings = settings
+    self.isPermanent = isPermanent
+    mode = Mode(settings.scope.kind, hasCompletions: !settings.completions.isEmpty)
+  }
+
+  private static let transient = Configuration(Settings(scope: ObjectScope.transient), isPermanent: true)
+  private static let graph = Configuration(Settings(scope: ObjectScope.graph), isPermanent: true)
+  private static let container = Configuration(Settings(scope: ObjectScope.container), isPermanent: true)
+  private static let weak = Configuration(Settings(scope: ObjectScope.weak), isPermanent: true)
+
+  /// Most records have no more than a built-in scope, and share one configuration for each.
+  static func make(_ settings: Settings) -> Configuration {
+    guard settings.isStandard else { return Configuration(settings, isPermanent: false) }
+    return switch settings.scope.kind {
+    case .transient: transient
+    case .graph: graph
+    case .container: container
+    case .weak: weak
+    case .custom: Configuration(settings, isPermanent: false)
+    }
+  }
+}
+
+/// What the hot path has to know of a configuration, in one byte of the record.
+struct Mode {
+  let rawValue: UInt8
+
+  init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  init(_ scope: ScopeKind, hasCompletions: Bool) {
+    rawValue = scope.rawValue << 1 | (hasCompletions ? 1 : 0)
+  }
+
+  @inline(__always)
+  var hasCompletions: Bool { rawValue & 1 != 0 }
+
+  /// Whether nothing beyond the cycle sees the instances: transient and graph scope.
+  @inline(__always)
+  var endsWithCycle: Bool { rawValue &>> 1 <= ScopeKind.graph.rawValue }
+
+  @inline(__always)
+  var scope: ScopeKind {
+    // Made of one, and never changed.
+    ScopeKind(rawValue: rawValue &>> 1).unsafelyUnwrapped
+  }
+
+  @inline(__always)
+  func isScope(_ kind: ScopeKind) -> Bool { rawValue &>> 1 == kind.rawValue }
+}

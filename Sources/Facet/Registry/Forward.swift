@@ -1,0 +1,63 @@
+/// A key that points at the record of another key, and knows how to make its type of that record's.
+@usableFromInline
+final class Forward: Registration, @unchecked Sendable {
+  // Unchecked because its superclass is; all fields are constant.
+
+  /// Moves the target's service from `source` to `result` as the forwarded type.
+  ///
+  /// Checked by the compiler where it was written. User code.
+  @usableFromInline typealias Conversion =
+    @Sendable (_ source: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) -> Void
+
+  let target: Record
+  let conversion: Conversion?
+  private let size: Int
+  private let casts = CastCache()
+
+  init(_ source: consuming Source, size: Int, target: Record, conversion: Conversion?) {
+    self.size = size
+    self.target = target
+    self.conversion = conversion
+    super.init(source, isForward: true)
+  }
+
+  /// Writes a shared object of the target as the forwarded type; false if that takes more than a look at its class.
+  @inline(__always)
+  func copy(_ shared: SharedInstance, to result: UnsafeMutableRawPointer) -> Bool {
+    guard conversion == nil, let address = shared.heldAddress, casts.write(address, to: result) else {
+      return false
+    }
+    ReferenceWords.retain(address)
+    return true
+  }
+
+  /// Moves the target's service from `source` to `result` as the forwarded type.
+  ///
+  /// Stops the program if it is none: that is the promise of a forward to a type that the compiler cannot check.
+  ///
+  /// Not inlined on purpose, like `Record.build`.
+  @inline(never)
+  func move(
+    from source: UnsafeMutableRawPointer, isReference: Bool, to result: UnsafeMutableRawPointer
+  ) {
+    if let conversion { return conversion(source, result) }
+    if isReference, casts.write(ReferenceWords.address(at: source), to: result) { return }
+    cast(from: source, isReference: isReference, to: result)
+  }
+
+  @inline(never)
+  private func cast(
+    from source: UnsafeMutableRawPointer, isReference: Bool, to result: UnsafeMutableRawPointer
+  ) {
+    guard OpaqueValue.cast(target.serviceType, at: source, to: serviceType, at: result) else {
+      stop(
+        impossibleForward(
+          of: key, at: location, to: target.key, target.location,
+          returning: OpaqueValue.dynamicType(target.serviceType, at: source)))
+    }
+    if isReference {
+      casts.learn(serviceType, size: size, at: result, from: ReferenceWords.address(at: source))
+    }
+    OpaqueValue.destroy(target.serviceType, at: source)
+  }
+}

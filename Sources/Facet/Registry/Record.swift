@@ -1,0 +1,156 @@
+import Synchronization
+
+/// One container's use of a recipe: what is shared of the service, and what may be changed about it.
+///
+/// Not generic on purpose: an instantiation for every service type would cost more at the first registration than
+/// everything else together. `ServiceEntry` is the typed view of it.
+///
+/// Shared between threads are the atomics. `configuration` and `shared` point at immutable objects; they are exchanged as a
+/// whole and the old one is retired, so that a participant of `Reclamation` may use what it loads. All exchanges happen
+/// while `changes` is held.
+@usableFromInline
+final class Record: Registration, @unchecked Sendable {
+  let recipe: Recipe
+  /// The registry of the container that the service was registered in; alive as long as a resolve can reach the record.
+  unowned(unsafe) let owner: Registry
+
+  private let configurationPointer: Atomic<UnsafeRawPointer>
+  /// The mode of the configuration.
+  ///
+  /// Read on its own: a reader sees it before or after a change, as it does the rest.
+  private let modeByte: Atomic<UInt8>
+  private let sharedPointer = Atomic<UnsafeRawPointer?>(nil)
+  private let layout = ReferenceLayout()
+  /// How often the shared instance was given up: what was begun before belongs to nobody else.
+  private let resets = Atomic<Int>(0)
+  /// How many keys of registries point here.
+  private let keys = Atomic<Int>(0)
+
+  private static let changes = Guarded(())
+
+  init(_ source: consuming Source, _ recipe: Recipe, owner: Registry, configuration: Configuration) {
+    self.recipe = recipe
+    self.owner = owner
+    modeByte = Atomic(configuration.mode.rawValue)
+    configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
+    super.init(source, isForward: false)
+  }
+
+  deinit {
+    Unmanaged<Configuration>.fromOpaque(configurationPointer.load(ordering: .acquiring)).release()
+    guard let shared = sharedPointer.load(ordering: .acquiring) else { return }
+    Unmanaged<SharedInstance>.fromOpaque(shared).release()
+  }
+
+  /// Runs the factory.
+  ///
+  /// Not inlined on purpose: in a method of its own the compiler sees that the record outlives the call, and does not count a
+  /// reference to the closure.
+  @inline(never)
+  func build(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
+    try recipe.factory(resolver, arguments, result)
+  }
+
+  // MARK: - Reading, as a participant of `Reclamation`
+
+  @inline(__always)
+  var configuration: Unmanaged<Configuration> {
+    .fromOpaque(configurationPointer.load(ordering: .sequentiallyConsistent))
+  }
+
+  @inline(__always)
+  var mode: Mode { .init(rawValue: modeByte.load(ordering: .relaxed)) }
+
+  @inline(__always)
+  var shared: Unmanaged<SharedInstance>? {
+    guard let pointer = sharedPointer.load(ordering: .sequentiallyConsistent) else { return nil }
+    return .fromOpaque(pointer)
+  }
+
+  /// What the service at `pointer` is.
+  @inline(__always)
+  func form(at pointer: UnsafeRawPointer) -> ServiceForm { layout.form(serviceType, at: pointer) }
+
+  var resetCount: Int { resets.load(ordering: .acquiring) }
+
+  // MARK: - Reading from anywhere
+
+  var settings: Settings {
+    Record.changes.withLock { _ in configuration.takeUnretainedValue() }.settings
+  }
+
+  // MARK: - Changing
+
+  /// Sets the scope; a changed one gives up what the old one shared.
+  func setScope(_ scope: any ObjectScopeProtocol) {
+    let new = Settings(scope: scope)
+    change { if $0.scope !== scope { $0.setScope(of: new) } }
+  }
+
+  /// Adds an action for new instances.
+  func addCompletion(_ completion: @escaping Settings.Completion) {
+    change { $0.completions.append(completion) }
+  }
+
+  /// Exchanges the configuration for one with other settings.
+  ///
+  /// No user code may run in `change`; what it drops is released outside the lock.
+  private func change(_ change: (inout Settings) -> Void) {
+    let (old, dropped) = Record.changes.withLock { _ -> (Configuration, SharedInstance?) in
+      let old = Unmanaged<Configuration>.fromOpaque(configurationPointer.load(ordering: .acquiring))
+        .takeRetainedValue()
+      var settings = old.settings
+      change(&settings)
+      let new = Configuration.make(settings)
+      configurationPointer.store(
+        UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
+      modeByte.store(new.mode.rawValue, ordering: .relaxed)
+      return (old, settings.scope === old.settings.scope ? nil : takeShared())
+    }
+    if !old.isPermanent { Reclamation.retire(old) }
+    if let dropped { Reclamation.retire(dropped) }
+  }
+
+  /// Makes an instance visible to all threads, unless the record was reset since `resetCount` was read.
+  ///
+  /// - Returns: the instance that it replaces, to be retired.
+  func publish(_ instance: SharedInstance, since resetCount: Int) -> SharedInstance? {
+    Record.changes.withLock { _ -> SharedInstance? in
+      guard resets.load(ordering: .relaxed) == resetCount else { return nil }
+      let old = sharedPointer.load(ordering: .acquiring)
+      sharedPointer.store(
+        UnsafeRawPointer(Unmanaged.passRetained(instance).toOpaque()), ordering: .sequentiallyConsistent)
+      return old.map { Unmanaged<SharedInstance>.fromOpaque($0).takeRetainedValue() }
+    }
+  }
+
+  /// Gives up the shared instance.
+  @inline(never)
+  func reset() {
+    if let old = Record.changes.withLock({ _ in takeShared() }) { Reclamation.retire(old) }
+  }
+
+  /// Counts a key that points here.
+  func addKey() {
+    keys.wrappingAdd(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// Counts a key less; with the last one go the shared instance and what a storage keeps, even if somebody holds the
+  /// entry.
+  @inline(never)
+  func removeKey() {
+    guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+    if mode.isScope(.custom) { change { $0.emptyStorage() } }
+    reset()
+  }
+
+  /// Takes the shared instance away from readers; the caller holds `changes`.
+  private func takeShared() -> SharedInstance? {
+    resets.wrappingAdd(1, ordering: .acquiringAndReleasing)
+    let old = sharedPointer.load(ordering: .acquiring)
+    sharedPointer.store(nil, ordering: .sequentiallyConsistent)
+    return old.map { Unmanaged<SharedInstance>.fromOpaque($0).takeRetainedValue() }
+  }
+}

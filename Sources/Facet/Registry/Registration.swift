@@ -1,0 +1,62 @@
+import Synchronization
+
+/// A key in a registry: either a record of its own, or a forward to one.
+///
+/// Everything here is fixed at registration, so any thread may read it.
+@usableFromInline
+class Registration: @unchecked Sendable {
+  // Unchecked because classes that are inherited from cannot be checked; both subclasses are final and say why they
+  // are safe.
+  final let source: Source
+  /// A number that no other registration of the process has, increasing.
+  final let order: Int
+  final let isForward: Bool
+  /// Whether there is neither a name nor an option.
+  final let isPlain: Bool
+
+  /// The parts of a key, and where it was written.
+  struct Source {
+    let serviceType: Any.Type
+    /// The metatype of the ``Signature``; `nil` for no arguments.
+    let signature: Any.Type?
+    let name: String?
+    let option: OptionBox?
+    let location: CodeLocation
+  }
+
+  private static let orders = Atomic<Int>(0)
+
+  init(_ source: consuming Source, isForward: Bool) {
+    self.isForward = isForward
+    isPlain = source.name == nil && source.option == nil
+    self.source = source
+    order = Registration.orders.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  @inline(__always)
+  final var serviceType: Any.Type { source.serviceType }
+  @inline(__always)
+  final var signature: Any.Type? { source.signature }
+  @inline(__always)
+  final var name: String? { source.name }
+  @inline(__always)
+  final var option: OptionBox? { source.option }
+  final var location: CodeLocation { source.location }
+
+  /// The record behind the key.
+  @inline(__always)
+  final var record: Record {
+    isForward ? unsafeDowncast(self, to: Forward.self).target : unsafeDowncast(self, to: Record.self)
+  }
+
+  final var key: ServiceKey {
+    ServiceKey(serviceType, signature: signature, name: name, option: option)
+  }
+
+  /// What finds this registration.
+  final var lookup: Lookup { Lookup(serviceType, signature, name, option) }
+
+  /// The hash of `lookup`, which takes no user code: the option has no part in it.
+  @inline(__always)
+  final var hash: UInt { Lookup.hash(serviceType, signature, name) }
+}

@@ -1,0 +1,88 @@
+/// An instance that outlives its cycle, as all threads see it: held strongly or weakly.
+@usableFromInline
+final class SharedInstance: @unchecked Sendable {
+  // Unchecked: all is fixed before the object is published, but for the weak reference, which is safe to load from
+  // several threads while its object dies.
+
+  let type: Any.Type
+  let form: ServiceForm
+  /// Whether the object is held weakly.
+  ///
+  /// Then `storage` has its words if it is a reference, but does not own it.
+  let isWeak: Bool
+  private let size: Int
+  private let storage: UnsafeMutableRawPointer
+  private weak var object: AnyObject?
+
+  /// Copies the value at `source`.
+  init(_ type: Any.Type, size: Int, form: ServiceForm, from source: UnsafeRawPointer) {
+    self.type = type
+    self.form = form
+    self.size = size
+    isWeak = false
+    storage = OpaqueValue.allocate(type)
+    OpaqueValue.copy(type, from: source, to: storage)
+  }
+
+  /// Makes one that holds the object of another one weakly.
+  init(weak other: SharedInstance) {
+    type = other.type
+    form = other.form
+    size = other.size
+    isWeak = true
+    storage = OpaqueValue.allocate(type)
+    object = other.heldObject
+    if form == .reference { ReferenceWords.move(from: other.storage, to: storage, size: size) }
+  }
+
+  deinit {
+    if !isWeak { OpaqueValue.destroy(type, at: storage) }
+    storage.deallocate()
+  }
+
+  /// What keeps the value alive, or `nil` if it was held weakly and has died.
+  var owner: AnyObject? { isWeak ? object : self }
+
+  /// The object that is held strongly; `nil` for a value.
+  var heldObject: AnyObject? {
+    switch form {
+    case .value: nil
+    case .reference: ReferenceWords.object(ReferenceWords.address(at: storage)).takeUnretainedValue()
+    case .object: OpaqueValue.object(type, at: storage)
+    }
+  }
+
+  /// The address of the object, if it is held strongly and a reference.
+  @inline(__always)
+  var heldAddress: UInt? {
+    form == .reference && !isWeak ? ReferenceWords.address(at: storage) : nil
+  }
+
+  /// Writes a copy to `result`; `missing` if the object was held weakly and has died.
+  @inline(__always)
+  func copy(to result: UnsafeMutableRawPointer) -> Outcome {
+    if isWeak { return copyWeak(to: result) ? .reusedWeakly : .missing }
+    copyStorage(to: result)
+    return .reusedFromContainer
+  }
+
+  /// Writes a copy of the stored value, which the caller knows to be alive.
+  @inline(__always)
+  func copyStorage(to result: UnsafeMutableRawPointer) {
+    if form == .reference {
+      ReferenceWords.copy(from: storage, to: result, size: size)
+    } else {
+      OpaqueValue.copy(type, from: storage, to: result)
+    }
+  }
+
+  @inline(__always)
+  private func copyWeak(to result: UnsafeMutableRawPointer) -> Bool {
+    guard let object else { return false }
+    guard form == .reference else { return OpaqueValue.write(object, as: type, to: result) }
+    // Loading has counted the reference, which the result takes over.
+    _ = Unmanaged.passRetained(object)
+    ReferenceWords.move(from: storage, to: result, size: size)
+    return true
+  }
+}

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// The storage of a record in a custom scope, made at its first use.
+///
+/// A storage is user code that need not be safe for threads. Who has `turn` calls it; others wait, for as long as one call
+/// takes and no longer: builds are kept apart by the flight of the record.
+final class StorageSlot: @unchecked Sendable {
+  // Unchecked for `made`, which is touched by who has the turn.
+  private let scope: any ObjectScopeProtocol
+  private var made: (any InstanceStorage)?
+  let turn = Turn()
+  /// How the instances become services again.
+  let casts = CastCache()
+  /// How many instances were handed to the storage.
+  private let instances = Atomic<Int>(0)
+
+  init(_ scope: any ObjectScopeProtocol) {
+    self.scope = scope
+  }
+
+  /// The storage; the caller has the turn. Calls the storage factory of the scope, which is user code.
+  var storage: any InstanceStorage {
+    if let made { return made }
+    let new = scope.makeStorage()
+    // The storage factory may have led here, too.
+    if let made { return made }
+    made = new
+    return new
+  }
+
+  /// The storage, if it was used yet; the caller has the turn.
+  var usedStorage: (any InstanceStorage)? { made }
+
+  var instanceCount: Int { instances.load(ordering: .acquiring) }
+
+  func noteInstance() {
+    instances.wrappingAdd(1, ordering: .acquiringAndReleasing)
+  }
+}

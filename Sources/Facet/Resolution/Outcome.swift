@@ -1,0 +1,31 @@
+/// What became of one resolve: every step returns one.
+///
+/// One word: all but the last case stand for addresses that no object has.
+@usableFromInline
+enum Outcome {
+  /// The factory made a new instance.
+  case built
+  /// The instance belongs to the running cycle, or to one that it joined.
+  case reusedFromCycle
+  /// The instance is the one of container scope.
+  case reusedFromContainer
+  /// The instance is the one of weak scope.
+  case reusedWeakly
+  /// The storage of a custom scope had the instance.
+  case reusedFromStorage
+  /// Nothing is registered for the key. Nothing was written.
+  case missing
+  /// There is no instance, for this reason. Nothing was written.
+  case failed(ResolutionError)
+
+  /// Whether there is an instance.
+  @usableFromInline
+  var isSuccess: Bool {
+    @inline(__always) get {
+      switch self {
+      case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: true
+      case .missing, .failed: false
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Types that resolve without a registration of their own.
+extension Registry {
+  /// Makes a wrapper, or gives the identity of the cycle; else nothing is there.
+  @inline(never)
+  func serveUnregistered(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    guard lookup.option == nil else { return .missing }
+    if lookup.serviceType == GraphIdentifier.self {
+      guard thread.isInCycle else { return .missing }
+      result.initializeMemory(as: GraphIdentifier.self, to: thread.identifier)
+      return .built
+    }
+    guard let wrapper = lookup.serviceType as? any ServiceWrapper.Type else { return .missing }
+    let target = WrapperTarget(
+      registry: self, signature: lookup.signature, name: lookup.name, arguments: arguments, thread: thread)
+    return wrapper.wrap(target, at: result)
+  }
+
+  /// The whole reason why nothing was found for a key: the path that led to it, and what is near.
+  ///
+  /// Of a wrapper, the service is missing that it would wrap.
+  func missing(_ key: ServiceKey, _ thread: ThreadState.Pointer) -> ResolutionError {
+    var serviceType = key.serviceType
+    while key.optionBox == nil, let wrapper = serviceType as? any ServiceWrapper.Type {
+      serviceType = wrapper.wrappedType
+    }
+    let key = ServiceKey(serviceType, signature: key.signature, name: key.name, option: key.optionBox)
+    return ResolutionError(.notRegistered, key: key, enclosing: thread.pointee.path, search: self)
+  }
+
+  /// Whether a type is registered, or wraps one that is.
+  func isResolvable(_ lookup: Lookup) -> Bool {
+    if find(lookup) != nil || lookup.serviceType == GraphIdentifier.self { return true }
+    guard let wrapper = lookup.serviceType as? any ServiceWrapper.Type else { return false }
+    return wrapper.isAlwaysResolvable
+      || isResolvable(Lookup(wrapper.wrappedType, lookup.signature, lookup.name))
+  }
+}
+
+/// A type that resolves without a registration of its own when what it wraps is registered.
+protocol ServiceWrapper {
+  static var wrappedType: Any.Type { get }
+
+  /// Whether the wrapper can be made even if what it wraps is not registered.
+  static var isAlwaysResolvable: Bool { get }
+
+  /// Writes a wrapper to `result`, memory for a `Self`.
+  static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome
+}
+
+/// What a wrapper is asked to wrap: a key but for the type, which the wrapper knows.
+struct WrapperTarget {
+  let registry: Registry
+  let signature: Any.Type?
+  let name: String?
+  let arguments: UnsafeRawPointer?
+  let thread: ThreadState.Pointer
+
+  func isResolvable(_ serviceType: Any.Type) -> Bool {
+    registry.isResolvable(Lookup(serviceType, signature, name))
+  }
+
+  /// Resolves what is wrapped, as a part of the cycle.
+  func resolve(_ serviceType: Any.Type, at result: UnsafeMutableRawPointer) -> Outcome {
+    registry.resolve(Lookup(serviceType, signature, name), arguments, result)
+  }
+}

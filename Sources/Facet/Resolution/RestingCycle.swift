@@ -1,0 +1,129 @@
+/// A cycle that rests while a block joins another one.
+final class RestingCycle {
+  var cycle = Cycle()
+  var identifier: GraphIdentifier?
+
+  init(_ identifier: GraphIdentifier?) {
+    self.identifier = identifier
+  }
+}
+
+/// Joining a cycle that has ended, or that rests.
+extension ThreadState.Pointer {
+  /// The identity of the running cycle.
+  var identifier: GraphIdentifier {
+    if let identifier = pointee.cycleIdentifier { return identifier }
+    let identifier = GraphIdentifier()
+    pointee.cycleIdentifier = identifier
+    return identifier
+  }
+
+  /// Whether there is a cycle that others can be a part of: a factory or a block encloses the caller.
+  var isInCycle: Bool { pointee.frameCount > 0 || pointee.blockCount > 0 }
+
+  /// Runs `body` as a part of the cycle with the given identity.
+  ///
+  /// If that rests in the same thread, it goes on meanwhile.
+  func withCycle<Result>(_ identifier: GraphIdentifier, _ body: () throws -> Result) rethrows -> Result {
+    guard pointee.isInside else {
+      return try inOneCycle {
+        pointee.cycleIdentifier = identifier
+        return try body()
+      }
+    }
+    if pointee.cycleIdentifier === identifier { return try body() }
+    let number = pointee.cycleNumber
+    if pointee.resting.isEmpty { pointee.resting.append(nil) }
+    if let known = pointee.resting.firstIndex(where: { $0?.identifier === identifier }) {
+      goOn(with: known)
+      defer { goOn(with: number) }
+      return try body()
+    }
+    pointee.resting.append(RestingCycle(identifier))
+    goOn(with: pointee.resting.count - 1)
+    defer {
+      endCycle()
+      goOn(with: number)
+      pointee.resting.removeLast()
+    }
+    return try inOneCycle(body)
+  }
+
+  /// Lets the running cycle rest, and goes on with another one.
+  private func goOn(with number: Int) {
+    guard let other = pointee.resting[number] else { return }
+    swap(&pointee.cycle, &other.cycle)
+    swap(&pointee.cycleIdentifier, &other.identifier)
+    pointee.resting[number] = nil
+    pointee.resting[pointee.cycleNumber] = other
+    pointee.cycleNumber = number
+  }
+
+  // MARK: - Survivors
+
+  /// Looks for an instance of the joined cycle that somebody still holds, and makes it part of the running one.
+  @inline(never)
+  func joinSurvivor(_ request: Request) -> Int? {
+    guard let survivors = pointee.cycleIdentifier?.survivors else { return nil }
+    let (record, builder) = (request.record.takeUnretainedValue(), request.builder.takeUnretainedValue())
+    let known = survivors.find(Survivors.Key(record: record.order, builder: builder.number))
+    guard !known.isEmpty else { return nil }
+    let values = request.arguments.flatMap { record.recipe.arguments?.values($0) }
+    for survivor in known {
+      guard let object = survivor.object else { continue }
+      if let values, survivor.arguments?.areEqual(to: values) != true { continue }
+      let index = request.append()
+      guard share(object, of: record, at: index) else {
+        pointee.cycle.discard(index)
+        continue
+      }
+      pointee.cycle.keepArguments(index)
+      return index
+    }
+    return nil
+  }
+
+  /// Lets the cycle hold an object as a service of a record; false if it is none.
+  private func share(_ object: AnyObject, of record: Record, at index: Int) -> Bool {
+    let service = OpaqueValue.allocate(record.serviceType)
+    defer { service.deallocate() }
+    guard OpaqueValue.write(object, as: record.serviceType, to: service) else { return false }
+    defer { OpaqueValue.destroy(record.serviceType, at: service) }
+    share(.passUnretained(record), record.form(at: service), from: service, at: index)
+    return true
+  }
+
+  /// Notes, for who may join the cycle later, what it built and somebody may still hold.
+  func noteSurvivors() {
+    guard let survivors = pointee.cycleIdentifier?.survivors else { return }
+    var index = 0
+    // Comparing is not needed here, but a value of the user's may describe itself.
+    while index < pointee.cycle.count {
+      let entry = pointee.cycle.entry(index).pointee
+      index += 1
+      guard entry.publication < 0, let object = entry.object else { continue }
+      let key = Survivors.Key(
+        record: entry.record.takeUnretainedValue().order, builder: entry.builder.takeUnretainedValue().number)
+      guard let copy = entry.ownedArguments?.takeUnretainedValue(),
+        let operations = entry.record.takeUnretainedValue().recipe.arguments
+      else {
+        survivors.insert(object, arguments: nil, for: key)
+        continue
+      }
+      if let arguments = RememberedArguments(operations.values(copy.pointer)) {
+        survivors.insert(object, arguments: arguments, for: key)
+      }
+    }
+  }
+}
+
+extension Cycle.Entry {
+  /// The object that the cycle holds, if the content is one.
+  fileprivate var object: AnyObject? {
+    switch content {
+    case .reference: ReferenceWords.object(words.0).takeUnretainedValue()
+    case .instance: instance._withUnsafeGuaranteedRef { $0.heldObject }
+    case .dead, .building, .stored: nil
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// The building of one shared instance by one thread: a single flight.
+///
+/// What other threads see is touched under the lock of `Flights`, the rest by the building thread alone.
+final class Flight: @unchecked Sendable {
+  typealias Publication = () -> AnyObject?
+
+  let record: Record
+  /// The thread that builds.
+  let thread: ThreadState.Pointer
+  /// The instance, once the factory has returned it: half-built until its `initCompleted` is through.
+  var instance: SharedInstance?
+  /// Makes the finished instance visible, and gives the one that it replaces; `nil` if nothing is shared.
+  var publication: Publication?
+  /// Whether the build has ended, or another thread took it over.
+  var isOver = false
+  /// Whether another thread took the build over: what this one makes is dropped.
+  var isTakenOver = false
+  var waits: [Flights.Wait] = []
+
+  init(_ record: Record, _ thread: ThreadState.Pointer) {
+    self.record = record
+    self.thread = thread
+  }
+}

@@ -1,0 +1,103 @@
+/// Which shared instances are being built, by whom, and who waits for them.
+///
+/// One lock for all of it: it is taken at first builds alone, never by a resolve that finds its instance, and never
+/// while user code runs. How threads wait for one another is in `Flights+Waiting`.
+enum Flights {
+  enum Claim {
+    /// The caller builds.
+    case granted(Flight)
+    /// The caller builds already, further down its stack.
+    case own(Flight)
+    /// Another thread is done: look again.
+    case ended
+    /// Another thread needs what the caller builds, `dependent`, and gives what it has.
+    case halfBuilt(Flight, SharedInstance, dependent: Record?)
+    /// Another thread needs what the caller builds, and has nothing to give.
+    case loop(otherPath: [ServiceKey])
+  }
+
+  struct State {
+    var flights: [ObjectIdentifier: Flight] = [:]
+    /// Who waits for a turn, by its owner.
+    var turns: [ObjectIdentifier: [Wait]] = [:]
+  }
+
+  static let state = Guarded(State())
+
+  /// Begins to build a service, or waits until another thread has done it.
+  ///
+  /// `finished` is asked under the lock, so that nobody begins what has just been done; what it gives is released
+  /// outside.
+  @inline(never)
+  static func claim(
+    _ record: Record, for thread: ThreadState.Pointer, unless finished: () -> AnyObject? = { nil }
+  ) -> Claim {
+    let (claim, wait, _) = state.withLock { state -> (Claim?, Wait?, AnyObject?) in
+      if let flight = state.flights[ObjectIdentifier(record)] {
+        if flight.thread == thread { return (.own(flight), nil, nil) }
+        let (claim, wait) = state.prepareToWait(for: flight, thread)
+        return (claim, wait, nil)
+      }
+      if let instance = finished() { return (.ended, nil, instance) }
+      return (.granted(state.begin(record, thread)), nil, nil)
+    }
+    return claim ?? wait.map { $0.finish(thread) } ?? .ended
+  }
+
+  /// Waits until another thread has finished what this one was given half-built.
+  static func waitForCompletion(of flight: Flight, _ thread: ThreadState.Pointer) {
+    let wait = state.withLock { $0.prepareToWaitForCompletion(of: flight, thread) }
+    _ = wait?.finish(thread)
+  }
+
+  /// Notes that the factory has returned; false if another thread took the build over meanwhile.
+  static func setInstance(_ instance: SharedInstance, of flight: Flight) -> Bool {
+    // The one of a nested build is released outside the lock.
+    let (isOurs, _) = state.withLock { _ -> (Bool, SharedInstance?) in
+      if flight.isTakenOver { return (false, nil) }
+      let old = flight.instance
+      flight.instance = instance
+      return (true, old)
+    }
+    return isOurs
+  }
+
+  /// Notes the instance of a second build within the first one of the same service.
+  static func setInstance(_ instance: SharedInstance, of record: Record, by thread: ThreadState.Pointer) {
+    _ = state.withLock { state -> SharedInstance? in
+      guard let flight = state.flights[ObjectIdentifier(record)], flight.thread == thread else { return nil }
+      let old = flight.instance
+      flight.instance = instance
+      return old
+    }
+  }
+
+  /// Ends flights together: their instances become visible if they are to be, and who waits is woken.
+  static func end(_ ended: [Flight], isPublished: Bool = false) {
+    let (waits, replaced, _) = state.withLock { state -> ([Wait], [AnyObject], [AnyObject?]) in
+      let replaced = isPublished ? ended.compactMap { $0.publication?() } : []
+      let instances = ended.map(\.instance)
+      var waits: [Wait] = []
+      for flight in ended {
+        // Another thread may have taken it over.
+        let id = ObjectIdentifier(flight.record)
+        if state.flights[id] === flight { state.flights[id] = nil }
+        flight.isOver = true
+        flight.instance = nil
+        waits += flight.waits
+        flight.waits = []
+      }
+      return (waits, replaced, instances)
+    }
+    for wait in waits { wait.signal.send() }
+    for instance in replaced { Reclamation.retire(instance) }
+  }
+}
+
+extension Flights.State {
+  mutating func begin(_ record: Record, _ thread: ThreadState.Pointer) -> Flight {
+    let flight = Flight(record, thread)
+    flights[ObjectIdentifier(record)] = flight
+    return flight
+  }
+}

@@ -1,0 +1,69 @@
+/// Half-built instances: those whose factory has returned, and whose `initCompleted` is not through.
+///
+/// On one thread, services that complete one another see each other half-built. If B was given a half-built A, B must
+/// not be published before A is. `lowestHalfBuilt` is the lowest frame whose half-built instance was handed out; what
+/// finishes above it is deferred, and published together with it.
+///
+/// Over two threads, one may be given the half-built instance of the other, where both would wait for ever. What it builds
+/// on that is deferred to the end of the build that the other one waits for, and before anything is published, it waits
+/// until the other has finished, too.
+extension Request {
+  /// Makes the instance of a flight visible, now or together with the half-built ones that it refers to.
+  func finish(_ flight: Flight, _ publication: Flight.Publication?) {
+    flight.publication = publication
+    thread.pointee.deferred.append(flight)
+    // The frame of this service is gone, so its number is the count.
+    guard thread.pointee.lowestHalfBuilt >= thread.pointee.frameCount else { return }
+    thread.endDeferred()
+  }
+
+  /// Ends a flight whose factory failed, and with it what refers to its half-built instance: nothing is published.
+  func abandon(_ flight: Flight) {
+    guard thread.pointee.lowestHalfBuilt >= thread.pointee.frameCount else { return Flights.end([flight]) }
+    Flights.end(thread.takeDeferred().finished + [flight])
+  }
+
+  /// Notes that a half-built instance was taken from a thread that waits for `dependent`, which this one builds.
+  func noteBorrowed(_ flight: Flight, _ dependent: Record?) {
+    thread.pointee.borrowed.append(flight)
+    if let dependent { noteHalfBuilt(dependent) }
+  }
+
+  /// Notes that an instance was handed out, if its build is not through.
+  func noteHalfBuilt() {
+    noteHalfBuilt(record.takeUnretainedValue())
+  }
+
+  private func noteHalfBuilt(_ record: Record) {
+    for number in 0..<min(thread.pointee.frameCount, thread.pointee.lowestHalfBuilt) {
+      let frame = thread.pointee.frame(number).pointee
+      guard frame.outlivesCycle, frame.registration.takeUnretainedValue().record === record else { continue }
+      thread.pointee.lowestHalfBuilt = number
+      return
+    }
+  }
+
+  /// A copy of the result that outlives the resolve.
+  func sharedInstance() -> SharedInstance {
+    let record = record.takeUnretainedValue()
+    return SharedInstance(
+      record.serviceType, size: record.recipe.size, form: record.form(at: result), from: result)
+  }
+}
+
+extension ThreadState.Pointer {
+  /// Makes the finished instances visible that were put off.
+  func endDeferred() {
+    let (finished, borrowed) = takeDeferred()
+    for other in borrowed { Flights.waitForCompletion(of: other, self) }
+    Flights.end(finished, isPublished: true)
+  }
+
+  fileprivate func takeDeferred() -> (finished: [Flight], borrowed: [Flight]) {
+    let (finished, borrowed) = (pointee.deferred, pointee.borrowed)
+    pointee.lowestHalfBuilt = .max
+    pointee.deferred = []
+    pointee.borrowed = []
+    return (finished, borrowed)
+  }
+}

@@ -1,0 +1,133 @@
+/// Custom scopes, whose storage decides what is shared.
+///
+/// A storage is asked before a build, and once more after the factory has returned, for that may have led to a second build of
+/// the service. Then it is handed the instance.
+extension Request {
+  @inline(never)
+  func resolveStored() -> Outcome {
+    // The scope may have been changed since the resolve began.
+    guard let slot = settings.storage else {
+      return with(Mode(.graph, hasCompletions: mode.hasCompletions)).resolveInLargerCycle()
+    }
+    guard hasStackLeft else { return tooDeep() }
+    let graph = thread.identifier
+    while true {
+      let count = slot.instanceCount
+      let stored = slot.call(by: thread) { $0.storage.instance(inGraph: graph) }
+      if let stored, take(stored, slot) {
+        noteUse(findInCycle(hashWithArguments()))
+        noteHalfBuilt()
+        return .reusedFromStorage
+      }
+      let hash = hashWithArguments()
+      let known = findInCycle(hash)
+      if known.map(isLoop) ?? isBuiltInRestingCycle(hash) { return .failed(loop()) }
+      switch Flights.claim(record.takeUnretainedValue(), for: thread) {
+      case .granted(let flight):
+        // Another thread may have built it since the storage was asked.
+        if slot.instanceCount != count {
+          Flights.end([flight])
+        } else if let outcome = build(known, slot, graph, flight) {
+          if outcome.isSuccess { finish(flight, nil) } else { abandon(flight) }
+          return outcome
+        }
+      case .own:
+        // The build around this one ends the flight.
+        if let outcome = build(known, slot, graph, nil) {
+          noteHalfBuilt()
+          return outcome
+        }
+      case .ended:
+        continue
+      case .halfBuilt(let flight, let instance, let dependent):
+        noteBorrowed(flight, dependent)
+        instance.copyStorage(to: result)
+        return .reusedFromStorage
+      case .loop(let otherPath):
+        return .failed(loop(otherPath: otherPath))
+      }
+    }
+  }
+
+  /// Builds an instance and hands it to the storage; `nil` if another thread took the build over.
+  private func build(
+    _ known: Int?, _ slot: StorageSlot, _ graph: GraphIdentifier, _ flight: Flight?
+  ) -> Outcome? {
+    let index = known ?? append()
+    let resetCount = record._withUnsafeGuaranteedRef { $0.resetCount }
+    let outcome = runFactory(index)
+    guard outcome.isSuccess else {
+      if known == nil { thread.drop(index) }
+      return outcome
+    }
+    let type = record.takeUnretainedValue().serviceType
+    let stored = slot.call(by: thread) { $0.storage.instance(inGraph: graph) }
+    if let stored, OpaqueValue.isValue(stored, of: type) {
+      // The factory led to a second build of the same service, over an `initCompleted`: that one counts.
+      OpaqueValue.destroy(type, at: result)
+      thread.pointee.pop()
+      noteUse(index)
+      return take(stored, slot) ? .reusedFromStorage : .failed(loop())
+    }
+    let instance = sharedInstance()
+    if let flight {
+      guard Flights.setInstance(instance, of: flight) else {
+        OpaqueValue.destroy(type, at: result)
+        thread.pointee.pop()
+        if known == nil { thread.drop(index) }
+        Flights.end([flight])
+        return nil
+      }
+    } else {
+      Flights.setInstance(instance, of: record.takeUnretainedValue(), by: thread)
+    }
+    slot.call(by: thread) { $0.storage.setInstance(OpaqueValue.boxed(type, at: result), inGraph: graph) }
+    slot.noteInstance()
+    noteUse(index)
+    runCompletions(index)
+    thread.pointee.pop()
+    // Reset meanwhile: who asked has the instance, and nobody else is to get it.
+    if record._withUnsafeGuaranteedRef({ $0.resetCount }) != resetCount {
+      slot.call(by: thread) { $0.storage.instance = nil }
+    }
+    return outcome
+  }
+
+  /// Lets the storage be told of the end of the cycle; the service counts as built from now on.
+  private func noteUse(_ known: Int?) {
+    let index = known ?? append()
+    if arguments != nil { thread.pointee.cycle.keepArguments(index) }
+    thread.pointee.cycle.entry(index).pointee.content = .stored
+  }
+
+  private func isLoop(_ known: Int) -> Bool {
+    thread.hasFrame(of: known, in: thread.pointee.cycleNumber) && !thread.mayBuildAgain(known)
+  }
+
+  /// Uses what a storage gave, if it is a service of the record's type.
+  private func take(_ stored: Any, _ slot: StorageSlot) -> Bool {
+    let record = record.takeUnretainedValue()
+    if let object = ReferenceWords.address(of: stored), slot.casts.write(object, to: result) {
+      ReferenceWords.retain(object)
+      return true
+    }
+    guard OpaqueValue.write(stored, as: record.serviceType, to: result) else { return false }
+    if let object = ReferenceWords.address(of: stored), record.form(at: result) == .reference {
+      slot.casts.learn(record.serviceType, size: record.recipe.size, at: result, from: object)
+    }
+    return true
+  }
+}
+
+extension StorageSlot {
+  /// Calls the storage while no other thread does.
+  ///
+  /// Where that would wait in a circle of threads, the call goes ahead: the other thread is at rest.
+  @inline(__always)
+  func call<Result>(by thread: ThreadState.Pointer, _ body: (StorageSlot) -> Result) -> Result {
+    let turn = Flights.take(turn, of: self, thread, isOptional: true)
+    let result = body(self)
+    if case .taken = turn { Flights.giveBack(self.turn, of: self) }
+    return result
+  }
+}

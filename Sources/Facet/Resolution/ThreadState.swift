@@ -1,0 +1,163 @@
+/// What one thread is resolving: the services that it is building, and the cycle that they belong to.
+///
+/// Belongs to its thread; only `wait` is shared, under the lock of `Flights`, and frames are read by other threads while
+/// this one waits. Made at the first resolve of a thread, reached by one read of a thread-specific pointer, and handed to a
+/// later thread when its own ends.
+///
+/// Functions that call user code take the address of this state and touch it field by field: the user's code comes
+/// back here on the same thread.
+struct ThreadState: ~Copyable {
+  typealias Pointer = UnsafeMutablePointer<ThreadState>
+
+  fileprivate var participant: Reclamation.Participant
+  /// Whether a resolve, or a block that joins a cycle, encloses the running code.
+  var isInside = false
+  /// How many of these blocks enclose it.
+  var blockCount = 0
+  var cycle = Cycle()
+  /// The identity under which the cycle's instances can be found after its end, made when somebody asks.
+  var cycleIdentifier: GraphIdentifier?
+  /// The place of the running cycle in `resting`.
+  var cycleNumber = 0
+  /// The cycles that rest while blocks join others, in the order of their beginning; `nil` for the running one.
+  var resting: [RestingCycle?] = []
+  /// The lowest frame of which a half-built shared instance was handed out; see `HalfBuilt`.
+  var lowestHalfBuilt = Int.max
+  /// Finished flights whose instances refer to a half-built one.
+  var deferred: [Flight] = []
+  /// Flights of other threads whose half-built instances were taken.
+  var borrowed: [Flight] = []
+  /// What the thread waits for.
+  var wait: Flights.Wait?
+  /// The stack on which the thread runs.
+  var stack = Stack.unknown
+  /// Whether a failure handler runs.
+  var isReporting = false
+  /// How many services that outlive the cycle are being built.
+  var keptFrameCount = 0
+  /// What was handed out in the cycle and keeps its container; see `ContainerKeeper`.
+  var keepers: [any ContainerKeeper] = []
+  /// Whether something that outlives the cycle got a service of the cycle.
+  var isCaptured = false
+
+  private(set) var frameCount = 0
+  private var frameCapacity = 32
+  private var frames = UnsafeMutablePointer<Frame>.allocate(capacity: 32)
+
+  // MARK: - Threads
+
+  static let local = ThreadLocal { pointer in
+    guard let pointer: UnsafeMutableRawPointer = pointer else { return }
+    idle.withLock { $0.append(pointer.assumingMemoryBound(to: ThreadState.self)) }
+  }
+
+  /// What ended threads left behind, for new ones.
+  ///
+  /// As many as there ever were threads at the same time.
+  private static let idle = Guarded<[Pointer]>([])
+
+  /// The state of the calling thread.
+  static var current: Pointer { current(local) }
+
+  /// The state of the calling thread, for callers that have `local` at hand: a global costs a call.
+  @inline(__always)
+  static func current(_ local: ThreadLocal) -> Pointer {
+    guard let pointer = local.pointer else { return makeCurrent() }
+    return pointer.assumingMemoryBound(to: ThreadState.self)
+  }
+
+  @inline(never)
+  private static func makeCurrent() -> Pointer {
+    let state =
+      idle.withLock { $0.popLast() }
+      ?? {
+        // On cache lines of its own: its thread writes it at every resolve.
+        let size = (MemoryLayout<ThreadState>.size + 127) / 128 * 128
+        let new = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 128)
+          .bindMemory(to: ThreadState.self, capacity: 1)
+        new.initialize(to: ThreadState(participant: Reclamation.makeParticipant()))
+        return new
+      }()
+    state.pointee.stack = Stack.current
+    local.pointer = UnsafeMutableRawPointer(state)
+    return state
+  }
+
+  private init(participant: Reclamation.Participant) {
+    assert(_isPOD(Frame.self))
+    self.participant = participant
+  }
+
+  // MARK: - Frames
+
+  @inline(__always)
+  mutating func push(_ frame: Frame) {
+    if frameCount == frameCapacity { growFrames() }
+    (frames + frameCount).initialize(to: frame)
+    frameCount += 1
+  }
+
+  @inline(__always)
+  mutating func pop() {
+    assert(frameCount > 0)
+    frameCount -= 1
+  }
+
+  @inline(__always)
+  func frame(_ index: Int) -> UnsafeMutablePointer<Frame> {
+    assert(index >= 0 && index < frameCount, "A frame that is not on the stack")
+    return frames + index
+  }
+
+  @inline(never)
+  private mutating func growFrames() {
+    let larger = UnsafeMutablePointer<Frame>.allocate(capacity: frameCapacity * 2)
+    larger.moveInitialize(from: frames, count: frameCount)
+    frames.deallocate()
+    frames = larger
+    frameCapacity *= 2
+  }
+
+  /// The keys from the one that the program asked for to the one that is being built.
+  var path: [ServiceKey] {
+    (0..<frameCount).map { frames[$0].registration.takeUnretainedValue().key }
+  }
+}
+
+// MARK: - Entering and leaving
+
+extension UnsafeMutablePointer<ThreadState> {
+  /// Begins the outermost resolve or block.
+  @inline(__always)
+  func enter() {
+    pointee.participant.enter()
+    pointee.isInside = true
+  }
+
+  /// Ends the outermost resolve or block, and with it the cycle.
+  @inline(__always)
+  func leave() {
+    if pointee.cycle.count > 0 || pointee.cycleIdentifier != nil { endCycle() }
+    pointee.isInside = false
+    if pointee.participant.leave() { Reclamation.collect() }
+  }
+
+  /// Runs `body` in the running cycle, or in one that ends with it.
+  func inOneCycle<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let isOutermost = !pointee.isInside
+    if isOutermost { enter() }
+    pointee.blockCount += 1
+    defer {
+      pointee.blockCount -= 1
+      if isOutermost { leave() }
+    }
+    return try body()
+  }
+}
+
+/// Something that was handed out, and keeps its container alive.
+///
+/// Told to stop where the container itself comes to keep it: then neither would ever go.
+protocol ContainerKeeper: AnyObject {
+  func stopKeepingContainer()
+}

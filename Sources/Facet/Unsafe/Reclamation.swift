@@ -1,0 +1,211 @@
+import Synchronization
+
+/// Epoch-based reclamation: releases what other threads may still look at, as soon as none of them can.
+///
+/// It buys lock-free reading without reference counts: 5 to 20 ns for each resolve, and threads that do not contend.
+///
+/// A thread that resolves is a *participant*. It takes no lock and counts no references: it enters the current epoch
+/// (`Participant.enter`), follows atomic pointers, and leaves (`Participant.leave`). A writer first unlinks an object, so that
+/// nobody finds it any more, and then retires it. Retiring stamps the object with the epoch, and begins the next one. The object is
+/// released when every participant that is inside has entered a later epoch.
+///
+/// Why that is safe: entering stores the epoch before the first pointer is loaded, unlinking precedes the next epoch, and all of
+/// these are sequentially consistent. So a participant that the scan does not see as inside loads its pointers after the
+/// unlinking, and one whose epoch is later than the object's has seen the unlinking too.
+///
+/// The last participant that may have seen an object releases it as it leaves: who holds an object back is marked. If one
+/// leaves at the very moment of the mark, the next retirement releases the object. So a participant that leaves looks at a
+/// word of its own, and not at the epoch, which a writer beside it has just changed.
+///
+/// Objects are released outside the lock: their `deinit` is user code.
+///
+/// Epochs have 64 bits on every platform, so they never come round: zero can stand for "outside".
+enum Reclamation {
+  typealias Epoch = UInt64
+
+  /// One thread that follows pointers into registries.
+  struct Participant {
+    // Never freed; a later thread takes it over.
+    private let presence: UnsafePointer<Presence>
+    private let currentEpoch: UnsafePointer<Atomic<Epoch>>
+    private var epoch: Epoch = 0
+
+    fileprivate init(presence: UnsafePointer<Presence>, currentEpoch: UnsafePointer<Atomic<Epoch>>) {
+      self.presence = presence
+      self.currentEpoch = currentEpoch
+    }
+
+    @inline(__always)
+    mutating func enter() {
+      assert(presence.pointee.epoch.load(ordering: .relaxed) == 0, "A participant enters twice")
+      epoch = currentEpoch.pointee.load(ordering: .acquiring)
+      presence.pointee.epoch.store(epoch, ordering: .sequentiallyConsistent)
+    }
+
+    /// Says whether to `collect`: who has held something back has to look after it.
+    @inline(__always)
+    func leave() -> Bool {
+      let isMarked = presence.pointee.epoch.load(ordering: .relaxed) != epoch
+      presence.pointee.epoch.store(0, ordering: .releasing)
+      return isMarked
+    }
+  }
+
+  /// All that other threads see of a participant.
+  fileprivate struct Presence: ~Copyable {
+    /// The epoch that it entered, zero outside; other threads mark it where something is held back.
+    let epoch = Atomic<Epoch>(0)
+    /// The participant that was made before.
+    let next: UnsafePointer<Presence>?
+  }
+
+  fileprivate struct State {
+    var newestParticipant: UnsafePointer<Presence>?
+    var retired = RetiredQueue()
+  }
+
+  /// On cache lines of its own: every participant reads it.
+  private static nonisolated(unsafe) let currentEpoch = makeLone(Atomic<Epoch>(Reclamation.step))
+  /// Epochs are even: the lowest bit of a presence is the mark.
+  fileprivate static let step: Epoch = 2
+  fileprivate static let mark: Epoch = 1
+
+  private static let state = Guarded(State())
+  private static let isMissed = Atomic<Bool>(false)
+
+  static func makeParticipant() -> Participant {
+    // On cache lines of its own: its thread writes it at every resolve.
+    let presence = state.withLock { state in
+      let presence = makeLone(Presence(next: state.newestParticipant))
+      state.newestParticipant = presence
+      return presence
+    }
+    return Participant(presence: presence, currentEpoch: currentEpoch)
+  }
+
+  private static func makeLone<Value: ~Copyable>(_ value: consuming Value) -> UnsafePointer<Value> {
+    let place = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
+      .bindMemory(to: Value.self, capacity: 1)
+    place.initialize(to: value)
+    return UnsafePointer(place)
+  }
+
+  /// Takes over an object that has been unlinked, and releases it once no participant can hold it.
+  @inline(never)
+  static func retire(_ object: AnyObject) {
+    var unseen = state.withLock { state in
+      // Within the lock, so that the queue is in the order of epochs.
+      let epoch = currentEpoch.pointee.wrappingAdd(step, ordering: .sequentiallyConsistent).oldValue
+      state.retired.append(object, epoch)
+      return state.takeUnseen()
+    }
+    unseen.releaseAll()
+    lookAgainIfMissed()
+  }
+
+  /// Releases what nobody can see any more.
+  ///
+  /// A participant does not wait for another thread that is about to do the same: it sets a flag, and the other one looks
+  /// again.
+  @inline(never)
+  static func collect() {
+    var unseen = state.withLockIfAvailable { $0.takeUnseen() }
+    if unseen == nil {
+      isMissed.store(true, ordering: .sequentiallyConsistent)
+      // The lock may have come free before the flag was set.
+      unseen = state.withLockIfAvailable { $0.takeUnseen() }
+    }
+    guard unseen != nil else { return }
+    unseen?.releaseAll()
+    lookAgainIfMissed()
+  }
+
+  @inline(never)
+  private static func lookAgainIfMissed() {
+    guard isMissed.load(ordering: .sequentiallyConsistent) else { return }
+    isMissed.store(false, ordering: .sequentiallyConsistent)
+    var unseen = state.withLockIfAvailable { $0.takeUnseen() }
+    unseen?.releaseAll()
+  }
+}
+
+extension Reclamation.State {
+  /// Takes out the objects that every participant inside entered too late to see.
+  fileprivate mutating func takeUnseen() -> RetiredQueue {
+    guard let newest = retired.lastEpoch else { return RetiredQueue() }
+    // A participant that is inside for long keeps the queue, but costs no more than this look at the participants.
+    var oldest = Reclamation.Epoch.max
+    forEachParticipant { presence in
+      let epoch = presence.load(ordering: .sequentiallyConsistent) & ~Reclamation.mark
+      if epoch != 0 { oldest = min(oldest, epoch) }
+    }
+    let unseen = retired.takeAll(before: oldest)
+    if !retired.isEmpty { markParticipants(upTo: newest) }
+    return unseen
+  }
+
+  /// Marks the participants that hold something back.
+  private func markParticipants(upTo last: Reclamation.Epoch) {
+    forEachParticipant { presence in
+      let epoch = presence.load(ordering: .relaxed)
+      guard epoch != 0, epoch & Reclamation.mark == 0, epoch <= last else { return }
+      _ = presence.compareExchange(
+        expected: epoch, desired: epoch | Reclamation.mark, ordering: .relaxed)
+    }
+  }
+
+  @inline(__always)
+  private func forEachParticipant(_ body: (borrowing Atomic<Reclamation.Epoch>) -> Void) {
+    var participant = newestParticipant
+    while let presence = participant {
+      body(presence.pointee.epoch)
+      participant = presence.pointee.next
+    }
+  }
+}
+
+/// Retired objects in the order of epochs: a linked list, for it is cut at the front and releases all of its nodes.
+private struct RetiredQueue {
+  private final class Node {
+    let object: AnyObject
+    let epoch: Reclamation.Epoch
+    var next: Node?
+
+    init(_ object: AnyObject, _ epoch: Reclamation.Epoch) {
+      self.object = object
+      self.epoch = epoch
+    }
+  }
+
+  private var first: Node?
+  private var last: Node?
+
+  var isEmpty: Bool { first == nil }
+
+  /// The epoch of the newest object.
+  var lastEpoch: Reclamation.Epoch? { last?.epoch }
+
+  mutating func append(_ object: AnyObject, _ epoch: Reclamation.Epoch) {
+    let node = Node(object, epoch)
+    if let last { last.next = node } else { first = node }
+    last = node
+  }
+
+  mutating func takeAll(before epoch: Reclamation.Epoch) -> RetiredQueue {
+    var taken = RetiredQueue()
+    while let node = first, node.epoch < epoch {
+      if taken.first == nil { taken.first = node }
+      taken.last = node
+      first = node.next
+    }
+    taken.last?.next = nil
+    if first == nil { last = nil }
+    return taken
+  }
+
+  /// Releases the objects from the first to the last, one by one: a list of any length is fine.
+  mutating func releaseAll() {
+    last = nil
+    while let node = first { first = node.next }
+  }
+}

@@ -1,0 +1,89 @@
+/// The memory of a reference to an object: the object's address, and words that depend only on its class.
+///
+/// A variable of class type is one word, the address. A variable of protocol type that holds an object starts with
+/// the address, and the rest (type metadata, witness tables, unused buffer words) is the same for every object of one
+/// class. So copying the words and retaining the object copies the value, whatever its static type, without a call
+/// through the type's metadata, and the words of one object become those of another by exchanging the address.
+///
+/// It pays 30 ns and more for each copy of a value whose type is not known at compile time.
+///
+/// Invariant: every address that comes here is that of a living object, whose reference somebody counts. `verify` proves the first part for a value at hand, once per class that a record builds. Values that are no
+/// references never come here.
+enum ReferenceWords {
+  /// Room for an address, or a protocol composition of up to two protocols, which is nearly all there is.
+  ///
+  /// The words of a larger one are kept on the heap.
+  typealias Storage = (UInt, UInt, UInt, UInt, UInt, UInt)
+
+  static let storageSize = MemoryLayout<Storage>.size
+
+  /// Whether the value at `pointer`, of static type `type`, is an object's address followed by words of its class.
+  static func verify(
+    _ type: Any.Type, size: Int, at pointer: UnsafeRawPointer, dynamicType: Any.Type
+  ) -> Bool {
+    guard dynamicType is AnyClass, size.isMultiple(of: MemoryLayout<UInt>.size),
+      let object = OpaqueValue.object(type, at: pointer)
+    else { return false }
+    return address(at: pointer) == UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+  }
+
+  /// The address of the object that `value` holds directly; `nil` for anything else, such as an error in its box.
+  @inline(__always)
+  static func address(of value: Any) -> UInt? {
+    let dynamicType: Any.Type = type(of: value)
+    guard dynamicType is AnyClass else { return nil }
+    // The type is given, for otherwise the compiler opens the value.
+    return withUnsafePointer(to: value) { (pointer: UnsafePointer<Any>) in
+      let words = UnsafeRawPointer(pointer)
+      // Three words for the value, then its type.
+      return words.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)
+        == unsafeBitCast(dynamicType, to: UInt.self) ? words.load(as: UInt.self) : nil
+    }
+  }
+
+  @inline(__always)
+  static func address(at pointer: UnsafeRawPointer) -> UInt {
+    pointer.load(as: UInt.self)
+  }
+
+  /// Copies the words without counting the reference.
+  @inline(__always)
+  static func move(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, size: Int) {
+    target.storeBytes(of: source.load(as: UInt.self), as: UInt.self)
+    var offset = MemoryLayout<UInt>.size
+    while offset < size {
+      target.storeBytes(
+        of: source.load(fromByteOffset: offset, as: UInt.self), toByteOffset: offset, as: UInt.self)
+      offset &+= MemoryLayout<UInt>.size
+    }
+  }
+
+  @inline(__always)
+  static func copy(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, size: Int) {
+    retain(address(at: source))
+    move(from: source, to: target, size: size)
+  }
+
+  @inline(__always)
+  static func retain(_ address: UInt) {
+    assert(address != 0 && address.isMultiple(of: 8), "Not the address of an object")
+    _ = object(address).retain()
+  }
+
+  @inline(__always)
+  static func release(_ address: UInt) {
+    assert(address != 0 && address.isMultiple(of: 8), "Not the address of an object")
+    object(address).release()
+  }
+
+  @inline(__always)
+  static func dynamicType(_ address: UInt) -> Any.Type {
+    object(address)._withUnsafeGuaranteedRef { type(of: $0) }
+  }
+
+  @inline(__always)
+  static func object(_ address: UInt) -> Unmanaged<AnyObject> {
+    // The address is one that `verify` has seen to be an object's.
+    Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+  }
+}

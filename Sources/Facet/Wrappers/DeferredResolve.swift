@@ -1,0 +1,94 @@
+/// A resolve that is put off: the key but for the type, the arguments, and the way to the container.
+///
+/// What ``Lazy`` and ``Provider`` share. Not generic, so that one copy of the code serves all of them.
+///
+/// It keeps the container alive, unless it is handed to something that the container itself keeps: then neither would ever
+/// go. What is handed out within the build of a service that outlives the cycle is taken for that. So is all that the cycle
+/// handed out, once such a service gets an instance of the cycle from outside of its own build.
+struct DeferredResolve: ~Copyable, @unchecked Sendable {
+  // Unchecked for the metatype, which nothing changes, and the arguments, which go where the factory goes: to any
+  // thread, as with a resolve by hand.
+  struct Pending {
+    var container: Container?
+    var arguments: ArgumentCopy?
+    /// The cycle to join; `nil` for the one that runs at the time.
+    var graph: GraphIdentifier?
+  }
+
+  private let pending: Guarded<Pending>
+  private let anchor: ContainerAnchor
+  private let signature: Any.Type?
+  private let name: String?
+
+  /// Prepares a resolve, which is to join the running cycle even after its end if `joinsCycle` says so.
+  init?(_ target: WrapperTarget, joinsCycle: Bool) {
+    guard let container = target.registry.container else { return nil }
+    anchor = container.anchor
+    signature = target.signature
+    name = target.name
+    let isKept = target.thread.pointee.keptFrameCount > 0 || target.thread.pointee.isCaptured
+    if isKept { anchor.prepare(container) }
+    pending = Guarded(
+      Pending(
+        container: isKept ? nil : container,
+        arguments: target.arguments.flatMap { arguments in
+          (target.signature as? any ArgumentList.Type).map { ArgumentCopy($0.tupleType, from: arguments) }
+        },
+        graph: joinsCycle && target.thread.isInCycle ? target.thread.identifier : nil))
+  }
+
+  /// Resolves, and writes the service to `result`; an error names the type that was used, `wrapper`.
+  func resolve(
+    _ serviceType: Any.Type, at result: UnsafeMutableRawPointer, for wrapper: Any.Type,
+    _ thread: ThreadState.Pointer
+  ) -> ResolutionError? {
+    let pending = pending.withLock { $0 }
+    guard let container = pending.container ?? anchor.container else {
+      return ResolutionError(.containerGone, key: ServiceKey(wrapper, signature: signature, name: name))
+    }
+    let lookup = Lookup(serviceType, signature, name)
+    func resolve() -> Outcome {
+      container.registry.resolve(lookup, pending.arguments.map { UnsafeRawPointer($0.pointer) }, result)
+    }
+    func reason(_ outcome: Outcome) -> ResolutionError? {
+      switch outcome {
+      case .failed(let error): error
+      case .missing:
+        container.registry.missing(ServiceKey(serviceType, signature: signature, name: name), thread)
+      default: nil
+      }
+    }
+    guard let graph = pending.graph else { return reason(resolve()) }
+    return thread.withCycle(graph) { reason(resolve()) }
+  }
+
+  /// Lets go of the container and the arguments.
+  func end() {
+    // Released outside the lock.
+    let old = pending.withLock { pending in
+      let old = pending
+      pending = Pending()
+      return old
+    }
+    _ = consume old
+  }
+
+  /// Lets go of the container, and finds it as long as somebody else keeps it.
+  func stopKeepingContainer() {
+    let container = pending.withLock { pending in
+      let container = pending.container
+      pending.container = nil
+      return container
+    }
+    if let container { anchor.prepare(container) }
+  }
+}
+
+extension ThreadState.Pointer {
+  /// Notes what was handed out in the cycle, for it may yet be captured.
+  func note(_ keeper: any ContainerKeeper) {
+    if pointee.frameCount > 0, pointee.keptFrameCount == 0, !pointee.isCaptured {
+      pointee.keepers.append(keeper)
+    }
+  }
+}
