@@ -8,7 +8,7 @@ extension Tea: Drink {}
 private struct Spilled: Error, CustomStringConvertible { let description = "The cup fell." }
 
 /// `ResolutionError` carries the reason as data, and what factories throw.
-struct ErrorDataTests {
+@Suite(.timeLimit(.minutes(2))) struct ErrorDataTests {
   private let container = Container()
 
   private func error<Service>(of type: Service.Type, name: String? = nil) throws -> ResolutionError {

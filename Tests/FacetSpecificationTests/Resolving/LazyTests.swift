@@ -1,5 +1,6 @@
 import Dispatch
 import Facet
+import FacetTestSupport
 import Testing
 
 private final class Dog: Sendable {
@@ -11,7 +12,7 @@ extension Dog: Animal {}
 private struct Broken: Error {}
 
 /// `Lazy` is built once, at first use.
-struct LazyTests {
+@Suite(.timeLimit(.minutes(2))) struct LazyTests {
   private let container = Container()
   private let built = Counter()
 
@@ -135,6 +136,7 @@ struct LazyTests {
 
   @Test func `a lazy service used after its container is gone stops with the reason`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       var container: Container? = Container()
       container?.register(Dog.self, name: "pet") { (_, _: Int) in Dog() }
       let lazy = container?.resolve(Lazy<Dog>.self, name: "pet", argument: 3)

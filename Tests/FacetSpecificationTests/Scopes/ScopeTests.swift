@@ -14,7 +14,7 @@ private final class Pair: Sendable {
 }
 
 /// The four built-in scopes and their aliases.
-struct ScopeTests {
+@Suite(.timeLimit(.minutes(2))) struct ScopeTests {
   private let container = Container()
   private let entry: ServiceEntry<Store>
 
