@@ -20,24 +20,6 @@ func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   }
 }
 
-/// A place where a test lets one thread stop: the thread says that it is there, and goes on when the test says so.
-final class Stop: Sendable {
-  private let arrival = Gate()
-  private let departure = Gate()
-
-  /// Stops the calling thread.
-  func halt() {
-    arrival.open()
-    departure.pass()
-  }
-
-  /// Waits until a thread has stopped here.
-  func waitForArrival() { arrival.pass() }
-
-  /// Lets the thread go on; one that comes later does not stop.
-  func release() { departure.open() }
-}
-
 /// A number that several threads change.
 final class Counter: Sendable {
   private let number = Atomic<Int>(0)

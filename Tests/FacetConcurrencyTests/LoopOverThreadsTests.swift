@@ -33,8 +33,9 @@ import Testing
 
     let closer = hen.result ?? nil
     #expect(closer?.code == .loop)
-    #expect(closer?.path.map(\.description) == ["'Hen'", "'Egg'"])
-    #expect(closer?.otherPath.map(\.description) == ["'Egg'"])
+    #expect((closer?.path.count, closer?.otherPath.count) == (2, 1))
+    #expect(closer?.path.prefix(9).map(\.description) == ["'Hen'", "'Egg'"])
+    #expect(closer?.otherPath.prefix(9).map(\.description) == ["'Egg'"])
     #expect(
       closer?.description == """
         'Egg' needs itself to be built.
@@ -51,7 +52,8 @@ import Testing
     // The other thread goes on alone, and finds the whole loop.
     let other = egg.result ?? nil
     #expect(other?.code == .loop)
-    #expect(other?.path.map(\.description) == ["'Egg'", "'Hen'", "'Egg'"])
+    #expect(other?.path.count == 3)
+    #expect(other?.path.prefix(9).map(\.description) == ["'Egg'", "'Hen'", "'Egg'"])
     #expect(other?.otherPath.count == 0)
   }
 }

@@ -58,6 +58,44 @@ import Testing
     #expect(builders.map(\.result) == [true, true, true])
   }
 
+  /// The same ring over initializers, where `c` alone is half-built: who closes it has to let another thread go on.
+  @Test func `in a ring of three that a half-built service lets go on nothing is published early`() {
+    let container = Container()
+    let (starts, gone) = ([Stop(), Stop(), Stop()], Stop())
+    container.register(Node.self, name: "c") { _ in Node() }.inObjectScope(.container)
+      .initCompleted { r, node in
+        starts[2].halt()
+        node.next = r.resolve(Node.self, name: "a")
+        node.isComplete = true
+      }
+    for (name, next) in [("a", "b"), ("b", "d"), ("d", "c")] {
+      container.register(Node.self, name: name) { r in
+        if name != "d" { starts[name == "a" ? 0 : 1].halt() }
+        let node = Node()
+        node.next = try r.require(Node.self, name: next)
+        if name == "b" { gone.halt() }
+        node.isComplete = true
+        return node
+      }.inObjectScope(.container)
+    }
+    @Sendable func isRing(_ name: String) -> Bool {
+      container.resolve(Node.self, name: name)?.isRing(of: 4) == true
+    }
+
+    let builders = ["a", "b", "c"].map { name in ThreadRun { isRing(name) } }
+    for start in starts { start.waitForArrival() }
+    for (start, builder) in zip(starts, builders) {
+      start.release()
+      #expect(builder.rests)
+    }
+    gone.waitForArrival()
+    let observers = ["a", "b", "c", "d"].map { name in ThreadRun { isRing(name) } }
+    #expect(observers.map(\.rests) == [true, true, true, true])
+    gone.release()
+    #expect(observers.map(\.result) == [true, true, true, true])
+    #expect(builders.map(\.result) == [true, true, true])
+  }
+
   final class Owner: Sendable {
     let part: Part
     init(_ part: Part) { self.part = part }

@@ -63,3 +63,27 @@ public final class Meeting: @unchecked Sendable {
     return gate.pass()
   }
 }
+
+/// A place where a test lets one thread stop: the thread says that it is there, and goes on when the test says so.
+public final class Stop: Sendable {
+  private let arrival = Gate()
+  private let departure = Gate()
+
+  /// Makes a place where no thread has arrived.
+  public init() {}
+
+  /// Stops the calling thread.
+  public func halt() {
+    arrival.open()
+    departure.pass()
+  }
+
+  /// Waits until a thread has stopped here.
+  ///
+  /// - Returns: false if none came in twenty seconds.
+  @discardableResult
+  public func waitForArrival() -> Bool { arrival.pass() }
+
+  /// Lets the thread go on; one that comes later does not stop.
+  public func release() { departure.open() }
+}

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// One run of a program as a user starts it: what it printed, and how it ended.
 public struct Program: Sendable {
@@ -41,7 +40,7 @@ public struct Program: Sendable {
     defer { timer.cancel() }
     let errors = ThreadRun { errorPipe.text }
     output = outputPipe.text
-    self.errors = errors.result ?? ""
+    self.errors = errors.result(within: limit) ?? ""
     process.waitUntilExit()
     exitCode = process.terminationStatus
   }

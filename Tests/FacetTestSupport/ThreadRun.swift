@@ -38,8 +38,14 @@ public final class ThreadRun<Result: Sendable>: @unchecked Sendable {
   }
 
   /// What came of the work; waits for its end, and gives `nil` if that takes twenty seconds.
-  public var result: Result? {
-    let end = Date(timeIntervalSinceNow: patience)
+  public var result: Result? { result(within: patience) }
+
+  /// What came of the work.
+  ///
+  /// - Parameter seconds: how long to wait for its end.
+  /// - Returns: the result, or `nil` if there is none in that time.
+  func result(within seconds: TimeInterval) -> Result? {
+    let end = Date(timeIntervalSinceNow: seconds)
     condition.lock()
     defer { condition.unlock() }
     while outcome == nil {

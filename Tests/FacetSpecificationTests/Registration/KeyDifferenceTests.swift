@@ -45,6 +45,22 @@ private struct Flavor: ServiceKeyOption {
     #expect(found() == [nil, nil, "Int?", "Int, Int", "(Int, Int)", "Void"])
   }
 
+  @Test(arguments: [nil, "x"])
+  func `many keys that differ in their argument alone are found each by its own`(name: String?) {
+    // One argument type is the array of the one before.
+    func register<Argument>(_: Argument.Type, _ depth: Int) {
+      container.register(Int.self, name: name) { (_, _: Argument) in depth }
+      if depth < 40 { register([Argument].self, depth + 1) }
+    }
+    func find<Argument>(_: Argument.Type, _ depth: Int) {
+      #expect(
+        container.resolve(Int.self, name: name, argument: [Argument]()) == (depth == 40 ? nil : depth + 1))
+      if depth < 40 { find([Argument].self, depth + 1) }
+    }
+    register(Int.self, 0)
+    find(Int.self, 0)
+  }
+
   @Test func `keys that differ in their option alone are different keys`() {
     let options: [Flavor?] = [nil, Flavor(description: "sweet"), Flavor(description: "sour")]
     let keys = options.map { option in

@@ -29,7 +29,7 @@ private struct Spilled: Error, CustomStringConvertible { let description = "The 
         ObjectIdentifier(Int.self), ObjectIdentifier(String.self),
       ])
     #expect(
-      error.path.map(\.description) == ["'Menu'", "'Tea' named \"green\" with arguments (Int, String)"])
+      error.pathInWords == ["'Menu'", "'Tea' named \"green\" with arguments (Int, String)"])
     #expect(error.nearMisses.isEmpty)
     #expect(error.underlyingError == nil)
     #expect(error.location == nil)
@@ -83,7 +83,7 @@ private struct Spilled: Error, CustomStringConvertible { let description = "The 
     let error = try error(of: Menu.self)
     #expect(error.code == .factoryFailed)
     #expect(error.underlyingError is Spilled)
-    #expect(error.path.map(\.description) == ["'Menu'"])
+    #expect(error.pathInWords == ["'Menu'"])
   }
 
   @Test func `a factory may catch the reason of its dependency`() throws {

@@ -89,19 +89,20 @@ private struct Broken: Error {}
   }
 
   @Test func `a lazy service is built once, however many threads ask`() throws {
-    let built = built
+    let (built, building) = (built, Stop())
     container.register(Dog.self) { _ in
       built.next()
+      building.halt()
       return Dog()
     }
-    let seen = Recorder<ObjectIdentifier>()
-    for _ in 1...50 {
-      let lazy = try container.require(Lazy<Dog>.self)
-      let before = (built.value, seen.all.count)
-      DispatchQueue.concurrentPerform(iterations: 8) { _ in seen.add(ObjectIdentifier(lazy.instance)) }
-      #expect(built.value == before.0 + 1)
-      #expect(Set(seen.all.dropFirst(before.1)).count == 1)
-    }
+    let lazy = try container.require(Lazy<Dog>.self)
+    let threads = (0..<8).map { _ in ThreadRun { ObjectIdentifier(lazy.instance) } }
+    #expect(building.waitForArrival())
+    let resting = threads.count { $0.rests }
+    #expect(resting == 8)
+    building.release()
+    #expect(Set(threads.map(\.result)) == [ObjectIdentifier(lazy.instance)])
+    #expect(built.value == 1)
   }
 
   @Test func `a lazy service does not keep its container`() throws {

@@ -124,7 +124,7 @@ private let scopes: [ObjectScope] = [.graph, .container, .weak]
     container.register(Second.self) { r in Second(try r.require(First.self)) }.inObjectScope(scope)
     let error = #expect(throws: ResolutionError.self) { try container.require(First.self) }
     #expect(error?.code == .loop)
-    #expect(error?.path.map(\.description) == ["'First'", "'Second'", "'First'"])
+    #expect(error?.pathInWords == ["'First'", "'Second'", "'First'"])
   }
 
   @Test func `the transient side of a circle has no end, and says so`() throws {

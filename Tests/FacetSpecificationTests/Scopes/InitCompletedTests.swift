@@ -115,7 +115,7 @@ private final class Clinic {
       do throws(ResolutionError) {
         _ = try r.require(Clinic.self)
       } catch {
-        paths.add(["\(error.code)"] + error.path.prefix(9).map(\.description))
+        paths.add(["\(error.code)"] + error.pathInWords)
       }
     }
     container.register(Clinic.self) { r in
