@@ -20,12 +20,13 @@ let package = Package(
     .executableTarget(
       name: "clinic", dependencies: ["Facet"], path: "Examples/Clinic", resources: [.copy("Data/day.json")]),
     .executableTarget(name: "memory", dependencies: ["Facet"], path: "Examples/Memory"),
-    .testTarget(name: "ExampleTests", dependencies: ["clinic"], exclude: ["Goldens"]),
-    .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet"]),
+    .target(name: "FacetTestSupport", path: "Tests/FacetTestSupport"),
+    .testTarget(name: "ExampleTests", dependencies: ["clinic", "FacetTestSupport"], exclude: ["Goldens"]),
+    .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
     .testTarget(
       name: "FacetSwift5Tests", dependencies: ["Facet"], swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet"]),
+    .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet", "FacetTestSupport"]),
     .target(name: "FacetStatic"),
     .target(name: "FacetScanner", dependencies: ["FacetGraph"]),
     .executableTarget(name: "FacetTool", dependencies: ["FacetScanner"]),
@@ -36,11 +37,14 @@ let package = Package(
       name: "player", dependencies: ["Facet", "FacetStatic"], path: "Examples/Player",
       resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")],
       plugins: ["FacetStaticPlugin"]),
-    .testTarget(name: "FacetStaticTests", dependencies: ["FacetStatic"], plugins: ["FacetStaticPlugin"]),
+    .testTarget(
+      name: "FacetStaticTests", dependencies: ["FacetStatic", "FacetTestSupport"],
+      plugins: ["FacetStaticPlugin"]),
     // Runs the product `facet`; a dependency on its target would link it twice.
-    .testTarget(name: "FacetToolTests"),
-    .testTarget(name: "PlayerTests", dependencies: ["player"]),
-    .testTarget(name: "FacetScannerTests", dependencies: ["FacetScanner"], exclude: ["Goldens"]),
+    .testTarget(name: "FacetToolTests", dependencies: ["FacetTestSupport"]),
+    .testTarget(name: "PlayerTests", dependencies: ["player", "FacetTestSupport"]),
+    .testTarget(
+      name: "FacetScannerTests", dependencies: ["FacetScanner", "FacetTestSupport"], exclude: ["Goldens"]),
     .executableTarget(
       name: "player-benchmarks", dependencies: ["FacetStatic"], path: "Examples/PlayerBenchmarks",
       plugins: ["FacetStaticPlugin"]),

@@ -1,12 +1,15 @@
+import FacetTestSupport
 import Foundation
 import Testing
 
-@Suite("The clinic refuses a file that it cannot read, and a command line that it does not know")
+@Suite(
+  "The clinic refuses a file that it cannot read, and a command line that it does not know",
+  .timeLimit(.minutes(2)))
 struct ClinicFileTests {
   @Test("A missing file is named")
   func missing() throws {
     try expect(
-      ClinicProcess("no-such-day.json"), code: 1,
+      runClinic("no-such-day.json"), code: 1,
       """
       "no-such-day.json": There is no such file.
 
@@ -19,7 +22,7 @@ struct ClinicFileTests {
   func folder() throws {
     let sheet = try TemporarySheet("{}")
     try expect(
-      ClinicProcess(".", folder: sheet.folder), code: 1,
+      runClinic(".", folder: sheet.folder), code: 1,
       """
       ".": This is a folder.
 
@@ -72,7 +75,7 @@ struct ClinicFileTests {
   @Test("A name with control characters is written out")
   func controlCharacters() throws {
     try expect(
-      ClinicProcess("\u{1B}[31m.json"), code: 1,
+      runClinic("\u{1B}[31m.json"), code: 1,
       #"""
       "\u{1B}[31m.json": There is no such file.
 
@@ -84,18 +87,18 @@ struct ClinicFileTests {
   @Test("Two paths are too many", arguments: [["one.json", "two.json"]])
   func twoPaths(paths: [String]) throws {
     try expect(
-      ClinicProcess(paths[0], paths[1]), code: 64,
+      runClinic(paths[0], paths[1]), code: 64,
       "Only one sheet can be planned at a time; 2 were given.\n\n\(usage)")
   }
 
   @Test("An unknown option is named")
   func unknownOption() throws {
-    try expect(ClinicProcess("--bills"), code: 64, "There is no option \"--bills\".\n\n\(usage)")
+    try expect(runClinic("--bills"), code: 64, "There is no option \"--bills\".\n\n\(usage)")
   }
 
   @Test("Help is printed to standard output", arguments: ["--help", "-h"])
   func help(option: String) throws {
-    let run = try ClinicProcess(option)
+    let run = try runClinic(option)
     #expect(run.output == usage)
     #expect(run.errors == "")
     #expect(run.exitCode == 0)
@@ -112,7 +115,7 @@ struct ClinicFileTests {
     """
 
   private func expect(
-    _ run: ClinicProcess, code: Int32, _ errors: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ run: Program, code: Int32, _ errors: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(run.errors == errors, sourceLocation: sourceLocation)
     #expect(run.output == "", sourceLocation: sourceLocation)

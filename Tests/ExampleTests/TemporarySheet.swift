@@ -1,3 +1,4 @@
+import FacetTestSupport
 import Foundation
 
 /// A folder that holds one sheet, `day.json`, and is removed after a test.
@@ -18,7 +19,7 @@ struct TemporarySheet: ~Copyable {
   }
 
   /// Plans the day of the sheet, from within its folder.
-  func run() throws -> ClinicProcess {
-    try ClinicProcess("day.json", folder: folder)
+  func run() throws -> Program {
+    try runClinic("day.json", folder: folder)
   }
 }

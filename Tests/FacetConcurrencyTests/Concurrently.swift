@@ -1,41 +1,23 @@
 import Facet
+import FacetTestSupport
 import Foundation
 import Synchronization
+import Testing
 
 /// Runs `body` on `count` threads at the same time, and waits for all of them.
 ///
 /// The threads start together, so that what they do first overlaps.
 func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-  let start = DispatchSemaphore(value: 0)
-  let group = DispatchGroup()
-  let ready = DispatchGroup()
-  for index in 0..<count {
-    group.enter()
-    ready.enter()
-    let thread = Thread {
-      ready.leave()
-      start.wait()
+  let start = Meeting(of: count)
+  let runs = (0..<count).map { index in
+    ThreadRun {
+      start.attend()
       body(index)
-      group.leave()
     }
-    thread.stackSize = 8 << 20
-    thread.start()
   }
-  ready.wait()
-  for _ in 0..<count { start.signal() }
-  group.wait()
-}
-
-/// Resolves on another thread; `nil` if that takes for ever.
-func resolveOnOtherThread<Service: Sendable>(_ type: Service.Type, from container: Container) -> Service? {
-  let seen = Collected<Service>()
-  let isDone = DispatchSemaphore(value: 0)
-  Thread.detachNewThread {
-    if let service = container.resolve(type) { seen.append(service) }
-    isDone.signal()
+  for (index, run) in runs.enumerated() where run.result == nil {
+    Issue.record("Thread \(index) of \(count) did not come to an end.")
   }
-  guard isDone.wait(timeout: .now() + 20) == .success else { return nil }
-  return seen.all.first
 }
 
 /// A number that several threads change.

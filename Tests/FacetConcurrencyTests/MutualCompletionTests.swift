@@ -1,101 +1,75 @@
 import Facet
+import FacetTestSupport
 import Testing
 
-/// Shared services that complete one another, resolved from several threads.
-@Suite struct MutualCompletionTests {
-  final class Vet: @unchecked Sendable {
-    var clinic: Clinic?
-    var isComplete = false
-  }
-
-  final class Clinic: @unchecked Sendable {
-    var vet: Vet?
-    var isComplete = false
-  }
-
-  private func makeContainer(_ scope: ObjectScope, _ builds: Counter) -> Container {
-    let container = Container()
-    container.register(Vet.self) { _ in
-      builds.increment()
-      return Vet()
-    }.inObjectScope(scope).initCompleted { r, vet in
-      vet.clinic = r.resolve(Clinic.self)
-      vet.isComplete = true
-    }
-    container.register(Clinic.self) { _ in
-      builds.increment()
-      return Clinic()
-    }.inObjectScope(scope).initCompleted { r, clinic in
-      clinic.vet = r.resolve(Vet.self)
-      clinic.isComplete = true
-    }
-    return container
-  }
-
-  @Test func `two services that complete one another are resolved from two threads a thousand times`() {
-    let wrong = Counter()
-    for _ in 0..<1000 {
-      let builds = Counter()
-      let container = makeContainer(.container, builds)
-      concurrently(2) { index in
-        if index == 0 {
-          let vet = container.resolve(Vet.self)
-          if vet?.clinic?.vet !== vet || vet?.clinic?.isComplete != true { wrong.increment() }
-        } else {
-          let clinic = container.resolve(Clinic.self)
-          if clinic?.vet?.clinic !== clinic || clinic?.vet?.isComplete != true { wrong.increment() }
-        }
-      }
-      if builds.value != 2 { wrong.increment() }
-    }
-    #expect(wrong.value == 0)
-  }
-
-  @Test func `no thread sees an instance before its completion is through`() {
-    let wrong = Counter()
-    for _ in 0..<200 {
-      let container = makeContainer(.container, Counter())
-      concurrently(6) { index in
-        if index.isMultiple(of: 2) {
-          guard let vet = container.resolve(Vet.self), vet.isComplete, vet.clinic?.isComplete == true else {
-            return wrong.increment()
-          }
-        } else {
-          guard let clinic = container.resolve(Clinic.self), clinic.isComplete, clinic.vet?.isComplete == true
-          else { return wrong.increment() }
-        }
-      }
-    }
-    #expect(wrong.value == 0)
-  }
-
+/// Shared services that complete one another, each on a thread of its own.
+///
+/// All are half-built when the first one asks for the next; then they ask in every order.
+@Suite(.timeLimit(.minutes(2))) struct MutualCompletionTests {
   final class Node: @unchecked Sendable {
-    let name: String
+    // Unchecked: set by its completion.
     var next: Node?
+    var isComplete = false
 
-    init(_ name: String) {
-      self.name = name
+    /// Whether a ring of so many complete nodes leads back here.
+    func isRing(of count: Int) -> Bool {
+      var node = self
+      for _ in 0..<count {
+        guard node.isComplete, let next = node.next else { return false }
+        node = next
+      }
+      return node === self
     }
   }
 
-  @Test func `a ring of three services is resolved from three threads`() {
-    let wrong = Counter()
-    for _ in 0..<300 {
-      let container = Container()
-      let builds = Counter()
-      for (name, next) in [("a", "b"), ("b", "c"), ("c", "a")] {
-        container.register(Node.self, name: name) { _ in
-          builds.increment()
-          return Node(name)
-        }.inObjectScope(.container).initCompleted { r, node in node.next = r.resolve(Node.self, name: next) }
+  /// Builds a ring of services on as many threads, which ask for the next service in a given order.
+  ///
+  /// - Returns: what each thread found when it had its service, and how many services were built.
+  private func buildRing(_ order: [Int]) -> (areRings: [Bool?], builds: Int) {
+    let container = Container()
+    let (count, builds) = (order.count, Counter())
+    let stops = order.map { _ in Stop() }
+    for number in 0..<count {
+      container.register(Node.self, name: "\(number)") { _ in
+        builds.increment()
+        return Node()
+      }.inObjectScope(.container).initCompleted { r, node in
+        stops[number].halt()
+        node.next = r.resolve(Node.self, name: "\((number + 1) % count)")
+        node.isComplete = true
       }
-      concurrently(3) { index in
-        let node = container.resolve(Node.self, name: ["a", "b", "c"][index])
-        if node == nil || node?.next?.next?.next !== node { wrong.increment() }
-      }
-      if builds.value != 3 { wrong.increment() }
     }
-    #expect(wrong.value == 0)
+    let threads = (0..<count).map { number in
+      ThreadRun { container.resolve(Node.self, name: "\(number)")?.isRing(of: count) == true }
+    }
+    for stop in stops { stop.waitForArrival() }
+    for number in order {
+      stops[number].release()
+      // Until it waits for the next one, or has all that it needs.
+      _ = threads[number].rests
+    }
+    return (threads.map(\.result), builds.value)
+  }
+
+  @Test(arguments: [[0, 1], [1, 0]])
+  func `two services that complete one another are resolved from two threads`(order: [Int]) {
+    let ring = buildRing(order)
+    #expect(ring.areRings == [true, true])
+    #expect(ring.builds == 2)
+  }
+
+  @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
+  func `a ring of three services is resolved from three threads`(order: [Int]) {
+    let ring = buildRing(order)
+    #expect(ring.areRings == [true, true, true])
+    #expect(ring.builds == 3)
+  }
+
+  @Test(arguments: [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 4, 1, 3, 0]])
+  func `a ring of five services is resolved from five threads`(order: [Int]) {
+    let ring = buildRing(order)
+    #expect(ring.areRings == [true, true, true, true, true])
+    #expect(ring.builds == 5)
   }
 
   final class Parent: @unchecked Sendable {
@@ -110,21 +84,33 @@ import Testing
     var parent: Parent?
   }
 
-  @Test func `an initializer and a property that need one another are resolved from two threads`() {
-    let wrong = Counter()
-    for _ in 0..<500 {
-      let container = Container()
-      container.register(Parent.self) { r in Parent(r.resolve(Child.self)!) }.inObjectScope(.container)
-      container.register(Child.self) { _ in Child() }.inObjectScope(.container)
-        .initCompleted { r, child in child.parent = r.resolve(Parent.self) }
-      let seen = Collected<ObjectIdentifier>()
-      concurrently(2) { index in
-        let parent = index == 0 ? container.resolve(Parent.self) : container.resolve(Child.self)?.parent
-        guard let parent, parent.child.parent === parent else { return wrong.increment() }
-        seen.append(ObjectIdentifier(parent))
+  @Test(arguments: [true, false])
+  func `an initializer and a property that need one another are resolved from two threads`(
+    isParentFirst: Bool
+  ) {
+    let container = Container()
+    let (parentStop, childStop) = (Stop(), Stop())
+    container.register(Parent.self) { r in
+      parentStop.halt()
+      return Parent(r.resolve(Child.self)!)
+    }.inObjectScope(.container)
+    container.register(Child.self) { _ in Child() }.inObjectScope(.container)
+      .initCompleted { r, child in
+        childStop.halt()
+        child.parent = r.resolve(Parent.self)
       }
-      if Set(seen.all).count != 1 { wrong.increment() }
-    }
-    #expect(wrong.value == 0)
+    let parent = ThreadRun { container.resolve(Parent.self) }
+    let child = ThreadRun { container.resolve(Child.self)?.parent }
+    parentStop.waitForArrival()
+    childStop.waitForArrival()
+    let inOrder = isParentFirst ? [parentStop, childStop] : [childStop, parentStop]
+    inOrder[0].release()
+    _ = (isParentFirst ? parent : child).rests
+    inOrder[1].release()
+    let found = [parent.result ?? nil, child.result ?? nil]
+    #expect(found[0] != nil)
+    #expect(found[0] === found[1])
+    #expect(found[0]?.child.parent === found[0])
+    found[0]?.child.parent = nil
   }
 }

@@ -1,9 +1,9 @@
 import Facet
-import Foundation
+import FacetTestSupport
 import Testing
 
 /// Scopes that change while services are being built.
-@Suite struct ScopeChangeTests {
+@Suite(.timeLimit(.minutes(2))) struct ScopeChangeTests {
   final class Whole: Sendable {
     let part: Part
     init(_ part: Part) { self.part = part }
@@ -33,7 +33,43 @@ import Testing
     container.register([Late].self) { r in [try r.require(Late.self)] }
     _ = container.resolve(Whole.self)
     let late = container.resolve([Late].self)
-    #expect(resolveOnOtherThread(Late.self, from: container) === late?.first)
+    #expect(ThreadRun { container.resolve(Late.self) }.result ?? nil === late?.first)
+  }
+
+  /// Tells whether an instance was found, and whether it still lives.
+  private struct Found: Sendable {
+    private(set) weak var late: Late?
+    let isFound: Bool
+
+    init(_ late: Late?) {
+      self.late = late
+      isFound = late != nil
+    }
+  }
+
+  @Test func `a scope that becomes weak while a thread waits keeps no instance`() {
+    let container = Container()
+    let (builds, building) = (Counter(), Stop())
+    let entry = container.register(Late.self) { _ in
+      builds.increment()
+      building.halt()
+      return Late()
+    }.inObjectScope(.container)
+    let builder = ThreadRun { Found(container.resolve(Late.self)) }
+    building.waitForArrival()
+    let waiting = ThreadRun { Found(container.resolve(Late.self)) }
+    #expect(waiting.rests)
+    entry.inObjectScope(.weak)
+    building.release()
+    for found in [builder.result, waiting.result] {
+      #expect(found?.isFound == true)
+      #expect(isReleased { found?.late })
+    }
+    // From here on the scope is what it was changed to.
+    let before = builds.value
+    let late = container.resolve(Late.self)
+    #expect(container.resolve(Late.self) === late)
+    #expect(builds.value == before + 1)
   }
 
   @Test func `a circle is built while another thread changes its scope`() {

@@ -1,9 +1,9 @@
 import Facet
-import Foundation
+import FacetTestSupport
 import Testing
 
 /// Storages that use the container.
-@Suite struct StorageCallbackTests {
+@Suite(.timeLimit(.minutes(2))) struct StorageCallbackTests {
   final class Session: @unchecked Sendable {
     // Unchecked: set once, by the completion.
     var log: Log?
@@ -45,6 +45,6 @@ import Testing
     container.register(Log.self) { r in Log(r.resolve(Session.self)!) }.inObjectScope(.container)
     _ = container.resolve(Session.self)
     #expect(sessions.value == 2)
-    #expect(resolveOnOtherThread(Log.self, from: container) != nil)
+    #expect(ThreadRun { container.resolve(Log.self) != nil }.result == true)
   }
 }

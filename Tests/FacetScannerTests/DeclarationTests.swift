@@ -1,7 +1,7 @@
 import Testing
 
 /// The declarations of files that are easily misread.
-@Suite struct DeclarationTests {
+@Suite(.timeLimit(.minutes(2))) struct DeclarationTests {
   @Test func `Closing angle brackets that touch other operators end generic arguments`() {
     #expect(
       outline(

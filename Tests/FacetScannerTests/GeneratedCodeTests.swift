@@ -1,9 +1,10 @@
 import FacetScanner
+import FacetTestSupport
 import Foundation
 import Testing
 
 /// Compiles what is generated together with what it was generated for.
-@Suite struct GeneratedCodeTests {
+@Suite(.timeLimit(.minutes(10))) struct GeneratedCodeTests {
   @Test func `Every generated file compiles in language mode 6 with warnings as errors`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("facet-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -58,16 +59,11 @@ private func compile(_ golden: Golden, _ generated: String, in folder: URL) -> S
 
 /// Runs the compiler and returns its messages unless all went well and silently.
 private func run(_ arguments: [String]) -> String? {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments =
-    ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library"] + arguments
-  let pipe = Pipe()
-  process.standardOutput = FileHandle.nullDevice
-  process.standardError = pipe
-  do { try process.run() } catch { return "\(error)" }
-  let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-  process.waitUntilExit()
-  return process.terminationStatus == 0 && output.isEmpty
-    ? nil : "exit \(process.terminationStatus)\n\(output)"
+  do {
+    let compiler = ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library"]
+    let run = try Program(URL(fileURLWithPath: "/usr/bin/env"), compiler + arguments)
+    return run.exitCode == 0 && run.errors.isEmpty ? nil : "exit \(run.exitCode)\n\(run.errors)"
+  } catch {
+    return "\(error)"
+  }
 }

@@ -1,9 +1,10 @@
 import FacetStatic
+import FacetTestSupport
 import Testing
 
 private struct Failure: Error, Equatable {}
 
-@Suite struct LazyTests {
+@Suite(.timeLimit(.minutes(2))) struct LazyTests {
   @Test func `A lazy builds at its first use, once`() {
     var count = 0
     let lazy = Lazy { () -> Int in
@@ -39,6 +40,7 @@ private struct Failure: Error, Equatable {}
 
   @Test func `A lazy that asks for itself stops with a clear text`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       final class Holder { var lazy: Lazy<Int>? }
       let holder = Holder()
       holder.lazy = Lazy { holder.lazy?.value ?? 0 }
@@ -78,7 +80,7 @@ private actor Asker {
   }
 }
 
-@Suite struct AsyncLazyTests {
+@Suite(.timeLimit(.minutes(2))) struct AsyncLazyTests {
   private func results(of asker: Asker, tasks: Int) async -> [Int?] {
     await withTaskGroup(of: Int?.self) { group in
       for _ in 0..<tasks { group.addTask { try? await asker.ask() } }

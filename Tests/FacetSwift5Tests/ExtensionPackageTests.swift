@@ -30,7 +30,7 @@ private enum Names: String {
 }
 
 /// An extension package over public `register` and `resolve` compiles and works.
-struct ExtensionPackageTests {
+@Suite(.timeLimit(.minutes(2))) struct ExtensionPackageTests {
   let container = Container()
 
   init() {

@@ -1,8 +1,9 @@
+import FacetTestSupport
 import Foundation
 import Testing
 
 /// Runs the tool from the command line.
-@Suite final class FacetToolTests {
+@Suite(.timeLimit(.minutes(2))) final class FacetToolTests {
   private let folder: URL
 
   init() throws {
@@ -15,21 +16,8 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private func run(_ arguments: [String]) throws -> (output: String, error: String, code: Int32) {
-    let process = Process()
-    process.executableURL = try #require(Bundle.main.executableURL).deletingLastPathComponent()
-      .appendingPathComponent("facet")
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    let (output, error) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = error
-    try process.run()
-    let texts = [output, error].map {
-      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    }
-    process.waitUntilExit()
-    return (texts[0], texts[1], process.terminationStatus)
+  private func run(_ arguments: [String]) throws -> Program {
+    try Program(Program.built("facet"), arguments, in: folder)
   }
 
   private func write(_ text: String, _ name: String) throws {
@@ -57,7 +45,7 @@ import Testing
   @Test func `A folder is searched, and the file is written once`() throws {
     try writeShop()
     let result = try run(["resolve", "--sources", "Sources", "--output", "Out.swift"])
-    #expect((result.output, result.error, result.code) == ("", "", 0))
+    #expect((result.output, result.errors, result.exitCode) == ("", "", 0))
     let file = folder.appendingPathComponent("Out.swift")
     #expect(
       try String(contentsOf: file, encoding: .utf8) == """
@@ -79,7 +67,7 @@ import Testing
         """)
     let old = Date(timeIntervalSince1970: 1_000_000)
     try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file.path)
-    #expect(try run(["resolve", "--sources", "Sources", "--output", "Out.swift"]).code == 0)
+    #expect(try run(["resolve", "--sources", "Sources", "--output", "Out.swift"]).exitCode == 0)
     #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date == old)
   }
 
@@ -90,7 +78,7 @@ import Testing
       + "'func leaf() -> Key.Leaf'\n"
     for command in [["check", "Sources"], ["resolve", "--sources", "Sources", "--output", "Out.swift"]] {
       let result = try run(command)
-      #expect((result.output, result.error, result.code) == ("", message, 1))
+      #expect((result.output, result.errors, result.exitCode) == ("", message, 1))
     }
     #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("Out.swift").path))
   }
@@ -122,8 +110,8 @@ import Testing
   ])
   func `A command line that is not understood is explained`(_ arguments: [String], _ message: String) throws {
     let result = try run(arguments)
-    #expect(result.error == "error: \(message)\nRun 'facet --help' for the commands and their options.\n")
-    #expect((result.output, result.code) == ("", 64))
+    #expect(result.errors == "error: \(message)\nRun 'facet --help' for the commands and their options.\n")
+    #expect((result.output, result.exitCode) == ("", 64))
   }
 
   @Test func `Help and version are printed`() throws {
@@ -131,7 +119,7 @@ import Testing
     #expect(
       help.output.hasPrefix(
         "Checks compile-checked resolvers and writes their resolve() functions.\n\nUSAGE: "))
-    #expect(help.code == 0)
+    #expect(help.exitCode == 0)
     #expect(try run(["--version"]).output == "1.0.0\n")
   }
 
@@ -139,10 +127,12 @@ import Testing
     try writeShop()
     let missing = try run(["check", "Nowhere.swift"])
     #expect(
-      (missing.error, missing.code) == ("error: cannot open 'Nowhere.swift': No such file or directory\n", 1))
+      (missing.errors, missing.exitCode) == (
+        "error: cannot open 'Nowhere.swift': No such file or directory\n", 1
+      ))
     let target = try run(["resolve", "Sources", "--output", "Nowhere/Out.swift"])
     #expect(
-      (target.error, target.code) == (
+      (target.errors, target.exitCode) == (
         "error: cannot write 'Nowhere/Out.swift': No such file or directory\n", 1
       ))
   }
@@ -152,6 +142,6 @@ import Testing
     try FileManager.default.createSymbolicLink(
       at: folder.appendingPathComponent("Sources/Loop"),
       withDestinationURL: folder.appendingPathComponent("Sources"))
-    #expect(try run(["check", "Sources"]).code == 0)
+    #expect(try run(["check", "Sources"]).exitCode == 0)
   }
 }

@@ -1,8 +1,9 @@
+import FacetTestSupport
 import Foundation
 import Testing
 
 /// Runs the example as a user does, and reads what it prints.
-@Suite final class PlayerTests {
+@Suite(.timeLimit(.minutes(2))) final class PlayerTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("player-\(UUID().uuidString)")
 
@@ -10,20 +11,8 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private func run(_ arguments: [String]) throws -> (output: String, error: String, code: Int32) {
-    let process = Process()
-    process.executableURL = try #require(Bundle.main.executableURL).deletingLastPathComponent()
-      .appendingPathComponent("player")
-    process.arguments = arguments
-    let (output, error) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = error
-    try process.run()
-    let texts = [output, error].map {
-      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    }
-    process.waitUntilExit()
-    return (texts[0], texts[1], process.terminationStatus)
+  private func run(_ arguments: [String]) throws -> Program {
+    try Program(Program.built("player"), arguments)
   }
 
   private func temporaryFile(_ name: String, _ bytes: [UInt8]) throws -> String {
@@ -45,8 +34,8 @@ import Testing
           waveform  ▅▄▄▃▃▃▃▂▅▄▄▃▃▃▃▂▅▄▄▄▃▃▃▂▅▄▄▃▃▃▃▂▂▂▂▂▂▁▁▁
 
         """)
-    #expect(result.error == "")
-    #expect(result.code == 0)
+    #expect(result.errors == "")
+    #expect(result.exitCode == 0)
   }
 
   @Test func `A song without lyrics is reported on, and says so`() throws {
@@ -62,7 +51,7 @@ import Testing
           waveform  ▁▁▁▁▁▁▁▁▁▅▁▁▁▁▁▁▁▁▁▅▁▁▁▁▁▁▁▁▁▅▁▁▁▁▁▁▁▁▁▅
 
         """)
-    #expect(result.code == 0)
+    #expect(result.exitCode == 0)
   }
 
   @Test func `A file that is no song is refused with its reason`() throws {
@@ -75,16 +64,16 @@ import Testing
     for (bytes, reason) in cases {
       let file = try temporaryFile("Song.wav", bytes)
       let result = try run([file])
-      #expect(result.error == "Cannot play '\(file)': \(reason).\n")
+      #expect(result.errors == "Cannot play '\(file)': \(reason).\n")
       #expect(result.output == "")
-      #expect(result.code == 1)
+      #expect(result.exitCode == 1)
     }
   }
 
   @Test func `A file that is not there is refused`() throws {
     let result = try run(["/nowhere/Song.wav"])
-    #expect(result.error == "Cannot play '/nowhere/Song.wav': it cannot be read.\n")
-    #expect(result.code == 1)
+    #expect(result.errors == "Cannot play '/nowhere/Song.wav': it cannot be read.\n")
+    #expect(result.exitCode == 1)
   }
 
   /// A WAV file of one channel.

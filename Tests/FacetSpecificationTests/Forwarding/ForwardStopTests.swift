@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private protocol Animal {}
@@ -8,9 +9,10 @@ private final class Cat: Animal, Carnivore {}
 private struct Fish: Animal {}
 
 /// A forward that cannot be stops the program with both places, in debug and in release.
-struct ForwardStopTests {
+@Suite(.timeLimit(.minutes(2))) struct ForwardStopTests {
   @Test func `an impossible forward stops at its resolve with both types and places`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let container = Container()
       container.register(Dog.self, fileID: "Kennel/Dogs.swift", line: 3) { _ in Dog() }
         .implements(Cat.self, fileID: "Kennel/Cats.swift", line: 14)
@@ -34,6 +36,7 @@ struct ForwardStopTests {
 
   @Test func `an impossible forward names names, arguments and what the factory returned`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let container = Container()
       let entry = container.register(Animal.self, name: "pet", fileID: "Kennel/Dogs.swift", line: 3) {
         (_, _: String) in Dog()
@@ -58,6 +61,7 @@ struct ForwardStopTests {
 
   @Test func `an impossible forward of a value stops too`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let container = Container()
       container.register(Fish.self, fileID: "Pond/Fish.swift", line: 1) { _ in Fish() }
         .implements(Carnivore.self, fileID: "Pond/Fish.swift", line: 2)
@@ -69,6 +73,7 @@ struct ForwardStopTests {
 
   @Test func `a cached instance that does not conform stops at every forwarded key`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let container = Container()
       container.register(Animal.self) { _ in Dog() }.inObjectScope(.container).implements(Carnivore.self)
       guard container.resolve(Animal.self) is Dog else { return }
@@ -80,6 +85,7 @@ struct ForwardStopTests {
 
   @Test func `a class that conforms does not open the way for one that does not`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let container = Container()
       container.register(Animal.self) { (_, isCat: Bool) -> any Animal in isCat ? Cat() : Dog() }
         .implements(Carnivore.self)
@@ -95,11 +101,13 @@ struct ForwardStopTests {
 
   @Test func `an impossible forward stops where it is required, inferred or lazy as well`() async throws {
     let required = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let container = Container()
       container.register { Dog() }.implements(Cat.self)
       _ = try? container.require(Cat.self)
     }
     let lazy = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let container = Container()
       container.register { Dog() }.implements(Cat.self)
       _ = container.resolve(Lazy<Cat>.self)?.instance
@@ -118,6 +126,7 @@ struct ForwardStopTests {
 
   @Test func `a forward to an entry of an unrelated container stops at once`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let other = Container()
       let entry = other.register(Dog.self, fileID: "Kennel/Dogs.swift", line: 3) { _ in Dog() }
       Container().forward(Animal.self, to: entry, fileID: "Kennel/Others.swift", line: 5)
@@ -138,6 +147,7 @@ struct ForwardStopTests {
 
   @Test func `a forward in a parent to an entry of its child stops at once`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let parent = Container()
       let child = Container(parent: parent)
       let entry = child.register(Dog.self) { _ in Dog() }
@@ -152,6 +162,7 @@ struct ForwardStopTests {
 
   @Test func `a forward to an entry whose container is gone stops at once`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       for _ in 1...100 {
         let entry = Container().register(Dog.self) { _ in Dog() }
         Container().forward(Animal.self, to: entry)
@@ -165,6 +176,7 @@ struct ForwardStopTests {
 
   @Test func `implements stops when the container of the entry is gone`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let entry = Container().register(Dog.self, fileID: "Kennel/Dogs.swift", line: 3) { _ in Dog() }
       entry.implements(Animal.self, fileID: "Kennel/Others.swift", line: 5)
     }
@@ -181,6 +193,7 @@ struct ForwardStopTests {
 
   @Test func `the places are those where register and implements are written`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       resolveImpossibleForward()
     }
     let text = try stopText(result)

@@ -30,7 +30,7 @@ private enum Bird: Animal, Carnivore {
 }
 
 /// Which types a forward can lead from and to.
-struct ForwardTypeTests {
+@Suite(.timeLimit(.minutes(2))) struct ForwardTypeTests {
   private let container = Container()
 
   @Test func `instances of several classes behind one record keep their own conformance`() {

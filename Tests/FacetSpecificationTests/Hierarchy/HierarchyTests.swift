@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private final class Dog {
@@ -7,7 +8,7 @@ private final class Dog {
 }
 
 /// A container looks here, then up.
-struct HierarchyTests {
+@Suite(.timeLimit(.minutes(2))) struct HierarchyTests {
   private let parent = Container()
   private let child: Container
 

@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private final class Dog {
@@ -9,7 +10,7 @@ private protocol Animal: AnyObject {}
 extension Dog: Animal {}
 
 /// What a container holds, and when it lets go.
-struct LifetimeTests {
+@Suite(.timeLimit(.minutes(2))) struct LifetimeTests {
   private static let lasting: [ObjectScope] = [
     .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
   ]
@@ -78,6 +79,16 @@ struct LifetimeTests {
     #expect(container.resolve(Animal.self) === dog)
     #expect(dog != nil)
     container.unregister(Animal.self)
+    #expect(isReleased { dog })
+    _ = entry
+  }
+
+  @Test(arguments: lasting) func `removeAll releases instances while an entry is held`(scope: ObjectScope) {
+    let container = Container()
+    let entry = container.register { Dog() }.inObjectScope(scope)
+    weak let dog = container.resolve(Dog.self)
+    #expect(dog != nil)
+    container.removeAll()
     #expect(isReleased { dog })
     _ = entry
   }

@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private protocol Animal { var name: String { get } }
@@ -30,7 +31,7 @@ private struct NotingAssembly: Assembly {
 }
 
 /// Building a container from assemblies.
-struct AssemblerTests {
+@Suite(.timeLimit(.minutes(2))) struct AssemblerTests {
   private let notes = Recorder<String>()
 
   @Test func `assemblies that need one another are applied together, in any order`() {

@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private final class Dog: Sendable {
@@ -13,7 +14,7 @@ private func container(_ name: String) -> Container {
 }
 
 /// `Container.main`, its replacement for one task, and the static ways to register and resolve.
-struct MainContainerTests {
+@Suite(.timeLimit(.minutes(2))) struct MainContainerTests {
   @Test func `the main container is one`() {
     #expect(Container.main === Container.main)
   }
@@ -123,6 +124,7 @@ struct MainContainerTests {
 
   @Test func `the static resolve of a missing service stops with the full message`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       Container.withMain(Container()) {
         let _: Dog = Container.resolve(fileID: "App/Main.swift", line: 2)
       }

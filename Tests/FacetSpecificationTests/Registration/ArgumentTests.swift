@@ -6,7 +6,7 @@ private class Dog: Animal, @unchecked Sendable {}
 private final class Puppy: Dog, @unchecked Sendable {}
 
 /// Any number of arguments, by their exact static types.
-struct ArgumentTests {
+@Suite(.timeLimit(.minutes(2))) struct ArgumentTests {
   private let container = Container()
   private let failures: Recorder<String>
 

@@ -18,7 +18,7 @@ private struct Noting: Behavior {
 }
 
 /// A behavior is told of every registration and every forward.
-struct BehaviorTests {
+@Suite(.timeLimit(.minutes(2))) struct BehaviorTests {
   private let behavior = Noting()
 
   @Test func `registrations and forwards are told, in order, when they are visible`() {

@@ -4,7 +4,7 @@ import Testing
 private struct Tea {}
 
 /// What an entry says about itself.
-struct EntryTests {
+@Suite(.timeLimit(.minutes(2))) struct EntryTests {
   private let container = Container()
 
   @Test func `an entry has its key`() {

@@ -2,7 +2,7 @@ import Facet
 import Testing
 
 /// Names tell registrations of one type apart.
-struct NameTests {
+@Suite(.timeLimit(.minutes(2))) struct NameTests {
   private let container = Container()
   private let failures: Recorder<String>
 
@@ -45,6 +45,23 @@ struct NameTests {
   func `equivalent spellings are one name`(first: String, second: String) {
     container.register(Int.self, name: first) { _ in 1 }
     #expect(container.resolve(Int.self, name: second) == 1)
+  }
+
+  @Test(arguments: [
+    ("\u{E9}", "e\u{301}"), ("\u{212A}", "K"), ("\u{37E}", ";"), ("\u{AC00}", "\u{1100}\u{1161}"),
+  ])
+  func `long names are one name in equivalent spellings, wherever these are`(first: String, second: String) {
+    for length in [7, 8, 15, 16, 40] {
+      for place in 0...length {
+        let container = Container()
+        let (head, tail) = (
+          String(repeating: "a", count: place), String(repeating: "b", count: length - place)
+        )
+        container.register(Int.self, name: head + first + tail) { _ in 1 }
+        let name = head + second + tail
+        #expect(container.unregister(Int.self, name: name), "\(name)")
+      }
+    }
   }
 
   @Test func `names of other alphabets and emoji`() {

@@ -14,7 +14,7 @@ private struct Other: ServiceKeyOption {
 }
 
 /// Extensions may add a part of their own to a key.
-struct OptionTests {
+@Suite(.timeLimit(.minutes(2))) struct OptionTests {
   private let container = Container()
   private let failures: Recorder<String>
 

@@ -8,7 +8,7 @@ private final class Dog: Animal {
 }
 
 /// Replacing and removing registrations, and asking for them.
-struct ReplaceTests {
+@Suite(.timeLimit(.minutes(2))) struct ReplaceTests {
   private let container = Container()
   private let failures: Recorder<String>
 

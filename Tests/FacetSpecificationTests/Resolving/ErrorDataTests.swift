@@ -8,7 +8,7 @@ extension Tea: Drink {}
 private struct Spilled: Error, CustomStringConvertible { let description = "The cup fell." }
 
 /// `ResolutionError` carries the reason as data, and what factories throw.
-struct ErrorDataTests {
+@Suite(.timeLimit(.minutes(2))) struct ErrorDataTests {
   private let container = Container()
 
   private func error<Service>(of type: Service.Type, name: String? = nil) throws -> ResolutionError {
@@ -29,7 +29,7 @@ struct ErrorDataTests {
         ObjectIdentifier(Int.self), ObjectIdentifier(String.self),
       ])
     #expect(
-      error.path.map(\.description) == ["'Menu'", "'Tea' named \"green\" with arguments (Int, String)"])
+      error.pathInWords == ["'Menu'", "'Tea' named \"green\" with arguments (Int, String)"])
     #expect(error.nearMisses.isEmpty)
     #expect(error.underlyingError == nil)
     #expect(error.location == nil)
@@ -83,7 +83,7 @@ struct ErrorDataTests {
     let error = try error(of: Menu.self)
     #expect(error.code == .factoryFailed)
     #expect(error.underlyingError is Spilled)
-    #expect(error.path.map(\.description) == ["'Menu'"])
+    #expect(error.pathInWords == ["'Menu'"])
   }
 
   @Test func `a factory may catch the reason of its dependency`() throws {

@@ -9,7 +9,7 @@ private final class User {
 }
 
 /// After a failure the cycle and the container go on as if nothing had been.
-struct FailedBuildTests {
+@Suite(.timeLimit(.minutes(2))) struct FailedBuildTests {
   private let container = Container()
 
   static let scopes: [ObjectScope] = [
@@ -110,6 +110,31 @@ struct FailedBuildTests {
     let left = try container.require(Left.self)
     #expect(left.right == nil)
     #expect(try container.require(Right.self).left === left)
+  }
+
+  @Test func `a service completed with an owner whose factory then throws is not kept`() throws {
+    final class Owner {
+      let part: Part
+      init(_ part: Part) { self.part = part }
+    }
+    final class Part { weak var owner: Owner? }
+    let (owners, parts) = (Counter(), Counter())
+    container.register(Part.self) { _ in
+      parts.next()
+      return Part()
+    }.inObjectScope(.container).initCompleted { r, part in part.owner = r.resolve(Owner.self) }
+    container.register(Owner.self) { r in
+      let isFirst = owners.next() == 1
+      let owner = Owner(try r.require(Part.self))
+      if isFirst { throw Broken() }
+      return owner
+    }.inObjectScope(.container)
+    #expect(throws: ResolutionError.self) { try container.require(Owner.self) }
+    #expect((owners.value, parts.value) == (2, 1))
+    let part = try container.require(Part.self)
+    #expect(parts.value == 2)
+    #expect(try part.owner === container.require(Owner.self))
+    #expect(try container.require(Owner.self).part === part)
   }
 
   @Test func `circles in a custom scope`() throws {

@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private final class Tea {}
@@ -16,9 +17,10 @@ private let missingTea = """
   """
 
 /// A `nil` is never silent.
-struct FailureHandlerTests {
+@Suite(.timeLimit(.minutes(2))) struct FailureHandlerTests {
   @Test func `the reason goes to standard error by default`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      endProcess()
       guard Container().resolve(Tea.self) == nil else { fatalError() }
     }
     #expect(try errorOutput(result) == missingTea + "\n")
@@ -29,6 +31,7 @@ struct FailureHandlerTests {
       func provide<S, each A>(_: S.Type, name: String?, arguments: repeat each A) throws -> S? { nil }
     }
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      endProcess()
       guard Empty().resolve(Tea.self) == nil else { fatalError() }
     }
     #expect(try errorOutput(result) == missingTea + "\n")
@@ -36,6 +39,7 @@ struct FailureHandlerTests {
 
   @Test func `a custom handler receives the reason instead`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      endProcess()
       let container = Container()
       let failures = Recorder.failures(of: container)
       guard container.resolve(Tea.self) == nil, failures.all.count == 1 else { fatalError() }
@@ -45,6 +49,7 @@ struct FailureHandlerTests {
 
   @Test func `a custom handler is the same after any number of failures`() async {
     await #expect(processExitsWith: .success) {
+      endProcess()
       var container: Container? = Container()
       container?.failureHandler = { _ in }
       for _ in 0..<200_000 { _ = container?.failureHandler }

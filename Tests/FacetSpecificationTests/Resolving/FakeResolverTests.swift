@@ -4,6 +4,7 @@ import Testing
 private struct Dog { var name: String }
 private struct Kennel {
   let dog: Dog
+  init(dog: Dog) { self.dog = dog }
   init(resolver: any Resolver) { dog = resolver.resolve(Dog.self, name: "pet", argument: "Hachi")! }
 }
 
@@ -31,7 +32,7 @@ private struct EmptyResolver: Resolver {
 }
 
 /// A test can write a resolver of its own.
-struct FakeResolverTests {
+@Suite(.timeLimit(.minutes(2))) struct FakeResolverTests {
   @Test func `a fake resolver serves every way to resolve`() throws {
     let resolver = FakeResolver()
     let inferred: Dog = resolver.resolve(name: "x")
@@ -58,6 +59,31 @@ struct FakeResolverTests {
     let error = #expect(throws: ResolutionError.self) { try FailingResolver().require(Dog.self) }
     #expect(error?.code == .factoryFailed)
     #expect(error?.underlyingError is FailingResolver.Failure)
+  }
+
+  @Test func `a ResolutionError that a fake resolver throws is handed on as it is`() throws {
+    struct Delegating: Resolver {
+      func provide<Service, each Argument>(
+        _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+      ) throws -> Service? {
+        let container = Container()
+        container.register(Kennel.self) { r in Kennel(dog: try r.require(Dog.self, name: "pet")) }
+        _ = try container.require(Kennel.self)
+        return nil
+      }
+    }
+    let error = #expect(throws: ResolutionError.self) { try Delegating().require(Int.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.underlyingError == nil)
+    #expect(
+      error?.description == """
+        No registration matches 'Dog' named "pet".
+
+          Path:   Kennel → Dog "pet"
+
+        To fix this, do one of:
+          • Register it: container.register(Dog.self, name: "pet") { resolver in … }
+        """)
   }
 
   @Test func `a resolver that provides nothing has nothing`() {

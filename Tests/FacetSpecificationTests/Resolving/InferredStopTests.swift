@@ -1,15 +1,17 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private protocol Fetching {}
 private struct Fetcher: Fetching {}
 
 /// The inferred resolve stops with the full message.
-struct InferredStopTests {
+@Suite(.timeLimit(.minutes(2))) struct InferredStopTests {
   @Test func `the inferred resolve of a missing service stops with the full message and its place`()
     async throws
   {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let container = Container()
       container.register(Fetching.self, name: "cached", fileID: "App/Fetching.swift", line: 4) { _ in
         Fetcher()
@@ -33,6 +35,7 @@ struct InferredStopTests {
 
   @Test func `the inferred resolve of a resolver stops as well`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let resolver: any Resolver = Container()
       let _: any Fetching = resolver.resolve(name: "x", argument: 1, fileID: "App/Main.swift", line: 3)
     }
@@ -51,6 +54,7 @@ struct InferredStopTests {
 
   @Test func `the inferred resolve calls no failure handler`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       let container = Container()
       container.failureHandler = { _ in fatalError("handler") }
       let _: any Fetching = container.resolve()

@@ -1,5 +1,6 @@
 import Dispatch
 import Facet
+import FacetTestSupport
 import Testing
 
 private final class Dog: Sendable {
@@ -11,7 +12,7 @@ extension Dog: Animal {}
 private struct Broken: Error {}
 
 /// `Lazy` is built once, at first use.
-struct LazyTests {
+@Suite(.timeLimit(.minutes(2))) struct LazyTests {
   private let container = Container()
   private let built = Counter()
 
@@ -88,19 +89,20 @@ struct LazyTests {
   }
 
   @Test func `a lazy service is built once, however many threads ask`() throws {
-    let built = built
+    let (built, building) = (built, Stop())
     container.register(Dog.self) { _ in
       built.next()
+      building.halt()
       return Dog()
     }
-    let seen = Recorder<ObjectIdentifier>()
-    for _ in 1...50 {
-      let lazy = try container.require(Lazy<Dog>.self)
-      let before = (built.value, seen.all.count)
-      DispatchQueue.concurrentPerform(iterations: 8) { _ in seen.add(ObjectIdentifier(lazy.instance)) }
-      #expect(built.value == before.0 + 1)
-      #expect(Set(seen.all.dropFirst(before.1)).count == 1)
-    }
+    let lazy = try container.require(Lazy<Dog>.self)
+    let threads = (0..<8).map { _ in ThreadRun { ObjectIdentifier(lazy.instance) } }
+    #expect(building.waitForArrival())
+    let resting = threads.count { $0.rests }
+    #expect(resting == 8)
+    building.release()
+    #expect(Set(threads.map(\.result)) == [ObjectIdentifier(lazy.instance)])
+    #expect(built.value == 1)
   }
 
   @Test func `a lazy service does not keep its container`() throws {
@@ -135,6 +137,7 @@ struct LazyTests {
 
   @Test func `a lazy service used after its container is gone stops with the reason`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       var container: Container? = Container()
       container?.register(Dog.self, name: "pet") { (_, _: Int) in Dog() }
       let lazy = container?.resolve(Lazy<Dog>.self, name: "pet", argument: 3)

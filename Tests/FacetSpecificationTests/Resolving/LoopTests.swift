@@ -8,7 +8,7 @@ private protocol P: AnyObject {}
 extension A: P {}
 
 /// A service that needs itself to be built stops at once with the path.
-struct LoopTests {
+@Suite(.timeLimit(.minutes(2))) struct LoopTests {
   private let container = Container()
 
   private func register<Service, Dependency>(
@@ -84,7 +84,7 @@ struct LoopTests {
     register(B.self, needs: A.self, line: 2) { B() }
     let error = #expect(throws: ResolutionError.self) { try container.require(Root.self) }
     #expect(error?.code == .loop)
-    #expect(error?.path.map(\.description) == ["'Root'", "'A'", "'B'", "'A'"])
+    #expect(error?.pathInWords == ["'Root'", "'A'", "'B'", "'A'"])
     #expect(error?.key.description == "'A'")
     #expect(error?.location?.description == "Loop.swift:1")
   }
@@ -96,7 +96,7 @@ struct LoopTests {
     }.implements(P.self)
     let error = #expect(throws: ResolutionError.self) { try container.require(A.self) }
     #expect(error?.code == .loop)
-    #expect(error?.path.map(\.description) == ["'A'", "'P'"])
+    #expect(error?.pathInWords == ["'A'", "'P'"])
   }
 
   @Test func `a loop through the container itself is found`() {
@@ -150,7 +150,7 @@ struct LoopTests {
     }.inObjectScope(scope)
     let error = #expect(throws: ResolutionError.self) { try container.require(A.self) }
     #expect(error?.code == .loop)
-    #expect(error?.path.map(\.description) == ["'A'", "'A'"])
+    #expect(error?.pathInWords == ["'A'", "'A'"])
     #expect(runs.value == 1)
   }
 
@@ -186,7 +186,7 @@ struct LoopTests {
     }.inObjectScope(scope)
     let error = #expect(throws: ResolutionError.self) { try container.require(A.self) }
     #expect(error?.code == .loop)
-    #expect(error?.path.map(\.description) == ["'A'", "'A'"])
+    #expect(error?.pathInWords == ["'A'", "'A'"])
     #expect(runs.value == 1)
   }
 
@@ -204,7 +204,7 @@ struct LoopTests {
     }
     let error = #expect(throws: ResolutionError.self) { try container.require(A.self) }
     #expect(error?.code == .loop)
-    #expect(error?.path.map(\.description) == ["'A'", "'B'", "'A'"])
+    #expect(error?.pathInWords == ["'A'", "'B'", "'A'"])
     #expect(runs.value == 2)
   }
 }

@@ -8,7 +8,7 @@ private protocol Drink {}
 extension Tea: Drink {}
 
 /// The whole text when nothing is registered for a key: the key, the path, what is near, and what to do.
-struct MissingTextTests {
+@Suite(.timeLimit(.minutes(2))) struct MissingTextTests {
   private let container = Container()
 
   private func text<Service, each Argument>(

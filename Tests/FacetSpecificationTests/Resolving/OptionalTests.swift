@@ -7,7 +7,7 @@ private final class Dog {
 }
 
 /// `T?` resolves without a registration of its own; missing is `nil`, and no failure.
-struct OptionalTests {
+@Suite(.timeLimit(.minutes(2))) struct OptionalTests {
   private let container = Container()
   private let failures: Recorder<String>
 

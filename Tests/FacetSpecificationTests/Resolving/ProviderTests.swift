@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private protocol Animal: AnyObject {}
@@ -8,7 +9,7 @@ private final class Dog: Animal {
 }
 
 /// `Provider` resolves anew each time; the wrappers nest.
-struct ProviderTests {
+@Suite(.timeLimit(.minutes(2))) struct ProviderTests {
   private let container = Container()
 
   @Test func `a provider resolves anew each time`() throws {
@@ -52,6 +53,7 @@ struct ProviderTests {
 
   @Test func `a provider used after its container is gone says so`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
       var container: Container? = Container()
       container?.register(Dog.self) { _ in Dog() }
       let provider = container?.resolve(Provider<Dog>.self)

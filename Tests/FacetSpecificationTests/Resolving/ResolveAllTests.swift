@@ -8,7 +8,7 @@ private final class Named: Plugin {
 }
 
 /// All registrations of a type, in order of registration, parents first.
-struct ResolveAllTests {
+@Suite(.timeLimit(.minutes(2))) struct ResolveAllTests {
   private let container = Container()
 
   @Test func `resolveAll gives every name in order of registration`() {
@@ -94,6 +94,19 @@ struct ResolveAllTests {
     let holders = container.resolveAll(Holder.self)
     try #require(holders.count == 2)
     #expect(holders[0].store === holders[1].store)
+  }
+
+  @Test func `an element that resolveAll builds itself is the one that its other elements get`() throws {
+    final class Pair: Plugin {
+      let name = "pair"
+      let member: any Plugin
+      init(_ member: any Plugin) { self.member = member }
+    }
+    container.register(Plugin.self, name: "single") { _ in Named("single") }
+    container.register(Plugin.self, name: "pair") { r in Pair(try r.require(Plugin.self, name: "single")) }
+    let plugins = container.resolveAll(Plugin.self)
+    try #require(plugins.map(\.name) == ["single", "pair"])
+    #expect((plugins[1] as? Pair)?.member === plugins[0])
   }
 
   @Test func `a service that cannot be built is left out, and the reason is told`() {

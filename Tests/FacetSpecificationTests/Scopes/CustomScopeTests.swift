@@ -13,7 +13,7 @@ private final class Pair {
 }
 
 /// Scopes of one's own over `InstanceStorage`.
-struct CustomScopeTests {
+@Suite(.timeLimit(.minutes(2))) struct CustomScopeTests {
   private let container = Container()
   private let built = Counter()
 

@@ -15,7 +15,7 @@ private struct Plain: Sendable { var number: Int }
 private final class Node {}
 
 /// Within a cycle, equal arguments mean the same instance.
-struct CycleArgumentTests {
+@Suite(.timeLimit(.minutes(2))) struct CycleArgumentTests {
   private let container = Container()
 
   /// Whether two arguments lead to one instance in a cycle.
@@ -82,6 +82,23 @@ struct CycleArgumentTests {
       return zip(nodes, again).filter { $0 === $1 }.count + Set(nodes.map(ObjectIdentifier.init)).count
     }
     #expect(try container.require(Int.self) == 4000)
+  }
+
+  @Test func `two instances with different arguments are both joined again later`() throws {
+    container.register(Node.self) { (_, _: Int) in Node() }
+    let graph = GraphIdentifier()
+    func nodes() throws -> [Node] {
+      try container.withObjectGraph(graph) {
+        try [1, 2].map { try container.require(Node.self, argument: $0) }
+      }
+    }
+    let first = try nodes()
+    #expect(first[0] !== first[1])
+    for _ in 1...2 {
+      let again = try nodes()
+      #expect(again[0] === first[0])
+      #expect(again[1] === first[1])
+    }
   }
 
   @Test func `mixed arguments of all sizes`() throws {

@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Foundation
 import Testing
 
@@ -29,11 +30,12 @@ private struct Large: Sendable {
 private protocol Numbered: Sendable { var number: Int { get } }
 
 /// Long chains and legal recursion.
-struct DepthTests {
+@Suite(.timeLimit(.minutes(2))) struct DepthTests {
   private let container = Container()
 
   @Test func `a chain of 5,000 services resolves on a thread with 8 MB`() async {
     await #expect(processExitsWith: .success) {
+      endProcess()
       for scope in [ObjectScope.graph, .transient, .container, .weak] {
         let container = Container()
         for number in 0..<5000 {
@@ -58,6 +60,7 @@ struct DepthTests {
 
   @Test func `a chain of 5,000 inferred or required services resolves on a thread with 8 MB`() async {
     await #expect(processExitsWith: .success) {
+      endProcess()
       let container = Container()
       for number in 1..<5000 {
         container.register(Int.self, name: "\(number)") { r in
@@ -88,6 +91,7 @@ struct DepthTests {
 
   @Test func `a chain of 500 services on the main actor stays on it`() async {
     await #expect(processExitsWith: .success) {
+      endProcess()
       await MainActor.run {
         let container = Container()
         for number in 1..<500 {
@@ -103,6 +107,7 @@ struct DepthTests {
 
   @Test func `an endless recursion is an error, and no overflow`() async {
     await #expect(processExitsWith: .success) {
+      endProcess()
       let container = Container()
       container.register(Int.self) { (r, number: Int) in try r.require(Int.self, argument: number + 1) }
       onThread {
@@ -119,6 +124,7 @@ struct DepthTests {
 
   @Test func `chains of 3,000 large values resolve on a thread with 8 MB`() async {
     await #expect(processExitsWith: .success) {
+      endProcess()
       for scope in [ObjectScope.graph, .container] {
         let container = Container()
         for number in 1...3000 {
@@ -141,6 +147,7 @@ struct DepthTests {
 
   @Test func `an endless recursion of large values is an error, and no overflow`() async {
     await #expect(processExitsWith: .success) {
+      endProcess()
       let container = Container()
       container.register(Large.self) { (r, number: Int) in try r.require(Large.self, argument: number + 1) }
       container.register(Wide.self) { (r, number: Int) in

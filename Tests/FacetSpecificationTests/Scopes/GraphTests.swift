@@ -20,7 +20,7 @@ private final class Panel {
 }
 
 /// Joining a cycle later: `Lazy`, `GraphIdentifier` and `withObjectGraph`.
-struct GraphTests {
+@Suite(.timeLimit(.minutes(2))) struct GraphTests {
   private let container = Container()
 
   init() {

@@ -10,7 +10,7 @@ private final class Clinic {
 }
 
 /// `initCompleted` runs right after the instance is stored, before the resolve returns.
-struct InitCompletedTests {
+@Suite(.timeLimit(.minutes(2))) struct InitCompletedTests {
   private let container = Container()
 
   @Test func `actions are added, and run in order`() {
@@ -104,6 +104,28 @@ struct InitCompletedTests {
     container.register(Vet.self) { _ -> Vet in throw Broken() }.initCompleted { _, _ in completed.next() }
     #expect(throws: ResolutionError.self) { try container.require(Vet.self) }
     #expect(completed.value == 0)
+  }
+
+  @Test func `a transient's completion that asks for its builder is a loop, and the factory runs once`()
+    throws
+  {
+    struct Endless: Error {}
+    let (runs, paths) = (Counter(), Recorder<[String]>())
+    container.register { Vet() }.inObjectScope(.transient).initCompleted { r, _ in
+      do throws(ResolutionError) {
+        _ = try r.require(Clinic.self)
+      } catch {
+        paths.add(["\(error.code)"] + error.pathInWords)
+      }
+    }
+    container.register(Clinic.self) { r in
+      // Else a fault would recurse without an end.
+      guard runs.next() < 5 else { throw Endless() }
+      return Clinic(vet: try r.require(Vet.self))
+    }
+    _ = try container.require(Clinic.self)
+    #expect(runs.value == 1)
+    #expect(paths.all == [["loop", "'Clinic'", "'Vet'", "'Clinic'"]])
   }
 
   @Test func `a missing service in an action does not fail the resolve`() {

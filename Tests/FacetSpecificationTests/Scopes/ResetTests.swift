@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private protocol Kept: AnyObject {}
@@ -9,7 +10,7 @@ private final class OwnScope: ObjectScopeProtocol {
 }
 
 /// The four resets, and that they reach the parents.
-struct ResetTests {
+@Suite(.timeLimit(.minutes(2))) struct ResetTests {
   private let container = Container()
   private let custom = ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
 
@@ -35,6 +36,20 @@ struct ResetTests {
     #expect(store != nil)
     container.resetObjectScope(.container)
     #expect(isReleased { store })
+  }
+
+  @Test(arguments: [ObjectScope.container, .weak])
+  func `resolve, reset and resolve within one factory give two instances`(scope: ObjectScope) throws {
+    container.register { Store() }.inObjectScope(scope)
+    container.register([Store].self) { [unowned container] r in
+      let first = try r.require(Store.self)
+      container.resetObjectScope(scope)
+      return [first, try r.require(Store.self), try r.require(Store.self)]
+    }
+    let stores = try container.require([Store].self)
+    #expect(stores[0] !== stores[1])
+    #expect(stores[1] === stores[2])
+    #expect(try container.require(Store.self) === stores[1])
   }
 
   @Test func `a reset of a custom scope`() throws {

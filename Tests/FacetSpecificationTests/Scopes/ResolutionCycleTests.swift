@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Foundation
 import Testing
 
@@ -35,13 +36,11 @@ private enum Steps {
   static func note(_ step: String) { recorder?.add(step) }
 }
 
-private let timesRegistered = Counter()
-
 extension Container: AutoRegistering {
 
   /// Registers the services of the cycle.
   public static func registerAllServices() {
-    timesRegistered.next()
+    MainRegistration.begin()
 
     // Register instance with injected parameters
     main.register { XYZViewModel(fetcher: resolve(), updater: resolve(), service: resolve()) }
@@ -67,14 +66,14 @@ private class MyViewController {
 }
 
 /// The resolution cycle: its registration code to the letter, and its fifteen steps.
-struct ResolutionCycleTests {
+@Suite(.timeLimit(.minutes(2))) struct ResolutionCycleTests {
   @Test func `the main container registers its services, and shares the instance of a cycle`() {
     let (first, second) = (MyViewController().xyz, MyViewController().xyz)
     #expect(first.fetcher as? XYZCombinedService === first.updater as? XYZCombinedService)
     #expect(first.fetcher is XYZCombinedService)
     #expect(first.fetcher !== second.fetcher)
     #expect(first !== second)
-    #expect(timesRegistered.value >= 1)
+    #expect(MainRegistration.count.value >= 1)
   }
 
   @Test func `services are made in the order of the cycle`() {
@@ -150,6 +149,7 @@ struct ResolutionCycleTests {
 
   @Test func `services are registered automatically once, whichever of many threads comes first`() async {
     await #expect(processExitsWith: .success) {
+      endProcess()
       let models = Recorder<ObjectIdentifier>()
       let keep = Recorder<Kept>()
       DispatchQueue.concurrentPerform(iterations: 8) { _ in
@@ -157,8 +157,8 @@ struct ResolutionCycleTests {
         keep.add(Kept(model))
         models.add(ObjectIdentifier(model))
       }
-      guard timesRegistered.value == 1, Set(models.all).count == 8 else {
-        fatalError("\(timesRegistered.value)")
+      guard MainRegistration.count.value == 1, Set(models.all).count == 8 else {
+        fatalError("\(MainRegistration.count.value)")
       }
     }
   }

@@ -1,10 +1,11 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private final class Store {}
 
 /// A scope that is changed after the first resolve takes effect.
-struct ScopeChangeTests {
+@Suite(.timeLimit(.minutes(2))) struct ScopeChangeTests {
   private let container = Container()
   private let entry: ServiceEntry<Store>
 

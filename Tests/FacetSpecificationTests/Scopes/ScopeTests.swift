@@ -1,5 +1,5 @@
 import Facet
-import Foundation
+import FacetTestSupport
 import Testing
 
 private final class Store: Sendable {}
@@ -14,7 +14,7 @@ private final class Pair: Sendable {
 }
 
 /// The four built-in scopes and their aliases.
-struct ScopeTests {
+@Suite(.timeLimit(.minutes(2))) struct ScopeTests {
   private let container = Container()
   private let entry: ServiceEntry<Store>
 
@@ -146,14 +146,8 @@ struct ScopeTests {
     let container = container
     container.register(Pair.self) { r in
       let mine: Store = r.resolve()
-      let theirs = Recorder<Store>()
-      let done = DispatchSemaphore(value: 0)
-      Thread {
-        theirs.add(r.resolve())
-        done.signal()
-      }.start()
-      done.wait()
-      return Pair(mine, theirs.all[0])
+      let theirs = ThreadRun { r.resolve(Store.self) }.result ?? nil
+      return Pair(mine, try #require(theirs))
     }
     #expect(try !container.require(Pair.self).isShared)
   }

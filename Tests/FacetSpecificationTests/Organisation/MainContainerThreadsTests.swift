@@ -1,0 +1,44 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// The first use of the main container, by several threads.
+///
+/// Each in a process of its own, for the first use comes once. The services are those of `ResolutionCycleTests`.
+@Suite(.timeLimit(.minutes(2))) struct MainContainerThreadsTests {
+  @Test func `a main container whose registration blocks is not seen registered by other threads`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess()
+      let (registering, mayGoOn) = (Gate(), Gate())
+      MainRegistration.whileRegistering {
+        registering.open()
+        mayGoOn.pass()
+      }
+      @Sendable func isRegistered() -> Bool { Container.main.description.contains("Service: XYZViewModel,") }
+      let first = ThreadRun { isRegistered() }
+      registering.pass()
+      let others = (0..<8).map { _ in ThreadRun { isRegistered() } }
+      guard others.count(where: { $0.rests }) == 8 else { fatalError("a thread did not wait") }
+      mayGoOn.open()
+      guard ([first] + others).count(where: { $0.result == true }) == 9 else {
+        fatalError("a thread found a service missing")
+      }
+      guard MainRegistration.count.value == 1 else { fatalError("\(MainRegistration.count.value) times") }
+    }
+  }
+
+  @Test func `all threads that use the main container first find its services registered`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess()
+      let meeting = Meeting(of: 16)
+      let runs = (0..<16).map { _ in
+        ThreadRun {
+          meeting.attend()
+          return Container.main.description.contains("Service: XYZViewModel,")
+        }
+      }
+      let found = runs.count { $0.result == true }
+      guard found == 16 else { fatalError("\(16 - found) threads came too early") }
+    }
+  }
+}
