@@ -1,0 +1,20 @@
+import Foundation
+
+/// Runs `body` on a thread with a stack of this size, and waits for it.
+func runOnThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) {
+  let isDone = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    body()
+    isDone.signal()
+  }
+  thread.stackSize = stackSize
+  thread.start()
+  isDone.wait()
+}
+
+/// Ends the process if it still runs after some seconds.
+///
+/// For the programs of exit tests: a test that is out of time leaves no program behind.
+func endProcess(afterSeconds seconds: UInt32) {
+  alarm(seconds)
+}
