@@ -5,31 +5,32 @@
   private class Animal: @unchecked Sendable {}
   private final class Dog: Animal, @unchecked Sendable {}
 
+  private func isSame(_ left: Any.Type, _ right: Any.Type) -> Bool { left == right }
+
   /// What an entry says about itself.
   @Suite(.timeLimit(.minutes(1))) struct EntryDataTests {
     private let container = Container()
 
     @Test func `an entry knows the type of its service`() {
       let entry = container.register(Animal.self) { _ in Dog() }
-      let type: Any.Type = entry.serviceType
-      #expect(type == Animal.self)
+      #expect(isSame(entry.serviceType, Animal.self))
       let variable: Animal.Type = Dog.self
-      #expect(container.register(variable) { _ in Dog() }.serviceType == Animal.self)
+      #expect(isSame(container.register(variable) { _ in Dog() }.serviceType, Animal.self))
     }
 
     @Test func `an entry knows the types of its arguments as one tuple`() {
-      let none: Any.Type = container.register(Dog.self) { _ in Dog() }.argumentsType
-      #expect(none == Void.self)
-      #expect(container.register(Dog.self) { (_, _: Int) in Dog() }.argumentsType == Int.self)
-      #expect(
-        container.register(Dog.self) { (_, _: Int?, _: String) in Dog() }.argumentsType
-          == (Int?, String).self)
+      let none = container.register(Dog.self) { _ in Dog() }
+      #expect(isSame(none.argumentsType, Void.self))
+      let one = container.register(Dog.self) { (_, _: Int) in Dog() }
+      #expect(isSame(one.argumentsType, Int.self))
+      let two = container.register(Dog.self) { (_, _: Int?, _: String) in Dog() }
+      #expect(isSame(two.argumentsType, (Int?, String).self))
     }
 
     @Test func `a forward shows the entry of its service`() {
       let entry = container.register(Dog.self) { (_, _: Int) in Dog() }.implements(Animal.self)
-      #expect(entry.serviceType == Dog.self)
-      #expect(entry.argumentsType == Int.self)
+      #expect(isSame(entry.serviceType, Dog.self))
+      #expect(isSame(entry.argumentsType, Int.self))
     }
   }
 
