@@ -15,7 +15,7 @@ import Testing
     '\(second)' needs itself to be built.
 
       Path:     \(first) → \(second)
-      Thread:   another one builds \(second) → \(first) and waits for this one
+      Thread:   another one builds \(second) and waits for this one
       Place:    registered at Farm.swift:\(line)
 
     To fix this, do one of:
@@ -43,7 +43,9 @@ import Testing
     }
     let overThreads = errors.all.filter { !$0.otherPath.isEmpty }
     #expect(!overThreads.isEmpty)
-    let texts = [text("Egg", "Hen", line: 2), text("Hen", "Egg", line: 1)]
-    for error in overThreads { #expect(texts.contains(error.description), "\(error)") }
+    for error in overThreads {
+      let isHen = "\(error.key)" == "'Hen'"
+      #expect(error.description == (isHen ? text("Egg", "Hen", line: 2) : text("Hen", "Egg", line: 1)))
+    }
   }
 }

@@ -42,6 +42,7 @@ extension Container: AutoRegistering {
   /// Registers the services of the cycle.
   public static func registerAllServices() {
     timesRegistered.next()
+    MainRegistration.visit?()
 
     // Register instance with injected parameters
     main.register { XYZViewModel(fetcher: resolve(), updater: resolve(), service: resolve()) }

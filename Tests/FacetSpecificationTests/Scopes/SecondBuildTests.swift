@@ -15,11 +15,11 @@ private struct Broken: Error {}
   private let container = Container()
 
   static let scopes: [ObjectScope] = [
-    .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
+    .container, .weak, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
   ]
 
-  @Test(arguments: scopes) func `what a lasting service received is what everybody receives`(
-    scope: ObjectScope
+  @Test(arguments: scopes, scopes) func `what a lasting service received is what everybody receives`(
+    henScope: ObjectScope, eggScope: ObjectScope
   ) throws {
     let numbers = Counter()
     container.register(Hen.self) { r in
@@ -27,10 +27,10 @@ private struct Broken: Error {}
       _ = try r.require(Egg.self)
       if number == 1 { throw Broken() }
       return Hen(number)
-    }.inObjectScope(scope)
+    }.inObjectScope(henScope)
     container.register(Egg.self) { _ in Egg() }
       .initCompleted { r, egg in egg.hen = r.resolve(Hen.self) }
-      .inObjectScope(scope)
+      .inObjectScope(eggScope)
     container.failureHandler = { _ in }
     _ = try? container.require(Hen.self)
     let egg = try container.require(Egg.self)

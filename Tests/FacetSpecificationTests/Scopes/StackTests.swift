@@ -88,7 +88,7 @@ private enum Place {
 
   @Test(arguments: [0, 1, 2, 3]) func `a chain of 1,000 services resolves in every scope`(scope: Int) async {
     await #expect(processExitsWith: .success) { [scope] in
-      endProcess(afterSeconds: 40)
+      endProcess(afterSeconds: 20)
       let container = Container()
       for number in 1...1000 {
         container.register(Int.self, name: "\(number)") { r in
@@ -103,7 +103,7 @@ private enum Place {
   @Test(arguments: Way.allCases, [512 << 10, 8 << 20])
   fileprivate func `a chain that is too deep is one error with its path`(way: Way, stackSize: Int) async {
     await #expect(processExitsWith: .success) { [way, stackSize] in
-      endProcess(afterSeconds: 50)
+      endProcess(afterSeconds: 40)
       let (container, errors) = (Container(), Recorder<ResolutionError>())
       let depth = 60_000
       for number in 0...depth {
@@ -120,7 +120,7 @@ private enum Place {
   @Test(arguments: Way.allCases)
   fileprivate func `every closure runs on the caller's thread, however deep`(way: Way) async {
     await #expect(processExitsWith: .success) { [way] in
-      endProcess(afterSeconds: 50)
+      endProcess(afterSeconds: 40)
       let (container, errors) = (Container(), Recorder<ResolutionError>())
       let (visits, strays) = (Counter(), Counter())
       let caller = Mutex<Thread?>(nil)
@@ -147,7 +147,7 @@ private enum Place {
 
   @Test func `on the main actor every factory of a deep chain is on it`() async {
     await #expect(processExitsWith: .success) {
-      endProcess(afterSeconds: 40)
+      endProcess(afterSeconds: 20)
       await MainActor.run {
         let container = Container()
         container.failureHandler = { _ in }
@@ -166,7 +166,7 @@ private enum Place {
 
   @Test func `a completion that asks for its service with a growing argument is too deep`() async {
     await #expect(processExitsWith: .success) {
-      endProcess(afterSeconds: 40)
+      endProcess(afterSeconds: 20)
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
       container.register(Step.self) { (_, _: Int) in Step() }
       container.register([Int].self) { (_, number: Int) in [number] }
@@ -186,7 +186,7 @@ private enum Place {
     scope: Int
   ) async {
     await #expect(processExitsWith: .success) { [scope] in
-      endProcess(afterSeconds: 40)
+      endProcess(afterSeconds: 20)
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
       container.register(Step.self) { _ in Step() }
         .initCompleted { r, _ in
@@ -203,7 +203,7 @@ private enum Place {
 
   @Test func `a storage that asks for its own service each time that it is read ends`() async {
     await #expect(processExitsWith: .success) {
-      endProcess(afterSeconds: 40)
+      endProcess(afterSeconds: 20)
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
       final class Reading: InstanceStorage {
         var kept: Any?
@@ -236,7 +236,7 @@ private enum Place {
 
   @Test func `a conversion that asks for its own type ends`() async {
     await #expect(processExitsWith: .success) {
-      endProcess(afterSeconds: 40)
+      endProcess(afterSeconds: 20)
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
       container.register(Step.self) { _ in Step() }
         .implements((any Stepping).self) { [unowned container] step in
@@ -255,7 +255,7 @@ private enum Place {
 }
 
 private func expectChain(of count: Int, _ way: Way, stackSize: Int) {
-  endProcess(afterSeconds: 40)
+  endProcess(afterSeconds: 20)
   let (container, errors, visits) = (Container(), Recorder<ResolutionError>(), Counter())
   for number in 0..<count {
     way.register(number, below: number == 0 ? nil : number - 1, in: container, errors: errors) {
