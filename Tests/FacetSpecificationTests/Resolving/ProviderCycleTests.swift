@@ -15,8 +15,8 @@ private final class Hen: @unchecked Sendable {
   var egg: Egg?
   init(_ eggs: Provider<Egg>) { self.eggs = eggs }
 }
-private final class Egg: @unchecked Sendable {
-  weak var hen: Hen?
+private final class Egg: Sendable {
+  let hen: Hen
   init(_ hen: Hen) { self.hen = hen }
 }
 
@@ -90,6 +90,6 @@ private final class Egg: @unchecked Sendable {
       .inObjectScope(scope)
     container.register(Egg.self) { r in Egg(try r.require(Hen.self)) }.inObjectScope(scope)
     let egg = try container.require(Egg.self)
-    #expect(egg.hen?.egg === egg)
+    #expect(egg.hen.egg === egg)
   }
 }
