@@ -42,7 +42,7 @@ extension Container: AutoRegistering {
   /// Registers the services of the cycle.
   public static func registerAllServices() {
     timesRegistered.next()
-    MainRegistration.visit?()
+    MainRegistration.visit.withLock { $0 }?()
 
     // Register instance with injected parameters
     main.register { XYZViewModel(fetcher: resolve(), updater: resolve(), service: resolve()) }

@@ -1,4 +1,5 @@
 import Facet
+import Synchronization
 import Testing
 
 /// The places where code of a user runs within the container's.
@@ -88,9 +89,9 @@ extension UserCode {
 
 // MARK: - What stands beside the services
 
-/// The closure that the main container's registrations call first.
+/// What the main container's registrations do first; set in a process of its own alone.
 enum MainRegistration {
-  @TaskLocal static var visit: (@Sendable () -> Void)?
+  static let visit = Mutex<(@Sendable () -> Void)?>(nil)
 }
 
 private struct ActingBehavior: Behavior {

@@ -30,12 +30,14 @@ import Testing
     await #expect(processExitsWith: .success) { [deed] in
       endProcess(afterSeconds: 50)
       let stage = Stage(deed, .graph, StageMarker())
-      let visit: @Sendable () -> Void = {
-        stage.adopt(.main)
-        stage.registerPart()
-        stage.act()
+      MainRegistration.visit.withLock { visit in
+        visit = {
+          stage.adopt(.main)
+          stage.registerPart()
+          stage.act()
+        }
       }
-      MainRegistration.$visit.withValue(visit) { stage.expect(Container.main.resolve(StagePart.self)) }
+      stage.expect(Container.main.resolve(StagePart.self))
       #expect(stage.deeds == 1)
       stage.expectOrder()
     }
