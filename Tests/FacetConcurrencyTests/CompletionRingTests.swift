@@ -1,0 +1,101 @@
+import Facet
+import Foundation
+import Testing
+
+/// A circle over initialisers and a completion, which one thread builds from any end, is built by several as well.
+@Suite(.timeLimit(.minutes(1))) struct CompletionRingTests {
+  final class A: Sendable {
+    let x: X
+    init(_ x: X) { self.x = x }
+  }
+  final class X: @unchecked Sendable {
+    var b: B?
+  }
+  final class B: Sendable {
+    let a: A
+    init(_ a: A) { self.a = a }
+  }
+
+  enum Member: String, CaseIterable, Sendable {
+    case a, x, b
+  }
+
+  /// Registers an A that needs an X, whose completion needs a B, which needs the A.
+  ///
+  /// The first visits of `members` wait for one another.
+  private func makeContainer(meeting members: [Member] = []) -> Container {
+    let (container, meeting) = (Container(), NamedMeeting(of: members.count))
+    @Sendable func visit(_ member: Member) {
+      if members.contains(member) { meeting.attend(member.rawValue) }
+    }
+    container.register(A.self) { r in
+      visit(.a)
+      return A(try r.require(X.self))
+    }.inObjectScope(.container)
+    container.register(X.self) { _ in X() }
+      .initCompleted { r, x in
+        visit(.x)
+        x.b = r.resolve(B.self)
+      }.inObjectScope(.container)
+    container.register(B.self) { r in
+      visit(.b)
+      return B(try r.require(A.self))
+    }.inObjectScope(.container)
+    return container
+  }
+
+  private func resolve(_ member: Member, from container: Container) throws -> X {
+    switch member {
+    case .a: try container.require(A.self).x
+    case .x: try container.require(X.self)
+    case .b: try container.require(B.self).a.x
+    }
+  }
+
+  private func expectOneCircle(_ container: Container, _ found: [X]) throws {
+    let (a, x, b) = (
+      try container.require(A.self), try container.require(X.self), try container.require(B.self)
+    )
+    #expect(a.x === x)
+    #expect(x.b === b)
+    #expect(b.a === a)
+    #expect(found.allSatisfy { $0 === x })
+  }
+
+  @Test(arguments: Member.allCases) func `one thread builds the circle from either end`(member: Member) throws
+  {
+    let container = makeContainer()
+    let found = try resolve(member, from: container)
+    try expectOneCircle(container, [found])
+  }
+
+  @Test(arguments: [[Member.a, .b], [.x, .b], [.a, .x]])
+  func `two threads that begin at two ends build one circle`(members: [Member]) throws {
+    let container = makeContainer(meeting: members)
+    let (found, errors) = (Collected<X>(), Collected<String>())
+    concurrently(2) { index in
+      do {
+        found.append(try resolve(members[index], from: container))
+      } catch {
+        errors.append("\((error as? ResolutionError)?.code.rawValue ?? "")")
+      }
+    }
+    #expect(errors.all == [])
+    #expect(found.all.count == 2)
+    try expectOneCircle(container, found.all)
+  }
+
+  @Test func `three threads that begin at three ends build one circle`() throws {
+    let container = makeContainer(meeting: Member.allCases)
+    let (found, errors) = (Collected<X>(), Collected<String>())
+    concurrently(3) { index in
+      do {
+        found.append(try resolve(Member.allCases[index], from: container))
+      } catch {
+        errors.append("\((error as? ResolutionError)?.code.rawValue ?? "")")
+      }
+    }
+    #expect(errors.all == [])
+    try expectOneCircle(container, found.all)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A place where a number of threads wait for one another; each comes once.
+final class NamedMeeting: Sendable {
+  private let group = DispatchGroup()
+  private let arrived = Collected<String>()
+
+  init(of count: Int) {
+    for _ in 0..<count { group.enter() }
+  }
+
+  /// Waits for the others, for some seconds at most; who was there before goes on at once.
+  func attend(_ name: String) {
+    guard !arrived.all.contains(name) else { return }
+    arrived.append(name)
+    group.leave()
+    _ = group.wait(timeout: .now() + 10)
+  }
+}
+
+/// Something that happens once, and that other threads wait for.
+final class Moment: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func comes() { semaphore.signal() }
+
+  /// Waits for some seconds at most; says whether it came.
+  func isAwaited() -> Bool {
+    guard semaphore.wait(timeout: .now() + 10) == .success else { return false }
+    semaphore.signal()
+    return true
+  }
+}

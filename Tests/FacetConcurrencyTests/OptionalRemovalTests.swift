@@ -1,0 +1,30 @@
+import Facet
+import Foundation
+import Testing
+
+/// An optional service that another thread removes and registers again.
+@Suite(.timeLimit(.minutes(1))) struct OptionalRemovalTests {
+  final class Dog: Sendable {}
+
+  /// No arrangement can bring the removal between the steps of one resolve, so this asks often.
+  @Test func `a resolve of an optional is never a failure`() {
+    let (container, failures, wrong) = (Container(), Counter(), Counter())
+    container.failureHandler = { _ in failures.increment() }
+    let isOver = Counter()
+    concurrently(2) { index in
+      if index == 0 {
+        for _ in 0..<60_000 {
+          container.register(Dog.self) { _ in Dog() }
+          container.unregister(Dog.self)
+        }
+        isOver.increment()
+      } else {
+        while isOver.value == 0 {
+          if container.resolve(Dog?.self) == nil { wrong.increment() }
+        }
+      }
+    }
+    #expect(failures.value == 0)
+    #expect(wrong.value == 0)
+  }
+}

@@ -1,0 +1,94 @@
+import Facet
+import Foundation
+import Testing
+
+/// A service of a custom scope waits for nothing that it does not need.
+@Suite(.timeLimit(.minutes(1))) struct StorageWaitingTests {
+  final class Store: Sendable {}
+  final class Shop: Sendable {
+    let store: Store
+    init(_ store: Store) { self.store = store }
+  }
+
+  private let container = Container()
+  private let scope = ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
+
+  @Test func `a factory may wait for a thread that resets its scope`() {
+    let (container, scope, isReset) = (self.container, self.scope, Moment())
+    let waits = Collected<Bool>()
+    container.register(Store.self) { [unowned container] _ in
+      if waits.all.isEmpty {
+        Thread.detachNewThread {
+          container.resetObjectScope(scope)
+          isReset.comes()
+        }
+        waits.append(isReset.isAwaited())
+      }
+      return Store()
+    }.inObjectScope(scope)
+    #expect(container.resolve(Store.self) != nil)
+    #expect(waits.all == [true])
+  }
+
+  @Test func `a factory may wait for a thread that changes its scope`() {
+    let (container, isChanged) = (self.container, Moment())
+    let (waits, entries) = (Collected<Bool>(), Collected<ServiceEntry<Store>>())
+    let entry = container.register(Store.self) { _ in
+      if waits.all.isEmpty {
+        Thread.detachNewThread {
+          entries.all.first?.inObjectScope(.weak)
+          isChanged.comes()
+        }
+        waits.append(isChanged.isAwaited())
+      }
+      return Store()
+    }.inObjectScope(scope)
+    entries.append(entry)
+    #expect(container.resolve(Store.self) != nil)
+    #expect(waits.all == [true])
+  }
+
+  @Test func `a resolve that has what it needs does not wait for another thread's build`() throws {
+    let (container, scope) = (self.container, self.scope)
+    let (isBuilding, isOver) = (Moment(), Moment())
+    let (waits, builds) = (Collected<Bool>(), Counter())
+    container.register(Store.self) { _ in
+      builds.increment()
+      if builds.value == 2 {
+        isBuilding.comes()
+        waits.append(isOver.isAwaited())
+      }
+      return Store()
+    }.inObjectScope(scope)
+    container.register(Shop.self) { r in
+      let store = try r.require(Store.self)
+      Thread.detachNewThread {
+        container.resetObjectScope(scope)
+        _ = container.resolve(Store.self)
+      }
+      waits.append(isBuilding.isAwaited())
+      return Shop(store)
+    }
+    let store = try container.require(Store.self)
+    #expect(try container.require(Shop.self).store === store)
+    isOver.comes()
+    while waits.all.count < 2 { Thread.sleep(forTimeInterval: 0.01) }
+    #expect(waits.all == [true, true])
+  }
+
+  @Test func `a resolve of another service of the scope does not wait for a build`() {
+    let (container, isOver) = (self.container, Moment())
+    let waits = Collected<Bool>()
+    container.register(Int.self) { _ in 7 }.inObjectScope(scope)
+    container.register(Store.self) { [unowned container] _ in
+      Thread.detachNewThread {
+        _ = container.resolve(Int.self)
+        isOver.comes()
+      }
+      waits.append(isOver.isAwaited())
+      return Store()
+    }.inObjectScope(scope)
+    #expect(container.resolve(Store.self) != nil)
+    #expect(waits.all == [true])
+  }
+}

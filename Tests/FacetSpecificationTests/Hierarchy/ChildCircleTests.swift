@@ -1,0 +1,97 @@
+import Facet
+import Testing
+
+private final class Toy: Sendable {
+  let place: String
+  init(_ place: String) { self.place = place }
+}
+private final class Owner: @unchecked Sendable {
+  let toy: Toy
+  var pet: Pet?
+  init(_ toy: Toy) { self.toy = toy }
+}
+private final class Pet: @unchecked Sendable {
+  weak var owner: Owner?
+}
+
+/// Services that are all registered in the parent are one graph, also when a child is asked.
+@Suite(.timeLimit(.minutes(1))) struct ChildCircleTests {
+  private let parent = Container()
+  private let child: Container
+
+  init() {
+    child = Container(parent: parent)
+  }
+
+  static let lasting: [ObjectScope] = [
+    .container, .weak, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
+  ]
+  static let all = lasting + [.graph]
+
+  /// A pet in `scope`, and an owner in the default one, which set each other in their completions.
+  private func register(pet scope: ObjectScope) {
+    parent.register(Toy.self) { _ in Toy("parent") }
+    parent.register(Owner.self) { r in Owner(r.resolve()) }
+      .initCompleted { r, owner in owner.pet = r.resolve(Pet.self) }
+    parent.register(Pet.self) { _ in Pet() }
+      .initCompleted { r, pet in pet.owner = r.resolve(Owner.self) }
+      .inObjectScope(scope)
+  }
+
+  @Test(arguments: all) func `a circle is closed when a child is asked`(scope: ObjectScope) throws {
+    register(pet: scope)
+    let owner = try child.require(Owner.self)
+    #expect(owner.pet?.owner === owner)
+  }
+
+  @Test(arguments: all) func `a circle is closed when a child of a child is asked`(scope: ObjectScope) throws
+  {
+    register(pet: scope)
+    let owner = try Container(parent: child).require(Owner.self)
+    #expect(owner.pet?.owner === owner)
+  }
+
+  @Test(arguments: lasting) func `what a child registers beside it does not break the circle`(
+    scope: ObjectScope
+  ) throws {
+    register(pet: scope)
+    child.register(Int.self) { _ in 7 }
+    child.register(Toy.self, name: "other") { _ in Toy("child") }
+    let owner = try child.require(Owner.self)
+    #expect(owner.pet?.owner === owner)
+  }
+
+  @Test(arguments: lasting) func `a circle that both are asked for is one graph`(scope: ObjectScope) throws {
+    register(pet: scope)
+    let owner = try parent.require(Owner.self)
+    #expect(owner.pet?.owner === owner)
+    let pet = try child.require(Pet.self)
+    #expect(pet === owner.pet)
+    #expect(pet.owner === owner)
+  }
+
+  @Test(arguments: lasting) func `a part that the child overrides is never kept by the parent`(
+    scope: ObjectScope
+  ) throws {
+    register(pet: scope)
+    child.register(Toy.self) { _ in Toy("child") }
+    let owner = try child.require(Owner.self)
+    #expect(owner.toy.place == "child")
+    let pet = try #require(owner.pet)
+    #expect(pet.owner !== owner)
+    #expect(pet.owner.map(\.toy.place) != "child")
+  }
+
+  @Test(arguments: lasting)
+  func `a member of the circle that the child overrides is never kept by the parent`(
+    scope: ObjectScope
+  ) throws {
+    register(pet: scope)
+    child.register(Owner.self) { _ in Owner(Toy("child")) }
+      .initCompleted { r, owner in owner.pet = r.resolve(Pet.self) }
+    let owner = try child.require(Owner.self)
+    let pet = try #require(owner.pet)
+    #expect(pet.owner !== owner)
+    #expect(pet.owner.map(\.toy.place) != "child")
+  }
+}

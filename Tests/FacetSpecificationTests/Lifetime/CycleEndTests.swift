@@ -1,0 +1,96 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Store: Sendable {}
+private final class User: Sendable {}
+private final class Ticket: @unchecked Sendable {
+  var lazy: Lazy<Store>?
+}
+private struct Pass: Equatable, Sendable {
+  let ticket: Ticket
+  static func == (left: Pass, right: Pass) -> Bool { left.ticket === right.ticket }
+}
+private final class Desk: Sendable {
+  let lazy: Lazy<Store>
+  let user: User?
+  init(_ lazy: Lazy<Store>, _ user: User?) {
+    self.lazy = lazy
+    self.user = user
+  }
+}
+
+/// A cycle keeps nothing alive after its end, also while a lazy service may join it again.
+@Suite(.timeLimit(.minutes(1))) struct CycleEndTests {
+  private let container = Container()
+
+  init() {
+    container.register(Store.self) { _ in Store() }
+    container.register(User.self) { (_, _: Ticket) in User() }
+    container.register(User.self) { (_, _: Pass) in User() }
+    container.register(Desk.self) { (r, ticket: Ticket) in
+      _ = r.resolve(User.self, argument: ticket)
+      return Desk(r.resolve(Lazy<Store>.self)!, nil)
+    }
+  }
+
+  @Test func `an argument goes with the cycle, though a lazy service of it is pending`() throws {
+    var ticket: Ticket? = Ticket()
+    weak let seen = ticket
+    let desk = try container.require(Desk.self, argument: ticket!)
+    ticket = nil
+    #expect(isReleased { seen })
+    #expect(throws: Never.self) { try desk.lazy.require() }
+  }
+
+  @Test func `an argument within a value goes with the cycle`() throws {
+    container.register(Desk.self) { (r, pass: Pass) in
+      _ = r.resolve(User.self, argument: pass)
+      return Desk(r.resolve(Lazy<Store>.self)!, nil)
+    }
+    var ticket: Ticket? = Ticket()
+    weak let seen = ticket
+    let desk = try container.require(Desk.self, argument: Pass(ticket: ticket!))
+    ticket = nil
+    #expect(isReleased { seen })
+    withExtendedLifetime(desk) {}
+  }
+
+  @Test func `an argument that holds a lazy service of its cycle goes with it`() throws {
+    container.register(Desk.self) { (r, ticket: Ticket) in
+      let lazy = r.resolve(Lazy<Store>.self)!
+      ticket.lazy = lazy
+      return Desk(lazy, r.resolve(User.self, argument: ticket))
+    }
+    var ticket: Ticket? = Ticket()
+    weak let seen = ticket
+    _ = try container.require(Desk.self, argument: ticket!)
+    ticket = nil
+    #expect(isReleased { seen })
+  }
+
+  @Test func `an argument goes while the service that was built with it is held`() throws {
+    container.register(Desk.self) { (r, ticket: Ticket) in
+      Desk(r.resolve(Lazy<Store>.self)!, r.resolve(User.self, argument: ticket))
+    }
+    var ticket: Ticket? = Ticket()
+    weak let seen = ticket
+    let desk = try container.require(Desk.self, argument: ticket!)
+    ticket = nil
+    #expect(isReleased { seen })
+    withExtendedLifetime(desk) {}
+  }
+
+  @Test func `an identifier keeps neither services nor arguments`() throws {
+    let graph = GraphIdentifier()
+    var ticket: Ticket? = Ticket()
+    weak let seenTicket = ticket
+    weak let seenUser = container.withObjectGraph(graph) { [container] in
+      container.resolve(User.self, argument: ticket!)
+    }
+    ticket = nil
+    #expect(isReleased { seenUser })
+    #expect(isReleased { seenTicket })
+    withExtendedLifetime(graph) {}
+  }
+}

@@ -1,0 +1,44 @@
+import Facet
+import Testing
+
+private class Animal: @unchecked Sendable {}
+private final class Dog: Animal, @unchecked Sendable {}
+
+private func isSame(_ left: Any.Type, _ right: Any.Type) -> Bool { left == right }
+
+/// What an entry says about itself.
+@Suite(.timeLimit(.minutes(1))) struct EntryDataTests {
+  private let container = Container()
+
+  @Test func `an entry knows the type of its service`() {
+    let entry = container.register(Animal.self) { _ in Dog() }
+    #expect(isSame(entry.serviceType, Animal.self))
+    let variable: Animal.Type = Dog.self
+    #expect(isSame(container.register(variable) { _ in Dog() }.serviceType, Animal.self))
+  }
+
+  @Test func `an entry knows the types of its arguments as one tuple`() {
+    let none = container.register(Dog.self) { _ in Dog() }
+    #expect(isSame(none.argumentsType, Void.self))
+    let one = container.register(Dog.self) { (_, _: Int) in Dog() }
+    #expect(isSame(one.argumentsType, Int.self))
+    let two = container.register(Dog.self) { (_, _: Int?, _: String) in Dog() }
+    #expect(isSame(two.argumentsType, (Int?, String).self))
+  }
+
+  @Test func `a forward shows the entry of its service`() {
+    let entry = container.register(Dog.self) { (_, _: Int) in Dog() }.implements(Animal.self)
+    #expect(isSame(entry.serviceType, Dog.self))
+    #expect(isSame(entry.argumentsType, Int.self))
+  }
+}
+
+/// The identity of a cycle can stand in a list.
+@Suite(.timeLimit(.minutes(1))) struct GraphIdentifierIdentityTests {
+  @Test func `a graph identifier is identifiable`() {
+    func id<Value: Identifiable>(_ value: Value) -> AnyHashable { AnyHashable(value.id) }
+    let (first, second) = (GraphIdentifier(), GraphIdentifier())
+    #expect(id(first) == id(first))
+    #expect(id(first) != id(second))
+  }
+}

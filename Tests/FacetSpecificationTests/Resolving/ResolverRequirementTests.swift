@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// A resolver of a test's own implements the one requirement that every way of resolving goes through.
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Compiler.isThere))
+struct ResolverRequirementTests {
+  @Test func `a fake with a resolve of its own alone does not compile`() throws {
+    let output = try Compiler.check(
+      """
+      import Facet
+      struct Fake: Resolver {
+        func resolve<Service>(_ serviceType: Service.Type, name: String? = nil) -> Service? { nil }
+      }
+      """)
+    #expect(output.contains("error: type 'Fake' does not conform to protocol 'Resolver'"))
+  }
+
+  @Test func `an empty fake does not compile`() throws {
+    let output = try Compiler.check("import Facet\nstruct Fake: Resolver {}\n")
+    #expect(output.contains("error: type 'Fake' does not conform to protocol 'Resolver'"))
+  }
+
+  @Test func `a fake with the requirement compiles, and may have a resolve of its own beside it`() throws {
+    let output = try Compiler.check(
+      """
+      import Facet
+      struct Fake: Resolver {
+        func provide<Service, each Argument>(
+          _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+        ) throws -> Service? { nil }
+        func resolve<Service>(_ serviceType: Service.Type) -> Service? { nil }
+      }
+      """)
+    #expect(output == "")
+  }
+}
+
+/// Type-checks a source against the library that the tests were built with.
+private enum Compiler {
+  /// Where the modules of this build are: beside the program that runs.
+  private static var modules: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "Modules")
+  }
+
+  static var isThere: Bool {
+    FileManager.default.fileExists(atPath: modules.appending(path: "Facet.swiftmodule").path)
+      && (try? run(["--version"])) != nil
+  }
+
+  /// What the compiler says.
+  static func check(_ source: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "facet-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Fake.swift")
+    try Data(source.utf8).write(to: file)
+    return try run([
+      "-typecheck", "-swift-version", "6", "-I", modules.path, "-module-cache-path", folder.path, file.path,
+    ])
+  }
+
+  private static func run(_ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swiftc"] + arguments
+    let pipe = Pipe()
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = pipe
+    try process.run()
+    // Read before waiting: a full pipe would keep the compiler from ending.
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    if process.terminationReason != .exit || process.terminationStatus == 127 {
+      throw CocoaError(.executableNotLoadable)
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}

@@ -1,0 +1,269 @@
+import Facet
+import FacetTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+/// The ways in which one service leads to the next, as deep as a test wants.
+private enum Way: String, CaseIterable, Codable, Sendable {
+  case factories
+  case completions
+  case conversions
+  case storages
+
+  /// Registers service `number`, which calls `visit`, and then leads to the one below if there is one.
+  func register(
+    _ number: Int, below: Int?, in container: Container, errors: Recorder<ResolutionError>,
+    visit: @escaping @Sendable () -> Void = {}
+  ) {
+    let name = "\(number)"
+    @Sendable func descend(_ r: any Resolver) {
+      visit()
+      guard let below else { return }
+      do throws(ResolutionError) {
+        switch self {
+        case .factories, .completions, .storages: _ = try r.require(Step.self, name: "\(below)")
+        case .conversions: _ = try r.require((any Stepping).self, name: "\(below)")
+        }
+      } catch {
+        errors.add(error)
+      }
+    }
+    switch self {
+    case .factories:
+      container.register(Step.self, name: name) { r in
+        descend(r)
+        return Step()
+      }
+    case .completions:
+      container.register(Step.self, name: name) { _ in Step() }.initCompleted { r, _ in descend(r) }
+    case .conversions:
+      container.register(Step.self, name: name) { _ in Step() }
+        .implements((any Stepping).self, name: name) { [unowned container] step in
+          descend(container)
+          return step
+        }
+    case .storages:
+      container.register(Step.self, name: name) { _ in Step() }
+        .inObjectScope(
+          ObjectScope(storageFactory: { [unowned container] in Asking { descend(container) } }))
+    }
+  }
+
+  func resolve(_ number: Int, from container: Container) -> Bool {
+    switch self {
+    case .factories, .completions, .storages: container.resolve(Step.self, name: "\(number)") != nil
+    case .conversions: container.resolve((any Stepping).self, name: "\(number)") != nil
+    }
+  }
+}
+private protocol Stepping: Sendable {}
+private final class Step: Stepping {}
+/// Does something the first time that it is asked.
+private final class Asking: InstanceStorage {
+  var instance: Any?
+  private var ask: (() -> Void)?
+  init(_ ask: @escaping () -> Void) { self.ask = ask }
+  func instance(inGraph graph: GraphIdentifier) -> Any? {
+    let ask = self.ask
+    self.ask = nil
+    ask?()
+    return instance
+  }
+}
+private enum Place {
+  @TaskLocal static var name = "none"
+}
+
+/// How deep services may be nested, on which stack, and what happens beyond that.
+@Suite(.timeLimit(.minutes(1))) struct StackTests {
+  @Test(arguments: Way.allCases) fileprivate func `a chain of 1,000 services resolves on 8 MB`(way: Way) async
+  {
+    await #expect(processExitsWith: .success) { [way] in expectChain(of: 1000, way, stackSize: 8 << 20) }
+  }
+
+  @Test(arguments: Way.allCases) fileprivate func `a chain of 100 services resolves on 512 KB`(way: Way) async
+  {
+    await #expect(processExitsWith: .success) { [way] in expectChain(of: 100, way, stackSize: 512 << 10) }
+  }
+
+  @Test(arguments: [0, 1, 2, 3]) func `a chain of 1,000 services resolves in every scope`(scope: Int) async {
+    await #expect(processExitsWith: .success) { [scope] in
+      endProcess(after: 20)
+      let container = Container()
+      for number in 1...1000 {
+        container.register(Int.self, name: "\(number)") { r in
+          try r.require(Int.self, name: "\(number - 1)") + 1
+        }.inObjectScope([ObjectScope.transient, .graph, .container, .weak][scope])
+      }
+      container.register(Int.self, name: "0") { _ in 0 }
+      runOnThread(stackSize: 8 << 20) { #expect(container.resolve(Int.self, name: "1000") == 1000) }
+    }
+  }
+
+  @Test(arguments: Way.allCases, [512 << 10, 8 << 20])
+  fileprivate func `a chain that is too deep is one error with its path`(way: Way, stackSize: Int) async {
+    await #expect(processExitsWith: .success) { [way, stackSize] in
+      endProcess(after: 40)
+      let (container, errors) = (Container(), Recorder<ResolutionError>())
+      let depth = 60_000
+      for number in 0...depth {
+        way.register(number, below: number == 0 ? nil : number - 1, in: container, errors: errors)
+      }
+      runOnThread(stackSize: stackSize) { _ = way.resolve(depth, from: container) }
+      #expect(errors.all.map(\.code) == [.tooDeep])
+      let path = errors.all.first?.path.map { $0.name ?? "" } ?? []
+      #expect(path.count > 1)
+      #expect(path == (0..<path.count).map { "\(depth - $0)" })
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  fileprivate func `every closure runs on the caller's thread, however deep`(way: Way) async {
+    await #expect(processExitsWith: .success) { [way] in
+      endProcess(after: 40)
+      let (container, errors) = (Container(), Recorder<ResolutionError>())
+      let (visits, strays) = (Counter(), Counter())
+      let caller = Mutex<Thread?>(nil)
+      for number in 0...20_000 {
+        way.register(number, below: number == 0 ? nil : number - 1, in: container, errors: errors) {
+          visits.next()
+          guard Thread.current === caller.withLock({ $0 }), Place.name == "caller",
+            Thread.current.threadDictionary["place"] as? String == "caller"
+          else {
+            strays.next()
+            return
+          }
+        }
+      }
+      runOnThread(stackSize: 8 << 20) {
+        caller.withLock { $0 = Thread.current }
+        Thread.current.threadDictionary["place"] = "caller"
+        Place.$name.withValue("caller") { _ = way.resolve(20_000, from: container) }
+      }
+      #expect(visits.value > 1000)
+      #expect(strays.value == 0)
+    }
+  }
+
+  @Test func `on the main actor every factory of a deep chain is on it`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess(after: 20)
+      await MainActor.run {
+        let container = Container()
+        container.failureHandler = { _ in }
+        for number in 1...20_000 {
+          container.register(Int.self, name: "\(number)") { r in
+            MainActor.assumeIsolated { r.resolve(Int.self, name: "\(number - 1)") ?? 0 }
+          }
+        }
+        container.register(Int.self, name: "0") { _ in 7 }
+        #expect(container.resolve(Int.self, name: "20000") != nil)
+      }
+    }
+  }
+
+  // MARK: - Endless forms
+
+  @Test func `a completion that asks for its service with a growing argument is too deep`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess(after: 20)
+      let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
+      container.register(Step.self) { (_, _: Int) in Step() }
+      container.register([Int].self) { (_, number: Int) in [number] }
+        .initCompleted { r, list in
+          do throws(ResolutionError) {
+            _ = try r.require([Int].self, argument: list[0] + 1)
+          } catch {
+            errors.add(error.code)
+          }
+        }
+      runOnThread(stackSize: 8 << 20) { _ = container.resolve([Int].self, argument: 0) }
+      #expect(errors.all == [.tooDeep])
+    }
+  }
+
+  @Test(arguments: [0, 1, 2]) func `a completion that asks for a provider of its service ends`(
+    scope: Int
+  ) async {
+    await #expect(processExitsWith: .success) { [scope] in
+      endProcess(after: 20)
+      let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
+      container.register(Step.self) { _ in Step() }
+        .initCompleted { r, _ in
+          do throws(ResolutionError) {
+            _ = try r.require(Provider<Step>.self).require()
+          } catch {
+            errors.add(error.code)
+          }
+        }.inObjectScope([ObjectScope.transient, .graph, .container][scope])
+      runOnThread(stackSize: 8 << 20) { #expect(container.resolve(Step.self) != nil) }
+      #expect(scope == 0 ? [[.loop], [.tooDeep]].contains(errors.all) : errors.all == [])
+    }
+  }
+
+  @Test func `a storage that asks for its own service each time that it is read ends`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess(after: 20)
+      let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
+      final class Reading: InstanceStorage {
+        var kept: Any?
+        let read: () -> Void
+        init(_ read: @escaping () -> Void) { self.read = read }
+        var instance: Any? {
+          get {
+            read()
+            return kept
+          }
+          set { kept = newValue }
+        }
+      }
+      container.register(Step.self) { _ in Step() }
+        .inObjectScope(
+          ObjectScope(storageFactory: { [unowned container] in
+            Reading {
+              do throws(ResolutionError) {
+                _ = try container.require(Step.self)
+              } catch {
+                errors.add(error.code)
+              }
+            }
+          }))
+      runOnThread(stackSize: 8 << 20) { _ = container.resolve(Step.self) }
+      #expect(!errors.all.isEmpty)
+      #expect(Set(errors.all).isSubset(of: [.loop, .tooDeep]))
+    }
+  }
+
+  @Test func `a conversion that asks for its own type ends`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess(after: 20)
+      let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
+      container.register(Step.self) { _ in Step() }
+        .implements((any Stepping).self) { [unowned container] step in
+          do throws(ResolutionError) {
+            _ = try container.require((any Stepping).self)
+          } catch {
+            errors.add(error.code)
+          }
+          return step
+        }
+      runOnThread(stackSize: 8 << 20) { #expect(container.resolve((any Stepping).self) != nil) }
+      #expect(errors.all.count == 1)
+      #expect(Set(errors.all).isSubset(of: [.loop, .tooDeep]))
+    }
+  }
+}
+
+private func expectChain(of count: Int, _ way: Way, stackSize: Int) {
+  endProcess(after: 20)
+  let (container, errors, visits) = (Container(), Recorder<ResolutionError>(), Counter())
+  for number in 0..<count {
+    way.register(number, below: number == 0 ? nil : number - 1, in: container, errors: errors) {
+      visits.next()
+    }
+  }
+  runOnThread(stackSize: stackSize) { #expect(way.resolve(count - 1, from: container)) }
+  #expect(errors.all.map(\.code) == [])
+  #expect(visits.value == count)
+}

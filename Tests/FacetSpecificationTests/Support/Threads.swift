@@ -1,0 +1,13 @@
+import Foundation
+
+/// Runs `body` on a thread with a stack of this size, and waits for it.
+func runOnThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) {
+  let isDone = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    body()
+    isDone.signal()
+  }
+  thread.stackSize = stackSize
+  thread.start()
+  isDone.wait()
+}

@@ -1,0 +1,173 @@
+import Facet
+import Synchronization
+import Testing
+
+/// What user code does to the container that runs it.
+enum Deed: String, CaseIterable, Codable, Sendable {
+  case resolveOthers
+  case resolveSame
+  case registerOthers
+  case registerSame
+  case reset
+  case endContainer
+}
+
+/// Everything that is registered in a test holds it, so that it shows what is left over.
+final class StageMarker: Sendable {}
+
+/// A service that may do something when it is released.
+final class StagePart: StagePiece {
+  let number: Int
+  private let marker: StageMarker
+  private let atEnd: @Sendable () -> Void
+
+  init(_ number: Int, _ marker: StageMarker, atEnd: @escaping @Sendable () -> Void = {}) {
+    self.number = number
+    self.marker = marker
+    self.atEnd = atEnd
+  }
+
+  deinit { atEnd() }
+}
+protocol StagePiece: AnyObject, Sendable {
+  var number: Int { get }
+}
+/// Of which a cycle has as many as there are numbers.
+final class StageExtra: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+/// A container, which nothing else holds, and what is done to it.
+final class Stage: Sendable {
+  let deed: Deed
+  let scope: ObjectScope
+  let marker: StageMarker
+  private let state = Mutex(State())
+
+  private struct State {
+    var container: Container?
+    var deeds = 0
+    var isActing = false
+    var same: @Sendable (Container) -> Void = { _ = $0.resolve(StagePart.self) }
+    var again: (@Sendable (Container) -> Void)?
+  }
+
+  init(_ deed: Deed, _ scope: ObjectScope, _ marker: StageMarker) {
+    self.deed = deed
+    self.scope = scope
+    self.marker = marker
+    adopt(Container())
+  }
+
+  var label: Comment { "\(deed) in \(scope)" }
+
+  var container: Container? { state.withLock { $0.container } }
+
+  var deeds: Int { state.withLock { $0.deeds } }
+
+  func adopt(_ container: Container) {
+    container.failureHandler = { _ in }
+    registerExtra(in: container)
+    state.withLock { $0.container = container }
+  }
+
+  private func registerExtra(in container: Container) {
+    container.register(StageExtra.self) { (_, number: Int) in StageExtra(number) }
+  }
+
+  /// Says how the same service is resolved and registered again, where it is not a part without arguments.
+  func setSame(
+    _ same: @escaping @Sendable (Container) -> Void, again: (@Sendable (Container) -> Void)? = nil
+  ) {
+    state.withLock { state in
+      state.same = same
+      state.again = again
+    }
+  }
+
+  /// Registers a part, which runs `body` while it is built.
+  @discardableResult
+  func registerPart(
+    _ number: Int = 1, atEnd: @escaping @Sendable () -> Void = {},
+    body: @escaping @Sendable (any Resolver) -> Void = { _ in }
+  ) -> ServiceEntry<StagePart>? {
+    container?.register(StagePart.self) { [marker] r in
+      body(r)
+      return StagePart(number, marker, atEnd: atEnd)
+    }.inObjectScope(scope)
+  }
+
+  // MARK: - Acting
+
+  /// Does the deed: what user code calls, wherever it runs.
+  ///
+  /// What the deed itself runs does nothing more.
+  func act() {
+    let mayAct = state.withLock { state -> Bool in
+      guard !state.isActing, state.deeds < 40, state.container != nil else { return false }
+      state.isActing = true
+      state.deeds += 1
+      return true
+    }
+    guard mayAct else { return }
+    perform()
+    state.withLock { $0.isActing = false }
+  }
+
+  /// Drops the container; what goes with it may come back here, so it is released outside the lock.
+  private func endContainer() {
+    let last = state.withLock { state in state.container.take() }
+    _ = consume last
+  }
+
+  /// Drops everything that the stage holds.
+  func close() {
+    let last = state.withLock { state in
+      let last = state
+      state = State()
+      return last
+    }
+    withExtendedLifetime(last) {}
+  }
+
+  private func perform() {
+    if deed == .endContainer { return endContainer() }
+    guard let container else { return }
+    switch deed {
+    case .resolveOthers:
+      if !container.hasAnyRegistration(of: StageExtra.self) { registerExtra(in: container) }
+      // Other numbers each time, so that the cycle grows.
+      for number in 50 * deeds..<50 * deeds + 50 {
+        #expect(container.resolve(StageExtra.self, argument: number)?.number == number, label)
+      }
+    case .resolveSame:
+      state.withLock { $0.same }(container)
+    case .registerOthers:
+      for number in 0..<100 { container.register(Int.self, name: "\(number)") { _ in number } }
+    case .registerSame:
+      guard let again = state.withLock({ $0.again }) else { return _ = registerPart(2) }
+      again(container)
+    case .reset:
+      for scope in [.graph, .container, .weak, scope] { container.resetObjectScope(scope) }
+    case .endContainer: break
+    }
+  }
+
+  // MARK: - Checking
+
+  func expect(_ part: (any StagePiece)?) {
+    #expect(part.map { $0.number == 1 || $0.number == 2 } == true, label)
+  }
+
+  /// Checks that the container works as before, if it is there.
+  func expectOrder() {
+    guard let container else { return }
+    #expect(container.resolve(StageExtra.self, argument: 7)?.number == 7, label)
+    container.register(StagePart.self, name: "last") { [marker] _ in StagePart(3, marker) }
+    #expect(container.resolve(StagePart.self, name: "last")?.number == 3, label)
+    guard deed == .registerOthers, deeds > 0 else { return }
+    let numbers = (0..<100).map { container.resolve(Int.self, name: String($0)) }
+    #expect(numbers == Array(0..<100), label)
+  }
+}
