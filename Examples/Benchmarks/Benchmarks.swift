@@ -28,38 +28,43 @@ enum Benchmarks {
       Task.run(task)
       return 0
     }
-    let scenarios = try scenarios(options)
+    let sections = try sections(options)
     if options.listsOnly {
+      let scenarios = sections.flatMap(\.scenarios)
       let width = scenarios.map(\.name.count).max() ?? 0
       for scenario in scenarios { print("\(scenario.name.paddedRight(to: width))  \(scenario.shows)") }
       return 0
     }
-    let rows = measure(scenarios, options)
-    let farOff = rows.filter(\.isFarOff).map(\.scenario.name)
-    guard options.isShort, !farOff.isEmpty else { return 0 }
-    writeToStandardError("More than twice its goal: \(farOff.joined(separator: "; "))\n")
-    return 1
+    let verdict = Guard.verdict(on: measure(sections, options))
+    guard options.isShort else { return 0 }
+    writeToStandardError(verdict.text)
+    return verdict.isPassed ? 0 : 1
   }
 
-  private static func scenarios(_ options: Options) throws(Options.UsageError) -> [Scenario] {
-    guard let filter = options.filter?.lowercased() else { return Scenario.all }
-    let chosen = Scenario.all.filter { $0.name.contains(filter) }
+  private static func sections(_ options: Options) throws(Options.UsageError) -> [Section] {
+    guard let filter = options.filter?.lowercased() else { return Section.all }
+    let chosen = Section.all.map { $0.filtered { $0.name.lowercased().contains(filter) } }
+      .filter { !$0.scenarios.isEmpty }
     guard !chosen.isEmpty else { throw Options.UsageError(message: "No scenario is named like '\(filter)'.") }
     return chosen
   }
 
-  private static func measure(_ scenarios: [Scenario], _ options: Options) -> [Row] {
+  private static func measure(_ sections: [Section], _ options: Options) -> [Row] {
+    let scenarios = sections.flatMap(\.scenarios)
     let allocations = AllocationCount.all(scenarios)
     if !options.printsJSON { print(Table.header) }
     var rows = [Row]()
-    for scenario in scenarios {
-      let row = Row(
-        scenario: scenario, measurement: scenario.measure(options.effort),
-        allocations: allocations?[scenario.name])
-      rows.append(row)
-      if !options.printsJSON {
-        print(Table.line(row))
-        fflush(nil)
+    for section in sections {
+      if !options.printsJSON { print(Table.title(section)) }
+      for scenario in section.scenarios {
+        let row = Row(
+          scenario: scenario, measurement: scenario.measure(options.effort),
+          allocations: allocations?[scenario.name])
+        rows.append(row)
+        if !options.printsJSON {
+          print(Table.line(row))
+          fflush(nil)
+        }
       }
     }
     if options.printsJSON {

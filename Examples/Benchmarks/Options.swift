@@ -22,12 +22,13 @@ struct Options {
       --filter NAME   Only the scenarios whose name contains NAME.
       --list          Print what there is, and measure nothing.
       --json          Print the results for machines.
-      --short         Measure little. The exit code is 1 if a ratio is more than twice its goal.
+      --short         Measure little. The exit code is 1 if a ratio is more than twice its goal and that is new.
       --help          Print this.
 
     A figure is the median of interleaved runs of both sides in one process. It is the ratio of Facet to the
-    hand-written code, if nothing else is said. What a build with Facet costs is measured by
-    Examples/Benchmarks/Scripts/build-cost.
+    hand-written code, if nothing else is said. For two threads it is what the
+    second one gains with Facet, divided by what it gains by hand. What a build with Facet costs is measured by
+    Examples/Benchmarks/Scripts/footprint.
     """
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {

@@ -1,5 +1,10 @@
 #if canImport(Glibc)
   import Glibc
+
+  // The module of the C library does not show it.
+  @_silgen_name("malloc_trim")
+  @discardableResult
+  private func trimHeap(_ padding: Int) -> CInt
 #elseif canImport(Musl)
   import Musl
 #elseif canImport(Darwin)
@@ -8,6 +13,15 @@
 
 /// The memory of this process that is in the machine's.
 enum ResidentMemory {
+  /// Gives memory that an earlier workload left free back to the system, where the platform knows how.
+  ///
+  /// Without it a workload could grow into that memory, and nobody would see it.
+  static func giveBackWhatIsFree() {
+    #if canImport(Glibc)
+      trimHeap(0)
+    #endif
+  }
+
   /// The size in kilobytes; `nil` where it is not measured.
   static var kilobytes: Int? {
     #if os(Linux)

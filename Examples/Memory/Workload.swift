@@ -7,11 +7,17 @@ struct Workload {
   /// How often it is done.
   let count: Int
 
+  /// Whether it is known to grow: it is printed, and does not fail.
+  var isKnownToGrow = false
+
   /// Makes what is needed and returns a closure that does the work so often.
   let prepare: () -> (_ count: Int) -> Void
 
   static var all: [Workload] {
-    [graphResolves, lazyResolves, failures, shortLivedChildren, registrationsOfOneKey, resets]
+    [
+      graphResolves, lazyResolves, providerResolves, customScopeResolves, shortLivedChildren,
+      registrationsOfOneKey, resets,
+    ] + failures + longLivedCycle
   }
 }
 
@@ -39,12 +45,22 @@ extension Workload {
     }
   }
 
-  private static var failures: Workload {
-    Workload(name: "100,000 resolves that fail", count: 100_000) {
+  private static var providerResolves: Workload {
+    Workload(name: "1,000,000 resolves of a Provider, used", count: 1_000_000) {
       let container = Container()
-      container.failureHandler = { _ in }
+      container.register(Leaf.self) { _ in Leaf() }
       return { count in
-        for _ in 0..<count { _ = container.resolve(Leaf.self) }
+        for _ in 0..<count { _ = container.resolve(Provider<Leaf>.self)!.instance }
+      }
+    }
+  }
+
+  private static var customScopeResolves: Workload {
+    Workload(name: "1,000,000 resolves in a scope of one's own", count: 1_000_000) {
+      let container = Container()
+      container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.session)
+      return { count in
+        for _ in 0..<count { _ = container.resolve(Leaf.self)! }
       }
     }
   }
@@ -91,14 +107,10 @@ extension Workload {
   }
 }
 
-private final class Leaf: Sendable {}
+extension ObjectScope {
+  fileprivate static let session = ObjectScope(storageFactory: SessionStorage.init)
+}
 
-private final class Branch: Sendable {
-  let left: Leaf
-  let right: Leaf
-
-  init(left: Leaf, right: Leaf) {
-    self.left = left
-    self.right = right
-  }
+private final class SessionStorage: InstanceStorage {
+  var instance: Any?
 }

@@ -19,6 +19,9 @@ struct Scenario {
   /// Makes the two sides for counting allocations; `nil` where allocations are not the subject.
   var comparison: (() -> Comparison)?
 
+  /// What the row may allocate.
+  var allocations = Allocations.asByHand
+
   enum Figure: String {
     /// Facet divided by hand.
     case ratio
@@ -26,8 +29,19 @@ struct Scenario {
     case bytes
     /// Throughput of Facet in one situation divided by that in another.
     case throughput
+    /// What Facet gains by a second thread divided by what hand-written code gains.
+    case gain
     /// Percent between the fastest and the slowest.
     case spread
+  }
+
+  enum Allocations {
+    /// No more than the hand-written code.
+    case asByHand
+    /// They are counted and printed, and have no limit of their own.
+    case counted
+    /// They are not counted.
+    case notCounted
   }
 
   enum Unit: String {
@@ -54,10 +68,10 @@ extension Scenario {
   ///   - name: the workload.
   ///   - shows: what it shows.
   ///   - goal: the highest ratio; `nil` if there is none.
-  ///   - countsAllocations: whether Facet may allocate no more than the hand-written code.
+  ///   - allocations: what Facet may allocate.
   ///   - comparison: makes both sides; called when the scenario runs.
   init(
-    _ name: String, _ shows: String, goal: Double?, countsAllocations: Bool = true,
+    _ name: String, _ shows: String, goal: Double?, allocations: Allocations = .asByHand,
     comparison: @escaping () -> Comparison
   ) {
     self.init(
@@ -67,6 +81,6 @@ extension Scenario {
         return Measurement(
           hand: medians.hand, facet: medians.facet, figure: medians.facet / medians.hand)
       },
-      comparison: countsAllocations ? comparison : nil)
+      comparison: allocations == .notCounted ? nil : comparison, allocations: allocations)
   }
 }

@@ -9,7 +9,7 @@ struct Row {
   /// The verdict; `nil` if there is no goal.
   var isWithinGoal: Bool? {
     guard let goal = scenario.goal else { return nil }
-    return goal.isReached(by: measurement.figure) && !hasAllocations
+    return goal.isReached(by: measurement.figure) && !allocatesTooMuch
   }
 
   /// Whether the ratio to hand-written code is so far off that noise cannot be the reason.
@@ -19,5 +19,5 @@ struct Row {
     scenario.figure == .ratio && scenario.goal?.isFarFrom(measurement.figure) == true
   }
 
-  var hasAllocations: Bool { (allocations ?? 0) > 0.01 }
+  private var allocatesTooMuch: Bool { scenario.allocations == .asByHand && (allocations ?? 0) > 0.01 }
 }

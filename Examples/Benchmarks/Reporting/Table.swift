@@ -1,12 +1,14 @@
 /// The results for people.
 enum Table {
-  private static let nameWidth = 28
+  private static let nameWidth = 30
   private static let barWidth = 24
 
   static let header =
     "scenario".paddedRight(to: nameWidth) + "by hand".paddedLeft(to: 12) + "Facet".paddedLeft(to: 12)
     + "figure".paddedLeft(to: 9) + "  " + "0 … goal (│) … twice".paddedRight(to: barWidth)
     + "goal".paddedLeft(to: 9) + "  " + "allocations"
+
+  static func title(_ section: Section) -> String { "\n" + section.title }
 
   static func line(_ row: Row) -> String {
     let scenario = row.scenario
@@ -45,7 +47,7 @@ enum Table {
 
   private static func text(_ figure: Double, _ kind: Scenario.Figure) -> String {
     switch kind {
-    case .ratio, .throughput: figure.formatted(2) + "x"
+    case .ratio, .throughput, .gain: figure.formatted(figure < 100 ? 2 : 0) + "x"
     case .bytes: figure.formatted(0) + " B"
     case .spread: figure.formatted(1) + " %"
     }
@@ -55,7 +57,7 @@ enum Table {
     guard let goal = scenario.goal else { return "" }
     let sign = goal.bound == .atMost ? "≤ " : "≥ "
     switch scenario.figure {
-    case .ratio, .throughput: return sign + goal.value.formatted(1) + "x"
+    case .ratio, .throughput, .gain: return sign + goal.value.formatted(1) + "x"
     case .bytes: return sign + goal.value.formatted(0) + " B"
     case .spread: return sign + goal.value.formatted(0) + " %"
     }

@@ -3,7 +3,7 @@ import Facet
 extension Scenario {
   static var arguments: [Scenario] {
     [
-      Scenario("one argument", "A factory with one argument; by hand the constructor.", goal: 1.8) {
+      Scenario("one argument", "A factory with one argument; by hand the constructor.", goal: 1.5) {
         oneArgument(in: .transient)
       },
       Scenario("one argument, graph", "The same in the default scope, which compares arguments.", goal: nil) {

@@ -4,7 +4,7 @@ extension Scenario {
   static var sharedInstance: [Scenario] {
     [
       Scenario(
-        "shared", "An instance of container scope; by hand a lock, a dictionary lookup and a cast.", goal: 0.8
+        "shared", "An instance of container scope; by hand a lock, a dictionary lookup and a cast.", goal: 0.5
       ) {
         let container = Container()
         container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.container)
@@ -18,7 +18,7 @@ extension Scenario {
             for _ in 0..<iterations { consume(container.resolve(Leaf.self)!) }
           })
       },
-      Scenario("shared, named", "The same with a name, which is a part of the key by hand, too.", goal: 0.8) {
+      Scenario("shared, named", "The same with a name, which is a part of the key by hand, too.", goal: 0.5) {
         let container = Container()
         container.register(Leaf.self, name: "green") { _ in Leaf() }.inObjectScope(.container)
         let store = HandWrittenNamedStore()
@@ -31,10 +31,10 @@ extension Scenario {
             for _ in 0..<iterations { consume(container.resolve(Leaf.self, name: "green")!) }
           })
       },
-      Scenario("shared, forwarded", "The same, asked for as a protocol that is forwarded.", goal: 0.8) {
+      Scenario("shared, forwarded", "The same, asked for as a protocol that is forwarded.", goal: 0.6) {
         sharedCarnivore { $0.implements((any Carnivore).self) }
       },
-      Scenario("shared, forwarded, checked", "The same, forwarded by a closure.", goal: 0.8) {
+      Scenario("shared, forwarded, checked", "The same, forwarded by a closure.", goal: 0.6) {
         sharedCarnivore { $0.implements((any Carnivore).self) { $0 } }
       },
     ]

@@ -2,14 +2,35 @@ import Synchronization
 
 /// What one writes to share services of all kinds by type: a lock around a dictionary.
 final class HandWrittenStore: Sendable {
+  struct MissingService: Error {
+    let type: Any.Type
+  }
+
   private let services = Mutex<[ObjectIdentifier: any Sendable]>([:])
+  private let failureHandler: @Sendable (MissingService) -> Void
+
+  @inline(never)
+  init(failureHandler: @escaping @Sendable (MissingService) -> Void = { _ in }) {
+    self.failureHandler = failureHandler
+  }
 
   func insert<Service: Sendable>(_ service: Service) {
     services.withLock { $0[ObjectIdentifier(Service.self)] = service }
   }
 
   func service<Service: Sendable>(_ type: Service.Type) -> Service {
-    services.withLock { $0[ObjectIdentifier(type)] as? Service }!
+    serviceIfPresent(type)!
+  }
+
+  func serviceIfPresent<Service: Sendable>(_ type: Service.Type) -> Service? {
+    services.withLock { $0[ObjectIdentifier(type)] as? Service }
+  }
+
+  /// Gives the service, or calls the failure handler.
+  func serviceOrFailure<Service: Sendable>(_ type: Service.Type) -> Service? {
+    if let service = serviceIfPresent(type) { return service }
+    failureHandler(MissingService(type: type))
+    return nil
   }
 }
 
