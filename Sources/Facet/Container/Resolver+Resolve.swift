@@ -8,14 +8,30 @@ extension Resolver {
   ///
   /// `Optional`, ``Lazy`` and ``Provider`` of a registered type resolve without a registration of their own.
   ///
-  /// - Parameters:
-  ///   - serviceType: the type to resolve.
-  ///   - name: the name of the registration.
+  /// - Parameter serviceType: the type to resolve.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
   @inlinable
   @inline(__always)
-  public func resolve<Service>(_ serviceType: Service.Type, name: String? = nil) -> Service? {
+  public func resolve<Service>(_ serviceType: Service.Type) -> Service? {
+    var service: Service?
+    let outcome = find(&service, name: nil)
+    if outcome.isSuccess { return service }
+    return recover(outcome, serviceType, name: nil)
+  }
+
+  /// Resolves a service by its name.
+  ///
+  /// Without a default, as ``resolve(_:)`` is: so both can implement a protocol of your own, and be passed on as functions.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - name: the name of the registration; `nil` for none.
+  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
+  /// - Complexity: O(1) on average, and the factories' own.
+  @inlinable
+  @inline(__always)
+  public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
     var service: Service?
     let outcome = find(&service, name: name)
     if outcome.isSuccess { return service }
