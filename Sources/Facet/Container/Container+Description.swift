@@ -3,7 +3,7 @@ extension Container: CustomStringConvertible {
   ///
   /// ```
   /// [
-  ///     { Service: Dog, Name: "Hachi", Factory: (Resolver, String) -> Animal, ObjectScope: graph }
+  ///     { Service: Animal, Name: "Hachi", Factory: (Resolver, String) -> Animal, ObjectScope: graph }
   /// ]
   /// ```
   public var description: String {
@@ -12,14 +12,15 @@ extension Container: CustomStringConvertible {
 }
 
 extension Registration {
-  /// The key, and the record behind it.
+  /// The entry behind the key, and the key's type as the result: the form that Swinject's users know.
   fileprivate var words: String {
     let settings = record.settings
-    let parameters = (["Resolver"] + key.argumentTypes.map(typeName)).joined(separator: ", ")
-    var words = "Service: \(typeName(serviceType))"
+    let arguments = key.argumentTypes.map(typeName)
+    let parameters = arguments.isEmpty ? "Resolver" : "(\((["Resolver"] + arguments).joined(separator: ", ")))"
+    var words = "Service: \(typeName(record.serviceType))"
     if let name { words += ", Name: \"\(name)\"" }
     if let option { words += ", \(option.option)" }
-    words += ", Factory: (\(parameters)) -> \(typeName(record.serviceType))"
+    words += ", Factory: \(parameters) -> \(typeName(serviceType))"
     words += ", ObjectScope: \(settings.scope.name)"
     if !settings.completions.isEmpty {
       words += ", InitCompleted: Specified \(settings.completions.count) closures"

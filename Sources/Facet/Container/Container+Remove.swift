@@ -12,7 +12,7 @@ extension Container {
   public func unregister<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
-    registry.remove(Lookup(serviceType, Signature<repeat each Argument>.identity, name))
+    registry.remove(Lookup(Service.self, Signature<repeat each Argument>.identity, name))
   }
 
   /// Removes all entries and their instances.
@@ -30,7 +30,7 @@ extension Container {
   /// - Returns: whether there is one.
   /// - Complexity: O(*n*) in the number of registrations.
   public func hasAnyRegistration<Service>(of serviceType: Service.Type, name: String? = nil) -> Bool {
-    registry.hasAny { $0.serviceType == serviceType && $0.name == name }
+    registry.hasAny { $0.serviceType == Service.self && $0.name == name }
   }
 }
 

@@ -21,8 +21,8 @@ extension Container {
   /// - Parameters:
   ///   - objectScope: the scope to reset.
   ///   - serviceType: the type that the services are registered as, under any name.
-  public func resetObjectScope(_ objectScope: any ObjectScopeProtocol, serviceType: Any.Type) {
-    registry.reset(objectScope, serviceType)
+  public func resetObjectScope<Service>(_ objectScope: any ObjectScopeProtocol, serviceType: Service.Type) {
+    registry.reset(objectScope, Service.self)
   }
 
   /// Drops the instances of the services of one type in a scope, here and in the parents.
@@ -30,6 +30,15 @@ extension Container {
   /// - Parameters:
   ///   - objectScope: the scope to reset.
   ///   - serviceType: the type that the services are registered as, under any name.
+  public func resetObjectScope<Service>(_ objectScope: ObjectScope, serviceType: Service.Type) {
+    registry.reset(objectScope, Service.self)
+  }
+
+  /// Drops the instances of the services of one type in a scope, here and in the parents.
+  ///
+  /// - Parameters:
+  ///   - objectScope: the scope to reset.
+  ///   - serviceType: the type that the services are registered as, known only at run time.
   public func resetObjectScope(_ objectScope: ObjectScope, serviceType: Any.Type) {
     registry.reset(objectScope, serviceType)
   }

@@ -100,7 +100,10 @@ extension Resolver {
       Service.self, signature: Signature<repeat each Argument>.identity, name: name, option: box)
     defer { withExtendedLifetime(self) {} }
     do {
-      guard let registry = backing.registry else { return try provided(key, repeat each arguments) }
+      guard let registry = backing.registry else {
+        let service: Service = try provided(key, repeat each arguments)
+        return service
+      }
       var service: Service?
       let outcome = registry.findTagged(&service, name: name, option: box, arguments: repeat each arguments)
       if outcome.isSuccess { return service }

@@ -39,7 +39,7 @@ struct ErrorMessage {
   private var underlyingError: String {
     guard let underlying = error.underlyingError else { return "" }
     let lines = String(describing: underlying).split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n").trimmingPrefix("    ").description
+    return lines.joined(separator: "\n  ")
   }
 
   // MARK: - Facts
@@ -135,7 +135,7 @@ struct ErrorMessage {
       remedies.append("Resolve it from the child container, or register it in this one.")
     }
     if sameType.count < nearMisses.count {
-      remedies.append("Ask for the type of a registration above: it is another one of the same name.")
+      remedies.append("Ask for the type of a registration above.")
     }
     remedies.append("Register it: \(registration)")
     return remedies
@@ -143,16 +143,16 @@ struct ErrorMessage {
 
   private var registration: String {
     let name = error.key.name.map { ", name: \"\($0)\"" } ?? ""
-    let option = error.key.option.map { ", option: \($0)" } ?? ""
+    let option = error.key.option == nil ? "" : ", option: …"
     var parameters = ["resolver"]
     for type in error.key.argumentTypes { parameters.append(parameterName(type, besides: parameters)) }
     return
       "container.register(\(metatype)\(name)\(option)) { \(parameters.joined(separator: ", ")) in … }"
   }
 
-  /// The type as an expression: a composition needs parentheses, and `any`.
+  /// The type as an expression: a composition needs parentheses.
   private var metatype: String {
-    service.contains(" ") && !service.hasSuffix(">") ? "(any \(service)).self" : "\(service).self"
+    service.contains(" ") && !service.hasSuffix(">") ? "(\(service)).self" : "\(service).self"
   }
 
   /// A name for a parameter that the others do not have.

@@ -13,6 +13,12 @@ final class SharedInstance: @unchecked Sendable {
   private let size: Int
   private let storage: UnsafeMutableRawPointer
   private weak var object: AnyObject?
+  /// For an object that is held weakly: what it was handed, and keeps the container.
+  private let keepers: [WeakKeeper]
+
+  private struct WeakKeeper {
+    weak var keeper: (any ContainerKeeper)?
+  }
 
   /// Copies the value at `source`.
   init(_ type: Any.Type, size: Int, form: ServiceForm, from source: UnsafeRawPointer) {
@@ -20,12 +26,16 @@ final class SharedInstance: @unchecked Sendable {
     self.form = form
     self.size = size
     isWeak = false
+    keepers = []
     storage = OpaqueValue.allocate(type)
     OpaqueValue.copy(type, from: source, to: storage)
   }
 
   /// Makes one that holds the object of another one weakly.
-  init(weak other: SharedInstance) {
+  ///
+  /// - Parameter keepers: what was handed out within its build, and keeps the container.
+  init(weak other: SharedInstance, keepers: [any ContainerKeeper]) {
+    self.keepers = keepers.map { WeakKeeper(keeper: $0) }
     type = other.type
     form = other.form
     size = other.size
@@ -56,6 +66,11 @@ final class SharedInstance: @unchecked Sendable {
   @inline(__always)
   var heldAddress: UInt? {
     form == .reference && !isWeak ? ReferenceWords.address(at: storage) : nil
+  }
+
+  /// Lets go of the container what was handed to the object: something that the container keeps got it.
+  func releaseContainer() {
+    for keeper in keepers { keeper.keeper?.stopKeepingContainer() }
   }
 
   /// Writes a copy to `result`; `missing` if the object was held weakly and has died.

@@ -16,11 +16,13 @@ struct Frame {
   ///
   /// Alive for as long as the frame: the thread is a participant of `Reclamation`.
   let registration: Unmanaged<Registration>
-  /// The place of the service in the table of its cycle.
+  /// The place of the service in the table of its cycle; `noEntry` for a frame that only is a part of the path.
   let entry: Int
   /// Which of the thread's cycles that is.
   let cycleNumber: Int
   var phase = Phase.building
   /// Whether the instance outlives the cycle.
   var outlivesCycle = false
+
+  static let noEntry = -1
 }

@@ -130,9 +130,7 @@ extension Registry {
     guard request.hasStackLeft else { return request.tooDeep() }
     return request.thread.inOneCycle {
       let outcome = request.resolve()
-      if outcome.isSuccess {
-        forward._withUnsafeGuaranteedRef { $0.move(from: request.result, isReference: false, to: result) }
-      }
+      if outcome.isSuccess { request.convert(forward, to: result) }
       return outcome
     }
   }
@@ -146,5 +144,14 @@ extension Registry {
   func add(_ registration: Registration) -> Bool {
     guard registration.option != nil else { return insert(registration) }
     return ThreadState.current.inOneCycle { insert(registration) }
+  }
+}
+
+extension Request {
+  /// Moves the service to `result` by the closure of a forward, which is a part of the path.
+  fileprivate func convert(_ forward: Unmanaged<Forward>, to result: UnsafeMutableRawPointer) {
+    begin(Frame.noEntry)
+    forward._withUnsafeGuaranteedRef { $0.move(from: self.result, isReference: false, to: result) }
+    thread.pointee.pop()
   }
 }

@@ -89,7 +89,7 @@ extension Request {
     let hash = hashWithArguments()
     if let known = findInCycle(hash) ?? survivor() { return reuse(known) }
     if isBuiltInRestingCycle(hash) { return .failed(loop()) }
-    return build(thread.pointee.cycle.append(record, builder, arguments, mode.scope, hash))
+    return build(append(hash))
   }
 
   private func survivor() -> Int? {

@@ -41,8 +41,8 @@ extension Request {
   }
 
   /// Adds an entry of the request to the cycle.
-  func append() -> Int {
-    thread.pointee.cycle.append(record, builder, arguments, mode.scope, hashWithArguments())
+  func append(_ hash: UInt) -> Int {
+    thread.pointee.cycle.append(record, builder, arguments, mode.scope, hash)
   }
 
   /// Whether a block that joined another cycle is asked for what is being built around it.
@@ -101,8 +101,8 @@ extension Request {
       thread.pointee.pop()
       return .failed(error)
     }
-    if !mode.endsWithCycle { thread.pointee.keptFrameCount += 1 }
-    defer { if !mode.endsWithCycle { thread.pointee.keptFrameCount -= 1 } }
+    if isKept { thread.pointee.keptFrameCount += 1 }
+    defer { if isKept { thread.pointee.keptFrameCount -= 1 } }
     do {
       try record._withUnsafeGuaranteedRef { record in
         try record.build(builder._withUnsafeGuaranteedRef { $0.resolver }, arguments, result)
@@ -133,13 +133,22 @@ extension Request {
   /// Runs the record's completions on the result, in the frame of the service.
   @inline(never)
   func runCompletions(_ index: Int) {
+    beginCompletions(index)
+    let resolver = builder._withUnsafeGuaranteedRef { $0.resolver }
+    for completion in completions { completion(resolver, result) }
+    if isKept { thread.pointee.keptFrameCount -= 1 }
+  }
+
+  /// In a function of its own: what a service needs of the stack while its completions run is what limits a chain.
+  private var completions: [Settings.Completion] {
+    record._withUnsafeGuaranteedRef { $0.configuration._withUnsafeGuaranteedRef { $0.settings.completions } }
+  }
+
+  private func beginCompletions(_ index: Int) {
     let isFound = thread.pointee.cycle.entry(index).pointee.content != .building
     let frame = thread.pointee.frame(thread.pointee.frameCount - 1)
     frame.pointee.phase = isFound ? .completing : .completingUnseen
-    if !mode.endsWithCycle { thread.pointee.keptFrameCount += 1 }
-    let resolver = builder._withUnsafeGuaranteedRef { $0.resolver }
-    for completion in settings.completions { completion(resolver, result) }
-    if !mode.endsWithCycle { thread.pointee.keptFrameCount -= 1 }
+    if isKept { thread.pointee.keptFrameCount += 1 }
   }
 
   // MARK: - Tell

@@ -26,7 +26,12 @@ struct Request {
     if mode.endsWithCycle { return resolveInCycle() }
     if let shared = record._withUnsafeGuaranteedRef({ $0.shared }) {
       let outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
-      if outcome.isSuccess { return outcome }
+      if outcome.isSuccess {
+        if thread.pointee.keptFrameCount > 0, shared._withUnsafeGuaranteedRef({ $0.isWeak }) {
+          shared.takeUnretainedValue().releaseContainer()
+        }
+        return outcome
+      }
     }
     return resolveBeyondCycle()
   }
@@ -46,6 +51,9 @@ struct Request {
       registration: registration, record: record, mode: mode, builder: builder ?? self.builder,
       arguments: arguments, result: result, thread: thread)
   }
+
+  /// Whether the container keeps the instance: what is handed to it must not keep the container.
+  var isKept: Bool { mode.isScope(.container) || mode.isScope(.custom) }
 
   var settings: Settings {
     record._withUnsafeGuaranteedRef { $0.configuration.takeUnretainedValue().settings }

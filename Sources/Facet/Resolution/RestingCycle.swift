@@ -72,7 +72,7 @@ extension ThreadState.Pointer {
     for survivor in known {
       guard let object = survivor.object else { continue }
       if let values, survivor.arguments?.areEqual(to: values) != true { continue }
-      let index = request.append()
+      let index = request.append(request.hashWithArguments())
       guard share(object, of: record, at: index) else {
         pointee.cycle.discard(index)
         continue

@@ -11,10 +11,6 @@ enum ScopeKind: UInt8 {
 extension ObjectScopeProtocol {
   var kind: ScopeKind { (self as? ObjectScope)?.kind ?? .custom }
 
-  /// The name of the scope for a text.
-  var name: String {
-    if let scope = self as? ObjectScope, !scope.description.isEmpty { return scope.description }
-    if let scope = self as? any CustomStringConvertible, !(self is ObjectScope) { return scope.description }
-    return "custom"
-  }
+  /// The scope in words; a scope type that does not describe itself shows its name.
+  var name: String { String(describing: self) }
 }

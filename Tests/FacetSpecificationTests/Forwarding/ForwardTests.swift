@@ -139,7 +139,7 @@ private final class Dog: Animal, Carnivore, Domesticated {
     #expect(
       container.description == """
         [
-            { Service: Dog, Factory: (Resolver) -> Dog, ObjectScope: graph }
+            { Service: Dog, Factory: Resolver -> Dog, ObjectScope: graph }
         ]
         """)
   }

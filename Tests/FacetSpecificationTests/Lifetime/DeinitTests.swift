@@ -41,7 +41,7 @@ private final class Guardian: Sendable {
         _ = container.resolve(User.self, argument: Argument(number: number, guardian: guardian))
       }
     }
-    #expect(seen.all == ["joined", "joined"])
+    #expect(seen.all == ["joined", "joined", "joined"])
   }
 
   @Test func `what a failure handler holds may fail to resolve in its deinit`() {

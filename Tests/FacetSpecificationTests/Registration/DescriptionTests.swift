@@ -22,8 +22,8 @@ private struct Box<Content> {}
     #expect(
       container.description == """
         [
-            { Service: Animal, Factory: (Resolver) -> Animal, ObjectScope: container },
-            { Service: Box<Int>, Factory: (Resolver) -> Box<Int>, ObjectScope: weak },
+            { Service: Animal, Factory: Resolver -> Animal, ObjectScope: container },
+            { Service: Box<Int>, Factory: Resolver -> Box<Int>, ObjectScope: weak },
             { Service: Dog, Factory: (Resolver, Optional<Int>, Array<String>) -> Dog, ObjectScope: transient },
             { Service: Dog, Name: "Hachi", Factory: (Resolver, String) -> Dog, ObjectScope: graph }
         ]
@@ -37,7 +37,7 @@ private struct Box<Content> {}
       container.description == """
         [
             { Service: Animal, Factory: (Resolver, String) -> Animal, ObjectScope: graph },
-            { Service: Dog, Name: "Hachi", Factory: (Resolver, String) -> Animal, ObjectScope: graph }
+            { Service: Animal, Name: "Hachi", Factory: (Resolver, String) -> Dog, ObjectScope: graph }
         ]
         """)
   }
@@ -47,7 +47,7 @@ private struct Box<Content> {}
     #expect(
       container.description == """
         [
-            { Service: Dog, Factory: (Resolver) -> Dog, ObjectScope: graph, InitCompleted: Specified 2 closures }
+            { Service: Dog, Factory: Resolver -> Dog, ObjectScope: graph, InitCompleted: Specified 2 closures }
         ]
         """)
   }
@@ -58,7 +58,7 @@ private struct Box<Content> {}
     #expect(
       container.description == """
         [
-            { Service: Dog, Factory: (Resolver) -> Dog, ObjectScope: session }
+            { Service: Dog, Factory: Resolver -> Dog, ObjectScope: session }
         ]
         """)
   }
@@ -70,7 +70,7 @@ private struct Box<Content> {}
     #expect(
       child.description == """
         [
-            { Service: Int, Factory: (Resolver) -> Int, ObjectScope: graph }
+            { Service: Int, Factory: Resolver -> Int, ObjectScope: graph }
         ]
         """)
   }

@@ -69,7 +69,7 @@ private struct Other: ServiceKeyOption {
     #expect(
       container.description == """
         [
-            { Service: Int, Name: "x", Storyboard: a, Factory: (Resolver) -> Int, ObjectScope: graph }
+            { Service: Int, Name: "x", Storyboard: a, Factory: Resolver -> Int, ObjectScope: graph }
         ]
         """)
     _ = container.resolve(Int.self, option: Story(name: "b"))

@@ -66,7 +66,7 @@ private struct Spilled: Error, CustomStringConvertible { let description = "The 
           Place:   registered at Tea.swift:3
 
         To fix this, do one of:
-          • Mend what the factory reports.
+          • Fix what the factory reports.
           • Catch the error in the factory.
         """)
   }

@@ -32,7 +32,7 @@ private let spilled = """
     Path:   Tea
 
   To fix this, do one of:
-    • Mend what the factory reports.
+    • Fix what the factory reports.
     • Catch the error in the factory.
 
   """

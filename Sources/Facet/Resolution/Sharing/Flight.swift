@@ -3,6 +3,7 @@
 /// What other threads see is touched under the lock of `Flights`, the rest by the building thread alone.
 final class Flight: @unchecked Sendable {
   typealias Publication = () -> AnyObject?
+  typealias Withdrawal = () -> Void
 
   let record: Record
   /// The thread that builds.
@@ -11,6 +12,8 @@ final class Flight: @unchecked Sendable {
   var instance: SharedInstance?
   /// Makes the finished instance visible, and gives the one that it replaces; `nil` if nothing is shared.
   var publication: Publication?
+  /// Takes back what was kept already, if the build around it fails. User code.
+  var withdrawal: Withdrawal?
   /// Whether the build has ended, or another thread took it over.
   var isOver = false
   /// Whether another thread took the build over: what this one makes is dropped.

@@ -9,8 +9,11 @@
 /// until the other has finished, too.
 extension Request {
   /// Makes the instance of a flight visible, now or together with the half-built ones that it refers to.
-  func finish(_ flight: Flight, _ publication: Flight.Publication?) {
+  func finish(
+    _ flight: Flight, _ publication: Flight.Publication?, withdrawal: Flight.Withdrawal? = nil
+  ) {
     flight.publication = publication
+    flight.withdrawal = withdrawal
     thread.pointee.deferred.append(flight)
     // The frame of this service is gone, so its number is the count.
     guard thread.pointee.lowestHalfBuilt >= thread.pointee.frameCount else { return }
@@ -20,7 +23,9 @@ extension Request {
   /// Ends a flight whose factory failed, and with it what refers to its half-built instance: nothing is published.
   func abandon(_ flight: Flight) {
     guard thread.pointee.lowestHalfBuilt >= thread.pointee.frameCount else { return Flights.end([flight]) }
-    Flights.end(thread.takeDeferred().finished + [flight])
+    let finished = thread.takeDeferred().finished
+    Flights.end(finished + [flight])
+    for flight in finished { flight.withdrawal?() }
   }
 
   /// Notes that a half-built instance was taken from a thread that waits for `dependent`, which this one builds.

@@ -6,22 +6,12 @@ extension Request {
   @inline(never)
   func resolveShared() -> Outcome {
     while true {
-      if let known = findShared() {
-        if copyInstance(known) {
-          noteHalfBuilt()
-          return .reusedFromCycle
-        }
-        return thread.mayBuildAgain(known) ? buildAgain(known) : .failed(loop())
-      }
-      let subject = record.takeUnretainedValue()
-      switch Flights.claim(subject, for: thread, unless: { subject.shared?.takeUnretainedValue().owner }) {
+      if let known = findShared() { return reuseShared(known) }
+      switch claim() {
       case .granted(let flight):
         if let outcome = build(flight) { return outcome }
       case .ended:
-        if let shared = subject.shared {
-          let outcome = shared.takeUnretainedValue().copy(to: result)
-          if outcome.isSuccess { return outcome }
-        }
+        if let outcome = copyPublished() { return outcome }
       case .halfBuilt(let flight, let instance, let dependent):
         noteBorrowed(flight, dependent)
         return take(instance)
@@ -37,7 +27,26 @@ extension Request {
     }
   }
 
+  private func claim() -> Flights.Claim {
+    let subject = record.takeUnretainedValue()
+    return Flights.claim(subject, for: thread) { subject.shared?.takeUnretainedValue().owner }
+  }
+
   // MARK: - Reuse
+
+  private func reuseShared(_ known: Int) -> Outcome {
+    if copyInstance(known) {
+      noteHalfBuilt()
+      return .reusedFromCycle
+    }
+    return thread.mayBuildAgain(known) ? buildAgain(known) : .failed(loop())
+  }
+
+  private func copyPublished() -> Outcome? {
+    let shared = record._withUnsafeGuaranteedRef { $0.shared }
+    let outcome = shared?.takeUnretainedValue().copy(to: result)
+    return outcome?.isSuccess == true ? outcome : nil
+  }
 
   /// What the cycle has of the service, unless the record was reset since.
   private func findShared() -> Int? {
@@ -73,17 +82,16 @@ extension Request {
     let resetCount = record._withUnsafeGuaranteedRef { $0.resetCount }
     // Read after the count: a change of scope from here on moves that, and one before is seen.
     let isCurrent = record._withUnsafeGuaranteedRef { $0.mode.scope } == mode.scope
+    let keeperCount = thread.pointee.keepers.count
     var outcome = runFactory(index)
     guard outcome.isSuccess else {
-      fail(flight, index, isCurrent, resetCount)
+      thread.drop(index)
+      abandon(flight)
       return outcome
     }
     if thread.pointee.cycle.entry(index).pointee.content == .building {
       guard hold(index, flight) else {
-        OpaqueValue.destroy(record.takeUnretainedValue().serviceType, at: result)
-        thread.pointee.pop()
-        thread.drop(index)
-        Flights.end([flight])
+        drop(flight, index)
         return nil
       }
       runCompletions(index)
@@ -91,32 +99,25 @@ extension Request {
     } else {
       outcome = takeOther(index)
     }
-    let instance = keep(flight, index, isCurrent, resetCount)
-    // A value in weak scope is not shared, beyond what its own completion asked for.
-    if mode.isScope(.weak), instance.form == .value { thread.drop(index) }
+    keep(flight, index, isCurrent, resetCount, keeperCount)
     return outcome
   }
 
-  /// Publishes what the cycle holds.
-  @discardableResult
-  private func keep(_ flight: Flight, _ index: Int, _ isCurrent: Bool, _ resetCount: Int) -> SharedInstance {
+  private func keep(_ flight: Flight, _ index: Int, _ isCurrent: Bool, _ resetCount: Int, _ keeperCount: Int) {
     let entry = thread.pointee.cycle.entry(index)
     entry.pointee.publication = resetCount
     let instance = entry.pointee.instance.takeUnretainedValue()
-    finish(flight, isCurrent ? publication(of: instance, resetCount) : nil)
-    return instance
+    finish(flight, isCurrent ? publication(of: instance, resetCount, keeperCount) : nil)
+    // A value in weak scope is not shared, beyond what its own completion asked for.
+    if mode.isScope(.weak), instance.form == .value { thread.drop(index) }
   }
 
-  /// Ends a build whose factory failed.
-  ///
-  /// A second build within it may have succeeded, and have been handed to others: then that one counts for them.
-  private func fail(_ flight: Flight, _ index: Int, _ isCurrent: Bool, _ resetCount: Int) {
-    guard thread.pointee.cycle.entry(index).pointee.content != .instance else {
-      keep(flight, index, isCurrent, resetCount)
-      return
-    }
+  /// Drops an instance whose build another thread took over meanwhile.
+  private func drop(_ flight: Flight, _ index: Int) {
+    OpaqueValue.destroy(record.takeUnretainedValue().serviceType, at: result)
+    thread.pointee.pop()
     thread.drop(index)
-    abandon(flight)
+    Flights.end([flight])
   }
 
   /// Builds a second time within the build of the same service; the outer build publishes the outcome.
@@ -167,12 +168,17 @@ extension Request {
   }
 
   /// How the instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
-  private func publication(of instance: SharedInstance, _ resetCount: Int) -> Flight.Publication? {
+  ///
+  /// - Parameter keeperCount: how much was handed out in the cycle before the build.
+  private func publication(
+    of instance: SharedInstance, _ resetCount: Int, _ keeperCount: Int
+  ) -> Flight.Publication? {
     let record = record.takeUnretainedValue()
     if mode.isScope(.container) {
       return { record.publish(instance, since: resetCount) }
     }
     guard instance.form != .value else { return nil }
-    return { record.publish(SharedInstance(weak: instance), since: resetCount) }
+    let keepers = Array(thread.pointee.keepers.dropFirst(keeperCount))
+    return { record.publish(SharedInstance(weak: instance, keepers: keepers), since: resetCount) }
   }
 }

@@ -13,9 +13,14 @@ extension Request {
     let graph = thread.identifier
     while true {
       let count = slot.instanceCount
+      // A storage may resolve: then it is a part of the path.
+      begin(Frame.noEntry)
       let stored = slot.call(by: thread) { $0.storage.instance(inGraph: graph) }
+      thread.pointee.pop()
       if let stored, take(stored, slot) {
-        noteUse(findInCycle(hashWithArguments()))
+        // What is known already was told, or is going to be.
+        let hash = hashWithArguments()
+        if findInCycle(hash) == nil { noteUse(append(hash)) }
         noteHalfBuilt()
         return .reusedFromStorage
       }
@@ -28,7 +33,7 @@ extension Request {
         if slot.instanceCount != count {
           Flights.end([flight])
         } else if let outcome = build(known, slot, graph, flight) {
-          if outcome.isSuccess { finish(flight, nil) } else { abandon(flight) }
+          if outcome.isSuccess { finish(flight, nil, withdrawal: withdrawal(slot)) } else { abandon(flight) }
           return outcome
         }
       case .own:
@@ -53,7 +58,7 @@ extension Request {
   private func build(
     _ known: Int?, _ slot: StorageSlot, _ graph: GraphIdentifier, _ flight: Flight?
   ) -> Outcome? {
-    let index = known ?? append()
+    let index = known ?? append(hashWithArguments())
     let resetCount = record._withUnsafeGuaranteedRef { $0.resetCount }
     let outcome = runFactory(index)
     guard outcome.isSuccess else {
@@ -93,9 +98,13 @@ extension Request {
     return outcome
   }
 
+  /// Takes the instance out of the storage, if what it refers to could not be built.
+  private func withdrawal(_ slot: StorageSlot) -> Flight.Withdrawal {
+    { [thread] in slot.call(by: thread) { $0.storage.instance = nil } }
+  }
+
   /// Lets the storage be told of the end of the cycle; the service counts as built from now on.
-  private func noteUse(_ known: Int?) {
-    let index = known ?? append()
+  private func noteUse(_ index: Int) {
     if arguments != nil { thread.pointee.cycle.keepArguments(index) }
     thread.pointee.cycle.entry(index).pointee.content = .stored
   }
