@@ -25,7 +25,7 @@ package struct Generation {
     let finder = ResolverFinder(sources, moduleName: moduleName)
     let resolvers = faults.isEmpty ? finder.resolvers() : []
     let plans = resolvers.map(ResolutionPlan.init)
-    var problems = faults.isEmpty ? finder.foreignResolvers() : faults
+    var problems = faults.isEmpty ? finder.misplacedResolvers() : faults
     for (resolver, plan) in zip(resolvers, plans) { problems += ResolverChecks.run(resolver, plan) }
     if problems.isEmpty {
       // A resolver that cannot be planned has a mistake, so that this is never reached; silence would be worse.

@@ -186,11 +186,11 @@ import Testing
         == "func f(a: Int) async throws")
   }
 
-  @Test func `Specifiers may stand before the names and before the type`() {
+  @Test func `Words that specify a type are labels in front of the colon`() {
     #expect(
       outline(
         "func f(isolated a: A, _const b: Int, c d: isolated A, _ e: consuming E, borrowing f: F) -> <T> T {}")
-        == "func f(a: A, b: Int, c d: isolated A, _ e: consuming E, borrowing f: F) -> <T> T")
+        == "func f(isolated a: A, _const b: Int, c d: isolated A, _ e: consuming E, borrowing f: F) -> <T> T")
   }
 
   @Test func `Effects and typed errors are read with line breaks between them`() {
