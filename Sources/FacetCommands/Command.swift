@@ -20,8 +20,12 @@ struct Command {
       for diagnostic in generation.diagnostics {
         Console.printError(diagnostic.lines.joined(separator: "\n"))
       }
+      if generation.diagnostics.isEmpty, generation.resolverCount == 0, isNothingAProblem {
+        Console.printError("error: \(nothingText)")
+        return 1
+      }
       switch run.action {
-      case .check: break
+      case .check: Console.print(summary(of: generation))
       case .resolve(let output):
         if let text = generation.text { try FileSystem.write(text, to: output) }
       case .graph(let format):
@@ -32,5 +36,29 @@ struct Command {
       Console.printError("error: \(error.message)")
       return 1
     }
+  }
+
+  /// What was checked, such as `3 resolvers, no problem`.
+  private func summary(of generation: Generation) -> String {
+    let problems = generation.diagnostics.count
+    return counted(generation.resolverCount, "resolver") + ", "
+      + (problems == 0 ? "no problem" : counted(problems, "problem"))
+  }
+
+  private func counted(_ count: Int, _ thing: String) -> String {
+    count == 1 ? "1 \(thing)" : "\(count) \(thing)s"
+  }
+
+  /// A target may have no resolvers yet; a check or a picture of nothing is a slip in most cases.
+  private var isNothingAProblem: Bool {
+    if case .resolve = run.action { return false }
+    return !run.allowsNothing
+  }
+
+  private var nothingText: String {
+    let places = run.sources.map { "'\($0)'" }.joined(separator: ", ")
+    return
+      "no compile-checked resolver was found in \(places); name the sources of a target that has some, or give "
+      + "'--allow-empty'"
   }
 }
