@@ -1,7 +1,7 @@
 import Testing
 
 /// The declarations of files that are easily misread.
-@Suite struct DeclarationTests {
+@Suite(.timeLimit(.minutes(2))) struct DeclarationTests {
   @Test func `Closing angle brackets that touch other operators end generic arguments`() {
     #expect(
       outline(
@@ -90,6 +90,22 @@ import Testing
           func i
           fault at 147: this bracket closes nothing
           """)
+  }
+
+  @Test func `A closing parenthesis in a class of a regular expression closes nothing`() {
+    #expect(outline("let a = /[)]/\nfunc b() {}") == "variable a\nfunc b")
+  }
+
+  @Test func `A parenthesis does not reach over a brace`() {
+    #expect(
+      outline("let a = (1 + { ) } )\nfunc b() {}")
+        == "variable a\nfunc b\nfault at 15: this bracket closes nothing")
+  }
+
+  @Test func `An operator may begin with a dot`() {
+    #expect(
+      outline("struct S {\n  static func .&= (a: inout S, b: S) {}\n}")
+        == "struct S\n  static func .&=(_ a: inout S, _ b: S)")
   }
 
   @Test func `An index into a tuple of tuples is no number with a fraction`() {

@@ -3,7 +3,7 @@ import FacetScanner
 import Testing
 
 /// What holds for all generated files.
-@Suite struct GenerationTests {
+@Suite(.timeLimit(.minutes(2))) struct GenerationTests {
   private func file(_ name: String, _ text: String) -> SourceFile { SourceFile(path: name, text: text) }
 
   @Test func `The order in which files are given does not matter`() throws {
@@ -46,6 +46,16 @@ import Testing
     let generation = Generation([file("A.swift", text)], moduleName: "Market")
     #expect(generation.diagnostics.flatMap(\.lines) == [])
     #expect(generation.text?.contains("let a: Key.A = self.a()") == true)
+  }
+
+  @Test func `A file that the tool wrote is no source`() throws {
+    let text =
+      "import FacetStatic\n\nstruct Shop: Resolver {\n  enum Key { typealias A = Int }\n"
+      + "  typealias Output = Key.A\n  func a() -> Key.A { 1 }\n}\n"
+    let first = try #require(Generation([file("A.swift", text)]).text)
+    let second = Generation([file("A.swift", text), file("B.swift", first)])
+    #expect(second.diagnostics.flatMap(\.lines) == [])
+    #expect(second.text == first)
   }
 
   @Test func `The graph of all resolvers has a cluster for each`() {

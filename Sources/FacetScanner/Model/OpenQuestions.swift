@@ -7,8 +7,8 @@ struct OpenQuestions {
   /// What is to be looked for after `files` were read; nothing when all that matters has been read.
   mutating func words(after files: [TargetSources.File]) -> [String] {
     guard !files.isEmpty else { return [] }
-    // The names of the library may be hidden by the target's own, and `globalActor` marks its actors.
-    var words: [String] = ["globalActor", ResolverProtocol.name] + LazyForm.allCases.map(\.rawValue)
+    // The names of the library may be hidden by the target's own.
+    var words: [String] = [ResolverProtocol.name] + LazyForm.allCases.map(\.rawValue)
     for file in files { collectAliases(file.declarations, into: &words) }
     for file in files { collect(file.declarations, into: &words) }
     return words.filter { asked.insert($0).inserted }
@@ -33,7 +33,7 @@ struct OpenQuestions {
       if case .typed(let failure) = declaration.effects.throwing {
         words.append(TypeText.components(TypeText.generic(failure)?.base ?? failure).last ?? failure)
       }
-      if declaration.kind == .func || declaration.kind == .extension {
+      if declaration.kind == .func || declaration.kind == .extension || declaration.isType {
         words += declaration.attributes.filter(\.mayBeActor).map(\.lastName)
       }
       collect(declaration.members, into: &words)

@@ -1,0 +1,20 @@
+/// What is thrown when something has run out.
+public struct Empty: Error, Equatable {
+  public init() {}
+}
+
+/// A type with the name of one of the library's.
+public struct Lazy<Value> {}
+
+/// Where things are kept.
+@globalActor public actor PantryActor {
+  public static let shared = PantryActor()
+}
+
+/// A global actor whose name does not say so.
+@globalActor public actor Cellar {
+  public static let shared = Cellar()
+}
+
+/// Seen by tests alone.
+struct Spoiled: Error {}
