@@ -1,4 +1,5 @@
 /// What the program and the tests say.
 package func greeting() async throws -> String {
-  try await "\(Breakfast(hasLeaves: true).resolve()), \(Menu.resolve()), \(Door().resolve()), \(Wine().resolve())"
+  let breakfast = try Breakfast(hasLeaves: true).resolve()
+  return await "\(breakfast), \(Menu.resolve()), \(Door().resolve()), \(Wine().resolve())"
 }

@@ -1,10 +1,6 @@
 import FacetStatic
 
-#if swift(>=99)
-  This is Swift as it will be one day: { ( [
-#endif
-
-/// A region for a later compiler, and two versions of a resolver.
+/// Two versions of a resolver.
 #if DEBUG || RELEASE
   struct Door: Resolver {
     enum Key { typealias Bell = String }

@@ -20,7 +20,8 @@ struct Kitchen: Resolver {
   func sugar() throws(Self.Failure) -> K.Sugar { 0.5 }
 
   func cup(
-    isolated tea: Key.`black tea`, `inout` number: Key.`default`, __owned sugar: ThrowingLazy<K.Sugar, Failure>
+    isolated tea: Key.`black tea`, `inout` number: Key.`default`,
+    __owned sugar: ThrowingLazy<K.Sugar, Failure>
   ) throws(Client.Kitchen.Failure) -> Output { [tea, "\(number)", "\(try sugar.value)"] }
 }
 
