@@ -19,8 +19,8 @@ extension DeclarationParser {
     while place < parser.end {
       defer { place += 1 }
       guard tokens[place].kind == .identifier, !known.contains(Int(tokens[place].start)) else { continue }
-      guard let kind = parser.introducer(at: place), [.struct, .class, .enum, .actor].contains(kind),
-        parser.isIdentifier(place + 1), place == 0 || tokens[place - 1].kind != .period
+      guard let kind = parser.typeIntroducer(at: place), parser.isIdentifier(place + 1),
+        place == 0 || tokens[place - 1].kind != .period
       else { continue }
       var head = Declaration(kind: kind)
       head.introducerOffset = Int(tokens[place].start)
@@ -29,6 +29,14 @@ extension DeclarationParser {
       if !head.inherited.isEmpty, tokens[parser.index].kind == .leftBrace { result.append(head) }
     }
     return result
+  }
+
+  /// The kind of type that the word at `place` introduces; compared without making a string, for every word is asked.
+  private func typeIntroducer(at place: Int) -> Declaration.Kind? {
+    if tokenIs(place, "struct") { return .struct }
+    if tokenIs(place, "class") { return .class }
+    if tokenIs(place, "enum") { return .enum }
+    return tokenIs(place, "actor") ? .actor : nil
   }
 
   private static func collectPlaces(of declarations: [Declaration], into places: inout Set<Int>) {
