@@ -8,6 +8,7 @@ enum LazyNames {
       return "; '\(base)' is a type of this target here, so write 'FacetStatic.\(base)'"
     }
     guard !resolver.index.seesLibrary(function.site.file) else { return nil }
-    return "; this file does not import FacetStatic, so '\(base)' is not its '\(base)'"
+    return
+      "; this file does not import FacetStatic, so that '\(base)' is another type here; write 'FacetStatic.\(base)'"
   }
 }

@@ -36,23 +36,33 @@ extension DeclarationParser {
     note(message, isUnderstood: false)
   }
 
-  /// The kind of declaration that was meant by a word that begins none, if what follows makes that clear.
-  mutating func misspelledIntroducer() -> Declaration.Kind? {
-    guard enclosing != nil, tokens[index].kind == .identifier, isIdentifier(index + 1),
-      !tokens[index + 1].startsLine
-    else { return nil }
+  /// The kind of declaration that was meant by a word that begins none, if what follows makes that clear, and what is
+  /// to be said about it.
+  func misspelledIntroducer() -> (kind: Declaration.Kind, slip: String?)? {
+    guard tokens[index].kind == .identifier, isIdentifier(index + 1), !tokens[index + 1].startsLine else {
+      return nil
+    }
+    let types: [(word: String, kind: Declaration.Kind)] = [
+      ("enum", .enum), ("struct", .struct), ("class", .class), ("actor", .actor),
+    ]
+    let variables: [(word: String, kind: Declaration.Kind)] = [("let", .variable), ("var", .variable)]
     let meant: [(word: String, kind: Declaration.Kind)]
     switch tokens[index + 2].kind {
-    case .leftParenthesis: meant = [("func", .func)]
-    case .equal: meant = [("typealias", .typealias), ("let", .variable), ("var", .variable)]
-    case .colon: meant = [("let", .variable), ("var", .variable)]
-    case .leftBrace: meant = [("enum", .enum), ("struct", .struct), ("class", .class)]
+    case .leftParenthesis where enclosing != nil: meant = [("func", .func)]
+    case .equal where enclosing != nil: meant = [("typealias", .typealias)] + variables
+    case .colon where enclosing != nil: meant = variables + types
+    case .leftBrace where enclosing != nil: meant = types
+    // At file level there may be statements, of which none begins like this.
+    case .colon where enclosing == nil, .leftBrace where enclosing == nil:
+      meant = [("extension", .extension)] + types
+    case .period where enclosing == nil: meant = [("extension", .extension)]
     default: return nil
     }
     let word = text(index)
-    guard let near = Spelling.nearest(to: word, in: meant.map(\.word)) else { return nil }
-    note("expected a declaration, not '\(word)'; did you mean '\(near)'?", isUnderstood: true)
-    return meant.first { $0.word == near }?.kind
+    guard let near = Spelling.nearest(to: word, in: meant.map(\.word)),
+      let kind = meant.first(where: { $0.word == near })?.kind
+    else { return nil }
+    return (kind, "expected a declaration, not '\(word)'; did you mean '\(near)'?")
   }
 }
 
@@ -61,7 +71,9 @@ extension DeclarationParser {
 extension DeclarationParser {
   /// Reads a type and notes if there is none.
   mutating func parseExpectedType(_ place: String) -> TypeReference {
-    guard !(tokens[index].startsLine && beginsDeclaration(at: index)) else {
+    // An attribute on a line of its own may belong to the type.
+    guard !(tokens[index].startsLine && tokens[index].kind == .identifier && beginsDeclaration(at: index))
+    else {
       note("expected a type \(place)", at: index - 1, isUnderstood: false)
       return TypeReference(text: "", offset: Int(tokens[index - 1].end))
     }

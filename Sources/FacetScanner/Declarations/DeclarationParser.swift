@@ -103,7 +103,8 @@ package struct DeclarationParser {
     let outer = (conditions, branches)
     var head = Declaration(kind: .struct)
     parseAttributesAndModifiers(into: &head)
-    guard index < end, let kind = introducer(at: index) ?? misspelledIntroducer() else {
+    guard index < end, let (kind, slip) = introducer(at: index).map({ ($0, nil) }) ?? misspelledIntroducer()
+    else {
       index = start
       (conditions, branches) = outer
       return nil
@@ -114,7 +115,10 @@ package struct DeclarationParser {
     head.conditions = conditions
     head.isConstant = tokenIs(index, "let")
     index += 1
-    return notingSlips { $0.parseRest(of: head) }
+    return notingSlips { parser in
+      if let slip { parser.note(slip, at: parser.index - 1, isUnderstood: true) }
+      return parser.parseRest(of: head)
+    }
   }
 
   private mutating func parseRest(of head: Declaration) -> [Declaration] {
