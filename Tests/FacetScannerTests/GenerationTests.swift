@@ -24,6 +24,15 @@ import Testing
     #expect(generation.resolverCount == 0)
   }
 
+  @Test func `A broken file that only has a word in common with a resolver is left to the compiler`() {
+    let text =
+      "import FacetStatic\n\nstruct Shop: Resolver {\n  enum Key { typealias A = Int }\n"
+      + "  typealias Output = Key.A\n  func a() -> Key.A { 1 }\n}\n"
+    let broken = "let stack = LazyVStack { ( \" }\n"
+    #expect(Generation([file("A.swift", text), file("B.swift", broken)]).diagnostics == [])
+    #expect(Generation([file("A.swift", text), file("B.swift", broken + "// Shop")]).diagnostics.count == 1)
+  }
+
   @Test func `A resolver is known by the module that its protocol comes from`() {
     let text = "struct Fake: Resolver {\n  func other() -> Int { 1 }\n}\n"
     #expect(Generation([file("A.swift", "import Facet\n" + text)]).resolverCount == 0)
