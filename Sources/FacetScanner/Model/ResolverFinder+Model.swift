@@ -48,7 +48,7 @@ extension ResolverFinder {
 
   /// Gathers what cannot be read in the resolver, its members, and its keys.
   private func readSlips(into model: inout ResolverModel, parts: [TypeIndex.Entry]) {
-    for entry in index.extensions where entry.path == model.name + ".Key" {
+    for entry in index.extensions(of: model.name + ".Key") {
       model.slips += entry.declaration.slips.map { ($0, entry.file.source) }
     }
     for site in model.members + model.conditionalMembers + model.keyMembers {
@@ -59,8 +59,8 @@ extension ResolverFinder {
 
   /// The type and its extensions, in the order of the files.
   private func parts(of type: TypeIndex.Entry) -> [TypeIndex.Entry] {
-    let extensions = index.extensions.filter { entry in
-      entry.path == type.path && Applicability(entry.declaration, in: type) != .never
+    let extensions = index.extensions(of: type.path).filter { entry in
+      Applicability(entry.declaration, in: type) != .never
     }
     return [type] + extensions
   }
@@ -73,8 +73,8 @@ extension ResolverFinder {
     for site in model.keySpaces {
       addKeyMembers(site.declaration, file: site.file, to: &model)
     }
-    for entry in index.extensions
-    where entry.path == path && Applicability(entry.declaration, in: model.type) == .always {
+    for entry in index.extensions(of: path)
+    where Applicability(entry.declaration, in: model.type) == .always {
       addKeyMembers(entry.declaration, file: entry.file.source, to: &model)
     }
   }

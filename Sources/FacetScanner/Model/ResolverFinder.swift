@@ -64,8 +64,8 @@ package struct ResolverFinder {
 
   private func conforms(_ type: TypeIndex.Entry) -> Bool {
     if isConformance(type) { return true }
-    return index.extensions.contains { entry in
-      entry.path == type.path && isConformance(entry) && Applicability(entry.declaration, in: type) != .never
+    return index.extensions(of: type.path).contains { entry in
+      isConformance(entry) && Applicability(entry.declaration, in: type) != .never
     }
   }
 

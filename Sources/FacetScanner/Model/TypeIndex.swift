@@ -23,6 +23,8 @@ struct TypeIndex {
 
   private(set) var types: [Entry] = []
   private(set) var extensions: [Entry] = []
+  /// The places in `extensions` of those of one type.
+  private var extensionsByPath: [String: [Int]] = [:]
   private(set) var aliases: [String: Alias] = [:]
   /// The full names of types that are marked with `@globalActor`.
   private(set) var globalActors: Set<String> = []
@@ -69,6 +71,9 @@ struct TypeIndex {
     return name
   }
 
+  /// The extensions of the type with this full name, in the order of the files.
+  func extensions(of path: String) -> [Entry] { (extensionsByPath[path] ?? []).map { extensions[$0] } }
+
   func containsType(_ path: String) -> Bool { typePaths.contains(path) }
 
   /// Whether there is a type or an alias with this full name.
@@ -83,6 +88,7 @@ struct TypeIndex {
       switch declaration.kind {
       case .extension:
         let extended = self.path(of: declaration.name)
+        extensionsByPath[extended, default: []].append(extensions.count)
         extensions.append(Entry(declaration: declaration, file: file, path: extended, enclosing: enclosing))
         add(declaration.members, path: extended, enclosing: enclosing + [declaration], file: file)
       case .typealias, .associatedtype:

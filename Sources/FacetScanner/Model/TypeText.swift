@@ -2,6 +2,10 @@
 enum TypeText {
   /// The parts between the separators that stand outside of brackets and backticks.
   static func split(_ text: some StringProtocol, at separators: Set<Character>) -> [String] {
+    // Most texts are one name.
+    if text.utf8.allSatisfy({ $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }) {
+      return text.isEmpty ? [] : [String(text)]
+    }
     var parts = [""]
     var depth = 0
     var isRaw = false
