@@ -9,8 +9,7 @@ let package = Package(
     .library(name: "Facet", targets: ["Facet"]),
     .library(name: "FacetStatic", targets: ["FacetStatic"]),
     .plugin(name: "FacetStaticPlugin", targets: ["FacetStaticPlugin"]),
-    .executable(name: "facet", targets: ["FacetTool"]),
-    .executable(name: "FacetTool", targets: ["FacetTool"]),
+    .executable(name: "facet", targets: ["FacetCommandLine"]),
   ],
   targets: [
     .target(name: "FacetGraph"),
@@ -29,7 +28,10 @@ let package = Package(
     .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet", "FacetTestSupport"]),
     .target(name: "FacetStatic"),
     .target(name: "FacetScanner", dependencies: ["FacetGraph"]),
-    .executableTarget(name: "FacetTool", dependencies: ["FacetScanner"]),
+    .target(name: "FacetCommands", dependencies: ["FacetScanner"]),
+    // Two programs of the same code: each build system finds the tool of a plugin by the name of its target.
+    .executableTarget(name: "FacetTool", dependencies: ["FacetCommands"]),
+    .executableTarget(name: "FacetCommandLine", dependencies: ["FacetCommands"]),
     .plugin(
       name: "FacetStaticPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
       path: "Sources/FacetStaticPlugin"),

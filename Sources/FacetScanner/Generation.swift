@@ -18,14 +18,13 @@ package struct Generation {
   ///   - moduleName: What the target is called in code; empty if that is not known.
   package init(_ files: [SourceFile], moduleName: String = "") {
     let sources = TargetSources(files)
-    let faults = sources.files.flatMap { file in
-      file.faults.map { Diagnostic.error($0.kind.rawValue, at: file.source.location(at: $0.offset)) }
-    }
-    // A file that cannot be read as a whole would make everything else that is said a guess.
     let finder = ResolverFinder(sources, moduleName: moduleName)
-    let resolvers = faults.isEmpty ? finder.resolvers() : []
+    let found = finder.resolvers()
+    // A file that cannot be read as a whole would make everything else that is said a guess.
+    let faults = Self.faults(in: sources, with: found)
+    let resolvers = faults.isEmpty ? found : []
     let plans = resolvers.map(ResolutionPlan.init)
-    var problems = faults.isEmpty ? finder.foreignResolvers() : faults
+    var problems = faults.isEmpty ? finder.misplacedResolvers() : faults
     for (resolver, plan) in zip(resolvers, plans) { problems += ResolverChecks.run(resolver, plan) }
     if problems.isEmpty {
       // A resolver that cannot be planned has a mistake, so that this is never reached; silence would be worse.
@@ -42,5 +41,16 @@ package struct Generation {
 
     let complete = plans.compactMap { $0 }
     text = diagnostics.isEmpty && complete.count == plans.count ? FileEmitter.text(of: complete) : nil
+  }
+
+  /// What keeps the files of the resolvers from being read.
+  ///
+  /// Files that were read for another word are left to the compiler.
+  private static func faults(in sources: TargetSources, with resolvers: [ResolverModel]) -> [Diagnostic] {
+    let words = [TargetSources.libraryName, ResolverProtocol.name] + resolvers.map(\.shortName)
+    return sources.files.flatMap { file -> [Diagnostic] in
+      guard !file.faults.isEmpty, words.contains(where: file.source.bytes.contains) else { return [] }
+      return file.faults.map { .error($0.kind.rawValue, at: file.source.location(at: $0.offset)) }
+    }
   }
 }

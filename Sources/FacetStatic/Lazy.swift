@@ -11,7 +11,7 @@
 /// ```
 ///
 /// If building the key may throw or suspend, the parameter is a ``ThrowingLazy``, an ``AsyncLazy`` or an
-/// ``AsyncThrowingLazy``; the plugin says which. A lazy belongs to the actor or task that it was made in; it is not
+/// ``AsyncThrowingLazy``; the plugin says which. In a file that also imports `Facet`, write `FacetStatic.Lazy`. A lazy belongs to the actor or task that it was made in; it is not
 /// `Sendable`, and the compiler keeps it there.
 @dynamicMemberLookup
 // A class of its own, not `ThrowingLazy<Value, Never>`: Swift 6.3.1 crashes where a getter that throws a generic error is

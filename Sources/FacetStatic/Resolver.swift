@@ -20,7 +20,7 @@
 ///
 /// With the plugin `FacetStaticPlugin` on the target, the resolver gains `resolve()`, which is `async` or throws if the
 /// functions that it calls are or do. A key without function, a second function for a key, a loop or a parameter that
-/// is no key fails the build at its place. See <doc:CheckedResolvers> for the rules.
+/// is no key fails the build at its place. In a file that also imports `Facet`, write `FacetStatic.Resolver`. See <doc:CheckedResolvers> for the rules.
 public protocol Resolver {
   /// The namespace of the keys: an enum without cases that holds type aliases.
   associatedtype Key

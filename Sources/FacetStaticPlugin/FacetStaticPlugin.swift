@@ -9,14 +9,14 @@ struct FacetStaticPlugin: BuildToolPlugin {
     return [
       command(
         for: module.sourceFiles.filter { $0.type == .source }.map(\.url), module: module.moduleName,
-        output: context.pluginWorkDirectoryURL.appending(path: "\(module.moduleName)+Resolvers.swift"),
-        tool: try context.tool(named: "FacetTool").url)
+        folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetTool").url)
     ]
   }
 
   /// The build system runs the command when a source is newer than the output, and only then.
-  private func command(for sources: [URL], module: String, output: URL, tool: URL) -> Command {
-    .buildCommand(
+  private func command(for sources: [URL], module: String, folder: URL, tool: URL) -> Command {
+    let output = folder.appending(path: "\(module)+Resolvers.swift")
+    return .buildCommand(
       displayName: "Checking the resolvers of \(module)",
       executable: tool,
       arguments: ["resolve", "--module", module, "--output", output.path(percentEncoded: false)]
@@ -25,3 +25,28 @@ struct FacetStaticPlugin: BuildToolPlugin {
       outputFiles: [output])
   }
 }
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  // MARK: - Targets of Xcode projects
+
+  extension FacetStaticPlugin: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      let sources = target.inputFiles.filter { $0.type == .source && $0.url.pathExtension == "swift" }.map(
+        \.url)
+      // The name of the module is a setting that a plugin cannot see; Xcode makes it of the product's name.
+      return [
+        command(
+          for: sources, module: moduleName(of: target.product?.name ?? target.displayName),
+          folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetTool").url)
+      ]
+    }
+
+    /// The name with an underscore for everything that an identifier cannot hold.
+    private func moduleName(of product: String) -> String {
+      let name = String(product.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+      return name.first?.isNumber == true ? "_" + name : name
+    }
+  }
+#endif

@@ -34,6 +34,19 @@ extension DependencyGraph {
     #expect(graph.names(graph.dependencyOrder(from: [0]) { !$0.isDeferred }) == "BA")
   }
 
+  @Test func `A node that is left out first and needed later is in the order`() {
+    var graph = graph("ABC", ["AB"])
+    graph.connect(0, to: 2, label: "lazy", isDeferred: true)
+    graph.connect(1, to: 2)
+    var late = DependencyGraph()
+    for name in ["A", "B", "C"] { _ = late.add(DependencyGraph.Node(name)) }
+    late.connect(0, to: 2, label: "lazy", isDeferred: true)
+    late.connect(0, to: 1)
+    late.connect(1, to: 2)
+    #expect(graph.names(graph.dependencyOrder(from: [0]) { !$0.isDeferred }) == "CBA")
+    #expect(late.names(late.dependencyOrder(from: [0]) { !$0.isDeferred }) == "CBA")
+  }
+
   @Test func `Clusters come in the order in which they first occur`() {
     var graph = DependencyGraph()
     for cluster in ["b", "a", "b"] { _ = graph.add(DependencyGraph.Node("n", cluster: cluster)) }
@@ -63,6 +76,10 @@ extension DependencyGraph {
 
   @Test func `A loop is shown by its shortest way, from the node that was added first`() {
     #expect(loops("ABCDE", ["AB", "BC", "CD", "DA", "CA", "DE"]) == ["ABC"])
+  }
+
+  @Test func `A loop is found behind a node that was seen before`() {
+    #expect(loops("ABCD", ["AB", "CB", "CD", "DB", "DC"]) == ["CD"])
   }
 
   @Test func `Every knot is shown once`() {

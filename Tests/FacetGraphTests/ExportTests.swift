@@ -93,6 +93,28 @@ import Testing
         """)
   }
 
+  @Test func `A control character is written as its number in JSON`() {
+    var graph = DependencyGraph()
+    _ = graph.add(DependencyGraph.Node("a\u{1}b\u{1F}c\u{7F}\t\r"))
+    #expect(
+      GraphFormat.json.text(of: graph) == """
+        {
+          "nodes": [
+            { "name": "a\\u0001b\\u001fc\u{7F}\\t\\r", "needs": [] }
+          ]
+        }
+
+        """)
+  }
+
+  @Test func `A node without a cluster has nothing in front of its name`() {
+    var graph = DependencyGraph()
+    let tea = graph.add(DependencyGraph.Node("Tea", cluster: "Shop"))
+    let cup = graph.add(DependencyGraph.Node("Cup"))
+    graph.connect(tea, to: cup)
+    #expect(GraphFormat.text.text(of: graph) == "Shop\n  Tea\n    → Cup\n\nCup\n")
+  }
+
   @Test func `An empty graph is said to be empty`() {
     let texts = GraphFormat.allCases.map { $0.text(of: DependencyGraph()) }
     #expect(

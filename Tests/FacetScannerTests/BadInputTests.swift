@@ -25,12 +25,28 @@ import Testing
       ])
   }
 
+  @Test func `Halves of surrogate pairs, long forms and numbers beyond Unicode are not UTF-8`() {
+    let fault = "Bad.swift:8:5: error: this byte is not valid UTF-8"
+    for bytes: [UInt8] in [
+      [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xE0, 0x80, 0xAF], [0xF4, 0x90, 0x80, 0x80],
+    ] {
+      #expect(lines(Array(good.utf8) + Array("let ".utf8) + bytes + Array(" = 1\n".utf8)).first == fault)
+    }
+    #expect(lines(Array(good.utf8) + Array("let \u{D7FF}\u{E000}\u{10FFFD} = 1\n".utf8)) == [])
+  }
+
   @Test func `A byte that is not UTF-8 inside a comment is passed over`() {
     #expect(lines(Array(good.utf8) + Array("// ".utf8) + [0xFF, 0xC0, 0x0A]) == [])
   }
 
   @Test func `A byte order mark, a first line for the shell and line ends of Windows are no trouble`() {
     #expect(lines([0xEF, 0xBB, 0xBF] + Array(good.utf8)) == [])
+    // The first declaration is the resolver, so that it would be lost with the mark.
+    let bare = good.replacing(
+      "import FacetStatic\n\nstruct Shop: Resolver", with: "struct Shop: FacetStatic.Resolver")
+    let marked = SourceFile(path: "Bad.swift", contents: [0xEF, 0xBB, 0xBF] + Array(bare.utf8))
+    #expect(Generation([marked]).resolverCount == 1)
+    #expect(lines([0xEF, 0xBB, 0xBF] + Array(bare.replacing("Key.A {", with: "Key.B {").utf8)).count == 2)
     #expect(lines(Array("#!/usr/bin/env swift\n".utf8) + Array(good.utf8)) == [])
     let wrong = good.replacing("func a() -> Key.A", with: "func a() -> Key.B").replacing("\n", with: "\r\n")
     #expect(
@@ -40,11 +56,23 @@ import Testing
       ])
   }
 
-  @Test func `Ten thousand open brackets of each kind are reported, not followed`() {
-    for bracket in ["{", "(", "[", "<", "struct A {", "\"\\(", "/*", "#if X\n", "func f(", "@", "let a = "] {
-      let text = good + String(repeating: bracket, count: 10_000)
-      #expect(lines(Array(text.utf8)).count <= 10_001, "\(bracket)")
-    }
+  @Test(arguments: [
+    "{", "(", "[", "struct A {", "func f(", ")", "]", "}", "(]", "{)", "[{(", "@A(", "case a(",
+    "typealias X = (",
+    "var a: Int { get {",
+  ])
+  func `Forty thousand brackets without partners are one mistake`(_ bracket: String) {
+    let open = String(good.dropLast(2))
+    #expect(lines(Array((good + String(repeating: bracket, count: 40_000)).utf8)).count == 1)
+    #expect(lines(Array((open + String(repeating: bracket, count: 40_000)).utf8)).count == 1)
+  }
+
+  @Test(arguments: [
+    "<", "\"\\(", "/*", "#if X\n", "@", "let a = ", "#if swift(>=99)\n", "#else\n", "a<", "x y ", "`",
+  ])
+  func `Forty thousand beginnings of something are reported once or passed over`(_ beginning: String) {
+    let text = good + String(repeating: beginning, count: 40_000)
+    #expect(lines(Array(text.utf8)).count <= 1)
   }
 
   @Test func `Ten thousand types in one another are passed over at some depth`() {

@@ -92,6 +92,22 @@ import Testing
           """)
   }
 
+  @Test func `A closing parenthesis in a class of a regular expression closes nothing`() {
+    #expect(outline("let a = /[)]/\nfunc b() {}") == "variable a\nfunc b")
+  }
+
+  @Test func `A parenthesis does not reach over a brace`() {
+    #expect(
+      outline("let a = (1 + { ) } )\nfunc b() {}")
+        == "variable a\nfunc b\nfault at 15: this bracket closes nothing")
+  }
+
+  @Test func `An operator may begin with a dot`() {
+    #expect(
+      outline("struct S {\n  static func .&= (a: inout S, b: S) {}\n}")
+        == "struct S\n  static func .&=(_ a: inout S, _ b: S)")
+  }
+
   @Test func `An index into a tuple of tuples is no number with a fraction`() {
     #expect(
       outline("let a = pair.0.1, b = 1.5e-3, c = 0x1.8p+4, d = 1...3\nfunc e() {}") == """
@@ -186,11 +202,11 @@ import Testing
         == "func f(a: Int) async throws")
   }
 
-  @Test func `Specifiers may stand before the names and before the type`() {
+  @Test func `Words that specify a type are labels in front of the colon`() {
     #expect(
       outline(
         "func f(isolated a: A, _const b: Int, c d: isolated A, _ e: consuming E, borrowing f: F) -> <T> T {}")
-        == "func f(a: A, b: Int, c d: isolated A, _ e: consuming E, borrowing f: F) -> <T> T")
+        == "func f(isolated a: A, _const b: Int, c d: isolated A, _ e: consuming E, borrowing f: F) -> <T> T")
   }
 
   @Test func `Effects and typed errors are read with line breaks between them`() {

@@ -50,7 +50,20 @@ private func compile(_ golden: Golden, _ generated: String, in folder: URL) -> S
       paths.append(place.appendingPathComponent(name).path)
       try Data(text.utf8).write(to: URL(fileURLWithPath: paths[paths.count - 1]))
     }
-    let arguments = ["-module-name", "Target", "-package-name", "Package", "-I", folder.path]
+    for module in golden.modules {
+      let path = place.appendingPathComponent("\(module.name)Module.swift").path
+      try Data(module.text.utf8).write(to: URL(fileURLWithPath: path))
+      let output = run(
+        [
+          "-module-name", module.name, "-enable-testing", "-I", place.path, "-emit-module",
+          "-emit-module-path",
+          place.appendingPathComponent("\(module.name).swiftmodule").path, path,
+        ])
+      if let output { return "\(golden.name): \(output)" }
+    }
+    let arguments =
+      ["-module-name", "Target", "-package-name", "Package", "-I", folder.path, "-I", place.path]
+      + golden.options
     return run(arguments + ["-wmo", "-emit-sil", "-o", "/dev/null"] + paths).map { "\(golden.name): \($0)" }
   } catch {
     return "\(golden.name): \(error)"

@@ -24,6 +24,15 @@ import Testing
     #expect(generation.resolverCount == 0)
   }
 
+  @Test func `A broken file that only has a word in common with a resolver is left to the compiler`() {
+    let text =
+      "import FacetStatic\n\nstruct Shop: Resolver {\n  enum Key { typealias A = Int }\n"
+      + "  typealias Output = Key.A\n  func a() -> Key.A { 1 }\n}\n"
+    let broken = "let stack = LazyVStack { ( \" }\n"
+    #expect(Generation([file("A.swift", text), file("B.swift", broken)]).diagnostics == [])
+    #expect(Generation([file("A.swift", text), file("B.swift", broken + "// Shop")]).diagnostics.count == 1)
+  }
+
   @Test func `A resolver is known by the module that its protocol comes from`() {
     let text = "struct Fake: Resolver {\n  func other() -> Int { 1 }\n}\n"
     #expect(Generation([file("A.swift", "import Facet\n" + text)]).resolverCount == 0)
@@ -46,6 +55,16 @@ import Testing
     let generation = Generation([file("A.swift", text)], moduleName: "Market")
     #expect(generation.diagnostics.flatMap(\.lines) == [])
     #expect(generation.text?.contains("let a: Key.A = self.a()") == true)
+  }
+
+  @Test func `A file that the tool wrote is no source`() throws {
+    let text =
+      "import FacetStatic\n\nstruct Shop: Resolver {\n  enum Key { typealias A = Int }\n"
+      + "  typealias Output = Key.A\n  func a() -> Key.A { 1 }\n}\n"
+    let first = try #require(Generation([file("A.swift", text)]).text)
+    let second = Generation([file("A.swift", text), file("B.swift", first)])
+    #expect(second.diagnostics.flatMap(\.lines) == [])
+    #expect(second.text == first)
   }
 
   @Test func `The graph of all resolvers has a cluster for each`() {

@@ -7,6 +7,10 @@ struct Golden: CustomTestStringConvertible {
   let name: String
   let sentence: String
   let files: [(name: String, text: String)]
+  /// Other modules that the target imports, in the order in which they are built.
+  let modules: [(name: String, text: String)]
+  /// What the compiler is told besides.
+  let options: [String]
   let expectation: String
 
   var testDescription: String { "\(name): \(sentence)" }
@@ -26,16 +30,25 @@ struct Golden: CustomTestStringConvertible {
     var sections = text.components(separatedBy: "\n=== ")
     sentence = String(sections.removeFirst().dropFirst(2))
     var files: [(name: String, text: String)] = []
+    var modules: [(name: String, text: String)] = []
+    var options: [String] = []
     var expectation = ""
     for section in sections {
       let parts = section.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      let content = String(parts.count > 1 ? parts[1] : "") + "\n"
       if parts[0].hasSuffix(".swift") {
-        files.append((String(parts[0]), String(parts.count > 1 ? parts[1] : "") + "\n"))
+        files.append((String(parts[0]), content))
+      } else if parts[0].hasPrefix("module ") {
+        modules.append((String(parts[0].dropFirst(7)), content))
+      } else if parts[0] == "options" {
+        options = content.split(whereSeparator: \.isWhitespace).map(String.init)
       } else {
         expectation += "\n=== " + section
       }
     }
     self.files = files
+    self.modules = modules
+    self.options = options
     self.expectation = expectation
   }
 
@@ -54,6 +67,8 @@ struct Golden: CustomTestStringConvertible {
   /// Writes what is produced now into the case; for use after a deliberate change, before reading the difference.
   func record(_ produced: String) throws {
     var text = "# \(sentence)"
+    if !options.isEmpty { text += "\n=== options\n\(options.joined(separator: " "))" }
+    for module in modules { text += "\n=== module \(module.name)\n\(module.text.dropLast())" }
     for file in files { text += "\n=== \(file.name)\n\(file.text.dropLast())" }
     text += produced
     if !text.hasSuffix("\n") { text += "\n" }

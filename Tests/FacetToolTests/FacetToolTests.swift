@@ -76,10 +76,10 @@ import Testing
     let message =
       "Sources/Shop.swift:6:15: error: no function of 'Shop' returns 'Key.Leaf'; add one, such as "
       + "'func leaf() -> Key.Leaf'\n"
-    for command in [["check", "Sources"], ["resolve", "--sources", "Sources", "--output", "Out.swift"]] {
-      let result = try run(command)
-      #expect((result.output, result.errors, result.exitCode) == ("", message, 1))
-    }
+    let check = try run(["check", "Sources"])
+    #expect((check.output, check.errors, check.exitCode) == ("1 resolver, 1 problem\n", message, 1))
+    let result = try run(["resolve", "--sources", "Sources", "--output", "Out.swift"])
+    #expect((result.output, result.errors, result.exitCode) == ("", message, 1))
     #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("Out.swift").path))
   }
 
@@ -104,6 +104,11 @@ import Testing
     (["check", "--sources"], "the value of '--sources' is missing"),
     (["check", ".", "--output", "A"], "'facet check' has no option '--output'"),
     (["resolve", ".", "--output", "A", "--output", "B"], "'--output' is given twice"),
+    (["check", ".", "--module", "A", "--module=A"], "'--module' is given twice"),
+    (["graph", ".", "--format=text", "--format", "dot"], "'--format' is given twice"),
+    (["check", "--sources="], "the value of '--sources' is missing"),
+    (["check", ".", "--allow-empty=yes"], "'--allow-empty' has no value"),
+    (["check", ".", "--allow-empty", "--allow-empty"], "'--allow-empty' is given twice"),
     (
       ["graph", ".", "--format", "svg"], "there is no format 'svg'; the formats are mermaid, dot, json, text"
     ),
@@ -114,13 +119,92 @@ import Testing
     #expect((result.output, result.exitCode) == ("", 64))
   }
 
+  @Test func `A text of equal length replaces the one before`() throws {
+    try writeShop()
+    let output = folder.appendingPathComponent("Out.swift")
+    #expect(try run(["resolve", "Sources", "--output", "Out.swift"]).exitCode == 0)
+    let first = try String(contentsOf: output, encoding: .utf8)
+    try write("extension Shop { func fold() -> Key.Leaf { 1 } }\n", "Sources/Deep/Leaf.swift")
+    #expect(try run(["resolve", "Sources", "--output", "Out.swift"]).exitCode == 0)
+    let second = try String(contentsOf: output, encoding: .utf8)
+    #expect(first.utf8.count == second.utf8.count)
+    #expect(second == first.replacingOccurrences(of: "self.leaf()", with: "self.fold()"))
+  }
+
+  @Test func `The output may lie among the sources`() throws {
+    try writeShop()
+    let arguments = ["resolve", "--sources=Sources", "--output=Sources/Deep/Out.swift"]
+    for _ in 0..<2 {
+      let result = try run(arguments)
+      #expect((result.output, result.errors, result.exitCode) == ("", "", 0))
+    }
+    #expect(try run(["check", "Sources"]).output == "1 resolver, no problem\n")
+  }
+
+  @Test func `A source is never overwritten`() throws {
+    try writeShop()
+    for path in ["Sources/Shop.swift", "Sources/Deep/../Shop.swift", "Sources/Deep/.hidden/Hidden.swift"] {
+      let before = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+      let result = try run(["resolve", "Sources", "--output", path])
+      #expect(
+        (result.errors, result.exitCode) == (
+          "error: '\(path)' was not written by facet, so it is not overwritten; name another file to write\n",
+          1
+        ))
+      #expect(try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8) == before)
+    }
+  }
+
+  @Test func `A file that was cut off while it was written is written again`() throws {
+    try writeShop()
+    for text in ["", "// Written by fa"] {
+      try write(text, "Out.swift")
+      #expect(try run(["resolve", "Sources", "--output", "Out.swift"]).exitCode == 0)
+    }
+  }
+
+  @Test func `A file that is named twice is read once`() throws {
+    try writeShop()
+    try FileManager.default.createSymbolicLink(
+      at: folder.appendingPathComponent("Link.swift"),
+      withDestinationURL: folder.appendingPathComponent("Sources/Shop.swift"))
+    let absolute = folder.appendingPathComponent("Sources/Shop.swift").path
+    let result = try run([
+      "check", "Sources", "./Sources", "Sources/Deep/../Shop.swift", absolute, "Link.swift",
+    ])
+    #expect((result.output, result.errors, result.exitCode) == ("1 resolver, no problem\n", "", 0))
+  }
+
+  @Test func `Where there is nothing to check or draw, that is said`() throws {
+    try write("let tea = 1\n", "Sources/Tea.swift")
+    let message =
+      "error: no compile-checked resolver was found in 'Sources'; name the sources of a target that has some, or give "
+      + "'--allow-empty'\n"
+    for command in ["check", "graph"] {
+      let result = try run([command, "Sources"])
+      #expect((result.output, result.errors, result.exitCode) == ("", message, 1))
+    }
+    #expect(try run(["check", "Sources", "--allow-empty"]).output == "0 resolvers, no problem\n")
+    #expect(try run(["graph", "Sources", "--allow-empty"]).exitCode == 0)
+    #expect(try run(["resolve", "Sources", "--output", "Out.swift"]).exitCode == 0)
+  }
+
   @Test func `Help and version are printed`() throws {
     let help = try run(["--help"])
     #expect(
       help.output.hasPrefix(
         "Checks compile-checked resolvers and writes their resolve() functions.\n\nUSAGE: "))
     #expect(help.exitCode == 0)
-    #expect(try run(["--version"]).output == "1.0.0\n")
+    #expect(try run(["--version"]).output == "\(newestVersion())\n")
+  }
+
+  /// The version that the changelog begins with, below what is not released.
+  private func newestVersion() throws -> String {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let log = try String(contentsOf: root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+    let headings = log.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
+    return headings.first { $0 != "Unreleased" } ?? "unreleased"
   }
 
   @Test func `Files that cannot be read or written are named`() throws {

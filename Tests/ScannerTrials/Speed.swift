@@ -1,7 +1,7 @@
 import FacetScanner
 import Foundation
 
-/// How fast files are cut into tokens, and read as declarations.
+/// How fast files are cut into tokens, read as declarations, and checked for resolvers.
 enum Speed {
   static func run(_ folders: [String]) throws {
     let files = try contentsOfSwiftFiles(in: folders).map { SourceFile(path: $0.path, contents: $0.bytes) }
@@ -9,6 +9,7 @@ enum Speed {
     let clock = ContinuousClock()
     var lexing: [Double] = []
     var reading: [Double] = []
+    var checking: [Double] = []
     var count = 0
     for _ in 0..<9 {
       count = 0
@@ -18,12 +19,15 @@ enum Speed {
           clock.measure {
             for file in files { count += DeclarationParser.declarations(of: TokenBuffer(file)).count }
           }))
+      checking.append(
+        seconds(clock.measure { count += Generation(files, moduleName: "Trial").resolverCount }))
     }
     let (lexed, read) = (median(lexing), median(reading))
     print(
       "\(files.count) files, \(rounded(megabytes)) MB, medians of 9 runs (\(count) tokens and declarations)")
     print("tokens:        \(rounded(megabytes / lexed)) MB/s")
     print("declarations:  \(rounded(megabytes / read)) MB/s")
+    print("whole check:   \(rounded(megabytes / median(checking))) MB/s")
   }
 
   private static func seconds(_ duration: Duration) -> Double {

@@ -7,7 +7,8 @@ func contentsOfSwiftFiles(in folders: [String]) throws -> [(path: String, bytes:
     guard let all = FileManager.default.enumerator(atPath: folder) else {
       throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: folder])
     }
-    for case let path as String in all where path.hasSuffix(".swift") || path.hasSuffix(".golden") {
+    for case let path as String in all
+    where [".swift", ".golden", ".swiftinterface"].contains(where: path.hasSuffix) {
       paths.append(folder + "/" + path)
     }
   }

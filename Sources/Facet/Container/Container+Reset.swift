@@ -39,6 +39,7 @@ extension Container {
   /// - Parameters:
   ///   - objectScope: the scope to reset.
   ///   - serviceType: the type that the services are registered as, known only at run time.
+  @_disfavoredOverload
   public func resetObjectScope(_ objectScope: ObjectScope, serviceType: Any.Type) {
     registry.reset(objectScope, serviceType)
   }

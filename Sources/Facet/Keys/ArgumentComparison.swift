@@ -6,6 +6,19 @@ func isSameArgument<Value>(_ left: Value, _ right: Value) -> Bool {
   isSame(left as Any, right as Any)
 }
 
+/// A number that the same arguments have in common: `isSameArgument` compares every two that have it.
+func hashOfArgument(_ value: Any) -> Int {
+  func open<Known>(_ value: Known) -> Int {
+    if let value = value as? any Hashable { return value.hashValue }
+    if value is any Equatable { return 0 }
+    if type(of: value) is AnyClass { return ObjectIdentifier(value as AnyObject).hashValue }
+    guard !(value is any CustomReflectable), Mirror(reflecting: value).displayStyle == nil else { return 0 }
+    // A closure, most of all.
+    return withUnsafeBytes(of: value) { $0.reduce(0) { $0 &* 31 &+ Int($1) } }
+  }
+  return _openExistential(value, do: open)
+}
+
 private func isSame(_ left: Any, _ right: Any) -> Bool {
   // Opens what is left of a protocol type: only then is the type that of the value itself.
   func open<Known>(_ left: Known) -> Bool {

@@ -62,6 +62,6 @@ struct ArgumentTraits: @unchecked Sendable {
 
   func hash<Value>(_ value: Value) -> Int {
     func open<Known: Hashable>(_: Known.Type) -> Int { unsafeBitCast(value, to: Known.self).hashValue }
-    return hashable.map { open($0) } ?? 0
+    return hashable.map { open($0) } ?? (equatable == nil ? hashOfArgument(value) : 0)
   }
 }

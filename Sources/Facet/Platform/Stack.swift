@@ -20,7 +20,7 @@ struct Stack {
   private let bounds: Range<UInt>
 
   /// What a factory, and a message of failure, may need beside the services that are resolved.
-  private static let reserve: UInt = 32 << 10
+  private static let reserve: UInt = 64 << 10
 
   /// - Parameters:
   ///   - lowest: where the memory begins; the end of the stack, which grows down.

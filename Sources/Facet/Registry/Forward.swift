@@ -23,10 +23,10 @@ final class Forward: Registration, @unchecked Sendable {
 
   /// Writes a shared object of the target as the forwarded type; false if that takes more than a look at its class.
   @inline(__always)
-  func copy(_ shared: SharedInstance, to result: UnsafeMutableRawPointer) -> Bool {
-    guard conversion == nil, let address = shared.heldAddress, casts.write(address, to: result) else {
-      return false
-    }
+  func copyShared(of record: Unmanaged<Record>, to result: UnsafeMutableRawPointer) -> Bool {
+    guard conversion == nil, let shared = record._withUnsafeGuaranteedRef({ $0.shared }),
+      let address = shared._withUnsafeGuaranteedRef({ $0.heldAddress }), casts.write(address, to: result)
+    else { return false }
     ReferenceWords.retain(address)
     return true
   }

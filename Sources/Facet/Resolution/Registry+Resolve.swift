@@ -76,13 +76,7 @@ extension Registry {
   ) -> Outcome {
     let forward = Unmanaged<Forward>.fromOpaque(registration.toOpaque())
     let record = forward._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.target) }
-    if let shared = record._withUnsafeGuaranteedRef({ $0.shared }),
-      shared._withUnsafeGuaranteedRef({ shared in
-        forward._withUnsafeGuaranteedRef { $0.copy(shared, to: result) }
-      })
-    {
-      return .reusedFromContainer
-    }
+    if forward._withUnsafeGuaranteedRef({ $0.copyShared(of: record, to: result) }) { return .reusedFromContainer }
     guard record._withUnsafeGuaranteedRef({ $0.recipe.isSmall }) else {
       return convert(largeForward: registration, arguments, result, thread)
     }
@@ -128,11 +122,11 @@ extension Registry {
     _ forward: Unmanaged<Forward>, _ request: Request, _ result: UnsafeMutableRawPointer
   ) -> Outcome {
     guard request.hasStackLeft else { return request.tooDeep() }
-    return request.thread.inOneCycle {
-      let outcome = request.resolve()
-      if outcome.isSuccess { request.convert(forward, to: result) }
-      return outcome
-    }
+    request.thread.pointee.blockCount += 1
+    let outcome = request.resolve()
+    request.thread.pointee.blockCount -= 1
+    if outcome.isSuccess { request.convert(forward, to: result) }
+    return outcome
   }
 
   /// Whether there is a registration for a key, here or up.

@@ -96,7 +96,8 @@ extension Request {
   @inline(never)
   func runFactory(_ index: Int) -> Outcome {
     begin(index, outlivesCycle: !mode.endsWithCycle)
-    guard hasStackLeft else {
+    // Custom scopes have looked already, before they called the storage.
+    guard mode.isScope(.custom) || hasStackLeft else {
       let error = tooDeepError()
       thread.pointee.pop()
       return .failed(error)

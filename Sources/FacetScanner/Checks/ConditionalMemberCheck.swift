@@ -17,10 +17,10 @@ enum ConditionalMemberCheck {
     case .typealias, .enum, .struct, .class, .actor:
       return declaration.name == "Key" || declaration.name == "Output" ? "'\(declaration.name)'" : nil
     case .func:
-      switch reader.use(of: declaration.type) {
+      switch reader.use(of: declaration.type, in: site.file) {
       case .key: return "resolver function '\(declaration.name)'"
       case .none:
-        let takesKey = declaration.parameters.contains { reader.use(of: $0.type).key != nil }
+        let takesKey = declaration.parameters.contains { reader.use(of: $0.type, in: site.file).key != nil }
         return takesKey && !declaration.isPrivate ? "configuration function '\(declaration.name)'" : nil
       default: return nil
       }

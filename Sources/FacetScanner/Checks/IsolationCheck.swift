@@ -2,17 +2,15 @@
 enum IsolationCheck {
   static func run(_ plan: ResolutionPlan) -> [Diagnostic] {
     let resolver = plan.resolver
-    let isolated = plan.sites.compactMap { site -> (site: ResolverModel.Site, actor: String)? in
-      guard case .globalActor(let actor) = resolver.isolation(of: site) else { return nil }
-      return (site, actor)
-    }
+    let isolated = plan.isolatedSites
     guard let first = isolated.first else { return [] }
-    if let home = resolver.ownActor.map({ "'\(resolver.name)' on '\($0)'" }) ?? actorInstance(resolver) {
+    if let home = resolver.ownActor.map({ "'\(resolver.name)' on '\($0.name)'" }) ?? actorInstance(resolver) {
       return isolated.map { conflict($0.site, $0.actor, with: home, at: resolver.location) }
     }
-    return isolated.filter { $0.actor != first.actor }.map { site, actor in
+    return isolated.filter { $0.actor.lastName != first.actor.lastName }.map { site, actor in
       conflict(
-        site, actor, with: "'\(first.site.declaration.name)' on '\(first.actor)'", at: first.site.location)
+        site, actor, with: "'\(first.site.declaration.name)' on '\(first.actor.name)'",
+        at: first.site.location)
     }
   }
 
@@ -21,20 +19,23 @@ enum IsolationCheck {
   }
 
   private static func conflict(
-    _ site: ResolverModel.Site, _ actor: String, with other: String, at location: SourceLocation
+    _ site: ResolverModel.Site, _ actor: Attribute, with other: String, at location: SourceLocation
   ) -> Diagnostic {
     .error(
-      "'\(site.declaration.name)' runs on '\(actor)', but \(other); resolve() can run on one of them only",
+      "'\(site.declaration.name)' runs on '\(actor.name)', but \(other); resolve() can run on one of them only",
       at: site.location, notes: [Diagnostic.Note("the other is declared here", at: location)])
   }
 }
 
 extension ResolutionPlan {
-  /// The global actor that `resolve()` needs and does not have from its type.
-  var actor: String? {
-    for site in sites {
-      if case .globalActor(let actor) = resolver.isolation(of: site) { return actor }
+  /// The functions that run on a global actor which the resolver's type does not have.
+  var isolatedSites: [(site: ResolverModel.Site, actor: Attribute)] {
+    sites.compactMap { site in
+      guard case .globalActor(let actor) = resolver.isolation(of: site) else { return nil }
+      return (site, actor)
     }
-    return nil
   }
+
+  /// The global actor that `resolve()` needs and does not have from its type.
+  var actor: String? { isolatedSites.first?.actor.name }
 }

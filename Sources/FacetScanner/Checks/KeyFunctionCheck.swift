@@ -1,7 +1,8 @@
 /// Every key has something that builds it.
 enum KeyFunctionCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
-    resolver.keys.compactMap { key in
+    guard !resolver.hasUnreadParts else { return [] }
+    return resolver.keys.compactMap { key in
       guard resolver.provider(of: key.name) == nil, !isReportedOtherwise(key, in: resolver) else {
         return nil
       }
@@ -13,11 +14,12 @@ enum KeyFunctionCheck {
 
   /// Whether there is such a key or function, only not in the right form or place: that is reported by itself.
   private static func isReportedOtherwise(_ key: ResolverModel.Key, in resolver: ResolverModel) -> Bool {
+    if ComputedPropertyCheck.reports(key.name, in: resolver) { return true }
     if resolver.functions.contains(where: { $0.result.namedKey == key.name }) { return true }
     return resolver.conditionalMembers.contains { site in
       site.location == key.site.location
         || (site.declaration.kind == .func
-          && resolver.reader.use(of: site.declaration.type).namedKey == key.name)
+          && resolver.reader.use(of: site.declaration.type, in: site.file).namedKey == key.name)
     }
   }
 }

@@ -1,7 +1,7 @@
 /// `Key` holds type aliases and nothing else, each a single visible type.
 enum KeyMemberCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
-    resolver.keyMembers.flatMap { site in
+    resolver.keyMembers.filter(\.declaration.isUnderstood).flatMap { site in
       site.declaration.kind == .typealias ? problems(of: site, in: resolver) : [foreign(site)]
     }
   }

@@ -2,6 +2,7 @@
 enum KeySpaceCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     guard let first = resolver.keySpaces.first else {
+      if resolver.hasUnreadParts { return [] }
       if resolver.conditionalMembers.contains(where: { $0.declaration.name == "Key" }) { return [] }
       return [
         .error(

@@ -14,7 +14,7 @@ enum LazyFormCheck {
     else { return nil }
     let needed = LazyForm(step.effects)
     if form == needed, failure == step.effects.failure { return nil }
-    let failureArgument = step.effects.failure.map { ", \($0)" } ?? ""
+    let failureArgument = step.effects.failure.map { ", \($0.spelling)" } ?? ""
     return .error(
       "\(reason(step, key)), so parameter '\(parameter.declaration.name)' must be of type "
         + "'\(needed.rawValue)<Key.\(key)\(failureArgument)>'", at: parameter.location,
@@ -29,8 +29,10 @@ enum LazyFormCheck {
     switch (step.effects.isAsync, step.effects.failure) {
     case (false, nil): return "building 'Key.\(key)' neither throws nor suspends"
     case (true, nil): return "building 'Key.\(key)'\(through) is async and does not throw"
-    case (false, let failure?): return "building 'Key.\(key)'\(through) throws \(failure) and is not async"
-    case (true, let failure?): return "building 'Key.\(key)'\(through) is async and throws \(failure)"
+    case (false, let failure?):
+      return "building 'Key.\(key)'\(through) throws \(failure.spelling) and is not async"
+    case (true, let failure?):
+      return "building 'Key.\(key)'\(through) is async and throws \(failure.spelling)"
     }
   }
 }

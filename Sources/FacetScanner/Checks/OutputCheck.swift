@@ -2,6 +2,7 @@
 enum OutputCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     guard let output = resolver.output else {
+      if resolver.hasUnreadParts { return [] }
       if resolver.conditionalMembers.contains(where: { $0.declaration.name == "Output" }) { return [] }
       return [
         .error(
@@ -21,14 +22,14 @@ enum OutputCheck {
       result.append(
         .error("'Output' is private; the generated code cannot see it from its file", at: output.location))
     }
-    let type = output.declaration.type
-    let location = output.location(type?.offset ?? output.declaration.nameOffset)
+    guard let type = output.declaration.type, !type.text.isEmpty else { return result }
+    let location = output.location(type.offset)
     if case .key(let name) = resolver.outputUse {
-      if resolver.hasKeys, resolver.key(named: name) == nil {
+      if resolver.hasKeys, !resolver.hasUnreadParts, resolver.key(named: name) == nil {
         result.append(.error(KeyNames.undeclared(name, in: resolver), at: location))
       }
     } else {
-      let text = type?.text ?? ""
+      let text = type.text
       result.append(
         .error(
           "'Output' must be an alias of a key; '\(text)' is none"

@@ -17,14 +17,15 @@ enum ParameterCheck {
     }
     switch parameter.use {
     case .key(let key), .lazy(_, let key, _):
-      guard resolver.key(named: key) == nil else { return nil }
+      guard resolver.key(named: key) == nil, !resolver.hasUnreadParts else { return nil }
       return .error(KeyNames.undeclared(key, in: resolver), at: parameter.location)
     case .unusable(let key, let why):
       return .error(unusable(name, key, why), at: parameter.location)
     case .none, .other:
       guard !parameter.isOmitted else { return nil }
       let type = parameter.declaration.type.text
-      let suggestion = KeyNames.suggestion(for: type, in: resolver)
+      let suggestion =
+        LazyNames.hint(for: type, in: function, resolver) ?? KeyNames.suggestion(for: type, in: resolver)
       let help =
         suggestion.isEmpty
         ? "; '\(function.declaration.name)' takes only keys and lazies of keys, so give it a default, or hand the value "

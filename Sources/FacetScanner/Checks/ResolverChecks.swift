@@ -4,14 +4,18 @@
 /// everything.
 enum ResolverChecks {
   static let all: [@Sendable (ResolverModel) -> [Diagnostic]] = [
-    TypeAccessCheck.run, KeySpaceCheck.run, KeyMemberCheck.run, OutputCheck.run, KeyFunctionCheck.run,
+    SlipCheck.run, TypeAccessCheck.run, KeySpaceCheck.run, KeyMemberCheck.run, OutputCheck.run,
+    KeyFunctionCheck.run,
     DuplicateFunctionCheck.run, ResultCheck.run, ParameterCheck.run, FunctionFormCheck.run,
     FunctionAccessCheck.run,
     FunctionPurposeCheck.run, ConditionalMemberCheck.run, HandwrittenResolveCheck.run, LoopCheck.run,
+    ComputedPropertyCheck.run, StaticFormCheck.run, AmbiguousLazyCheck.run,
   ]
 
   /// The checks that need to know what is built when; they are left out where there is no telling.
-  static let ofPlans: [@Sendable (ResolutionPlan) -> [Diagnostic]] = [LazyFormCheck.run, IsolationCheck.run]
+  static let ofPlans: [@Sendable (ResolutionPlan) -> [Diagnostic]] = [
+    LazyFormCheck.run, IsolationCheck.run, UnknownAttributeCheck.run,
+  ]
 
   /// What is wrong with `resolver`, whose plan is `plan`.
   static func run(_ resolver: ResolverModel, _ plan: ResolutionPlan?) -> [Diagnostic] {

@@ -6,7 +6,7 @@ enum ResultCheck {
       guard let type = function.declaration.type else { return nil }
       let location = function.site.location(type.offset)
       switch function.result {
-      case .key(let name) where resolver.key(named: name) == nil:
+      case .key(let name) where resolver.key(named: name) == nil && !resolver.hasUnreadParts:
         return .error(KeyNames.undeclared(name, in: resolver), at: location)
       case .unusable(let key, let why) where !function.declaration.isPrivate:
         return .error("'\(function.declaration.name)' must return \(itself(key, why))", at: location)

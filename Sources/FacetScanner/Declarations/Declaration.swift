@@ -29,6 +29,10 @@ package struct Declaration {
   package var members: [Declaration] = []
   /// The `#if` conditions around the declaration, outermost first.
   package var conditions: [Condition] = []
+  /// What an import is limited to, as in `import struct Module.Type`; empty for a whole module.
+  package var importKind = ""
+  /// What cannot be read, in the declaration itself or between its members.
+  package var slips: [Slip] = []
 
   package init(kind: Kind) {
     self.kind = kind
@@ -57,8 +61,19 @@ package struct Declaration {
     }?.name
   }
 
+  /// Whether all of it could be read, or could be guessed.
+  package var isUnderstood: Bool { slips.allSatisfy(\.isUnderstood) }
+
   /// Whether the declaration cannot be seen from another file.
   package var isPrivate: Bool { accessLevel == "private" || accessLevel == "fileprivate" }
+}
+
+/// Something that cannot be read as Swift where a declaration, or a part of one, should stand.
+package struct Slip {
+  package var message: String
+  package var offset: Int
+  /// Whether it is clear what was meant, so that the rest was read as if it had been written.
+  package var isUnderstood: Bool
 }
 
 /// `@name(arguments)`.

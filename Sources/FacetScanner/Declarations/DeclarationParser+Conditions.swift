@@ -28,9 +28,19 @@ extension DeclarationParser {
     let first = index + 1
     index = first
     while index < end, !tokens[index].startsLine { index += 1 }
-    let condition = typeText(from: first, to: index)
+    let condition = conditionText(from: first, to: index)
     conditions.append(Condition(text: condition, holds: true))
     if !branches.isEmpty { branches[branches.count - 1].earlier.append(condition) }
+  }
+
+  /// The condition as it is written, but for comments and the width of its spaces.
+  private func conditionText(from start: Int, to end: Int) -> String {
+    var result = ""
+    for index in start..<max(start, end) {
+      if index > start, tokens[index].followsSpace { result += " " }
+      result += text(index)
+    }
+    return result
   }
 
   private mutating func leaveBranch() {

@@ -46,9 +46,18 @@ extension DeclarationParser {
       return true
     case .identifier:
       return tokenIs(index, "as") || tokenIs(index, "is") || tokenIs(index, "else") || tokenIs(index, "catch")
+        || isClosureLabel(index)
+    case .escapedIdentifier:
+      return isClosureLabel(index)
     default:
       return false
     }
+  }
+
+  /// Whether a further trailing closure follows: `second: { … }`.
+  private func isClosureLabel(_ index: Int) -> Bool {
+    tokens[index + 1].kind == .colon && tokens[index + 2].kind == .leftBrace
+      && (tokens[index - 1].kind == .rightBrace)
   }
 
   /// Whether what stands before `index` asks for an operand.

@@ -9,6 +9,8 @@ extension DeclarationParser {
     parseGenericParameters(into: &function)
     if tokens[index].kind == .leftParenthesis, index < end {
       function.parameters = parseParameters(isOperator ? .subscript : .function)
+    } else {
+      note("expected '(' behind the name of the function", isUnderstood: false)
     }
     parseSignatureEnd(into: &function)
     return function
@@ -57,12 +59,13 @@ extension DeclarationParser {
     let first = index
     while index < end, isSymbol(index), index == first || isJoined(index) { index += 1 }
     if index > first + 1, tokens[index - 1].kind == .lessThan, isIdentifier(index) { index -= 1 }
+    if index == first { note("expected a name behind 'func'", isUnderstood: false) }
     if index > first { function.name = file.text(Int(tokens[first].start), Int(tokens[index - 1].end)) }
   }
 
   private func isSymbol(_ index: Int) -> Bool {
     switch tokens[index].kind {
-    case .operatorSymbol, .lessThan, .greaterThan, .equal, .arrow: true
+    case .operatorSymbol, .lessThan, .greaterThan, .equal, .arrow, .period: true
     default: false
     }
   }
@@ -75,10 +78,9 @@ extension DeclarationParser {
 
   private mutating func parseSignatureEnd(into function: inout Declaration) {
     function.effects = parseEffects()
-    if tokens[index].kind == .arrow, index < end {
-      index += 1
-      function.type = parseType()
-    }
+    skipMisspelledEffect(into: &function)
+    if skipArrow() { function.type = parseExpectedType("behind '->'") }
+    parseLateEffects(into: &function)
     function.hasWhereClause = skipWhereClause()
     skipBody()
   }

@@ -66,10 +66,14 @@ extension DeclarationParser {
     var alias = head
     parseName(into: &alias)
     parseGenericParameters(into: &alias)
-    if tokens[index].kind == .colon, index < end { alias.inherited = parseInherited() }
+    if tokens[index].kind == .colon, index < end, alias.kind == .associatedtype {
+      alias.inherited = parseInherited()
+    }
     if tokens[index].kind == .equal, index < end {
       index += 1
-      alias.type = parseType()
+      alias.type = parseExpectedType("behind '='")
+    } else if alias.kind == .typealias {
+      alias.type = parseTypeWithoutEqual()
     }
     alias.hasWhereClause = skipWhereClause()
     return alias
@@ -81,12 +85,17 @@ extension DeclarationParser {
 extension DeclarationParser {
   mutating func parseType(_ head: Declaration) -> Declaration {
     var type = head
+    parseTypeHead(&type)
+    type.members = parseMembers(of: type.kind)
+    return type
+  }
+
+  /// Reads a type up to its brace.
+  mutating func parseTypeHead(_ type: inout Declaration) {
     parseName(into: &type)
     parseGenericParameters(into: &type)
     if tokens[index].kind == .colon, index < end { type.inherited = parseInherited() }
     type.hasWhereClause = skipWhereClause()
-    type.members = parseMembers(of: type.kind)
-    return type
   }
 
   mutating func parseExtension(_ head: Declaration) -> Declaration {
@@ -100,7 +109,10 @@ extension DeclarationParser {
   }
 
   mutating func parseName(into declaration: inout Declaration) {
-    guard isIdentifier(index) else { return }
+    guard isIdentifier(index), !declaration.isType || !tokens[index].startsLine else {
+      note("expected a name behind '\(declaration.kind.rawValue)'", isUnderstood: false)
+      return
+    }
     declaration.nameOffset = Int(tokens[index].start)
     declaration.name = identifier(index)
     index += 1
@@ -125,7 +137,10 @@ extension DeclarationParser {
   /// Reads `import Module`, `import struct Module.Type`.
   mutating func parseImport(_ head: Declaration) -> Declaration {
     var result = head
-    if isIdentifier(index), isIdentifier(index + 1), !tokens[index + 1].startsLine { index += 1 }
+    if isIdentifier(index), isIdentifier(index + 1), !tokens[index + 1].startsLine {
+      result.importKind = text(index)
+      index += 1
+    }
     let start = index
     result.nameOffset = Int(tokens[index].start)
     while isIdentifier(index) || (tokens[index].kind == .operatorSymbol && isJoined(index)) {

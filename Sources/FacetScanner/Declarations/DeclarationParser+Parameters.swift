@@ -6,10 +6,6 @@ extension DeclarationParser {
     case function, `subscript`, enumCase
   }
 
-  private static let leadingSpecifiers: Set<String> = [
-    "inout", "isolated", "_const", "__owned", "__shared",
-  ]
-
   /// Reads the list whose parenthesis opens at `index`.
   mutating func parseParameters(_ context: ParameterContext) -> [Parameter] {
     let close = Int(tokens[index].match)
@@ -23,7 +19,9 @@ extension DeclarationParser {
     var result: [Parameter] = []
     while index < end {
       let start = index
-      result.append(parseParameter(context))
+      let parameter = parseParameter(context)
+      result.append(parameter)
+      noteMissingComma(after: parameter)
       skipToComma()
       if tokens[index].kind == .comma { index += 1 }
       if index == start { index += 1 }
@@ -36,12 +34,13 @@ extension DeclarationParser {
     while tokens[index].kind == .at, index < end { _ = parseAttribute() }
     let names = parseParameterNames()
     guard index < end, tokens[index].kind == .colon, let name = names.last else {
+      if context != .enumCase { noteMissingType(names) }
       index = start
       let type = parseType()
       return finish(Parameter(label: nil, name: "", nameOffset: type.offset, type: type))
     }
     index += 1
-    let type = parseType()
+    let type = parseExpectedType("behind ':'")
     let spelled = identifier(names.count > 1 ? names[names.count - 2] : name)
     let isUnlabeled = spelled == "_" || (names.count == 1 && context == .subscript)
     return finish(
@@ -53,15 +52,15 @@ extension DeclarationParser {
 
   /// The one or two names before the colon.
   ///
-  /// Old code may have a specifier in front of them (`isolated a: A`).
+  /// Words that have a meaning before a type, such as `isolated`, are names here, all but `inout`.
   private mutating func parseParameterNames() -> [Int] {
     var names: [Int] = []
     while isIdentifier(index) {
       names.append(index)
       index += 1
     }
-    if names.count > 1, tokens[names[0]].kind == .identifier, Self.leadingSpecifiers.contains(text(names[0]))
-    {
+    if names.count > 1, tokens[names[0]].kind == .identifier, tokenIs(names[0], "inout") {
+      note("'inout' must stand behind the colon, in front of the type", at: names[0], isUnderstood: false)
       names.removeFirst()
     }
     return names

@@ -1,7 +1,7 @@
 /// Reads the declarations of a file: those at file level and the members of types and extensions.
 ///
 /// The bodies of functions, closures and accessors are jumped over, so that the cost is the lexer's. What cannot be
-/// understood is passed over up to the next declaration; the compiler will have its say about it.
+/// understood is noted as a ``Slip`` and passed over up to the next declaration.
 package struct DeclarationParser {
   /// Types nested more deeply than this are passed over instead of exhausting the stack.
   static let deepestNesting = 100
@@ -16,6 +16,8 @@ package struct DeclarationParser {
   var nesting = 0
   /// The kind of type whose members are being read; `nil` at file level.
   var enclosing: Declaration.Kind?
+  /// What could not be read among the members, or in the declaration, that is being read.
+  var slips: [Slip] = []
 
   /// The `#if` that is open: how many conditions were there before it, and those of its earlier branches.
   struct Branch {
@@ -39,20 +41,28 @@ package struct DeclarationParser {
   mutating func parseDeclarations() -> [Declaration] {
     var result: [Declaration] = []
     var isAtBoundary = true
+    // Whether what follows belongs to something that is no declaration: a macro, or what was noted already.
+    var isPassingOver = false
     while index < end {
       let token = tokens[index]
-      switch token.kind {
-      case .poundIdentifier:
-        if !parseDirective() { index += 1 }
+      if token.kind == .poundIdentifier {
+        isPassingOver = !parseDirective()
+        if isPassingOver { index += 1 }
         isAtBoundary = true
-      case .at, .identifier:
-        if isAtBoundary || token.startsLine, let found = parseDeclaration() {
-          result += found
-          isAtBoundary = true
-        } else {
-          index += 1
-          isAtBoundary = false
-        }
+        continue
+      }
+      if token.kind == .at || token.kind == .identifier, isAtBoundary || token.startsLine,
+        let found = parseDeclaration()
+      {
+        result += found
+        (isAtBoundary, isPassingOver) = (true, false)
+        continue
+      }
+      if !isPassingOver, token.kind != .semicolon {
+        noteNoDeclaration()
+        isPassingOver = true
+      }
+      switch token.kind {
       case .leftParenthesis, .leftBracket, .leftBrace:
         isAtBoundary = token.kind == .leftBrace
         index = Int(token.match) + 1
@@ -93,7 +103,8 @@ package struct DeclarationParser {
     let outer = (conditions, branches)
     var head = Declaration(kind: .struct)
     parseAttributesAndModifiers(into: &head)
-    guard index < end, let kind = introducer(at: index) else {
+    guard index < end, let (kind, slip) = introducer(at: index).map({ ($0, nil) }) ?? misspelledIntroducer()
+    else {
       index = start
       (conditions, branches) = outer
       return nil
@@ -104,7 +115,10 @@ package struct DeclarationParser {
     head.conditions = conditions
     head.isConstant = tokenIs(index, "let")
     index += 1
-    return parseRest(of: head)
+    return notingSlips { parser in
+      if let slip { parser.note(slip, at: parser.index - 1, isUnderstood: true) }
+      return parser.parseRest(of: head)
+    }
   }
 
   private mutating func parseRest(of head: Declaration) -> [Declaration] {

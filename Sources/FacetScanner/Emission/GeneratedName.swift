@@ -38,8 +38,16 @@ enum GeneratedName {
     ["Type", "Protocol"].contains(name) ? "`\(name)`" : escaped(name)
   }
 
-  /// The label of an argument, which may be any keyword.
-  static func label(_ name: String) -> String { isPlain(name) ? name : "`\(name)`" }
+  /// The label of an argument, which may be any keyword but one.
+  static func label(_ name: String) -> String { name == "inout" || !isPlain(name) ? "`\(name)`" : name }
+
+  /// The full name of a type.
+  static func path(_ path: String) -> String {
+    let parts = TypeText.split(path, at: ["."])
+    return parts.enumerated().map { number, part in
+      part.first == "`" ? part : number == 0 ? escaped(part) : typeMember(part)
+    }.joined(separator: ".")
+  }
 
   /// Raw identifiers may hold spaces and signs.
   private static func isPlain(_ name: String) -> Bool {

@@ -12,9 +12,9 @@ extension ResolverEmitter {
   func onDemand(_ step: ResolutionPlan.Step) -> [String] {
     let form = LazyForm(step.effects)
     let key = "Key.\(GeneratedName.typeMember(step.key))"
-    let failure = step.effects.failure.map { ", \($0)" } ?? ""
+    let failure = step.effects.failure.map { ", \($0.spelling)" } ?? ""
     // The compiler finds out what a closure throws only where it is any error.
-    let isTyped = step.effects.failure != nil && step.effects.failure != EffectSet.anyError
+    let isTyped = step.effects.failure != nil && step.effects.failure != .any
     let signature = isTyped ? " ()\(step.effects.signature) -> \(key) in" : ""
     let head = "    let \(names[step.key]) = \(libraryPrefix)\(form.rawValue)<\(key)\(failure)> {\(signature)"
     let body = step.effects.callPrefix

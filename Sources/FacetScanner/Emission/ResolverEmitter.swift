@@ -5,13 +5,34 @@ struct ResolverEmitter {
   let plan: ResolutionPlan
   let names: LocalNames
   /// What stands in front of the names of the lazies, where the target has types of the same name.
-  let libraryPrefix: String
+  private(set) var libraryPrefix: String
 
   init(_ plan: ResolutionPlan) {
     self.plan = plan
     names = LocalNames(plan)
-    let isHidden = LazyForm.allCases.contains { plan.resolver.declaredNames.contains($0.rawValue) }
+    let resolver = plan.resolver
+    let isHidden = LazyForm.allCases.contains {
+      resolver.index.lookup($0.rawValue, from: resolver.name) != nil
+    }
     libraryPrefix = isHidden ? TargetSources.libraryName + "." : ""
+  }
+
+  /// Writes the name of the library in front of the lazies.
+  mutating func qualifyLibrary() { libraryPrefix = TargetSources.libraryName + "." }
+
+  /// Adds the imports of the files in which a foreign error or actor is spelled that the code names too.
+  func addForeignImports(to imports: inout ImportWriter) {
+    let index = plan.resolver.index
+    if let file = plan.effects.failure?.foreignFile { imports.add(index.imports(of: file), for: accessLevel) }
+    for step in plan.steps where step.isOnDemand {
+      guard let file = step.effects.failure?.foreignFile else { continue }
+      imports.add(index.imports(of: file), for: "")
+    }
+    if let (site, actor) = plan.isolatedSites.first, actor.lastName != "MainActor",
+      index.declaredPath(of: actor.name, from: plan.resolver.name) == nil
+    {
+      imports.add(index.imports(of: site.file), for: accessLevel)
+    }
   }
 
   /// Whether the generated code names one of the lazies.
@@ -25,21 +46,14 @@ struct ResolverEmitter {
 
   /// The lines of the extension, inside the conditions that the resolver stands in.
   func lines() -> [String] {
-    let conditions = plan.resolver.type.declaration.conditions
-    let body = extensionLines()
-    guard !conditions.isEmpty else { return body }
-    let texts = conditions.map { condition in
-      let text = conditions.count > 1 || !condition.holds ? "(\(condition.text))" : condition.text
-      return condition.holds ? text : "!\(text)"
-    }
-    return ["#if \(texts.joined(separator: " && "))"] + body.map { $0.isEmpty ? "" : "  " + $0 } + ["#endif"]
+    Condition.wrap(extensionLines(), in: plan.resolver.type.declaration.conditions)
   }
 
   private func extensionLines() -> [String] {
     let resolver = plan.resolver
     let type = resolver.type
     var lines = availability((type.enclosing + [type.declaration]).flatMap(\.attributes))
-    lines.append("extension \(resolver.name) {")
+    lines.append("extension \(GeneratedName.path(resolver.name)) {")
     lines += documentation()
     lines += availability(plan.sites.flatMap(\.declaration.attributes)).map { "  " + $0 }
     if let actor = plan.actor { lines.append("  @\(actor)") }
@@ -61,14 +75,20 @@ struct ResolverEmitter {
     return lines
   }
 
-  /// The level of access of `Output`, and whether the type keeps away from the default actor of its module.
-  private func modifiers() -> String {
+  /// The level of access of `Output`, if it is more than that of the module.
+  private var accessLevel: String {
     let output = plan.resolver.output
     var level = output?.declaration.accessLevel
     if level == nil, output?.container.kind == .extension { level = output?.container.accessLevel }
+    return ["public", "package"].contains(level ?? "") ? level! : ""
+  }
+
+  /// What stands in front of `func resolve()`.
+  private func modifiers() -> String {
     let isNonisolated = plan.resolver.type.declaration.modifiers.contains { $0.name == "nonisolated" }
-    let visible = ["public", "package"].contains(level ?? "") ? level! + " " : ""
-    return visible + (isNonisolated && plan.actor == nil ? "nonisolated " : "")
+    return (accessLevel.isEmpty ? "" : accessLevel + " ")
+      + (isNonisolated && plan.actor == nil ? "nonisolated " : "")
+      + (plan.resolver.isStatic ? "static " : "")
   }
 
   private func availability(_ attributes: [Attribute]) -> [String] {

@@ -5,7 +5,8 @@
 struct Lexer {
   let bytes: UnsafeSourceBytes
   let base: UnsafePointer<UInt8>
-  let end: Int
+  /// Where reading stops.
+  private(set) var end: Int
   let classes: UnsafeMutablePointer<UInt8>
   var position = 0
   /// What the token before was, for the tokens whose meaning depends on it.
@@ -41,8 +42,21 @@ struct Lexer {
       end: Int32(truncatingIfNeeded: position))
   }
 
+  /// Reads the rest of a line and goes on at `target`, without a look at what is between.
+  mutating func readLine(endingAt lineEnd: Int, thenSkipTo target: Int, _ use: (Token) -> Void) {
+    end = lineEnd
+    while true {
+      let token = next()
+      if token.kind == .endOfFile { break }
+      use(token)
+    }
+    end = bytes.count
+    position = target
+  }
+
   mutating func fault(_ kind: LexicalFault.Kind, at offset: Int) {
-    // A file of random bytes has thousands; the first few are enough to mend it.
+    // A file of random bytes has thousands; the first few are enough to repair it.
+    guard faults.last?.kind != .nestedTooDeeply else { return }
     if faults.count < 20 { faults.append(LexicalFault(kind: kind, offset: offset)) }
   }
 

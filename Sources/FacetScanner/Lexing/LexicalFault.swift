@@ -10,5 +10,14 @@ package struct LexicalFault: Equatable, Sendable {
   }
 
   package var kind: Kind
+
+  /// Whether the brackets behind it are lost, so that those before it lack their partners.
+  var swallowsBrackets: Bool {
+    switch kind {
+    case .unterminatedComment, .unterminatedString, .nestedTooDeeply: true
+    default: false
+    }
+  }
+
   package var offset: Int
 }

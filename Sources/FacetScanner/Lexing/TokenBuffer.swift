@@ -8,6 +8,7 @@ package final class TokenBuffer {
   /// What kept the file from being read as a whole, in the order of the places.
   package private(set) var faults: [LexicalFault] = []
 
+  private var brackets = OpenBrackets()
   private var capacity: Int
   private var tokens: UnsafeMutablePointer<Token>
 
@@ -18,19 +19,19 @@ package final class TokenBuffer {
     tokens = .allocate(capacity: capacity)
     var lexer = Lexer(file.bytes)
     defer { lexer.invalidate() }
-    var open: [Int] = []
     while true {
       let token = lexer.next()
-      append(token)
-      switch token.kind {
-      case .leftParenthesis, .leftBracket, .leftBrace: open.append(count - 1)
-      case .rightParenthesis, .rightBracket, .rightBrace: close(token, &open)
-      default: break
+      add(token)
+      if token.kind == .poundIdentifier, token.startsLine,
+        let region = UnreadRegions.region(at: token, in: file.bytes)
+      {
+        lexer.readLine(endingAt: region.lineEnd, thenSkipTo: region.end) { add($0) }
       }
       if token.kind == .endOfFile { break }
     }
-    while let index = open.popLast() { leaveUnclosed(index, closedBy: count - 1) }
-    faults += lexer.faults
+    while let index = brackets.open.popLast() { leaveUnclosed(index, closedBy: count - 1) }
+    faults = lexer.faults
+    if let fault = brackets.fault, !faults.contains(where: \.swallowsBrackets) { faults.append(fault) }
     faults.sort { $0.offset < $1.offset }
   }
 
@@ -55,29 +56,36 @@ package final class TokenBuffer {
     count += 1
   }
 
+  private func add(_ token: Token) {
+    append(token)
+    switch token.kind {
+    case .leftParenthesis, .leftBracket, .leftBrace: brackets.push(count - 1, token.kind)
+    case .rightParenthesis, .rightBracket, .rightBrace: close(token)
+    default: break
+    }
+  }
+
   /// Joins a closing bracket with its partner.
   ///
   /// A brace is stronger than what was left open inside it, and no other bracket reaches over a brace, so
   /// that one slip does not spoil the rest of the file.
-  private func close(_ token: Token, _ open: inout [Int]) {
-    let wanted = Token.Kind(rawValue: token.kind.rawValue - 1)
-    var depth = open.count - 1
-    while depth >= 0, tokens[open[depth]].kind != wanted {
-      if token.kind != .rightBrace, tokens[open[depth]].kind == .leftBrace { depth = 0 }
-      depth -= 1
-    }
-    guard depth >= 0 else {
-      faults.append(LexicalFault(kind: .unopenedBracket, offset: Int(token.start)))
+  private func close(_ token: Token) {
+    guard let wanted = Token.Kind(rawValue: token.kind.rawValue - 1), brackets.hasPartner(wanted) else {
+      brackets.report(.unopenedBracket, at: token)
       return
     }
-    while open.count - 1 > depth { leaveUnclosed(open.removeLast(), closedBy: count - 1) }
-    let partner = open.removeLast()
-    tokens[partner].match = Int32(count - 1)
-    tokens[count - 1].match = Int32(partner)
+    while let last = brackets.pop(tokens) {
+      if tokens[last].kind == wanted {
+        tokens[last].match = Int32(count - 1)
+        tokens[count - 1].match = Int32(last)
+        return
+      }
+      leaveUnclosed(last, closedBy: count - 1)
+    }
   }
 
   private func leaveUnclosed(_ index: Int, closedBy end: Int) {
     tokens[index].match = Int32(max(end - 1, index + 1))
-    faults.append(LexicalFault(kind: .unclosedBracket, offset: Int(tokens[index].start)))
+    brackets.report(.unclosedBracket, at: tokens[index])
   }
 }

@@ -3,28 +3,65 @@ enum Isolation: Equatable {
   /// Where the resolver itself does.
   case inherited
   case nonisolated
-  case globalActor(String)
+  case globalActor(Attribute)
+}
+
+extension Attribute {
+  /// The name without the module or type in front.
+  var lastName: String { TypeText.components(name).last ?? name }
+
+  /// Whether the attribute could name a global actor as far as its form goes.
+  var mayBeActor: Bool {
+    guard arguments == nil, let first = lastName.utf8.first, first < 0x61 || first > 0x7A, first != 0x5F
+    else {
+      return false
+    }
+    return !["Sendable", "IBAction", "IBSegueAction", "Test", "Suite"].contains(lastName)
+      && !lastName.hasSuffix("Builder")
+  }
 }
 
 extension ResolverModel {
-  /// The global actor among the attributes, if there is one.
+  /// What an attribute says about the actor.
+  enum ActorKnowledge {
+    case actor, noActor, unknown
+  }
+
+  /// Whether an attribute is a global actor.
   ///
   /// Only those that the target declares itself are known for sure; of others the name has to end in `Actor`.
-  func globalActor(in attributes: [Attribute]) -> String? {
-    attributes.first { attribute in
-      let name = attribute.name.split(separator: ".").last.map(String.init) ?? attribute.name
-      return attribute.arguments == nil && (globalActors.contains(name) || name.hasSuffix("Actor"))
-    }?.name
+  func knowledge(of attribute: Attribute) -> ActorKnowledge {
+    guard attribute.mayBeActor else { return .noActor }
+    var name = attribute.name
+    var scope = self.name
+    for _ in 0..<8 {
+      guard let path = index.declaredPath(of: name, from: scope) else { break }
+      if index.globalActors.contains(path) { return .actor }
+      guard let alias = index.aliases[path], let target = alias.declaration.type else { return .noActor }
+      (name, scope) = (target.text, alias.scope)
+    }
+    return attribute.lastName.hasSuffix("Actor") || name.hasSuffix("Actor") ? .actor : .unknown
+  }
+
+  /// The global actor among the attributes, if there is one.
+  func globalActor(in attributes: [Attribute]) -> Attribute? {
+    attributes.first { knowledge(of: $0) == .actor }
   }
 
   /// The global actor of the type itself.
-  var ownActor: String? { globalActor(in: type.declaration.attributes) }
+  var ownActor: Attribute? { globalActor(in: type.declaration.attributes) }
 
   func isolation(of site: Site) -> Isolation {
     let declaration = site.declaration
     if declaration.modifiers.contains(where: { $0.name == "nonisolated" }) { return .nonisolated }
     let actor = globalActor(in: declaration.attributes) ?? globalActor(in: site.container.attributes)
-    guard let actor, actor != ownActor else { return .inherited }
+    guard let actor, actor.lastName != ownActor?.lastName else { return .inherited }
     return .globalActor(actor)
+  }
+}
+
+extension Attribute: Equatable {
+  package static func == (left: Attribute, right: Attribute) -> Bool {
+    left.name == right.name && left.arguments == right.arguments
   }
 }

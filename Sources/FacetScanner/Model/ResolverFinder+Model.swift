@@ -14,17 +14,53 @@ extension ResolverFinder {
         }
       }
     }
-    model.imports = type.file.declarations.filter { $0.kind == .import }
     readKeys(into: &model)
+    readSlips(into: &model, parts: parts(of: type))
+    model.reader = reader(for: model)
     readFunctions(into: &model)
     model.graph = model.makeGraph()
     return model
   }
 
+  /// A reader that knows the aliases of the resolver and the errors that it names.
+  private func reader(for model: ResolverModel) -> TypeReader {
+    var aliases: [String: String] = [:]
+    var errors: Set<String> = []
+    for site in model.members {
+      let member = site.declaration
+      if member.kind == .typealias, !member.isGeneric, member.name != "Key" {
+        aliases[member.name] = member.type?.text
+      }
+      if case .typed(let type) = member.effects.throwing { errors.insert(qualified(type)) }
+      for parameter in member.parameters {
+        guard let generic = TypeText.generic(parameter.type.text), generic.arguments.count == 2 else {
+          continue
+        }
+        errors.insert(qualified(generic.arguments[1]))
+      }
+    }
+    return TypeReader(resolver: model.name, index: index, aliases: aliases, qualifiedErrors: errors)
+  }
+
+  private func qualified(_ type: String) -> String {
+    TypeText.components(TypeText.withoutParentheses(type)).joined(separator: ".")
+  }
+
+  /// Gathers what cannot be read in the resolver, its members, and its keys.
+  private func readSlips(into model: inout ResolverModel, parts: [TypeIndex.Entry]) {
+    for entry in index.extensions(of: model.name + ".Key") {
+      model.slips += entry.declaration.slips.map { ($0, entry.file.source) }
+    }
+    for site in model.members + model.conditionalMembers + model.keyMembers {
+      model.slips += site.declaration.slips.map { ($0, site.file) }
+    }
+    for part in parts { model.slips += part.declaration.slips.map { ($0, part.file.source) } }
+  }
+
   /// The type and its extensions, in the order of the files.
   private func parts(of type: TypeIndex.Entry) -> [TypeIndex.Entry] {
-    let extensions = index.extensions.filter { entry in
-      entry.path == type.path && Applicability(entry.declaration, in: type) != .never
+    let extensions = index.extensions(of: type.path).filter { entry in
+      Applicability(entry.declaration, in: type) != .never
     }
     return [type] + extensions
   }
@@ -37,8 +73,8 @@ extension ResolverFinder {
     for site in model.keySpaces {
       addKeyMembers(site.declaration, file: site.file, to: &model)
     }
-    for entry in index.extensions
-    where entry.path == path && Applicability(entry.declaration, in: model.type) == .always {
+    for entry in index.extensions(of: path)
+    where Applicability(entry.declaration, in: model.type) == .always {
       addKeyMembers(entry.declaration, file: entry.file.source, to: &model)
     }
   }
@@ -51,6 +87,7 @@ extension ResolverFinder {
       case .sometimes: model.conditionalMembers.append(site)
       case .never: continue
       }
+      guard member.isUnderstood else { continue }
       if member.kind == .typealias {
         model.add(ResolverModel.Key(name: member.name, target: member.type?.text ?? "", site: site))
       }
@@ -61,10 +98,11 @@ extension ResolverFinder {
     let reader = model.reader
     if let output = model.members.first(where: { isOutput($0.declaration) }) {
       model.output = output
-      model.outputUse = reader.use(of: output.declaration.type)
+      model.outputUse = reader.use(of: output.declaration.type, in: output.file)
     }
-    for site in model.members where site.declaration.kind == .func && !isOperator(site.declaration) {
-      model.functions.append(function(site, reader))
+    for site in model.members
+    where site.declaration.kind == .func && !isOperator(site.declaration) && site.declaration.isUnderstood {
+      model.functions.append(function(site, reader, isInStaticResolver: model.isStatic))
     }
     for function in model.functions where !function.isCalledLikeResolve {
       if case .key(let key) = function.result {
@@ -83,12 +121,14 @@ extension ResolverFinder {
       let property = site.declaration
       guard property.kind == .variable, !property.isComputed, !property.isPrivate,
         !property.hasModifier("lazy"),
-        case .key(let key) = reader.use(of: property.type), !built.contains(key)
+        case .key(let key) = reader.use(of: property.type, in: site.file), !built.contains(key)
       else { continue }
       model.add(
         Provider(
           key: key, kind: .property,
-          function: ResolverFunction(site: site, parameters: [], result: .key(key), effects: EffectSet())))
+          function: ResolverFunction(
+            site: site, parameters: [], result: .key(key), effects: EffectSet(),
+            isInStaticResolver: model.isStatic)))
     }
   }
 
@@ -101,14 +141,17 @@ extension ResolverFinder {
     return !(first.properties.isXIDStart || first == "_" || first.properties.isEmoji && first.value > 0x2FFF)
   }
 
-  private func function(_ site: ResolverModel.Site, _ reader: TypeReader) -> ResolverFunction {
+  private func function(_ site: ResolverModel.Site, _ reader: TypeReader, isInStaticResolver: Bool)
+    -> ResolverFunction
+  {
     ResolverFunction(
       site: site,
       parameters: site.declaration.parameters.map { parameter in
         ResolverParameter(
-          declaration: parameter, use: reader.use(of: parameter.type),
+          declaration: parameter, use: reader.use(of: parameter.type, in: site.file),
           location: site.location(parameter.type.offset))
       },
-      result: reader.use(of: site.declaration.type), effects: reader.effects(of: site.declaration))
+      result: reader.use(of: site.declaration.type, in: site.file),
+      effects: reader.effects(of: site.declaration, in: site.file), isInStaticResolver: isInStaticResolver)
   }
 }

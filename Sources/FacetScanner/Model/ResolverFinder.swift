@@ -13,13 +13,20 @@ package struct ResolverFinder {
   /// A type that is declared twice, once in each branch of an `#if`, gives two.
   package func resolvers() -> [ResolverModel] {
     index.types.compactMap { type in
-      guard type.declaration.kind != .protocol, conforms(type) else { return nil }
+      guard type.declaration.kind != .protocol, type.declaration.name != "", conforms(type) else {
+        return nil
+      }
       return model(of: type)
     }
   }
 
+  /// What is wrong with the places where a type is made a resolver.
+  package func misplacedResolvers() -> [Diagnostic] {
+    foreignResolvers() + localResolvers() + ambiguousConformances()
+  }
+
   /// The extensions that make a resolver of a type that is not declared in the target.
-  package func foreignResolvers() -> [Diagnostic] {
+  private func foreignResolvers() -> [Diagnostic] {
     index.extensions.compactMap { entry in
       guard isConformance(entry), !index.containsType(entry.path) else { return nil }
       return .error(
@@ -29,28 +36,52 @@ package struct ResolverFinder {
     }
   }
 
+  /// The resolvers that stand inside functions, where no extension reaches them.
+  private func localResolvers() -> [Diagnostic] {
+    sources.files.flatMap { file in
+      file.localTypes.compactMap { type in
+        guard conformance(of: type, in: file.source, scope: "") != nil else { return nil }
+        return .error(
+          "resolver '\(type.name)' stands inside a function, where the generated code cannot reach it; move it out of "
+            + "the function", at: file.source.location(at: type.nameOffset))
+      }
+    }
+  }
+
+  /// The places where the name of the protocol means two things, for the file imports `Facet` too.
+  private func ambiguousConformances() -> [Diagnostic] {
+    (index.types + index.extensions).compactMap { entry in
+      let file = entry.file.source
+      guard index.importsContainer(file), index.lookup(ResolverProtocol.name, from: entry.scope) == nil,
+        let type = conformance(of: entry.declaration, in: file, scope: entry.scope),
+        TypeText.split(type.text, at: ["&", " "]).contains(ResolverProtocol.name)
+      else { return nil }
+      return .error(
+        "'Resolver' is ambiguous here, for this file imports 'Facet' too; write 'FacetStatic.Resolver'",
+        at: file.location(at: type.offset))
+    }
+  }
+
   private func conforms(_ type: TypeIndex.Entry) -> Bool {
     if isConformance(type) { return true }
-    return index.extensions.contains { entry in
-      entry.path == type.path && isConformance(entry) && Applicability(entry.declaration, in: type) != .never
+    return index.extensions(of: type.path).contains { entry in
+      isConformance(entry) && Applicability(entry.declaration, in: type) != .never
     }
   }
 
   /// Whether the declaration itself names the protocol.
   private func isConformance(_ entry: TypeIndex.Entry) -> Bool {
-    guard !entry.declaration.inherited.isEmpty else { return false }
-    let unqualified = !index.containsType("Resolver") && seesLibrary(entry.file)
-    return entry.declaration.inherited.contains {
-      ResolverProtocol.isNamed(by: $0.text, unqualified: unqualified)
-    }
+    conformance(of: entry.declaration, in: entry.file.source, scope: entry.scope) != nil
   }
 
-  private func seesLibrary(_ file: TargetSources.File) -> Bool {
-    let name = TargetSources.libraryName
-    return file.declarations.contains {
-      $0.kind == .import && ($0.name == name || $0.name == name + ".Resolver")
+  /// The inherited type that makes a declaration a resolver.
+  private func conformance(of declaration: Declaration, in file: SourceFile, scope: String) -> TypeReference?
+  {
+    guard !declaration.inherited.isEmpty else { return nil }
+    let seesLibrary = index.seesLibrary(file)
+    return declaration.inherited.first {
+      index.namesProtocol($0.text, from: scope, seesLibrary: seesLibrary)
     }
-      || sources.files.contains { $0.declarations.contains(where: TargetSources.isReexport) }
   }
 }
 

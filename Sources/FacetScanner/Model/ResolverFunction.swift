@@ -5,6 +5,8 @@ struct ResolverFunction {
   /// What the result has to do with keys.
   var result: TypeUse
   var effects: EffectSet
+  /// Whether the generated function will be static.
+  var isInStaticResolver: Bool
 
   var declaration: Declaration { site.declaration }
   var isStatic: Bool { declaration.hasModifier("static") || declaration.hasModifier("class") }
@@ -19,7 +21,8 @@ struct ResolverFunction {
 
   /// Whether the function could be called `resolve()`, as the generated one is.
   var isCalledLikeResolve: Bool {
-    declaration.name == "resolve" && !isStatic && declaration.parameters.allSatisfy(\.hasDefault)
+    declaration.name == "resolve" && isStatic == isInStaticResolver
+      && declaration.parameters.allSatisfy(\.hasDefault)
   }
 }
 

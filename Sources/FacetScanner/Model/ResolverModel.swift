@@ -36,10 +36,10 @@ package struct ResolverModel {
   private var providerIndices: [String: Int] = [:]
   /// The keys and what the function of each takes.
   var graph = DependencyGraph()
-  /// The imports of the file that declares the resolver.
-  var imports: [Declaration] = []
-  var globalActors: Set<String>
-  var declaredNames: Set<String>
+  /// What cannot be read in the resolver and its keys.
+  var slips: [(slip: Slip, file: SourceFile)] = []
+  /// All types of the target.
+  let index: TypeIndex
   /// Reads types as this resolver means them.
   var reader: TypeReader
 
@@ -53,9 +53,8 @@ package struct ResolverModel {
   init(_ type: TypeIndex.Entry, index: TypeIndex) {
     name = type.path
     self.type = type
-    globalActors = index.globalActors
-    declaredNames = index.names
-    reader = TypeReader(resolver: type.path, index: index)
+    self.index = index
+    reader = TypeReader(resolver: type.path, index: index, aliases: [:], qualifiedErrors: [])
   }
 
   /// The position of the key in `keys`.
@@ -82,6 +81,16 @@ package struct ResolverModel {
   var hasKeys: Bool { keySpaces.contains { $0.declaration.kind == .enum } }
 
   var location: SourceLocation { type.file.source.location(at: type.declaration.nameOffset) }
+
+  /// Whether something is written in the resolver of which nobody can say what it was to be.
+  ///
+  /// What seems to be missing may be that.
+  var hasUnreadParts: Bool { slips.contains { !$0.slip.isUnderstood } }
+
+  /// Whether nobody can have a value of the type, so that `resolve()` is static.
+  var isStatic: Bool {
+    type.declaration.kind == .enum && !type.declaration.members.contains { $0.kind == .case }
+  }
 
   /// The resolver's own name, without the enclosing types.
   var shortName: String { type.declaration.name }

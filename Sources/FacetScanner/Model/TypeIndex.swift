@@ -8,50 +8,78 @@ struct TypeIndex {
     var path: String
     /// The enclosing types and extensions, outermost first.
     var enclosing: [Declaration]
+
+    /// The path of what the type stands in.
+    var scope: String { TypeText.split(path, at: ["."]).dropLast().joined(separator: ".") }
+  }
+
+  /// An alias that is not generic, or only in the way of what it stands for.
+  struct Alias {
+    var declaration: Declaration
+    var file: SourceFile
+    /// The path of the type that it stands in.
+    var scope: String
   }
 
   private(set) var types: [Entry] = []
   private(set) var extensions: [Entry] = []
-  /// The names of types that are marked with `@globalActor`, without their enclosing types.
-  private(set) var globalActors: Set<String> = ["MainActor"]
-  /// The last names of all types and aliases in the files, and their full names.
-  private(set) var names: Set<String> = []
+  /// The places in `extensions` of those of one type.
+  private var extensionsByPath: [String: [Int]] = [:]
+  private(set) var aliases: [String: Alias] = [:]
+  /// The full names of types that are marked with `@globalActor`.
+  private(set) var globalActors: Set<String> = []
+  /// Whether one file makes the library visible in all.
+  private(set) var isReexported = false
+  /// The modules that a file imports with a level of access.
+  private(set) var explicitImports: Set<String> = []
+  private var typePaths: Set<String> = []
   private var paths: Set<String> = []
+  private var importsByFile: [String: [Declaration]] = [:]
   let moduleName: String
 
   init(_ sources: TargetSources, moduleName: String) {
     self.moduleName = moduleName
-    for file in sources.files { add(file.declarations, path: "", enclosing: [], file: file) }
+    for file in sources.files {
+      importsByFile[file.source.path] = file.declarations.filter { $0.kind == .import }
+      for declaration in file.declarations where declaration.kind == .import && declaration.accessLevel != nil
+      {
+        explicitImports.insert(declaration.name)
+      }
+      if file.declarations.contains(where: TargetSources.isReexport) { isReexported = true }
+      add(file.declarations, path: "", enclosing: [], file: file)
+    }
   }
 
   /// The full name of a type that is spelled `text`, without the name of the module, spaces and backticks.
   func path(of text: String) -> String {
-    var path = ""
-    for part in text.split(whereSeparator: { $0 == "." || $0 == ":" }) {
-      let name = part.filter { $0 != "`" && $0 != " " }
-      if path.isEmpty, name == moduleName, !types.contains(where: { $0.path == moduleName }) { continue }
-      path += path.isEmpty ? name : "." + name
-    }
-    return path
+    var parts = TypeText.components(text)
+    if parts.count > 1, parts[0] == moduleName, !typePaths.contains(moduleName) { parts.removeFirst() }
+    return parts.joined(separator: ".")
   }
 
   /// The name by which generated code reaches a type that a member of the type at `path` calls `name`.
   ///
   /// An extension of a nested type sees the members of that type, but not those of the types around it.
   func reachableName(of name: String, in path: String) -> String {
-    let root = name.split(separator: ".").first.map(String.init) ?? name
+    let root = TypeText.components(TypeText.generic(name)?.base ?? name).first ?? name
     guard !paths.contains("\(path).\(root)") else { return name }
-    var scope = path.split(separator: ".")
+    var scope = TypeText.split(path, at: ["."])
     while scope.popLast() != nil, !scope.isEmpty {
       let around = scope.joined(separator: ".")
-      if paths.contains("\(around).\(root)") { return "\(around).\(name)" }
+      if paths.contains("\(around).\(root)") { return "\(GeneratedName.path(around)).\(name)" }
     }
     return name
   }
 
-  func containsType(_ path: String) -> Bool {
-    types.contains { $0.path == path }
-  }
+  /// The extensions of the type with this full name, in the order of the files.
+  func extensions(of path: String) -> [Entry] { (extensionsByPath[path] ?? []).map { extensions[$0] } }
+
+  func containsType(_ path: String) -> Bool { typePaths.contains(path) }
+
+  /// Whether there is a type or an alias with this full name.
+  func isDeclared(_ path: String) -> Bool { paths.contains(path) }
+
+  func imports(of file: SourceFile) -> [Declaration] { importsByFile[file.path] ?? [] }
 
   private mutating func add(
     _ declarations: [Declaration], path: String, enclosing: [Declaration], file: TargetSources.File
@@ -60,17 +88,22 @@ struct TypeIndex {
       switch declaration.kind {
       case .extension:
         let extended = self.path(of: declaration.name)
+        extensionsByPath[extended, default: []].append(extensions.count)
         extensions.append(Entry(declaration: declaration, file: file, path: extended, enclosing: enclosing))
         add(declaration.members, path: extended, enclosing: enclosing + [declaration], file: file)
       case .typealias, .associatedtype:
-        names.insert(declaration.name)
-        if !path.isEmpty { paths.insert(path + "." + declaration.name) }
+        let full = path.isEmpty ? declaration.name : path + "." + declaration.name
+        paths.insert(full)
+        if declaration.kind == .typealias {
+          aliases[full] = Alias(declaration: declaration, file: file.source, scope: path)
+        }
       default:
         guard declaration.isType else { continue }
-        names.insert(declaration.name)
-        let path = path.isEmpty ? declaration.name : path + "." + declaration.name
+        let name = TypeText.name("`\(declaration.name)`")
+        let path = path.isEmpty ? name : path + "." + name
         paths.insert(path)
-        if declaration.attribute(named: "globalActor") != nil { globalActors.insert(declaration.name) }
+        typePaths.insert(path)
+        if declaration.attribute(named: "globalActor") != nil { globalActors.insert(path) }
         types.append(Entry(declaration: declaration, file: file, path: path, enclosing: enclosing))
         add(declaration.members, path: path, enclosing: enclosing + [declaration], file: file)
       }

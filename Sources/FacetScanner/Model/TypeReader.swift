@@ -1,55 +1,41 @@
 /// Reads types as a resolver means them.
 struct TypeReader {
-  /// The ways in which the resolver can be named in front of `Key`.
-  private let prefixes: [String]
-  private let name: String
   private let index: TypeIndex
+  private let name: String
+  /// The ways in which the resolver can be named in front of `Key`.
+  private let prefixes: [[String]]
+  /// The aliases among the members of the resolver, which may stand for `Key` or for one of the keys.
+  private let aliases: [String: String]
+  private let errors: ErrorTypeReader
 
-  init(resolver name: String, index: TypeIndex) {
-    let moduleName = index.moduleName
-    let parts = name.split(separator: ".").map(String.init)
-    var prefixes = ["Self."]
-    for index in parts.indices { prefixes.append(parts[index...].joined(separator: ".") + ".") }
-    prefixes.append("\(moduleName).\(name).")
-    prefixes.append("\(moduleName)::\(name).")
-    self.name = name
+  init(resolver name: String, index: TypeIndex, aliases: [String: String], qualifiedErrors: Set<String>) {
+    let parts = TypeText.split(name, at: ["."])
     self.index = index
-    self.prefixes = prefixes.sorted { $0.utf8.count > $1.utf8.count }
+    self.name = name
+    self.aliases = aliases
+    prefixes =
+      [["Self"], [index.moduleName] + parts] + parts.indices.map { Array(parts[$0...]) }
+    errors = ErrorTypeReader(index: index, scope: name, qualified: qualifiedErrors)
   }
 
-  func use(of type: TypeReference?) -> TypeUse {
+  func use(of type: TypeReference?, in file: SourceFile) -> TypeUse {
     guard let type else { return .none }
-    return use(of: type.text)
+    let (words, text) = TypeText.specifiers(type.text)
+    return read(TypeText.withoutParentheses(text), isInout: words.contains("inout"), in: file)
   }
 
   /// What calling a function can do.
-  func effects(of function: Declaration) -> EffectSet {
-    var effects = EffectSet(function.effects)
-    effects.failure = effects.failure.map(reachable)
+  func effects(of function: Declaration, in file: SourceFile) -> EffectSet {
+    var effects = EffectSet(isAsync: function.effects.isAsync)
+    switch function.effects.throwing {
+    case .never: break
+    case .any, .rethrows: effects.failure = .any
+    case .typed(let type): effects.failure = errors.read(type, in: file)
+    }
     return effects
   }
 
-  private func reachable(_ failure: String) -> String {
-    failure == EffectSet.anyError ? failure : index.reachableName(of: failure, in: name)
-  }
-
-  private func use(of text: String) -> TypeUse {
-    var text = text
-    var isInout = false
-    while let space = text.firstIndex(of: " ") {
-      let word = text[..<space]
-      switch word {
-      case "borrowing", "consuming", "sending", "__owned", "__shared": break
-      case "inout": isInout = true
-      case _ where word.hasPrefix("@") && !word.contains("("): break
-      default: return read(text, isInout: isInout)
-      }
-      text = String(text[text.index(after: space)...])
-    }
-    return read(text, isInout: isInout)
-  }
-
-  private func read(_ text: String, isInout: Bool) -> TypeUse {
+  private func read(_ text: String, isInout: Bool, in file: SourceFile) -> TypeUse {
     switch text {
     case "Void", "()", "Swift.Void": return .none
     default: break
@@ -57,54 +43,50 @@ struct TypeReader {
     if let key = keyName(text) {
       return isInout ? .unusable(key: key, why: "inout") : .key(key)
     }
-    if text.hasSuffix("?") || text.hasSuffix("!"), let key = keyName(String(text.dropLast())) {
-      return .unusable(key: key, why: "optional")
+    if text.hasSuffix("?") || text.hasSuffix("!") {
+      let wrapped = TypeText.withoutParentheses(String(text.dropLast()))
+      if let key = keyName(wrapped) { return .unusable(key: key, why: "optional") }
     }
-    if text.hasPrefix("any ") || text.hasPrefix("some "), let space = text.firstIndex(of: " "),
-      let key = keyName(String(text[text.index(after: space)...]))
-    {
-      return .unusable(key: key, why: String(text[..<space]))
+    for word in ["any", "some"] where text.hasPrefix(word + " ") {
+      let constraint = TypeText.withoutParentheses(String(text.dropFirst(word.count + 1)))
+      if let key = keyName(constraint) { return .unusable(key: key, why: word) }
     }
-    if let open = text.firstIndex(of: "<"), text.hasSuffix(">"), let key = keyName(String(text[..<open])) {
-      return .unusable(key: key, why: "generic")
-    }
-    return lazy(text) ?? .other
+    guard let (base, arguments) = TypeText.generic(text) else { return .other }
+    if let key = keyName(base) { return .unusable(key: key, why: "generic") }
+    return lazy(base, arguments, in: file) ?? .other
   }
 
-  /// The name behind `Key.`, if the whole text is that.
+  /// The name behind `Key.`, if the whole text is that, or an alias of it.
   private func keyName(_ text: String) -> String? {
-    var rest = text
-    for prefix in prefixes where rest.hasPrefix(prefix) {
-      rest = String(rest.dropFirst(prefix.count))
-      break
-    }
-    guard rest.hasPrefix("Key.") else { return nil }
-    let name = rest.dropFirst(4).filter { $0 != "`" }
-    let isPlain =
-      !name.isEmpty
-      && !name.utf8.contains { byte in
-        [".", "<", ">", "(", ")", "?", "!", "[", "]", " ", "&", ",", ":"].contains(UnicodeScalar(byte))
-      }
-    return isPlain ? name : nil
-  }
-
-  private func lazy(_ text: String) -> TypeUse? {
-    var rest = text
-    for prefix in ["FacetStatic.", "FacetStatic::"] where rest.hasPrefix(prefix) {
-      rest = String(rest.dropFirst(prefix.count))
-    }
-    for form in LazyForm.allCases where rest.hasPrefix(form.rawValue + "<") && rest.hasSuffix(">") {
-      let arguments = rest.dropFirst(form.rawValue.count + 1).dropLast()
-      guard form.hasFailure else {
-        guard let key = keyName(String(arguments)) else { return nil }
-        return .lazy(form, key: key, failure: nil)
-      }
-      guard let comma = arguments.firstIndex(of: ","), let key = keyName(String(arguments[..<comma])) else {
-        return nil
-      }
-      let failure = arguments[arguments.index(comma, offsetBy: 2)...]
-      return .lazy(form, key: key, failure: EffectSet.normalized(failure: String(failure)).map(reachable))
+    var parts = TypeText.components(text)
+    for _ in 0..<8 {
+      parts = withoutPrefix(parts)
+      guard let first = parts.first else { return nil }
+      if first == "Key" { return parts.count == 2 ? Self.plainName(parts[1]) : nil }
+      guard let target = aliases[first] else { return nil }
+      parts = TypeText.components(TypeText.withoutParentheses(target)) + parts.dropFirst()
     }
     return nil
+  }
+
+  private func withoutPrefix(_ parts: [String]) -> [String] {
+    let prefix = prefixes.filter { parts.count > $0.count && parts.starts(with: $0) }.max {
+      $0.count < $1.count
+    }
+    return Array(parts.dropFirst(prefix?.count ?? 0))
+  }
+
+  /// The name without backticks; `nil` where it is no name alone.
+  private static func plainName(_ name: String) -> String? {
+    if name.first == "`" { return String(name.dropFirst().dropLast()) }
+    return name.contains(where: { "<>()?![]&,".contains($0) }) ? nil : name
+  }
+
+  private func lazy(_ base: String, _ arguments: [String], in file: SourceFile) -> TypeUse? {
+    let library = index.libraryName(of: base, from: name, seesLibrary: index.seesLibrary(file))
+    guard let library, let form = LazyForm(rawValue: library), arguments.count == (form.hasFailure ? 2 : 1),
+      let key = keyName(TypeText.withoutParentheses(arguments[0]))
+    else { return nil }
+    return .lazy(form, key: key, failure: form.hasFailure ? errors.read(arguments[1], in: file) : nil)
   }
 }

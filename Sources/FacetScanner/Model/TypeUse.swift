@@ -3,7 +3,7 @@ enum TypeUse: Equatable {
   case none
   case key(String)
   /// A lazy of a key; for the forms that can fail also the type of the failure.
-  case lazy(LazyForm, key: String, failure: String?)
+  case lazy(LazyForm, key: String, failure: ErrorType?)
   /// A key in a form that no resolver can fill: `Key.X?`, `inout Key.X`.
   case unusable(key: String, why: String)
   case other

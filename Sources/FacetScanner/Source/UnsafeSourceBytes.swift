@@ -1,3 +1,15 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(ucrt)
+  import ucrt
+#elseif canImport(WASILibc)
+  import WASILibc
+#endif
+
 /// The bytes of one file, followed by zeroes, so that a look ahead of a few bytes needs no bounds check.
 ///
 /// Invariant: `start` points at `count + padding` initialized bytes for as long as the object lives, and the
@@ -30,16 +42,14 @@ package final class UnsafeSourceBytes {
   package func contains(_ word: String) -> Bool {
     var word = word
     return word.withUTF8 { word in
-      guard let first = word.first, count >= word.count else { return false }
-      let last = count - word.count
-      var index = 0
-      while index <= last {
-        if start[index] == first {
-          var length = 1
-          while length < word.count, start[index + length] == word[length] { length += 1 }
-          if length == word.count { return true }
-        }
-        index += 1
+      guard let bytes = word.baseAddress, count >= word.count else { return word.isEmpty }
+      var place = start
+      let last = start + (count - word.count)
+      while place <= last,
+        let found = memchr(place, Int32(bytes[0]), last - place + 1)?.assumingMemoryBound(to: UInt8.self)
+      {
+        if memcmp(found, bytes, word.count) == 0 { return true }
+        place = UnsafePointer(found) + 1
       }
       return false
     }

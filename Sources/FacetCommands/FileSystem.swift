@@ -42,12 +42,18 @@ enum FileSystem {
   }
 
   /// Writes `text` unless the file holds it already: a file that is not touched is not compiled again.
+  ///
+  /// A file that the tool did not write is never overwritten.
   static func write(_ text: String, to path: String) throws(Failure) {
     let wanted = Array(text.utf8)
-    if let present = try? read(path), present.bytes.count == wanted.count,
-      memcmp(present.bytes.start, wanted, wanted.count) == 0
-    {
-      return
+    if let present = try? read(path) {
+      if present.bytes.count == wanted.count, memcmp(present.bytes.start, wanted, wanted.count) == 0 {
+        return
+      }
+      guard GeneratedFile.mayBeReplaced(present.bytes) else {
+        throw Failure(
+          message: "'\(path)' was not written by facet, so it is not overwritten; name another file to write")
+      }
     }
     guard let file = fopen(path, "wb") else { throw Failure(message: "cannot write '\(path)': \(reason())") }
     let written = fwrite(wanted, 1, wanted.count, file)

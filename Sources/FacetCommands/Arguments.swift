@@ -18,6 +18,8 @@ enum Arguments {
     /// Files, and folders that are searched for files.
     var sources: [String]
     var module: String
+    /// Whether it is no mistake that there is nothing to check or draw.
+    var allowsNothing = false
   }
 
   /// What is wrong with a command line.
@@ -29,23 +31,26 @@ enum Arguments {
     Checks compile-checked resolvers and writes their resolve() functions.
 
     USAGE: facet resolve --sources PATH --output FILE [--module NAME]
-           facet check --sources PATH [--module NAME]
-           facet graph --sources PATH [--format mermaid|dot|json|text]
+           facet check --sources PATH [--module NAME] [--allow-empty]
+           facet graph --sources PATH [--format mermaid|dot|json|text] [--allow-empty]
 
     COMMANDS:
       resolve   Checks the resolvers of one target and writes the file that goes with them. A file that would not
                 change is left as it is. Where something is wrong, nothing is written.
-      check     Only reports what is wrong.
+      check     Reports what is wrong, and how many resolvers were checked.
       graph     Prints the keys and what each needs; 'text' unless a format is given.
 
     OPTIONS:
       --sources PATH   A Swift file, or a folder whose Swift files are read; may be given several times. Paths without
-                       an option in front are sources too.
-      --output FILE    The file to write.
+                       an option in front are sources too. Files that this tool wrote are left out.
+      --output FILE    The file to write. One that this tool did not write is never overwritten.
       --module NAME    What the target is called in code.
       --format FORMAT  mermaid, dot, json or text.
+      --allow-empty    Where there is no resolver, that is no problem.
       --help           Prints this.
       --version        Prints the version.
+
+    A value may also stand behind an equals sign: '--sources=PATH'.
 
     EXIT CODES: 0 all is well, 1 there are problems, 64 the command line was not understood.
     """
@@ -62,11 +67,14 @@ enum Arguments {
     return options(arguments.dropFirst(), allowed: allowed, command: command).flatMap { run(command, $0) }
   }
 
+  /// The options that have no value.
+  private static let flags: Set<String> = ["--allow-empty"]
+
   private static func allowedOptions(of command: String) -> Set<String>? {
     switch command {
     case "resolve": ["--sources", "--module", "--output"]
-    case "check": ["--sources", "--module"]
-    case "graph": ["--sources", "--module", "--format"]
+    case "check": ["--sources", "--module", "--allow-empty"]
+    case "graph": ["--sources", "--module", "--format", "--allow-empty"]
     default: nil
     }
   }
@@ -77,8 +85,13 @@ enum Arguments {
     var options: [String: [String]] = [:]
     var index = arguments.startIndex
     while index < arguments.endIndex {
-      let argument = arguments[index]
+      var argument = arguments[index]
+      var value: String?
       index += 1
+      if argument.hasPrefix("--"), let equal = argument.firstIndex(of: "=") {
+        value = String(argument[argument.index(after: equal)...])
+        argument = String(argument[..<equal])
+      }
       guard argument.hasPrefix("-") else {
         options["--sources", default: []].append(argument)
         continue
@@ -86,14 +99,22 @@ enum Arguments {
       guard allowed.contains(argument) else {
         return .failure(Problem(message: "'facet \(command)' has no option '\(argument)'"))
       }
-      guard index < arguments.endIndex else {
-        return .failure(Problem(message: "the value of '\(argument)' is missing"))
-      }
       if argument != "--sources", options[argument] != nil {
         return .failure(Problem(message: "'\(argument)' is given twice"))
       }
-      options[argument, default: []].append(arguments[index])
-      index += 1
+      if flags.contains(argument) {
+        guard value == nil else { return .failure(Problem(message: "'\(argument)' has no value")) }
+        options[argument] = []
+        continue
+      }
+      if value == nil, index < arguments.endIndex {
+        value = arguments[index]
+        index += 1
+      }
+      guard let value, !value.isEmpty else {
+        return .failure(Problem(message: "the value of '\(argument)' is missing"))
+      }
+      options[argument, default: []].append(value)
     }
     return .success(options)
   }
@@ -103,6 +124,7 @@ enum Arguments {
       return .failure(Problem(message: "'facet \(command)' needs '--sources'"))
     }
     var run = Run(action: .check, sources: sources, module: options["--module"]?.first ?? "")
+    run.allowsNothing = options["--allow-empty"] != nil
     if command == "resolve" {
       guard let output = options["--output"]?.first else {
         return .failure(Problem(message: "'facet resolve' needs '--output'"))

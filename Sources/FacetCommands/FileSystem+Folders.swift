@@ -20,7 +20,21 @@ extension FileSystem {
     for path in paths {
       if isFolder(path) { try collect(in: path, into: &result) } else { result.insert(path) }
     }
-    return result.sorted()
+    return withoutRepetitions(result.sorted())
+  }
+
+  /// The paths without those that lead to a file which an earlier one leads to.
+  private static func withoutRepetitions(_ paths: [String]) -> [String] {
+    #if os(Windows)
+      return paths
+    #else
+      var places: Set<String> = []
+      return paths.filter { path in
+        guard let place = realpath(path, nil) else { return true }
+        defer { free(place) }
+        return places.insert(String(cString: place)).inserted
+      }
+    #endif
   }
 
   #if os(Windows)

@@ -1,0 +1,82 @@
+/// The type of the errors that something throws, however it is spelled.
+struct ErrorType: Equatable {
+  /// The type that all errors are of.
+  static var any: ErrorType { ErrorType(spelling: "any Error", identity: "any Error") }
+
+  /// What generated code writes.
+  var spelling: String
+  /// The same for all spellings of one type.
+  var identity: String
+  /// The file whose imports make the spelling known; `nil` where the target itself declares the type.
+  var foreignFile: SourceFile?
+
+  static func == (left: ErrorType, right: ErrorType) -> Bool { left.identity == right.identity }
+}
+
+/// Reads the types of errors as the members of one resolver mean them.
+struct ErrorTypeReader {
+  let index: TypeIndex
+  /// The full name of the resolver.
+  let scope: String
+  /// The errors of other modules that are spelled with their module somewhere in the resolver.
+  var qualified: Set<String> = []
+
+  /// The type that is spelled `text` in `file`; `nil` for `Never`.
+  func read(_ text: String, in file: SourceFile) -> ErrorType? {
+    switch identity(of: text, from: scope, in: file, depth: 0) {
+    case "Never": return nil
+    case ErrorType.any.identity: return .any
+    case let identity:
+      return ErrorType(
+        spelling: index.reachableName(of: text, in: scope), identity: identity,
+        foreignFile: isForeign(text) ? file : nil)
+    }
+  }
+
+  private func identity(of text: String, from scope: String, in file: SourceFile, depth: Int) -> String {
+    let text = TypeText.withoutParentheses(text)
+    if let path = index.declaredPath(of: text, from: scope) {
+      guard depth < 8, let alias = index.aliases[path], !alias.declaration.isGeneric,
+        let target = alias.declaration.type
+      else { return path + argumentsText(text) }
+      return identity(of: target.text, from: alias.scope, in: alias.file, depth: depth + 1)
+    }
+    let name = TypeText.components(text).joined(separator: ".")
+    switch name {
+    case "Error", "any Error", "Swift.Error", "any Swift.Error": return ErrorType.any.identity
+    case "Never", "Swift.Never": return "Never"
+    default: return qualifiedName(name, in: file)
+    }
+  }
+
+  /// `Module.Failure` for a `Failure` that comes from an imported module, if somebody else spelled it so.
+  private func qualifiedName(_ name: String, in file: SourceFile) -> String {
+    for declaration in index.imports(of: file) {
+      if declaration.importKind.isEmpty {
+        let full = declaration.name + "." + name
+        if qualified.contains(full) { return full }
+      } else if declaration.name.hasSuffix("." + name) {
+        return declaration.name
+      }
+    }
+    return name
+  }
+
+  private func argumentsText(_ text: String) -> String {
+    TypeText.generic(text).map { "<\($0.arguments.joined(separator: ", "))>" } ?? ""
+  }
+
+  /// Whether a name in the type is declared by another module.
+  private func isForeign(_ text: String) -> Bool {
+    var names: [String] = []
+    collectRoots(of: text, into: &names)
+    return names.contains { $0 != "Self" && $0 != index.moduleName && index.lookup($0, from: scope) == nil }
+  }
+
+  private func collectRoots(of text: String, into names: inout [String]) {
+    let text = TypeText.withoutParentheses(TypeText.specifiers(text).type)
+    let generic = TypeText.generic(text)
+    if let root = TypeText.components(generic?.base ?? text).first { names.append(root) }
+    for argument in generic?.arguments ?? [] { collectRoots(of: argument, into: &names) }
+  }
+}

@@ -1,0 +1,50 @@
+/// The words whose files must be read too, because what has been read does not say what they mean.
+struct OpenQuestions {
+  /// The names by which the protocol may be known in the target.
+  private var protocolNames: Set<String> = [ResolverProtocol.name]
+  private var asked: Set<String> = [TargetSources.libraryName]
+
+  /// What is to be looked for after `files` were read; nothing when all that matters has been read.
+  mutating func words(after files: [TargetSources.File]) -> [String] {
+    guard !files.isEmpty else { return [] }
+    // The names of the library may be hidden by the target's own.
+    var words: [String] = [ResolverProtocol.name] + LazyForm.allCases.map(\.rawValue)
+    for file in files { collectAliases(file.declarations, into: &words) }
+    for file in files { collect(file.declarations, into: &words) }
+    return words.filter { asked.insert($0).inserted }
+  }
+
+  /// Other names of the protocol: `typealias StaticResolver = FacetStatic.Resolver`.
+  private mutating func collectAliases(_ declarations: [Declaration], into words: inout [String]) {
+    for declaration in declarations {
+      if declaration.kind == .typealias, let target = declaration.type?.text, names(target) {
+        protocolNames.insert(declaration.name)
+        words.append(declaration.name)
+      }
+      collectAliases(declaration.members, into: &words)
+    }
+  }
+
+  private func collect(_ declarations: [Declaration], into words: inout [String]) {
+    for declaration in declarations {
+      if declaration.inherited.contains(where: { names($0.text) }) {
+        words.append(TypeText.components(declaration.name).last ?? declaration.name)
+      }
+      if case .typed(let failure) = declaration.effects.throwing {
+        words.append(TypeText.components(TypeText.generic(failure)?.base ?? failure).last ?? failure)
+      }
+      if declaration.kind == .func || declaration.kind == .extension || declaration.isType {
+        words += declaration.attributes.filter(\.mayBeActor).map(\.lastName)
+      }
+      collect(declaration.members, into: &words)
+    }
+  }
+
+  /// Whether one of the types composed in `text` may be the protocol.
+  private func names(_ text: String) -> Bool {
+    TypeText.split(text, at: ["&"]).contains { part in
+      let bare = TypeText.withoutParentheses(TypeText.specifiers(TypeText.trimmed(part)).type)
+      return TypeText.components(bare).last.map(protocolNames.contains) ?? false
+    }
+  }
+}

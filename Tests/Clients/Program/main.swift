@@ -1,0 +1,3 @@
+import Client
+
+print(try await greeting())
