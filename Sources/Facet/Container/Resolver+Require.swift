@@ -18,9 +18,13 @@ extension Resolver {
   ) throws(ResolutionError) -> Service {
     var service: Service?
     let outcome = find(&service, name: name)
-    if outcome.isSuccess { return service.unsafelyUnwrapped }
-    return try recoverOrThrow(
-      outcome, serviceType, name: name)
+    switch outcome {
+    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
+      return service.unsafelyUnwrapped
+    case .missing, .failed:
+      return try recoverOrThrow(
+        outcome, serviceType, name: name)
+    }
   }
 
   /// Resolves a service with arguments, or throws the reason why that fails.
@@ -39,9 +43,13 @@ extension Resolver {
   ) throws(ResolutionError) -> Service {
     var service: Service?
     let outcome = find(&service, name: name, arguments: repeat each arguments)
-    if outcome.isSuccess { return service.unsafelyUnwrapped }
-    return try recoverOrThrow(
-      outcome, serviceType, name: name, arguments: repeat each arguments)
+    switch outcome {
+    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
+      return service.unsafelyUnwrapped
+    case .missing, .failed:
+      return try recoverOrThrow(
+        outcome, serviceType, name: name, arguments: repeat each arguments)
+    }
   }
 
   /// Resolves a service with one argument, or throws the reason why that fails.
@@ -59,8 +67,12 @@ extension Resolver {
   ) throws(ResolutionError) -> Service {
     var service: Service?
     let outcome = find(&service, name: name, arguments: argument)
-    if outcome.isSuccess { return service.unsafelyUnwrapped }
-    return try recoverOrThrow(
-      outcome, serviceType, name: name, arguments: argument)
+    switch outcome {
+    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
+      return service.unsafelyUnwrapped
+    case .missing, .failed:
+      return try recoverOrThrow(
+        outcome, serviceType, name: name, arguments: argument)
+    }
   }
 }

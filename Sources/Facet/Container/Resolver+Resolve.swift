@@ -16,8 +16,10 @@ extension Resolver {
   public func resolve<Service>(_ serviceType: Service.Type) -> Service? {
     var service: Service?
     let outcome = find(&service, name: nil)
-    if outcome.isSuccess { return service }
-    return recover(outcome, serviceType, name: nil)
+    switch outcome {
+    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: return service
+    case .missing, .failed: return recover(outcome, serviceType, name: nil)
+    }
   }
 
   /// Resolves a service by its name.
@@ -34,9 +36,12 @@ extension Resolver {
   public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
     var service: Service?
     let outcome = find(&service, name: name)
-    if outcome.isSuccess { return service }
-    return recover(
-      outcome, serviceType, name: name)
+    switch outcome {
+    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: return service
+    case .missing, .failed:
+      return recover(
+        outcome, serviceType, name: name)
+    }
   }
 
   /// Resolves a service with arguments.
@@ -58,9 +63,12 @@ extension Resolver {
   ) -> Service? {
     var service: Service?
     let outcome = find(&service, name: name, arguments: repeat each arguments)
-    if outcome.isSuccess { return service }
-    return recover(
-      outcome, serviceType, name: name, arguments: repeat each arguments)
+    switch outcome {
+    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: return service
+    case .missing, .failed:
+      return recover(
+        outcome, serviceType, name: name, arguments: repeat each arguments)
+    }
   }
 
   /// Resolves a service with one argument.
@@ -78,9 +86,12 @@ extension Resolver {
   ) -> Service? {
     var service: Service?
     let outcome = find(&service, name: name, arguments: argument)
-    if outcome.isSuccess { return service }
-    return recover(
-      outcome, serviceType, name: name, arguments: argument)
+    switch outcome {
+    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: return service
+    case .missing, .failed:
+      return recover(
+        outcome, serviceType, name: name, arguments: argument)
+    }
   }
 
   /// Resolves a service under a key with a part of an extension's own.

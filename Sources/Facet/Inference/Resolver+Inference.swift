@@ -17,9 +17,13 @@ extension Resolver {
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line) -> Service {
     var service: Service?
     let outcome = find(&service, name: name)
-    if outcome.isSuccess { return service.unsafelyUnwrapped }
-    return recoverOrStop(
-      outcome, Service.self, name: name, fileID: fileID, line: line)
+    switch outcome {
+    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
+      return service.unsafelyUnwrapped
+    case .missing, .failed:
+      return recoverOrStop(
+        outcome, Service.self, name: name, fileID: fileID, line: line)
+    }
   }
 
   /// Resolves the service that the context asks for, with arguments.
@@ -38,9 +42,13 @@ extension Resolver {
   ) -> Service {
     var service: Service?
     let outcome = find(&service, name: name, arguments: repeat each arguments)
-    if outcome.isSuccess { return service.unsafelyUnwrapped }
-    return recoverOrStop(
-      outcome, Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+    switch outcome {
+    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
+      return service.unsafelyUnwrapped
+    case .missing, .failed:
+      return recoverOrStop(
+        outcome, Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+    }
   }
 
   /// Resolves the service that the context asks for, with one argument.
@@ -59,8 +67,12 @@ extension Resolver {
   ) -> Service {
     var service: Service?
     let outcome = find(&service, name: name, arguments: argument)
-    if outcome.isSuccess { return service.unsafelyUnwrapped }
-    return recoverOrStop(
-      outcome, Service.self, name: name, arguments: argument, fileID: fileID, line: line)
+    switch outcome {
+    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
+      return service.unsafelyUnwrapped
+    case .missing, .failed:
+      return recoverOrStop(
+        outcome, Service.self, name: name, arguments: argument, fileID: fileID, line: line)
+    }
   }
 }

@@ -1,8 +1,34 @@
 /// The way of a resolve, from the types to the steps of `Request`.
 extension Registry {
-  /// Resolves a service, and writes it to `result`.
+  /// Resolves a service without a name, as most are, and writes it to `result`.
   ///
-  /// Not generic: callers pass metatypes and addresses, so that a program with thousands of call sites stays small.
+  /// Not generic: callers pass metatypes and addresses, so that a program with thousands of call sites stays small. The parts
+  /// of the key come one by one, in registers.
+  @usableFromInline
+  func resolve(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer
+  ) -> Outcome {
+    let thread = ThreadState.current(threads)
+    guard thread.pointee.isInside else {
+      return resolveFirst(serviceType, signature, arguments, result, thread)
+    }
+    return serve(Lookup(serviceType, signature), arguments, result, thread)
+  }
+
+  /// Resolves what the program asks for itself: a cycle of its own.
+  @inline(never)
+  private func resolveFirst(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    thread.enter()
+    let outcome = serve(Lookup(serviceType, signature), arguments, result, thread)
+    thread.leave()
+    return outcome
+  }
+
+  /// The same with a name.
   @usableFromInline
   func resolve(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?,
@@ -11,37 +37,19 @@ extension Registry {
     resolve(Lookup(serviceType, signature, name), arguments, result)
   }
 
-  /// The same without a name.
-  @usableFromInline
-  func resolve(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer
-  ) -> Outcome {
-    resolve(Lookup(serviceType, signature), arguments, result)
-  }
-
-  @inline(__always)
+  /// The same for a key of any kind.
   func resolve(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) -> Outcome {
     let thread = ThreadState.current(threads)
-    guard thread.pointee.isInside else { return resolveFirst(lookup, arguments, result, thread) }
-    return serve(lookup, arguments, result, thread)
-  }
-
-  /// Resolves what the program asks for itself: a cycle of its own.
-  @inline(never)
-  private func resolveFirst(
-    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
-    _ thread: ThreadState.Pointer
-  ) -> Outcome {
-    thread.enter()
+    let isOutermost = !thread.pointee.isInside
+    if isOutermost { thread.enter() }
     let outcome = serve(lookup, arguments, result, thread)
-    thread.leave()
+    if isOutermost { thread.leave() }
     return outcome
   }
 
-  @inline(__always)
+  @inline(always)
   private func serve(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     _ thread: ThreadState.Pointer

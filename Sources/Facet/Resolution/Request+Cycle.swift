@@ -1,7 +1,7 @@
 /// Transient and graph scope: the instance goes with the cycle.
 extension Request {
   /// Gives the cycle's instance, or builds one.
-  @inline(__always)
+  @inline(always)
   func resolveInCycle() -> Outcome {
     guard hasPlainCycle else { return resolveInLargerCycle() }
     let hash = Cycle.hash(record, builder)
@@ -36,7 +36,7 @@ extension Request {
   }
 
   /// Completes and keeps what the factory has made.
-  @inline(__always)
+  @inline(always)
   private func end(_ index: Int) -> Outcome {
     let mode = record._withUnsafeGuaranteedRef { $0.mode }
     guard thread.pointee.cycle.entry(index).pointee.content == .building, !mode.hasCompletions else {

@@ -21,7 +21,7 @@ struct Request {
   let thread: ThreadState.Pointer
 
   /// Takes the way of the scope.
-  @inline(__always)
+  @inline(always)
   func resolve() -> Outcome {
     if mode.endsWithCycle { return resolveInCycle() }
     if let shared = record._withUnsafeGuaranteedRef({ $0.shared }) {
