@@ -10,7 +10,9 @@
   import WinSDK
 #endif
 
-/// One pointer for each thread, handed to `onExit` when its thread ends.
+/// One pointer for each thread.
+///
+/// When a thread ends, `onExit` receives its pointer.
 struct ThreadLocal: @unchecked Sendable {
   // Unchecked for the platform's key type, which is a number.
   #if canImport(WinSDK)
