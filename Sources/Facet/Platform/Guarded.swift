@@ -6,14 +6,15 @@
 
 /// State behind a lock: one thread at a time uses it.
 ///
-/// User code never runs in `withLock`. Take out what is needed, leave, and call the user code outside. Release what user code
-/// may own outside, too: its `deinit` is user code.
+/// User code never runs in `withLock`. Take out what is needed, leave, and call the user code outside. Release what
+/// user code may own outside, too: its `deinit` is user code.
 struct Guarded<State>: ~Copyable, @unchecked Sendable {
   // Unchecked: `State` need not be sendable. No closure given to `withLock` lets a part of it escape that another
   // thread could change.
   #if FACET_PTHREAD_LOCK && canImport(Glibc)
-    // On Linux the standard library is not instrumented, so ThreadSanitizer does not see the order that `Mutex` makes, and
-    // reports races that are none. `-Xswiftc -DFACET_PTHREAD_LOCK` compiles this lock instead, which it does see.
+    // On Linux the standard library is not instrumented, so ThreadSanitizer does not see the order that `Mutex`
+    // makes, and reports races that are none. `-Xswiftc -DFACET_PTHREAD_LOCK` compiles this lock instead, which it
+    // does see.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 

@@ -10,8 +10,8 @@
 
 /// Where the stack of a thread ends.
 ///
-/// A chain of thousands of services is thousands of nested factories. A resolve that comes near the end of the stack fails,
-/// so that it does not overflow the stack.
+/// A chain of thousands of services is thousands of nested factories. A resolve that comes near the end of the stack
+/// fails, so that it does not overflow the stack.
 struct Stack {
   /// The address below which a resolve is near the end.
   private let limit: UInt
@@ -22,7 +22,7 @@ struct Stack {
   /// The bytes that are left for a factory, and for the text of a failure.
   private static let reserve: UInt = 64 << 10
 
-  /// Makes a stack from its memory. It grows down.
+  /// Makes a stack, which grows down.
   ///
   /// - Parameters:
   ///   - lowest: the first address of the memory, which is the end of the stack.
@@ -86,9 +86,9 @@ struct Stack {
     #if canImport(Glibc)
       /// The stack of the main thread, if the caller runs on it.
       ///
-      /// The system would read the map of the whole process for it, which takes longer than a thousand registrations. Linux
-      /// lets arguments and environment use up to a quarter of the stack above `mainEnd`. So a quarter may be missing at the low
-      /// end. With an unlimited stack, `mainReach` is used: no other thread is nearer.
+      /// The system would read the map of the whole process for it, which takes longer than a thousand registrations.
+      /// Linux lets arguments and environment use up to a quarter of the stack above `mainEnd`. So a quarter may be
+      /// missing at the low end. With an unlimited stack, `mainReach` is used: no other thread is nearer.
       private static var main: Stack? {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0 else { return nil }
@@ -98,7 +98,7 @@ struct Stack {
       }
 
       private static let mainReach: UInt = 128 << 20
-      /// The highest address that the main thread uses of its stack. The loader keeps it.
+      /// The highest address that the main thread uses of its stack, as the loader keeps it.
       private static let mainEnd = dlsym(nil, "__libc_stack_end")?.load(as: UInt.self)
     #endif
   #else

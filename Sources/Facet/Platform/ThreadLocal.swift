@@ -27,6 +27,7 @@ struct ThreadLocal: @unchecked Sendable {
       nonmutating set { FlsSetValue(key, newValue) }
     }
   #elseif os(WASI)
+    // One slot for the process: threads on WASI are not supported.
     private let slot = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
     init(onExit: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void) {

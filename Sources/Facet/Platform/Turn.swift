@@ -2,8 +2,8 @@ import Synchronization
 
 /// The right of one thread to use something that other threads use too.
 ///
-/// Taking and giving back are one atomic operation each, as long as no other thread waits. A thread that finds the turn taken waits
-/// through `Flights`, which finds threads that wait for one another.
+/// Taking and giving back are one atomic operation each, as long as no other thread waits. A thread that finds the
+/// turn taken waits through `Flights`, which finds threads that wait for one another.
 struct Turn: ~Copyable {
   /// The holder of the turn; zero if it is free.
   ///

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The result of one dynamic cast of an object to one type.
 ///
-/// For another object of the same class, the result differs only in the address. So the words of the first result serve as a pattern, and
-/// a later cast exchanges the address in it. This saves 30 to 60 ns for each cast. The first class is kept; objects of
-/// other classes are cast each time.
+/// For another object of the same class, the result differs only in the address. So the words of the first result
+/// serve as a pattern, and a later cast exchanges the address in it. This saves 30 to 60 ns for each cast. The first
+/// class is kept; objects of other classes are cast each time.
 ///
 /// Invariant: the type is a class or a protocol, and the pattern came out of a real cast of an object of `dynamicType`.
 struct CastCache: ~Copyable {

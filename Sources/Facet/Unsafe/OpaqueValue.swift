@@ -1,6 +1,7 @@
 /// Operations on a value in raw memory whose type is known only at run time.
 ///
-/// Invariant: the memory is large enough and aligned for the type. A function that reads it finds a value of that type there.
+/// Invariant: the memory is large enough and aligned for the type. A function that reads it finds a value of that
+/// type there.
 enum OpaqueValue {
   static func copy(_ type: Any.Type, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     func open<Value>(_: Value.Type) {

@@ -16,9 +16,9 @@ enum ServiceForm {
 /// - A service of class type is always a reference.
 /// - A service of protocol type that holds an object is one, too. If the protocol type has no room for a value, it always
 ///   holds an object.
-/// - Any other protocol type has three words for the value, then one for its type, then the witness tables. The ABI of Swift
-///   says so. The class of the first object is recognised by the type word from then on. No other word is read: the words of
-///   the value may be left over from an earlier one.
+/// - Any other protocol type has three words for the value, then one for its type, then the witness tables. The ABI
+///   of Swift says so. The class of the first object is recognised by the type word from then on. No other word is
+///   read: the words of the value may be left over from an earlier one.
 ///
 /// Invariant: the remembered form is that of the slow way. Debug builds compare the two at each use.
 struct ReferenceLayout: ~Copyable {
@@ -33,7 +33,9 @@ struct ReferenceLayout: ~Copyable {
   private static let typeOffset = 3 * MemoryLayout<UInt>.size
 
   private let kind = Atomic<UInt8>(Kind.unknown)
-  /// The type word of the last instance that was learned as a reference. Most records build one class.
+  /// The type word of the last instance that was learned as a reference.
+  ///
+  /// Most records build one class.
   private let knownType = Atomic<UInt>(0)
 
   /// The form of the value of type `type` at `pointer`.
@@ -79,7 +81,7 @@ struct ReferenceLayout: ~Copyable {
     return .reference
   }
 
-  /// Compares a remembered form with the slow way. Debug builds call it.
+  /// Compares a remembered form with the slow way, in debug builds.
   private func isSameForm(_ form: ServiceForm, _ type: Any.Type, at pointer: UnsafeRawPointer) -> Bool {
     let dynamicType = OpaqueValue.dynamicType(type, at: pointer)
     switch form {

@@ -2,8 +2,9 @@
 ///
 /// A variable of class type is one word, the address. A variable of protocol type that holds an object begins with
 /// the address. The rest (type metadata, witness tables, unused buffer words) is the same for every object of one
-/// class. So two things are possible without a call through the type's metadata. Copying the words and retaining the object copies the
-/// value, whatever its static type. Exchanging the address turns the words of one object into those of another object of its class.
+/// class. So two things are possible without a call through the type's metadata. Copying the words and retaining the
+/// object copies the value, whatever its static type. Exchanging the address turns the words of one object into those
+/// of another object of its class.
 ///
 /// This saves 30 ns and more for each copy of a value whose type is not known at compile time.
 ///
@@ -11,9 +12,9 @@
 /// that a value begins with such an address, once for each class that a record builds. Values that are no references
 /// never come here.
 enum ReferenceWords {
-  /// Room for a class type, or a composition of up to two protocols. Nearly all services fit.
+  /// Room for a class type, or a composition of up to two protocols.
   ///
-  /// Larger ones are kept on the heap.
+  /// Nearly all services fit. Larger ones are kept on the heap.
   typealias Storage = (UInt, UInt, UInt, UInt, UInt, UInt)
 
   static let storageSize = MemoryLayout<Storage>.size
