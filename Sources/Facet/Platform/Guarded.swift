@@ -63,7 +63,8 @@ struct Guarded<State>: ~Copyable, @unchecked Sendable {
 /// Carries a value through a position that must be `Sendable`.
 ///
 /// The compiler cannot see that the value is safe: the lock of `Guarded` makes it so.
-private struct UncheckedBox<Value>: @unchecked Sendable {
+/// Not private on purpose: Swift 6.3.1 crashes on that in a generic field.
+struct UncheckedBox<Value>: @unchecked Sendable {
   var value: Value
 
   init(_ value: Value) {
