@@ -74,8 +74,9 @@ struct ArgumentTraits: @unchecked Sendable {
 
 /// Whether two arguments of one static type are equal.
 ///
-/// Compares by `==` if the value has it, objects by identity, and other values part by part. Padding and unused bytes do
-/// not count. If it cannot be known, the result is false: the cycle gets two instances, and not a wrong one.
+/// Compares by `==` if the value has it, objects by identity, and other values part by part, without padding. Values that
+/// show no parts, such as closures and types with a mirror of their own, are compared by their bytes. If it cannot be
+/// known, the result is false: the cycle gets two instances, and not a wrong one.
 func isSameArgument<Value>(_ left: Value, _ right: Value) -> Bool {
   isSame(left as Any, right as Any)
 }
