@@ -1,12 +1,42 @@
+/// Registers the services of one part of an application.
+///
+/// ```swift
+/// struct StoreAssembly: Assembly {
+///   func assemble(container: Container) {
+///     container.register(Store.self) { _ in Store() }.inObjectScope(.container)
+///   }
+/// }
+/// let assembler = Assembler([StoreAssembly(), ServiceAssembly()])
+/// ```
+public protocol Assembly {
+  /// Registers the services.
+  ///
+  /// - Parameter container: the container of the assembler.
+  func assemble(container: Container)
+
+  /// Called when all assemblies that are applied together have registered their services.
+  ///
+  /// - Parameter resolver: resolves everything that is registered.
+  func loaded(resolver: any Resolver)
+}
+
+extension Assembly {
+  /// Does nothing.
+  ///
+  /// - Parameter resolver: resolves everything that is registered.
+  public func loaded(resolver: any Resolver) {}
+}
+
 /// Builds a container from assemblies, and holds it.
 ///
-/// Of the assemblies that are applied together, all register their services before any is told that they are loaded.
+/// If assemblies are applied together, all of them register their services before the first
+/// ``Assembly/loaded(resolver:)`` is called.
 ///
 /// - Threads: safe from any thread.
 public final class Assembler: Sendable {
   private let container: Container
 
-  /// Resolves what the assemblies registered.
+  /// Resolves the services of the assemblies.
   public var resolver: any Resolver { container }
 
   /// Makes an assembler without assemblies.
@@ -21,7 +51,7 @@ public final class Assembler: Sendable {
   /// - Parameters:
   ///   - parentAssembler: the other assembler; `nil` for none.
   ///   - defaultObjectScope: the scope of new entries.
-  ///   - behaviors: are told of every registration.
+  ///   - behaviors: are called for every registration.
   public init(
     parentAssembler: Assembler?, defaultObjectScope: ObjectScope = .graph, behaviors: [any Behavior] = []
   ) {
@@ -45,7 +75,7 @@ public final class Assembler: Sendable {
   ///   - assemblies: register their services, in order.
   ///   - parent: the other assembler; `nil` for none.
   ///   - defaultObjectScope: the scope of new entries.
-  ///   - behaviors: are told of every registration.
+  ///   - behaviors: are called for every registration.
   public convenience init(
     _ assemblies: [any Assembly], parent: Assembler?, defaultObjectScope: ObjectScope = .graph,
     behaviors: [any Behavior] = []
@@ -63,7 +93,7 @@ public final class Assembler: Sendable {
 
   /// Applies assemblies together.
   ///
-  /// - Parameter assemblies: register their services, in order, and are then told that all is loaded.
+  /// - Parameter assemblies: all register their services, in order; then `loaded` is called for each.
   public func apply(assemblies: [any Assembly]) {
     for assembly in assemblies { assembly.assemble(container: container) }
     for assembly in assemblies { assembly.loaded(resolver: container) }

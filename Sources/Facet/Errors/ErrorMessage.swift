@@ -1,4 +1,4 @@
-/// The wording of every failure to resolve.
+/// Writes the text of a failure to resolve.
 struct ErrorMessage {
   private let error: ResolutionError
   private let nearMisses: [ResolutionError.Neighbor]
@@ -35,7 +35,7 @@ struct ErrorMessage {
     }
   }
 
-  /// What the factory threw; further lines are indented, so that they are told from the facts below.
+  /// What the factory threw, with further lines indented: they look different from the facts below.
   private var underlyingError: String {
     guard let underlying = error.underlyingError else { return "" }
     let lines = String(describing: underlying).split(separator: "\n", omittingEmptySubsequences: false)
@@ -44,7 +44,7 @@ struct ErrorMessage {
 
   // MARK: - Facts
 
-  /// Label and words, in columns.
+  /// One line of facts, in columns.
   private typealias Fact = (label: String, words: String, place: String)
 
   private var facts: [Fact] {
@@ -155,7 +155,7 @@ struct ErrorMessage {
     service.contains(" ") && !service.hasSuffix(">") ? "(\(service)).self" : "\(service).self"
   }
 
-  /// A name for a parameter that the others do not have.
+  /// A name for a parameter that no other parameter has.
   private func parameterName(_ type: Any.Type, besides others: [String]) -> String {
     let words = typeName(type).prefix { $0.isLetter || $0.isNumber }
     let name = words.isEmpty ? "argument" : words.prefix(1).lowercased() + words.dropFirst()

@@ -1,11 +1,11 @@
-/// Calls the failure handler of a container, or of the nearest parent that has one.
+/// Has the failure handler of a container, or leads to that of the nearest parent that has one.
 final class FailureReporter: Sendable {
   typealias Handler = @Sendable (ResolutionError) -> Void
 
   private let parent: FailureReporter?
   private let own = Guarded(Own())
 
-  /// A function that goes in and out of a generic type by itself is wrapped once more each time; in a struct it is not.
+  /// A struct, because a function that goes into a generic type and out of it is wrapped again each time.
   private struct Own {
     var handler: Handler?
   }
@@ -17,7 +17,7 @@ final class FailureReporter: Sendable {
   var handler: Handler {
     get { own.withLock { $0 }.handler ?? parent?.handler ?? { printToStandardError($0.description) } }
     set {
-      // Released outside the lock: so may be what it captures.
+      // Released outside the lock: it may be the last owner of what it captures.
       let old = own.withLock { own in
         let old = own
         own.handler = newValue

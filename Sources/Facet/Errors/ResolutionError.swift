@@ -1,4 +1,4 @@
-/// Why a service could not be resolved, as data and in words.
+/// Why a service could not be resolved, as data and as a text.
 ///
 /// ```swift
 /// do {
@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// The nearest registrations are looked up when somebody asks for them, or for the message. Until then an error keeps the
+/// The nearest registrations are looked up when you read ``nearMisses`` or the text. Until then an error keeps the
 /// registrations of the container, but none of its instances.
 public struct ResolutionError: Error {
   /// The kinds of failure.
@@ -20,7 +20,7 @@ public struct ResolutionError: Error {
     case loop
     /// A factory threw an error.
     case factoryFailed
-    /// So many services are nested in one another that the stack of the thread is used up.
+    /// So many services are nested in one another that the stack of the thread is nearly used up.
     case tooDeep
     /// A `Lazy` or a `Provider` was used after its container was gone.
     case containerGone
@@ -38,7 +38,7 @@ public struct ResolutionError: Error {
     public let isInChild: Bool
   }
 
-  /// Behind one pointer, so that an error is as light to pass on as it is rare.
+  /// What an error says, behind one pointer: passing an error on costs no more than one word.
   private final class Details: Sendable {
     let code: Code
     let key: ServiceKey
@@ -70,7 +70,7 @@ public struct ResolutionError: Error {
       switch search.withLock({ $0 }) {
       case .done(let neighbors): return neighbors
       case .open(let finder):
-        // Outside the lock: a type or an option may describe itself.
+        // Outside the lock: the search takes the lock of every registry that it reads.
         let neighbors = finder.nearMisses(of: key)
         let old = search.withLock { search in
           let old = search
@@ -85,9 +85,9 @@ public struct ResolutionError: Error {
 
   private let details: Details
 
-  /// - Parameters:
-  ///   - enclosing: the keys that were being built when `key` was asked for.
-  ///   - search: finds registrations that resemble the key.
+  /// Makes an error about `key`.
+  ///
+  /// `enclosing` are the keys that were being built when `key` was asked for. `search` finds the near misses.
   init(
     _ code: Code, key: ServiceKey, enclosing: [ServiceKey] = [], otherPath: [ServiceKey] = [],
     location: CodeLocation? = nil, search: (any NearMissSearch)? = nil, underlyingError: (any Error)? = nil
@@ -95,7 +95,7 @@ public struct ResolutionError: Error {
     details = Details(code, key, enclosing, otherPath, location, search, underlyingError)
   }
 
-  /// The same about the last key of a path, which is not empty.
+  /// Makes an error about the last key of a path, which is not empty.
   init(
     _ code: Code, path: [ServiceKey], location: CodeLocation?, underlyingError: (any Error)? = nil
   ) {
@@ -116,10 +116,10 @@ public struct ResolutionError: Error {
   /// The path of the thread that waits for this one; for a loop that runs over two threads.
   public var otherPath: [ServiceKey] { details.otherPath }
 
-  /// Where the service was registered; `nil` if it was not.
+  /// Where the service was registered; `nil` if it is not registered.
   public var location: CodeLocation? { details.location }
 
-  /// The nearest registrations, the most similar first.
+  /// The nearest registrations, the most similar first; looked up at the first use.
   ///
   /// - Complexity: O(*n*) in the number of registrations at the first use; O(1) from then on.
   public var nearMisses: [Neighbor] { details.nearMisses }
@@ -129,11 +129,11 @@ public struct ResolutionError: Error {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// The whole message: what, where, what is near, and how to fix it.
+  /// The whole text: what is wrong, where, what is near, and how to fix it.
   public var description: String { ErrorMessage(self).text }
 }
 
-/// Finds the registrations that resemble a key, when an error is asked for them.
+/// Finds the registrations that resemble a key, when the near misses of an error are read.
 protocol NearMissSearch: AnyObject, Sendable {
   func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor]
 }

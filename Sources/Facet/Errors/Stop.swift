@@ -1,12 +1,9 @@
-/// Stops the program because of a mistake in its code.
-///
-/// The one way out of a programmer's error: unlike `preconditionFailure`, it prints its text in release builds too.
-func stop(_ message: String, at location: CodeLocation? = nil) -> Never {
-  guard let location else { fatalError(message) }
-  fatalError("\(message)\n\n  Stopped at \(location)")
+/// Stops the program because of a mistake in its code, and names the line that stopped.
+func stop(_ message: String, at location: CodeLocation) -> Never {
+  stop("\(message)\n\n  Stopped at \(location)")
 }
 
-/// The text for a forward whose service turned out to be none of its type.
+/// The text for a forward to a type that the service is not.
 func impossibleForward(
   of key: ServiceKey, at location: CodeLocation, to target: ServiceKey, _ registration: CodeLocation,
   returning dynamicType: Any.Type

@@ -1,5 +1,6 @@
 extension Container {
-  /// Points a type at the entry of another one: same factory, arguments, scope, instance and completions.
+  /// Points a type at the entry of another type, with which it shares factory, arguments, scope, instance and
+  /// completions.
   ///
   /// ```swift
   /// let entry = container.register(Animal.self) { _, name in Dog(name: name) }
@@ -7,7 +8,7 @@ extension Container {
   /// container.forward(Domesticated.self, name: "guard", to: entry)
   /// ```
   ///
-  /// The compiler cannot see whether what the factory returns is a `type`. Where it can, prefer
+  /// Here the compiler cannot check that the factory returns a `type`. Where the types are known, prefer
   /// ``ServiceEntry/implements(_:name:fileID:line:as:)``.
   ///
   /// - Parameters:
@@ -39,14 +40,14 @@ extension Container {
     return service
   }
 
-  /// Whether an entry belongs to this container or to one above.
+  /// Whether an entry belongs to this container or to a parent.
   private func owns(_ anchor: ContainerAnchor) -> Bool {
     anchor === self.anchor || parent?.owns(anchor) == true
   }
 }
 
 extension Registry {
-  /// Points a key at the record of an entry. Stops the program if the container is gone.
+  /// Points a key at the record of an entry, or stops the program if the container is gone.
   func addForward<Type, Service>(
     of type: Type.Type, name: String?, to service: ServiceEntry<Service>, at location: CodeLocation,
     conversion: Forward.Conversion?

@@ -1,5 +1,5 @@
 extension ServiceEntry {
-  /// Resolves the service as more types: same factory, arguments, scope, instance and completions.
+  /// Lets the service be resolved as more types, which share factory, arguments, scope, instance and completions.
   ///
   /// ```swift
   /// container.register(Animal.self) { _, name in Dog(name: name) }
@@ -11,8 +11,8 @@ extension ServiceEntry {
   ///   - fileID: where the forwards are written.
   ///   - line: where the forwards are written.
   /// - Returns: the entry, for chaining.
-  /// - Precondition: what the factory returns is each of the types. If not, the first resolve of that type stops the program
-  ///   with `Cannot forward Cat to Dog` and both places, in release builds too.
+  /// - Precondition: what the factory returns is each of the types. If not, the first resolve of that type stops the
+  ///   program with `Cannot forward Cat to Dog` and both places, in release builds too.
   @discardableResult
   public func implements<each Type>(
     _ types: repeat (each Type).Type, fileID: String = #fileID, line: Int = #line
@@ -22,7 +22,7 @@ extension ServiceEntry {
     return self
   }
 
-  /// Resolves the service as one more type, under a name of its own.
+  /// Lets the service be resolved as one more type, under a name of its own.
   ///
   /// - Parameters:
   ///   - type: the type.
@@ -39,7 +39,7 @@ extension ServiceEntry {
     return self
   }
 
-  /// Resolves the service as one more type, checked by the compiler, without a cast at run time.
+  /// Lets the service be resolved as one more type, which the compiler checks: there is no cast at run time.
   ///
   /// ```swift
   /// container.register(Dog.self) { _ in Dog() }.implements(Carnivore.self) { $0 }
@@ -50,7 +50,7 @@ extension ServiceEntry {
   ///   - name: the name of the new key.
   ///   - fileID: where the forward is written.
   ///   - line: where the forward is written.
-  ///   - conversion: gives the service as the type: itself, or a part of it that lives as long.
+  ///   - conversion: returns the service as the type: itself, or a part of it that lives as long.
   /// - Returns: the entry, for chaining.
   @preconcurrency
   @discardableResult
@@ -80,7 +80,7 @@ extension ServiceEntry {
       stop(orphanedForward(of: Type.self, to: key, self.location, at: location))
     }
     registry.addForward(of: Type.self, name: name, to: self, at: location, conversion: conversion)
-    // A container with behaviors can be found over its anchor.
+    // The anchor leads to every container that has behaviors.
     if let container = anchor.container, container.behaviors.isUsed {
       container.callBehaviors(for: Type.self, toService: self, withName: name)
     }

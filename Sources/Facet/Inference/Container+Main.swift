@@ -3,8 +3,8 @@ import Synchronization
 extension Container {
   /// The container of the application.
   ///
-  /// If `Container` conforms to ``AutoRegistering``, its services are registered at the first use, once, whichever thread comes
-  /// first. While they are being registered, the registering thread uses the container as it is, and others wait.
+  /// If `Container` conforms to ``AutoRegistering``, the first thread that uses the main container registers the
+  /// services, once. Meanwhile that thread uses the container as it is, and other threads wait.
   ///
   /// ``withMain(_:operation:)-(_,()->Result)`` replaces it for one task.
   public static var main: Container { MainContainer.current }
@@ -43,7 +43,28 @@ extension Container {
   }
 }
 
-/// The main container, and the one registration of its services.
+/// Registers an application's services with ``Container/main`` before its first use.
+///
+/// ```swift
+/// extension Container: AutoRegistering {
+///   public static func registerAllServices() {
+///     main.register { ViewModel(fetching: resolve(), updating: resolve()) }
+///     main.register { CombinedService() }
+///       .implements(Fetching.self, Updating.self)
+///   }
+/// }
+/// let model: ViewModel = Container.resolve()
+/// ```
+///
+/// Outside of this package, write `@retroactive AutoRegistering`.
+public protocol AutoRegistering {
+  /// Registers the services.
+  ///
+  /// Called once, on the thread that first uses the main container. Other threads wait for it.
+  static func registerAllServices()
+}
+
+/// The main container, and the one run of `registerAllServices`.
 private final class MainContainer: Sendable {
   /// Replaces the main container for a task.
   @TaskLocal static var replacement: Container?
@@ -60,9 +81,9 @@ private final class MainContainer: Sendable {
     return shared.container
   }
 
-  /// Registers the services, or waits until another thread has.
+  /// Registers the services, or waits until another thread has registered them.
   ///
-  /// A thread that the registering one waits for in turn goes on with what is registered so far.
+  /// If the registering thread waits for this one, this one goes on with the services that are registered so far.
   private func register() {
     let thread = ThreadState.current
     guard case .taken = Flights.take(turn, of: self, thread, isOptional: true) else { return }

@@ -1,10 +1,10 @@
 /// Registering with and resolving from ``Container/main``.
 extension Container {
-  /// Registers a service with the main container, by a factory that receives a resolver, and arguments if it takes some.
+  /// Registers a service with the main container, by a factory that receives a resolver and any number of arguments.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
-  ///   - name: tells registrations of one type apart.
+  ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
   ///   - factory: makes the service.
@@ -24,7 +24,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
-  ///   - name: tells registrations of one type apart.
+  ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
   ///   - factory: makes the service.

@@ -1,8 +1,8 @@
-/// What the engine does with arguments whose types only the registration and the resolve know.
+/// Compares, hashes and copies arguments whose types only the registration and the resolve know.
 ///
-/// Made once for each registration that takes arguments, so that a resolve looks for no conformance.
+/// Each registration that takes arguments makes one, so a resolve does not search for conformances.
 struct ArgumentOperations: @unchecked Sendable {
-  // Unchecked for the metatype, which nothing changes.
+  // Unchecked for the metatype, which never changes.
 
   /// The metatype of the ``Signature``.
   let list: any ArgumentList.Type
@@ -13,12 +13,16 @@ struct ArgumentOperations: @unchecked Sendable {
     traits = list.traits
   }
 
-  /// Whether two lists are the same. Runs `==` of the arguments, which is user code.
+  /// Whether two lists are equal.
+  ///
+  /// Calls `==` of the arguments, which is user code.
   func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     left == right || list.areEqual(left, right, traits)
   }
 
-  /// A number that equal lists have in common. Runs `hash(into:)` of the arguments, which is user code.
+  /// A hash: equal lists have the same.
+  ///
+  /// Calls `hash(into:)` of the arguments, which is user code.
   func hash(_ arguments: UnsafeRawPointer) -> UInt { list.hash(arguments, traits) }
 
   /// The arguments one by one.
@@ -29,7 +33,7 @@ struct ArgumentOperations: @unchecked Sendable {
   }
 }
 
-/// A ``Signature``, seen without its types.
+/// A ``Signature`` whose types are not known to the caller.
 protocol ArgumentList {
   static var types: [Any.Type] { get }
   static var tupleType: Any.Type { get }
@@ -43,7 +47,7 @@ protocol ArgumentList {
 
 /// What one argument type can do.
 struct ArgumentTraits: @unchecked Sendable {
-  // Unchecked for the metatypes, which nothing changes.
+  // Unchecked for the metatypes, which never change.
   private let equatable: (any Equatable.Type)?
   private let hashable: (any Hashable.Type)?
 
@@ -53,7 +57,7 @@ struct ArgumentTraits: @unchecked Sendable {
   }
 
   func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-    // `Known` is `Value` under another name.
+    // `Known` and `Value` are the same type.
     func open<Known: Equatable>(_: Known.Type) -> Bool {
       unsafeBitCast(left, to: Known.self) == unsafeBitCast(right, to: Known.self)
     }
@@ -64,4 +68,58 @@ struct ArgumentTraits: @unchecked Sendable {
     func open<Known: Hashable>(_: Known.Type) -> Int { unsafeBitCast(value, to: Known.self).hashValue }
     return hashable.map { open($0) } ?? (equatable == nil ? hashOfArgument(value) : 0)
   }
+}
+
+// MARK: - Comparison
+
+/// Whether two arguments of one static type are equal.
+///
+/// Compares by `==` if the value has it, objects by identity, and other values part by part, without padding. Values that
+/// show no parts, such as closures and types with a mirror of their own, are compared by their bytes. If it cannot be
+/// known, the result is false: the cycle gets two instances, and not a wrong one.
+func isSameArgument<Value>(_ left: Value, _ right: Value) -> Bool {
+  isSame(left as Any, right as Any)
+}
+
+/// A number that equal arguments have in common: `isSameArgument` compares only those that share it.
+func hashOfArgument(_ value: Any) -> Int {
+  func open<Known>(_ value: Known) -> Int {
+    if let value = value as? any Hashable { return value.hashValue }
+    if value is any Equatable { return 0 }
+    if type(of: value) is AnyClass { return ObjectIdentifier(value as AnyObject).hashValue }
+    guard !(value is any CustomReflectable), Mirror(reflecting: value).displayStyle == nil else { return 0 }
+    // A closure, most of all.
+    return withUnsafeBytes(of: value) { $0.reduce(0) { $0 &* 31 &+ Int($1) } }
+  }
+  return _openExistential(value, do: open)
+}
+
+private func isSame(_ left: Any, _ right: Any) -> Bool {
+  // Opens the protocol type, if there is one: `Known` is the type of the value itself.
+  func open<Known>(_ left: Known) -> Bool {
+    guard type(of: left as Any) == type(of: right), let right = right as? Known else { return false }
+    if let left = left as? any Equatable { return isEqual(left, right) }
+    if type(of: left) is AnyClass { return left as AnyObject === right as AnyObject }
+    return haveSameParts(left, right)
+  }
+  return _openExistential(left, do: open)
+}
+
+private func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
+  left == right as? Known
+}
+
+/// Whether two values without `==` have equal parts.
+private func haveSameParts<Value>(_ left: Value, _ right: Value) -> Bool {
+  // A mirror of the user's own may leave parts out.
+  guard !(left is any CustomReflectable) else { return haveSameBytes(left, right) }
+  let (leftParts, rightParts) = (Mirror(reflecting: left).children, Mirror(reflecting: right).children)
+  // Closures, metatypes and cases without a payload have no parts.
+  guard !leftParts.isEmpty else { return rightParts.isEmpty && haveSameBytes(left, right) }
+  return leftParts.count == rightParts.count
+    && zip(leftParts, rightParts).allSatisfy { $0.label == $1.label && isSame($0.value, $1.value) }
+}
+
+private func haveSameBytes<Value>(_ left: Value, _ right: Value) -> Bool {
+  withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { left.elementsEqual($0) } }
 }

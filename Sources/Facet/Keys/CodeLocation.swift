@@ -1,6 +1,6 @@
 /// A place in source code, as the compiler names it.
 public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
-  /// The module and file, as `#fileID` spells them.
+  /// The module and file, as in `#fileID`.
   public let fileID: String
 
   /// The line, counted from one.

@@ -1,13 +1,15 @@
-/// What a resolve looks for in a registry.
+/// The key that a resolve looks for in a registry.
 ///
-/// Made inside the functions of the hot path, which are inlined: without a name and an option, as most keys are, nothing of
-/// it is counted and only the two types are compared.
+/// The functions that make it are inlined. Most keys have neither a name nor an option; for them no reference is
+/// counted, and only the two types are compared.
 struct Lookup {
   let serviceType: Any.Type
   let signature: Any.Type?
   let name: String?
   let option: OptionBox?
-  /// The top bits choose the cell of a table. Computed with user code if there is an option.
+  /// The hash of the types and the name; the option has no part in it.
+  ///
+  /// Its top bits choose the cell of a table.
   let hash: UInt
 
   @inline(__always)
@@ -19,7 +21,9 @@ struct Lookup {
     hash = Lookup.hash(serviceType, signature, name)
   }
 
-  /// Whether a registration is the one. Runs `isEqualTo` of an option, which is user code.
+  /// Whether a registration has this key.
+  ///
+  /// Calls `isEqualTo` of an option, which is user code.
   @inline(__always)
   func matches(_ registration: Registration) -> Bool {
     guard registration.serviceType == serviceType, registration.signature == signature else { return false }
@@ -27,7 +31,9 @@ struct Lookup {
     return registration.name == name && registration.option == option
   }
 
-  /// An odd multiplier carries the entropy of the types, which are unique addresses, to the top bits.
+  /// Hashes the parts of a key.
+  ///
+  /// The types are unique addresses. The odd multiplier moves their entropy to the top bits.
   @inline(__always)
   static func hash(_ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?) -> UInt {
     var hash = unsafeBitCast(serviceType, to: UInt.self)

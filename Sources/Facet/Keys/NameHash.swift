@@ -1,7 +1,7 @@
 extension String {
-  /// A cheap hash that agrees with `==`.
+  /// A cheap hash: equal strings have the same.
   ///
-  /// Strings are equal by canonical equivalence, which is bytewise only for ASCII: the rest goes to `Hasher`.
+  /// Strings are compared by canonical equivalence. For ASCII that is a comparison of bytes; `Hasher` hashes all others.
   var cheapHash: UInt {
     @inline(never) get {
       let hash = utf8.withContiguousStorageIfAvailable { String.hash(ascii: UnsafeRawBufferPointer($0)) }
@@ -12,12 +12,12 @@ extension String {
     }
   }
 
-  /// The characters that equal an ASCII one without being it.
+  /// The characters beyond ASCII that are equal to an ASCII character.
   private static let twins: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{212A}": "K", "\u{37E}": ";", "\u{1FEF}": "`",
   ]
 
-  /// Hashes ASCII by words; `nil` for anything else.
+  /// Hashes ASCII eight bytes at a time; `nil` for anything else.
   @inline(__always)
   private static func hash(ascii bytes: UnsafeRawBufferPointer) -> UInt? {
     var hash = UInt64(truncatingIfNeeded: bytes.count)

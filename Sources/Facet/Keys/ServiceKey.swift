@@ -6,7 +6,7 @@ public struct ServiceKey: Sendable {
   /// The name, if one was given.
   public let name: String?
 
-  /// The extension's part of the key.
+  /// The part of the key that an extension of Facet added.
   public var option: (any ServiceKeyOption)? { optionBox?.option }
 
   let optionBox: OptionBox?
@@ -29,13 +29,13 @@ public struct ServiceKey: Sendable {
 }
 
 extension ServiceKey: Hashable {
-  /// Whether both keys find the same registration.
+  /// Whether both keys are those of the same registration.
   public static func == (left: ServiceKey, right: ServiceKey) -> Bool {
     left.serviceType == right.serviceType && left.signature == right.signature && left.name == right.name
       && left.optionBox == right.optionBox
   }
 
-  /// Feeds all parts into a hasher.
+  /// Feeds all parts to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(serviceType))
     hasher.combine(signature.map(ObjectIdentifier.init))

@@ -1,18 +1,18 @@
-/// A further part of a ``ServiceKey``, for extensions that register services of their own kind.
+/// A further part of a ``ServiceKey``, for extensions of Facet that register services of their own kind.
 ///
-/// Services that were registered with an option are found only with an equal one.
+/// A service that was registered with an option is found only with an equal option.
 @preconcurrency
 public protocol ServiceKeyOption: CustomStringConvertible, Sendable {
-  /// Whether the two options are the same.
+  /// Whether the two options are equal.
   ///
-  /// Called from any thread, with no lock held, at registrations and resolves with an option.
+  /// Called on the thread that registers or resolves with an option, with no lock held.
   func isEqualTo(_ another: any ServiceKeyOption) -> Bool
 
-  /// Feeds the option into a hasher; equal options feed the same.
+  /// Feeds the option to a hasher; equal options feed the same.
   func hash(into: inout Hasher)
 }
 
-/// An option behind one pointer, so that records without one stay small.
+/// An option behind one pointer, so that a registration without an option stays small.
 @usableFromInline
 final class OptionBox: Sendable {
   let option: any ServiceKeyOption

@@ -1,9 +1,9 @@
-/// The identity of a list of argument types: its metatype is part of a key.
+/// The identity of a list of argument types: its metatype is a part of the key.
 ///
-/// A box of its own, so that two arguments and one tuple differ, and a lone `Void` is not "no argument".
+/// A type of its own, so that two arguments differ from one tuple, and one `Void` from no argument.
 @usableFromInline
 struct Signature<each Argument> {
-  /// Whether there are no arguments; the compiler folds it where the types are known.
+  /// Whether there are no arguments; a constant where the compiler knows the types.
   @inlinable
   @inline(__always)
   static var isEmpty: Bool {
@@ -11,7 +11,7 @@ struct Signature<each Argument> {
     return true
   }
 
-  /// The part of a key: `nil` stands for no arguments.
+  /// The part of the key; `nil` for no arguments.
   static var identity: Any.Type? { isEmpty ? nil : Self.self }
 }
 
@@ -64,7 +64,7 @@ extension Signature: ArgumentList {
   }
 }
 
-/// The argument types behind a signature; none for `nil`.
+/// The argument types of a signature; none for `nil`.
 func argumentTypes(of signature: Any.Type?) -> [Any.Type] {
   (signature as? any ArgumentList.Type)?.types ?? []
 }

@@ -1,13 +1,13 @@
-/// How the types of one text are written: without modules, and without `any` before a protocol.
+/// The names of the types in one text: without modules, and without `any` before a protocol.
 ///
-/// Types that would print the same are written in full: `ModuleA.Store` and `ModuleB.Store`.
+/// Types that would print the same are written with their modules: `ModuleA.Store` and `ModuleB.Store`.
 struct TypeNames {
-  /// Every type by its short name.
+  /// Writes every type by its short name.
   static let short = TypeNames(of: [])
 
   private let ambiguous: Set<String>
 
-  /// Prepares to write texts in which all these types may occur.
+  /// Makes the names for a text in which these types may occur.
   init(of types: [Any.Type]) {
     var seen: [String: ObjectIdentifier] = [:]
     var ambiguous: Set<String> = []

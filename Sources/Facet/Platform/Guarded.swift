@@ -4,15 +4,17 @@
   import Synchronization
 #endif
 
-/// State that is touched by one thread at a time.
+/// State behind a lock: one thread at a time uses it.
 ///
-/// Never held while code of a user runs: take what is needed out, leave, and call outside.
+/// User code never runs in `withLock`. Take out what is needed, leave, and call the user code outside. Release what
+/// user code may own outside, too: its `deinit` is user code.
 struct Guarded<State>: ~Copyable, @unchecked Sendable {
-  // Unchecked: `State` need not be sendable, because no closure given to `withLock` lets a part of it escape that
-  // another thread could change.
+  // Unchecked: `State` need not be sendable. No closure given to `withLock` lets a part of it escape that another
+  // thread could change.
   #if FACET_PTHREAD_LOCK && canImport(Glibc)
-    // ThreadSanitizer does not see through `Mutex` on Linux, where the standard library is not instrumented, and
-    // would report what the lock in fact orders. This stand-in is compiled in by `-Xswiftc -DFACET_PTHREAD_LOCK`.
+    // On Linux the standard library is not instrumented, so ThreadSanitizer does not see the order that `Mutex`
+    // makes, and reports races that are none. `-Xswiftc -DFACET_PTHREAD_LOCK` compiles this lock instead, which it
+    // does see.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
@@ -34,7 +36,7 @@ struct Guarded<State>: ~Copyable, @unchecked Sendable {
       return try body(&state.pointee)
     }
 
-    /// Does nothing where another thread holds the lock.
+    /// Runs `body` if no other thread holds the lock; else does nothing and returns `nil`.
     func withLockIfAvailable<Result>(_ body: (inout State) throws -> Result) rethrows -> Result? {
       guard pthread_mutex_trylock(mutex) == 0 else { return nil }
       defer { pthread_mutex_unlock(mutex) }
@@ -51,9 +53,21 @@ struct Guarded<State>: ~Copyable, @unchecked Sendable {
       try mutex.withLock { box in UncheckedBox(try body(&box.value)) }.value
     }
 
-    /// Does nothing where another thread holds the lock.
+    /// Runs `body` if no other thread holds the lock; else does nothing and returns `nil`.
     func withLockIfAvailable<Result>(_ body: (inout State) throws -> Result) rethrows -> Result? {
       try mutex.withLockIfAvailable { box in UncheckedBox(try body(&box.value)) }?.value
     }
   #endif
+}
+
+/// Carries a value through a position that must be `Sendable`.
+///
+/// The compiler cannot see that the value is safe: the lock of `Guarded` makes it so.
+/// Not private on purpose: Swift 6.3.1 crashes on that in a generic field.
+struct UncheckedBox<Value>: @unchecked Sendable {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
 }

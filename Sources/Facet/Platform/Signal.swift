@@ -11,7 +11,7 @@
 #endif
 
 #if canImport(WinSDK)
-  /// An event that happens once: threads wait for it, another one sends it.
+  /// An event that happens once: threads wait for it, and another thread sends it.
   final class Signal: @unchecked Sendable {
     // Unchecked: `sent` is touched only while `lock` is held.
     private let lock = UnsafeMutablePointer<SRWLOCK>.allocate(capacity: 1)
@@ -44,13 +44,13 @@
 #elseif os(WASI)
   /// An event that happens once.
   ///
-  /// One thread cannot wait for itself, so nothing ever waits here.
+  /// There is one thread, and it cannot wait for itself. So nothing waits here.
   final class Signal: Sendable {
     func send() {}
     func wait() { stop("A platform without threads cannot wait.") }
   }
 #else
-  /// An event that happens once: threads wait for it, another one sends it.
+  /// An event that happens once: threads wait for it, and another thread sends it.
   final class Signal: @unchecked Sendable {
     // Unchecked: `sent` is touched only while `mutex` is held.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -8,44 +8,48 @@
   import Android
 #endif
 
-/// The stack of a thread, of which a resolve that nests too deep must leave some.
+/// Where the stack of a thread ends.
 ///
-/// A chain of thousands of services is thousands of nested factories. Rather than to overflow the stack, a resolve that comes
-/// near its end fails.
+/// A chain of thousands of services is thousands of nested factories. A resolve that comes near the end of the stack
+/// fails, so that it does not overflow the stack.
 struct Stack {
-  /// Below this address there is not much left.
+  /// The address below which a resolve is near the end.
   private let limit: UInt
-  /// From there to the end of the memory; everything, if the stack is unknown.
+  /// The number of bytes above `limit`; the largest number if the stack is unknown.
   private let room: UInt
   private let bounds: Range<UInt>
 
-  /// What a factory, and a message of failure, may need beside the services that are resolved.
+  /// The bytes that are left for a factory, and for the text of a failure.
   private static let reserve: UInt = 64 << 10
 
+  /// Makes a stack, which grows down.
+  ///
   /// - Parameters:
-  ///   - lowest: where the memory begins; the end of the stack, which grows down.
-  ///   - size: its size.
-  ///   - uncertain: how much of it may not be there.
+  ///   - lowest: the first address of the memory, which is the end of the stack.
+  ///   - size: the size of the memory.
+  ///   - uncertain: how many of the lowest bytes may be missing.
   private init(lowest: UInt, size: UInt, uncertain: UInt = 0) {
     bounds = lowest..<lowest + size
     limit = lowest + uncertain + min(Stack.reserve, size / 4)
     room = size == 0 ? .max : bounds.upperBound - limit
   }
 
-  /// A stack that nothing is known of: it never ends.
+  /// A stack of which nothing is known: it never ends.
   static let unknown = Stack(lowest: 0, size: 0)
 
-  /// Whether `address` is on this stack, away from its end; false for one on the heap as well.
+  /// Whether `address` is on this stack and away from its end.
+  ///
+  /// Not the opposite of `isNearEnd`: an address on the heap is not away from the end either.
   @inline(__always)
   func isAwayFromEnd(_ address: UnsafeRawPointer) -> Bool { UInt(bitPattern: address) &- limit < room }
 
-  /// Whether the caller runs on this stack, near its end.
+  /// Whether the caller runs on this stack and near its end.
   func isNearEnd() -> Bool {
     let address = Stack.address()
     return address < limit && bounds.contains(address)
   }
 
-  /// Where the caller runs.
+  /// An address in the stack frame of the caller.
   @inline(never)
   private static func address() -> UInt {
     var here: UInt8 = 0
@@ -59,7 +63,7 @@ struct Stack {
       return Stack(lowest: highest - size, size: size)
     }
   #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
-    /// `pthread_getattr_np`, which the headers hide from Swift.
+    /// The function `pthread_getattr_np`, which the headers hide from Swift.
     ///
     /// Without it the stack is unknown.
     private static let getAttributes = unsafeBitCast(
@@ -82,9 +86,9 @@ struct Stack {
     #if canImport(Glibc)
       /// The stack of the main thread, if the caller runs on it.
       ///
-      /// To ask the system for it is to read the map of the whole process, longer than a thousand registrations take. Of the
-      /// size that the limit allows, Linux lets arguments and environment use a quarter above `mainEnd`; so as much is
-      /// taken for missing below. No other thread is nearer than `mainReach`, and no more is needed without a limit.
+      /// The system would read the map of the whole process for it, which takes longer than a thousand registrations.
+      /// Linux lets arguments and environment use up to a quarter of the stack above `mainEnd`. So a quarter may be
+      /// missing at the low end. With an unlimited stack, `mainReach` is used: no other thread is nearer.
       private static var main: Stack? {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0 else { return nil }
@@ -94,7 +98,7 @@ struct Stack {
       }
 
       private static let mainReach: UInt = 128 << 20
-      /// The end of what the main thread uses of its stack, kept by the loader.
+      /// The highest address that the main thread uses of its stack, as the loader keeps it.
       private static let mainEnd = dlsym(nil, "__libc_stack_end")?.load(as: UInt.self)
     #endif
   #else

@@ -12,6 +12,13 @@
   import CRT
 #endif
 
+/// Stops the program because of a mistake in its code.
+///
+/// Unlike `preconditionFailure`, it prints its text in release builds too. Every stop goes through it.
+func stop(_ message: String) -> Never {
+  fatalError(message)
+}
+
 /// Writes a text and a line end to standard error in one piece, so that threads do not mix their lines.
 func printToStandardError(_ text: String) {
   var bytes = Array(text.utf8)

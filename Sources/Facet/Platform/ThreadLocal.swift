@@ -10,7 +10,9 @@
   import WinSDK
 #endif
 
-/// One pointer for each thread, handed to `onExit` when its thread ends.
+/// One pointer for each thread.
+///
+/// When a thread ends, `onExit` receives its pointer.
 struct ThreadLocal: @unchecked Sendable {
   // Unchecked for the platform's key type, which is a number.
   #if canImport(WinSDK)
@@ -25,6 +27,7 @@ struct ThreadLocal: @unchecked Sendable {
       nonmutating set { FlsSetValue(key, newValue) }
     }
   #elseif os(WASI)
+    // One slot for the process: threads on WASI are not supported.
     private let slot = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
 
     init(onExit: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void) {

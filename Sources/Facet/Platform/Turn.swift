@@ -1,16 +1,19 @@
 import Synchronization
 
-/// The right of one thread to go on: taken and given back by one atomic operation each, as long as nobody waits for it.
+/// The right of one thread to use something that other threads use too.
 ///
-/// Who finds it taken waits where `Flights` sees it, so that threads that wait for one another are found.
+/// Taking and giving back are one atomic operation each, as long as no other thread waits. A thread that finds the
+/// turn taken waits through `Flights`, which finds threads that wait for one another.
 struct Turn: ~Copyable {
-  /// Who has the turn; zero for nobody. The lowest bit says that somebody waits.
+  /// The holder of the turn; zero if it is free.
+  ///
+  /// The lowest bit is set if a thread waits.
   private let word = Atomic<UInt>(0)
   private static let isAwaited: UInt = 1
 
   enum Attempt {
     case taken
-    /// The caller has it already.
+    /// The caller has the turn already.
     case own
     case busy
   }
@@ -24,13 +27,13 @@ struct Turn: ~Copyable {
     return current & ~Turn.isAwaited == holder ? .own : .busy
   }
 
-  /// Gives the turn back, and says whether somebody waits for it.
+  /// Gives the turn back, and returns whether a thread waits for it.
   @inline(__always)
   func giveBack() -> Bool {
     word.exchange(0, ordering: .releasing) & Turn.isAwaited != 0
   }
 
-  /// Notes that somebody waits, and gives the holder; `nil` if the turn has come free.
+  /// Notes that a thread waits, and returns the holder; `nil` if the turn is free now.
   func awaitedHolder() -> UInt? {
     var current = word.load(ordering: .relaxed)
     while current != 0 {

@@ -16,7 +16,7 @@ public final class CompositeStorage: InstanceStorage {
     self.components = components
   }
 
-  /// Tells all components.
+  /// Calls the same of all components.
   public func graphResolutionCompleted() {
     for component in components { component.graphResolutionCompleted() }
   }
@@ -31,7 +31,9 @@ public final class CompositeStorage: InstanceStorage {
     for component in components { component.setInstance(instance, inGraph: graph) }
   }
 
-  /// Asks each component once, for it may answer differently the next time.
+  /// The first instance that a component gives.
+  ///
+  /// Each component is asked once, because its next answer may differ.
   private func first(_ instance: (any InstanceStorage) -> Any?) -> Any? {
     for component in components {
       if let instance = instance(component) { return instance }

@@ -1,13 +1,15 @@
-/// The identity of one resolution cycle, for joining it later.
+/// The identity of one resolution cycle, with which it can be joined later.
 ///
-/// Inside a factory, `resolver.resolve(GraphIdentifier.self)` gives the identifier of the running cycle.
-/// ``Container/withObjectGraph(_:_:)`` runs a closure as a part of that cycle: services of graph scope that were built
-/// in it are found again for as long as somebody else holds them. The identifier itself holds none of them.
+/// Inside a factory or a completion, `resolver.resolve(GraphIdentifier.self)` gives the identifier of the running
+/// cycle; outside of a cycle it gives `nil`. ``Container/withObjectGraph(_:_:)-(_,(Container)->Result)`` runs a
+/// closure as a part of that cycle: it finds the services of graph scope that the cycle built and that something else
+/// still holds. The identifier itself holds none of them.
 ///
 /// ```swift
-/// container.register(Window.self) { r in
+/// // A factory that captures its own container strongly would keep it alive for ever.
+/// container.register(Window.self) { [unowned container] r in
 ///   let graph = r.resolve(GraphIdentifier.self)!
-///   return Window(makePanel: { container.withObjectGraph(graph) { container.resolve(Panel.self)! } })
+///   return Window(makePanel: { container.withObjectGraph(graph) { $0.resolve(Panel.self)! } })
 /// }
 /// ```
 ///
@@ -24,7 +26,7 @@ extension GraphIdentifier: Hashable, Identifiable {
   /// Whether both are the identity of the same cycle.
   public static func == (left: GraphIdentifier, right: GraphIdentifier) -> Bool { left === right }
 
-  /// Feeds the identity into a hasher.
+  /// Feeds the identity to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }

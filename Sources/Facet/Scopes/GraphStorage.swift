@@ -1,4 +1,4 @@
-/// Keeps one instance for each cycle, as long as somebody else holds it.
+/// Keeps one instance for each cycle, as long as another owner holds it.
 public final class GraphStorage: InstanceStorage, Sendable {
   private struct Member {
     weak var graph: GraphIdentifier?
@@ -8,7 +8,7 @@ public final class GraphStorage: InstanceStorage, Sendable {
   private struct State {
     var current: Any?
     var members: [ObjectIdentifier: Member] = [:]
-    /// The number of members at which the dead ones are removed next.
+    /// The number of members at which those that are gone are removed.
     var limit = 8
   }
 
@@ -35,7 +35,7 @@ public final class GraphStorage: InstanceStorage, Sendable {
     instance = nil
   }
 
-  /// The instance that was built in `graph` and still lives.
+  /// The instance that was built in `graph`, if it still lives.
   public func instance(inGraph graph: GraphIdentifier) -> Any? {
     state.withLock { state in
       guard let member = state.members[ObjectIdentifier(graph)], member.graph === graph else { return nil }
@@ -47,7 +47,7 @@ public final class GraphStorage: InstanceStorage, Sendable {
   public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
     self.instance = instance
     let object = reference(in: instance)
-    // What is looked at may lose its last owner here: it is released outside the lock.
+    // Reading a weak reference holds the object, perhaps as the last owner. So it is released outside the lock.
     _ = state.withLock { state -> [(GraphIdentifier?, AnyObject?)] in
       state.members[ObjectIdentifier(graph)] = object.map { Member(graph: graph, object: $0) }
       guard state.members.count >= state.limit else { return [] }

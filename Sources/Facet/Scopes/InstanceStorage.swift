@@ -1,6 +1,7 @@
-/// Keeps the instances of one record for a custom ``ObjectScope``.
+/// Keeps the instances of one registration for a custom ``ObjectScope``.
 ///
-/// A container asks the storage before it builds, and hands over what it has built.
+/// The storage is made at the first resolve. A container asks it for an instance before it builds, and once more
+/// after the factory has returned. Then it hands over the new instance.
 ///
 /// ```swift
 /// final class SessionStorage: InstanceStorage {
@@ -11,11 +12,12 @@
 /// }
 /// ```
 ///
-/// - Threads: a container calls the storage of a record from one thread at a time, with no lock held, from the
-///   thread that resolves. A storage that is shared by several records, or used by code of your own as well, has to
-///   protect itself.
+/// - Threads: a container calls a storage on the thread that resolves, one thread at a time, with no lock held. Other
+///   threads wait for one call, and not while a factory runs. If two storages resolve and would wait for each other
+///   for ever, one call goes ahead. A storage that several registrations share, or that your own code uses too, has
+///   to protect itself.
 public protocol InstanceStorage: AnyObject {
-  /// The instance that is not bound to a cycle; set to `nil` by a reset.
+  /// The instance that is not bound to a cycle; a reset sets it to `nil`.
   var instance: Any? { get set }
 
   /// Called when a cycle that used the storage has ended.
@@ -24,7 +26,7 @@ public protocol InstanceStorage: AnyObject {
   /// The instance to use in a cycle, or `nil` to have one built.
   func instance(inGraph graph: GraphIdentifier) -> Any?
 
-  /// Takes over what was built in a cycle.
+  /// Keeps what was built in a cycle.
   func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier)
 }
 
@@ -32,16 +34,16 @@ extension InstanceStorage {
   /// Does nothing.
   public func graphResolutionCompleted() {}
 
-  /// Gives ``instance`` whatever the cycle.
+  /// Gives ``instance`` for every cycle.
   public func instance(inGraph graph: GraphIdentifier) -> Any? { instance }
 
-  /// Sets ``instance`` whatever the cycle.
+  /// Sets ``instance`` for every cycle.
   public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) { self.instance = instance }
 }
 
-/// The object in `value`, or `nil` if it is of a value type.
+/// The object in `value`; `nil` if it is of a value type.
 func reference(in value: Any?) -> AnyObject? {
-  // A dynamic cast finds the object in `any Error`, too; a conversion would box that.
+  // A dynamic cast finds the object in `any Error`, too. A conversion would put the error in a box.
   func cast<Object>(_ value: Any, to _: Object.Type) -> Object? { value as? Object }
   guard let value, type(of: value) is AnyClass else { return nil }
   return cast(value, to: AnyObject.self)

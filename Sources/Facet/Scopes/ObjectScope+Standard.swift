@@ -5,20 +5,20 @@ extension ObjectScope {
 
   /// One instance for each resolution cycle: the default.
   ///
-  /// A cycle starts at the outermost resolve on a thread and ends when that returns. A service with arguments is shared
-  /// within the cycle by those who ask with equal arguments. Values that are no objects are not shared.
+  /// A cycle starts at the outermost resolve on a thread and ends when that returns. A service with arguments has one
+  /// instance for equal arguments. Values that are not objects are not shared.
   public static let graph = ObjectScope(
     kind: .graph, description: "graph", storageFactory: { GraphStorage() })
 
-  /// One instance for each record, seen from its container and all children, built exactly once.
+  /// One instance for each registration, shared by its container and all children, and built exactly once.
   ///
-  /// A service with arguments is built with those of the first resolve.
+  /// A service with arguments is built with the arguments of the first resolve.
   public static let container = ObjectScope(
     kind: .container, description: "container", storageFactory: { PermanentStorage() })
 
-  /// One instance for each record as long as somebody holds it.
+  /// One instance for each registration, as long as something holds it.
   ///
-  /// Values that are no objects are not shared.
+  /// Values that are not objects are not shared.
   public static let weak = ObjectScope(kind: .weak, description: "weak", storageFactory: { WeakStorage() })
 
   /// Another name of ``transient``.

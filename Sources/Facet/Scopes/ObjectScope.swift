@@ -1,9 +1,9 @@
-/// How long an instance lives, and who shares it: what ``ServiceEntry/inObjectScope(_:)-(ObjectScope)`` takes.
+/// How long an instance lives, and where it is shared: what ``ServiceEntry/inObjectScope(_:)-(ObjectScope)`` takes.
 ///
-/// Conform a type of your own for a scope that is more than a storage factory; for anything else use ``ObjectScope``.
+/// Conform a type of your own if a storage factory is not enough for your scope; else use ``ObjectScope``.
 @preconcurrency
 public protocol ObjectScopeProtocol: AnyObject, Sendable {
-  /// Makes the storage for one record.
+  /// Makes the storage for one registration, at its first use.
   func makeStorage() -> any InstanceStorage
 }
 
@@ -23,9 +23,9 @@ public final class ObjectScope: ObjectScopeProtocol {
   /// Makes a custom scope.
   ///
   /// - Parameters:
-  ///   - storageFactory: makes the storage for each record in the scope.
+  ///   - storageFactory: makes the storage for each registration in the scope, at its first use.
   ///   - description: the name of the scope.
-  ///   - parent: a scope whose storage is combined with the own one in a ``CompositeStorage``.
+  ///   - parent: a scope whose storage is combined with the first one in a ``CompositeStorage``.
   @preconcurrency
   public convenience init(
     storageFactory: @escaping @Sendable () -> any InstanceStorage,
@@ -47,7 +47,7 @@ public final class ObjectScope: ObjectScopeProtocol {
     self.parent = parent
   }
 
-  /// Makes the storage for one record, combined with the parent scope's if there is one.
+  /// Makes the storage for one registration, combined with that of the parent scope if there is one.
   public func makeStorage() -> any InstanceStorage {
     guard let parent else { return storageFactory() }
     return CompositeStorage([storageFactory(), parent.makeStorage()])
@@ -55,3 +55,22 @@ public final class ObjectScope: ObjectScopeProtocol {
 }
 
 extension ObjectScope: CustomStringConvertible {}
+
+// MARK: - Kinds
+
+/// The scopes that the engine handles itself; a custom scope goes through an ``InstanceStorage``.
+enum ScopeKind: UInt8 {
+  // The instances of the first two end with the cycle; `Mode` relies on the order.
+  case transient
+  case graph
+  case container
+  case weak
+  case custom
+}
+
+extension ObjectScopeProtocol {
+  var kind: ScopeKind { (self as? ObjectScope)?.kind ?? .custom }
+
+  /// The scope in words; a scope type that does not describe itself shows its name.
+  var name: String { String(describing: self) }
+}

@@ -1,12 +1,12 @@
-/// Arguments of an ended cycle, which must not keep alive what the cycle was asked with.
+/// The arguments of a service of an ended cycle, which keep nothing alive.
 ///
-/// Objects are remembered weakly, and values as they are if they hold no object. Of any other value nothing can be
-/// remembered: what was built with it is not found again.
+/// Objects are remembered weakly. Values that hold no object are remembered as they are. Other values cannot be
+/// remembered, so what was built with them is not found again.
 struct RememberedArguments: Sendable {
   private let arguments: [Argument]
 
   private enum Argument: @unchecked Sendable {
-    // Unchecked: arguments go where the factory goes, which may be any thread.
+    // Unchecked: the caller of a resolve lets its arguments be used on any thread.
     case value(Any)
     case object(Weak)
   }
@@ -15,7 +15,9 @@ struct RememberedArguments: Sendable {
     weak var object: AnyObject?
   }
 
-  /// Remembers arguments; `nil` if that would keep something alive.
+  /// Remembers arguments; `nil` if that would keep an object alive.
+  ///
+  /// Calls `customMirror` of arguments, which is user code.
   init?(_ arguments: [Any]) {
     var remembered: [Argument] = []
     for argument in arguments {
@@ -30,7 +32,9 @@ struct RememberedArguments: Sendable {
     self.arguments = remembered
   }
 
-  /// Whether these are the same arguments. Runs `==` of the arguments, which is user code.
+  /// Whether other arguments are equal to these.
+  ///
+  /// Calls `==` of the arguments, which is user code.
   func areEqual(to others: [Any]) -> Bool {
     arguments.count == others.count
       && zip(arguments, others).allSatisfy { argument, other in
@@ -42,12 +46,12 @@ struct RememberedArguments: Sendable {
   }
 }
 
-/// Whether an object that somebody could miss may be alive because of a value.
+/// Whether a value may keep an object alive.
 private func holdsObject(_ value: Any) -> Bool {
   func open<Value>(_ value: Value) -> Bool {
     if _isPOD(Value.self) || value is String || value is Substring || value is Character { return false }
     let mirror = Mirror(reflecting: value)
-    // Of closures and the like nothing is known.
+    // Closures and the like show nothing of what they hold.
     guard mirror.displayStyle != .class, mirror.displayStyle != nil else { return true }
     if let collection = value as? any Collection, collection.isEmpty { return false }
     if mirror.displayStyle == .optional, mirror.children.isEmpty { return false }

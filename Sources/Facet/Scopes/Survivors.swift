@@ -1,15 +1,15 @@
-/// The instances of an ended cycle that somebody may still hold.
+/// The instances of an ended cycle, held weakly: some may still live.
 ///
-/// Everything is kept weakly, under numbers instead of addresses, so that it neither extends a lifetime nor takes a new record
-/// for an old one. What is gone is removed as the table grows: its size is in proportion to what lives.
+/// The keys are numbers, not addresses, because the address of an old record may become that of a new one. Instances
+/// that are gone are removed while the table grows, so its size is in proportion to the instances that live.
 final class Survivors: Sendable {
-  /// Which record built an instance, for which registry.
+  /// The record of an instance, and the registry that built it.
   struct Key: Hashable {
     let record: Int
     let builder: Int
   }
 
-  /// One instance, and the arguments that it was built with.
+  /// One instance, and the arguments with which it was built.
   struct Survivor {
     weak var object: AnyObject?
     let arguments: RememberedArguments?
@@ -18,14 +18,14 @@ final class Survivors: Sendable {
   fileprivate struct State {
     var survivors: [Key: [Survivor]] = [:]
     var count = 0
-    /// The count at which what is gone is removed next.
+    /// The count at which instances that are gone are removed.
     var limit = 8
   }
 
   private let state = Guarded(State())
 
   func insert(_ object: AnyObject, arguments: RememberedArguments?, for key: Key) {
-    // What is looked at, or goes, may lose its last owner here: it is released outside the lock.
+    // Reading a weak reference holds the object, perhaps as the last owner. So all of them are released outside the lock.
     _ = state.withLock { state -> ([Survivor], [AnyObject?]) in
       let known = state.survivors[key] ?? []
       var objects = known.map(\.object)
@@ -38,14 +38,18 @@ final class Survivors: Sendable {
     }
   }
 
-  /// What was built for a key, the living and the gone.
+  /// The instances for a key, also those that are gone.
   func find(_ key: Key) -> [Survivor] {
     state.withLock { $0.survivors[key] ?? [] }
   }
 }
 
 extension Survivors.State {
-  /// Removes what is gone, and adds all objects that it looks at, and all that it removes, to lists of the caller's.
+  /// Removes the instances that are gone.
+  ///
+  /// - Parameters:
+  ///   - seen: receives every object that was read; the caller releases it outside the lock.
+  ///   - removed: receives every old list, for the same reason.
   fileprivate mutating func removeGone(_ seen: inout [AnyObject?], _ removed: inout [Survivors.Survivor]) {
     count = 0
     for (key, known) in survivors {

@@ -1,8 +1,10 @@
 import Synchronization
 
-/// The outcome of the last dynamic cast of an object to one type: a pattern in which only the address is exchanged.
+/// The result of one dynamic cast of an object to one type.
 ///
-/// Set once and kept: who casts objects of many classes casts the others each time. It pays 30 to 60 ns for each cast.
+/// For another object of the same class, the result differs only in the address. So the words of the first result
+/// serve as a pattern, and a later cast exchanges the address in it. This saves 30 to 60 ns for each cast. The first
+/// class is kept; objects of other classes are cast each time.
 ///
 /// Invariant: the type is a class or a protocol, and the pattern came out of a real cast of an object of `dynamicType`.
 struct CastCache: ~Copyable {
@@ -15,7 +17,7 @@ struct CastCache: ~Copyable {
 
   /// Writes the reference to the object at `address` to `result`; false if its class is not the known one.
   ///
-  /// Counts nothing.
+  /// The reference is not counted.
   @inline(__always)
   func write(_ address: UInt, to result: UnsafeMutableRawPointer) -> Bool {
     guard let pointer = pattern.load(ordering: .acquiring) else { return false }
@@ -30,7 +32,7 @@ struct CastCache: ~Copyable {
     let dynamicType = ReferenceWords.dynamicType(address)
     guard pattern.load(ordering: .relaxed) == nil,
       ReferenceWords.verify(type, size: size, at: result, dynamicType: dynamicType),
-      // A bridged value is made anew from the object, and may depend on more than its class.
+      // A bridged value is a new one made from the object, and may depend on more than the class.
       OpaqueValue.dynamicType(type, at: result) == dynamicType,
       ReferenceWords.address(at: result) == address
     else { return }
@@ -42,7 +44,7 @@ struct CastCache: ~Copyable {
 }
 
 private final class CastPattern: @unchecked Sendable {
-  // Unchecked for `words`, which nobody writes after `init`.
+  // Unchecked for `words`, which nothing writes after `init`.
   private let dynamicType: UInt
   private let words: UnsafeMutableRawPointer
   private let size: Int

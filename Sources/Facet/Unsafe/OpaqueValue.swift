@@ -1,4 +1,7 @@
-/// What can be done with a value in raw memory whose type is known only at run time.
+/// Operations on a value in raw memory whose type is known only at run time.
+///
+/// Invariant: the memory is large enough and aligned for the type. A function that reads it finds a value of that
+/// type there.
 enum OpaqueValue {
   static func copy(_ type: Any.Type, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     func open<Value>(_: Value.Type) {
@@ -19,10 +22,10 @@ enum OpaqueValue {
     return open(type)
   }
 
-  /// The type of the value at `pointer`; of what it holds, if `type` is a protocol.
+  /// The type of the value at `pointer`, or of the value in it if `type` is a protocol.
   static func dynamicType(_ type: Any.Type, at pointer: UnsafeRawPointer) -> Any.Type {
     func open<Value>(_: Value.Type) -> Any.Type {
-      // Through `Any`, for otherwise it is the static type where that is a protocol.
+      // Without `Any`, the result for a protocol would be the protocol.
       Swift.type(of: pointer.assumingMemoryBound(to: Value.self).pointee as Any)
     }
     return open(type)
@@ -30,7 +33,7 @@ enum OpaqueValue {
 
   /// The object in the value at `pointer`, whose dynamic type is a class.
   static func object(_ type: Any.Type, at pointer: UnsafeRawPointer) -> AnyObject? {
-    // A dynamic cast looks into a value of protocol type; a conversion would box it.
+    // A dynamic cast looks into a value of protocol type. A conversion would put it in a box.
     func open<Value, Object>(_: Value.Type, _: Object.Type) -> Object? {
       pointer.assumingMemoryBound(to: Value.self).pointee as? Object
     }
@@ -42,7 +45,7 @@ enum OpaqueValue {
     return open(type)
   }
 
-  /// Writes `value` as a `type`; false, with nothing written, if it is none.
+  /// Writes `value` as a `type`; false, with nothing written, if it is not one.
   static func write(_ value: Any, as type: Any.Type, to target: UnsafeMutableRawPointer) -> Bool {
     func open<Value>(_: Value.Type) -> Bool {
       guard let typed = value as? Value else { return false }
@@ -52,7 +55,7 @@ enum OpaqueValue {
     return open(type)
   }
 
-  /// Writes the value at `source` as another type; false, with nothing written, if it is none.
+  /// Writes the value at `source` as another type; false, with nothing written, if it is not one.
   static func cast(
     _ type: Any.Type, at source: UnsafeRawPointer, to targetType: Any.Type, at target: UnsafeMutableRawPointer
   ) -> Bool {
@@ -75,4 +78,33 @@ enum OpaqueValue {
     }
     return open(type)
   }
+}
+
+/// A copy of arguments, which outlives the call that passed them.
+final class ArgumentCopy {
+  let pointer: UnsafeMutableRawPointer
+  private let type: Any.Type
+
+  /// Copies a tuple of type `type`.
+  init(_ type: Any.Type, from source: UnsafeRawPointer) {
+    self.type = type
+    pointer = OpaqueValue.allocate(type)
+    OpaqueValue.copy(type, from: source, to: pointer)
+  }
+
+  deinit {
+    OpaqueValue.destroy(type, at: pointer)
+    pointer.deallocate()
+  }
+}
+
+/// Passes the value at `pointer` to `body` without a copy.
+///
+/// `Value` may not be copyable, so the compiler cannot copy it. So a reference in it is not counted.
+@inlinable
+@inline(__always)
+func withBorrowed<Value: ~Copyable>(
+  _ pointer: UnsafePointer<Value>, _ body: (borrowing Value) throws -> Void
+) rethrows {
+  try body(pointer.pointee)
 }

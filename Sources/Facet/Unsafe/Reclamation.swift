@@ -1,31 +1,33 @@
 import Synchronization
 
-/// Epoch-based reclamation: releases what other threads may still look at, as soon as none of them can.
+/// Epoch-based reclamation: releases an object when no other thread can still be reading it.
 ///
-/// It buys lock-free reading without reference counts: 5 to 20 ns for each resolve, and threads that do not contend.
+/// With it, readers need no lock and no reference counts. This saves 5 to 20 ns for each resolve, and threads do not
+/// disturb one another.
 ///
-/// A thread that resolves is a *participant*. It takes no lock and counts no references: it enters the current epoch
-/// (`Participant.enter`), follows atomic pointers, and leaves (`Participant.leave`). A writer first unlinks an object, so that
-/// nobody finds it any more, and then retires it. Retiring stamps the object with the epoch, and begins the next one. The object is
-/// released when every participant that is inside has entered a later epoch.
+/// A thread that resolves is a *participant*. It enters the current epoch (`Participant.enter`), follows atomic
+/// pointers, and leaves (`Participant.leave`). A writer first unlinks an object, so that nothing leads to it any
+/// more. Then it retires the object. Retiring stamps the object with the epoch, and begins the next epoch. The object
+/// is released when every participant that is inside has entered a later epoch.
 ///
-/// Why that is safe: entering stores the epoch before the first pointer is loaded, unlinking precedes the next epoch, and all of
-/// these are sequentially consistent. So a participant that the scan does not see as inside loads its pointers after the
-/// unlinking, and one whose epoch is later than the object's has seen the unlinking too.
+/// This is safe for the following reason. A participant stores its epoch before it loads the first pointer. A writer
+/// unlinks before it begins the next epoch. All of these operations are sequentially consistent. So a participant
+/// that the scan does not see as inside loads its pointers after the unlinking. A participant whose epoch is later
+/// than the object's has seen the unlinking too.
 ///
-/// The last participant that may have seen an object releases it as it leaves: who holds an object back is marked. If one
-/// leaves at the very moment of the mark, the next retirement releases the object. So a participant that leaves looks at a
-/// word of its own, and not at the epoch, which a writer beside it has just changed.
+/// A writer marks the participants that hold an object back. The last of them releases the object when it leaves. If
+/// it leaves at the very moment of the mark, the next retirement releases the object. So a participant that leaves
+/// reads only its own word. It does not read the epoch, which a writer may have just changed.
 ///
 /// Objects are released outside the lock: their `deinit` is user code.
 ///
-/// Epochs have 64 bits on every platform, so they never come round: zero can stand for "outside".
+/// An epoch has 64 bits on every platform, so the numbers never run out. Zero means "outside".
 enum Reclamation {
   typealias Epoch = UInt64
 
   /// One thread that follows pointers into registries.
   struct Participant {
-    // Never freed; a later thread takes it over.
+    // Never freed: a later thread uses it again.
     private let presence: UnsafePointer<Presence>
     private let currentEpoch: UnsafePointer<Atomic<Epoch>>
     private var epoch: Epoch = 0
@@ -42,7 +44,7 @@ enum Reclamation {
       presence.pointee.epoch.store(epoch, ordering: .sequentiallyConsistent)
     }
 
-    /// Says whether to `collect`: who has held something back has to look after it.
+    /// Leaves, and returns whether to call `collect`: whether this participant held something back.
     @inline(__always)
     func leave() -> Bool {
       let isMarked = presence.pointee.epoch.load(ordering: .relaxed) != epoch
@@ -51,9 +53,11 @@ enum Reclamation {
     }
   }
 
-  /// All that other threads see of a participant.
+  /// The part of a participant that other threads read.
   fileprivate struct Presence: ~Copyable {
-    /// The epoch that it entered, zero outside; other threads mark it where something is held back.
+    /// The epoch that it entered; zero outside.
+    ///
+    /// Other threads set the mark.
     let epoch = Atomic<Epoch>(0)
     /// The participant that was made before.
     let next: UnsafePointer<Presence>?
@@ -64,7 +68,7 @@ enum Reclamation {
     var retired = RetiredQueue()
   }
 
-  /// On cache lines of its own: every participant reads it.
+  /// The current epoch, on cache lines of its own: every participant reads it.
   private static nonisolated(unsafe) let currentEpoch = makeLone(Atomic<Epoch>(Reclamation.step))
   /// Epochs are even: the lowest bit of a presence is the mark.
   fileprivate static let step: Epoch = 2
@@ -90,11 +94,11 @@ enum Reclamation {
     return UnsafePointer(place)
   }
 
-  /// Takes over an object that has been unlinked, and releases it once no participant can hold it.
+  /// Takes over an object that was unlinked, and releases it when no participant can be reading it.
   @inline(never)
   static func retire(_ object: AnyObject) {
     var unseen = state.withLock { state in
-      // Within the lock, so that the queue is in the order of epochs.
+      // In the lock, so that the queue is in the order of epochs.
       let epoch = currentEpoch.pointee.wrappingAdd(step, ordering: .sequentiallyConsistent).oldValue
       state.retired.append(object, epoch)
       return state.takeUnseen()
@@ -103,16 +107,15 @@ enum Reclamation {
     lookAgainIfMissed()
   }
 
-  /// Releases what nobody can see any more.
+  /// Releases the objects that no participant can be reading.
   ///
-  /// A participant does not wait for another thread that is about to do the same: it sets a flag, and the other one looks
-  /// again.
+  /// It does not wait for a thread that is doing the same. It sets a flag instead, and the other thread looks again.
   @inline(never)
   static func collect() {
     var unseen = state.withLockIfAvailable { $0.takeUnseen() }
     if unseen == nil {
       isMissed.store(true, ordering: .sequentiallyConsistent)
-      // The lock may have come free before the flag was set.
+      // The other thread may have left the lock before the flag was set.
       unseen = state.withLockIfAvailable { $0.takeUnseen() }
     }
     guard unseen != nil else { return }
@@ -130,10 +133,10 @@ enum Reclamation {
 }
 
 extension Reclamation.State {
-  /// Takes out the objects that every participant inside entered too late to see.
+  /// Takes out the objects that no participant can be reading.
   fileprivate mutating func takeUnseen() -> RetiredQueue {
     guard let newest = retired.lastEpoch else { return RetiredQueue() }
-    // A participant that is inside for long keeps the queue, but costs no more than this look at the participants.
+    // A participant that stays inside keeps the queue. It costs no more than this scan.
     var oldest = Reclamation.Epoch.max
     forEachParticipant { presence in
       let epoch = presence.load(ordering: .sequentiallyConsistent) & ~Reclamation.mark
@@ -164,7 +167,9 @@ extension Reclamation.State {
   }
 }
 
-/// Retired objects in the order of epochs: a linked list, for it is cut at the front and releases all of its nodes.
+/// Retired objects in the order of epochs.
+///
+/// A linked list: taking from the front costs the same however many objects stay.
 private struct RetiredQueue {
   private final class Node {
     let object: AnyObject
@@ -203,7 +208,9 @@ private struct RetiredQueue {
     return taken
   }
 
-  /// Releases the objects from the first to the last, one by one: a list of any length is fine.
+  /// Releases the objects from the first to the last.
+  ///
+  /// One by one, because a chain of nested `deinit`s would overflow the stack.
   mutating func releaseAll() {
     last = nil
     while let node = first { first = node.next }

@@ -1,18 +1,20 @@
 /// The memory of a reference to an object: the object's address, and words that depend only on its class.
 ///
-/// A variable of class type is one word, the address. A variable of protocol type that holds an object starts with
-/// the address, and the rest (type metadata, witness tables, unused buffer words) is the same for every object of one
-/// class. So copying the words and retaining the object copies the value, whatever its static type, without a call
-/// through the type's metadata, and the words of one object become those of another by exchanging the address.
+/// A variable of class type is one word, the address. A variable of protocol type that holds an object begins with
+/// the address. The rest (type metadata, witness tables, unused buffer words) is the same for every object of one
+/// class. So two things are possible without a call through the type's metadata. Copying the words and retaining the
+/// object copies the value, whatever its static type. Exchanging the address turns the words of one object into those
+/// of another object of its class.
 ///
-/// It pays 30 ns and more for each copy of a value whose type is not known at compile time.
+/// This saves 30 ns and more for each copy of a value whose type is not known at compile time.
 ///
-/// Invariant: every address that comes here is that of a living object, whose reference somebody counts. `verify` proves the first part for a value at hand, once per class that a record builds. Values that are no
-/// references never come here.
+/// Invariant: every address here is that of a living object, and some owner counts a reference to it. `verify` proves
+/// that a value begins with such an address, once for each class that a record builds. Values that are no references
+/// never come here.
 enum ReferenceWords {
-  /// Room for an address, or a protocol composition of up to two protocols, which is nearly all there is.
+  /// Room for a class type, or a composition of up to two protocols.
   ///
-  /// The words of a larger one are kept on the heap.
+  /// Nearly all services fit. Larger ones are kept on the heap.
   typealias Storage = (UInt, UInt, UInt, UInt, UInt, UInt)
 
   static let storageSize = MemoryLayout<Storage>.size
@@ -32,7 +34,7 @@ enum ReferenceWords {
   static func address(of value: Any) -> UInt? {
     let dynamicType: Any.Type = type(of: value)
     guard dynamicType is AnyClass else { return nil }
-    // The type is given, for otherwise the compiler opens the value.
+    // The type is written because the compiler would open the value without it.
     return withUnsafePointer(to: value) { (pointer: UnsafePointer<Any>) in
       let words = UnsafeRawPointer(pointer)
       // Three words for the value, then its type.

@@ -1,0 +1,56 @@
+/// Keeps nothing: every resolve builds.
+public final class TransientStorage: InstanceStorage, Sendable {
+  /// Always `nil`; what is set is dropped.
+  public var instance: Any? {
+    get { nil }
+    set {}
+  }
+
+  /// Makes a storage.
+  public init() {}
+}
+
+/// Keeps one instance until it is reset.
+public final class PermanentStorage: InstanceStorage, Sendable {
+  private let kept = Guarded<Any?>(nil)
+
+  /// The kept instance.
+  public var instance: Any? {
+    get { kept.withLock { $0 } }
+    set {
+      // The old instance is released outside the lock: its `deinit` may use the storage.
+      let old = kept.withLock { kept in
+        let old = kept
+        kept = newValue
+        return old
+      }
+      _ = consume old
+    }
+  }
+
+  /// Makes an empty storage.
+  public init() {}
+}
+
+/// Keeps one instance as long as another owner holds it.
+///
+/// Values that are not objects are not kept.
+public final class WeakStorage: InstanceStorage, Sendable {
+  private struct Reference {
+    weak var object: AnyObject?
+  }
+
+  private let kept = Guarded(Reference())
+
+  /// The kept instance; `nil` once nothing else holds it.
+  public var instance: Any? {
+    get { kept.withLock { $0.object } }
+    set {
+      let object = reference(in: newValue)
+      kept.withLock { $0.object = object }
+    }
+  }
+
+  /// Makes an empty storage.
+  public init() {}
+}
