@@ -55,7 +55,8 @@ extension Registry {
     let target = service.record
     let source = Registration.Source(
       serviceType: type, signature: target.signature, name: name, option: target.option, location: location)
-    let forward = Forward(source, size: MemoryLayout<Type>.size, target: target, conversion: conversion)
+    let forward = Forward(
+      source, in: self, size: MemoryLayout<Type>.size, target: target, conversion: conversion)
     if !add(forward) { stop(orphanedForward(of: type, to: service.key, service.location, at: location)) }
   }
 }

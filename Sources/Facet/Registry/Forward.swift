@@ -14,11 +14,13 @@ final class Forward: Registration, @unchecked Sendable {
   private let size: Int
   private let casts = CastCache()
 
-  init(_ source: consuming Source, size: Int, target: Record, conversion: Conversion?) {
+  init(
+    _ source: consuming Source, in registry: Registry, size: Int, target: Record, conversion: Conversion?
+  ) {
     self.size = size
     self.target = target
     self.conversion = conversion
-    super.init(source, isForward: true)
+    super.init(source, in: registry, isForward: true)
   }
 
   /// Writes a shared object of the target as the forwarded type; false if that takes more than a look at its class.

@@ -33,7 +33,7 @@ final class Record: Registration, @unchecked Sendable {
     self.owner = owner
     modeByte = Atomic(configuration.mode.rawValue)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
-    super.init(source, isForward: false)
+    super.init(source, in: owner, isForward: false)
   }
 
   deinit {

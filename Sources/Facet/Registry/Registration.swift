@@ -10,6 +10,8 @@ class Registration: @unchecked Sendable {
   final let source: Source
   /// A number that no other registration of the process has, increasing.
   final let order: Int
+  /// How many parents the registry of the key has.
+  final let depth: Int16
   final let isForward: Bool
   /// Whether there is neither a name nor an option.
   final let isPlain: Bool
@@ -26,8 +28,9 @@ class Registration: @unchecked Sendable {
 
   private static let orders = Atomic<Int>(0)
 
-  init(_ source: consuming Source, isForward: Bool) {
+  init(_ source: consuming Source, in registry: Registry, isForward: Bool) {
     self.isForward = isForward
+    depth = registry.depth
     isPlain = source.name == nil && source.option == nil
     self.source = source
     order = Registration.orders.wrappingAdd(1, ordering: .relaxed).oldValue

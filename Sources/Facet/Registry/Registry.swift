@@ -14,6 +14,8 @@ final class Registry: @unchecked Sendable {
   /// Its reference is not counted. It is valid for every reader, because who resolves holds the container.
   let resolver: UnsafeRawPointer
   let defaultScope: ObjectScope
+  /// How many parents there are.
+  let depth: Int16
   private let defaultConfiguration: Configuration
   /// A number that no other registry of the process has.
   let number: Int
@@ -40,6 +42,7 @@ final class Registry: @unchecked Sendable {
     self.threads = threads
     self.parent = parent
     self.defaultScope = defaultScope
+    depth = parent.map { $0.depth &+ 1 } ?? 0
     defaultConfiguration = Configuration.make(Settings(scope: defaultScope))
     reporter = FailureReporter(parent: parent?.reporter)
     number = Registry.numbers.wrappingAdd(1, ordering: .relaxed).oldValue

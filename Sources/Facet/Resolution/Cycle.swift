@@ -39,6 +39,8 @@ struct Cycle: ~Copyable {
     var content: Content
     /// The scope of the record at the time: after a change, the content is of another kind.
     var scope: ScopeKind
+    /// That of the frame, once the service is complete.
+    var depth: Int16
     var words: ReferenceWords.Storage
   }
 
@@ -142,6 +144,7 @@ struct Cycle: ~Copyable {
     entry.pointee.publication = -1
     entry.pointee.content = .building
     entry.pointee.scope = scope
+    entry.pointee.depth = 0
     entry.pointee.next = 0
     if count > 0 { link(count) }
     count += 1

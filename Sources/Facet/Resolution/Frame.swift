@@ -23,6 +23,8 @@ struct Frame {
   var phase = Phase.building
   /// Whether the instance outlives the cycle.
   var outlivesCycle = false
+  /// The greatest depth of a registry in which something was found for the service, or for what it needs.
+  var depth: Int16 = 0
 
   static let noEntry = -1
 }

@@ -23,6 +23,7 @@ extension Registry {
     _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
   ) -> Outcome {
     thread.enter()
+    thread.pointee.child = parent == nil ? nil : .passUnretained(self)
     let outcome = serve(Lookup(serviceType, signature), arguments, result, thread)
     thread.leave()
     return outcome
@@ -43,13 +44,20 @@ extension Registry {
   ) -> Outcome {
     let thread = ThreadState.current(threads)
     let isOutermost = !thread.pointee.isInside
-    if isOutermost { thread.enter() }
+    if isOutermost {
+      thread.enter()
+      thread.pointee.child = parent == nil ? nil : .passUnretained(self)
+    }
     let outcome = serve(lookup, arguments, result, thread)
     if isOutermost { thread.leave() }
     return outcome
   }
 
-  @inline(always)
+  #if compiler(>=6.3)
+    @inline(always)
+  #else
+    @inline(__always)
+  #endif
   private func serve(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     _ thread: ThreadState.Pointer
@@ -57,6 +65,7 @@ extension Registry {
     guard let registration = find(lookup) else {
       return serveUnregistered(lookup, arguments, result, thread)
     }
+    if registration._withUnsafeGuaranteedRef({ $0.depth }) > 0 { thread.noteUse(of: registration) }
     guard registration._withUnsafeGuaranteedRef({ !$0.isForward }) else {
       return serve(forward: registration, arguments, result, thread)
     }

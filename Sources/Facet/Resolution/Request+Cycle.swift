@@ -1,11 +1,16 @@
 /// Transient and graph scope: the instance goes with the cycle.
 extension Request {
   /// Gives the cycle's instance, or builds one.
-  @inline(always)
+  #if compiler(>=6.3)
+    @inline(always)
+  #else
+    @inline(__always)
+  #endif
   func resolveInCycle() -> Outcome {
     guard hasPlainCycle else { return resolveInLargerCycle() }
     let hash = Cycle.hash(record, builder)
     if let known = thread.pointee.cycle.candidate(record, builder, mode.scope, hash) { return reuse(known) }
+    if thread.pointee.child != nil, let known = relative(hash) { return reuse(known) }
     let index = thread.pointee.cycle.append(record, builder, arguments, mode.scope, hash)
     begin(index)
     // The result mostly is on the caller's stack, so its address says how much of that is left.
@@ -36,7 +41,11 @@ extension Request {
   }
 
   /// Completes and keeps what the factory has made.
-  @inline(always)
+  #if compiler(>=6.3)
+    @inline(always)
+  #else
+    @inline(__always)
+  #endif
   private func end(_ index: Int) -> Outcome {
     let mode = record._withUnsafeGuaranteedRef { $0.mode }
     guard thread.pointee.cycle.entry(index).pointee.content == .building, !mode.hasCompletions else {
@@ -87,7 +96,7 @@ extension Request {
   @inline(never)
   func resolveInLargerCycle() -> Outcome {
     let hash = hashWithArguments()
-    if let known = findInCycle(hash) ?? survivor() { return reuse(known) }
+    if let known = findInCycle(hash) ?? survivor() ?? (thread.pointee.child == nil ? nil : relative(hash)) { return reuse(known) }
     if isBuiltInRestingCycle(hash) { return .failed(loop()) }
     return build(append(hash))
   }

@@ -78,6 +78,7 @@ extension Request {
       return false
     }
     if thread.pointee.keptFrameCount > 0 { thread.noteCapture(of: index) }
+    if thread.pointee.child != nil { thread.noteDepth(thread.pointee.cycle.entry(index).pointee.depth) }
     return true
   }
 

@@ -21,7 +21,11 @@ struct Request {
   let thread: ThreadState.Pointer
 
   /// Takes the way of the scope.
-  @inline(always)
+  #if compiler(>=6.3)
+    @inline(always)
+  #else
+    @inline(__always)
+  #endif
   func resolve() -> Outcome {
     if mode.endsWithCycle { return resolveInCycle() }
     if let shared = record._withUnsafeGuaranteedRef({ $0.shared }) {

@@ -33,6 +33,8 @@ struct ThreadState: ~Copyable {
   var stack = Stack.unknown
   /// Whether a failure handler runs.
   var isReporting = false
+  /// The registry that the program asked, if it has a parent; see `Request+Relatives`.
+  var child: Unmanaged<Registry>?
   /// How many services that outlive the cycle are being built.
   var keptFrameCount = 0
   /// What was handed out in the cycle and keeps its container; see `ContainerKeeper`.
@@ -101,6 +103,16 @@ struct ThreadState: ~Copyable {
   mutating func pop() {
     assert(frameCount > 0)
     frameCount -= 1
+    if child != nil { noteDepth() }
+  }
+
+  /// Keeps the depth of the frame that was left, for who asks for its service later.
+  @inline(never)
+  private func noteDepth() {
+    let frame = frames[frameCount]
+    if frame.cycleNumber == cycleNumber, frame.entry >= 0, frame.entry < cycle.count {
+      cycle.entry(frame.entry).pointee.depth = frame.depth
+    }
   }
 
   @inline(__always)
