@@ -55,3 +55,9 @@ func orphanedForward(
     To fix this, keep the container as long as its entries are changed.
     """
 }
+
+/// Stops the program because of a service that cannot be resolved.
+@usableFromInline
+func stop(_ error: ResolutionError) -> Never {
+  stop(error.description)
+}

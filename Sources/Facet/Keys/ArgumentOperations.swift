@@ -86,23 +86,30 @@ func hashOfArgument(_ value: Any) -> Int {
   func open<Known>(_ value: Known) -> Int {
     if let value = value as? any Hashable { return value.hashValue }
     if value is any Equatable { return 0 }
-    if type(of: value) is AnyClass { return ObjectIdentifier(value as AnyObject).hashValue }
+    if let object = reference(in: value) { return ObjectIdentifier(object).hashValue }
     guard !(value is any CustomReflectable), Mirror(reflecting: value).displayStyle == nil else { return 0 }
     // A closure, most of all.
     return withUnsafeBytes(of: value) { $0.reduce(0) { $0 &* 31 &+ Int($1) } }
   }
-  return _openExistential(value, do: open)
+  return _openExistential(flattened(value), do: open)
 }
 
 private func isSame(_ left: Any, _ right: Any) -> Bool {
-  // Opens the protocol type, if there is one: `Known` is the type of the value itself.
+  let (left, right) = (flattened(left), flattened(right))
   func open<Known>(_ left: Known) -> Bool {
     guard type(of: left as Any) == type(of: right), let right = right as? Known else { return false }
     if let left = left as? any Equatable { return isEqual(left, right) }
-    if type(of: left) is AnyClass { return left as AnyObject === right as AnyObject }
+    if let object = reference(in: left) { return object === reference(in: right) }
     return haveSameParts(left, right)
   }
   return _openExistential(left, do: open)
+}
+
+/// The value itself, where `Any` holds a value of protocol type in turn.
+private func flattened(_ value: Any) -> Any {
+  // A dynamic cast looks into the value; a conversion would not.
+  func cast<Target>(_ value: Any, to _: Target.Type) -> Target? { value as? Target }
+  return cast(value, to: Any.self) ?? value
 }
 
 private func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
@@ -111,13 +118,17 @@ private func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
 
 /// Whether two values without `==` have equal parts.
 private func haveSameParts<Value>(_ left: Value, _ right: Value) -> Bool {
-  // A mirror of the user's own may leave parts out.
-  guard !(left is any CustomReflectable) else { return haveSameBytes(left, right) }
+  guard showsAllParts(left) else { return haveSameBytes(left, right) }
   let (leftParts, rightParts) = (Mirror(reflecting: left).children, Mirror(reflecting: right).children)
   // Closures, metatypes and cases without a payload have no parts.
   guard !leftParts.isEmpty else { return rightParts.isEmpty && haveSameBytes(left, right) }
   return leftParts.count == rightParts.count
     && zip(leftParts, rightParts).allSatisfy { $0.label == $1.label && isSame($0.value, $1.value) }
+}
+
+/// Whether the mirror of a value has everything: one of the user's own may leave parts out.
+private func showsAllParts(_ value: Any) -> Bool {
+  !(value is any CustomReflectable) || String(reflecting: type(of: value)).hasPrefix("Swift.")
 }
 
 private func haveSameBytes<Value>(_ left: Value, _ right: Value) -> Bool {

@@ -69,6 +69,9 @@ final class Record: Registration, @unchecked Sendable {
     return .fromOpaque(pointer)
   }
 
+  /// The storage of a custom scope.
+  var storageSlot: StorageSlot? { configuration._withUnsafeGuaranteedRef { $0.settings.storage } }
+
   /// What the service at `pointer` is.
   @inline(__always)
   func form(at pointer: UnsafeRawPointer) -> ServiceForm { layout.form(serviceType, at: pointer) }

@@ -37,7 +37,7 @@ extension ThreadState.Pointer {
 
   private func tellStorage(at index: Int) {
     let record = pointee.cycle.entry(index).pointee.record.takeUnretainedValue()
-    if let slot = record.configuration.takeUnretainedValue().settings.storage {
+    if let slot = record.storageSlot {
       slot.call(by: self) { $0.usedStorage?.graphResolutionCompleted() }
     }
     pointee.cycle.entry(index).pointee.content = .building

@@ -12,7 +12,7 @@ extension Registry {
       result.initializeMemory(as: GraphIdentifier.self, to: thread.identifier)
       return .built
     }
-    guard let wrapper = lookup.serviceType as? any ServiceWrapper.Type else { return .missing }
+    guard let wrapper = thread.pointee.wrappers.wrapper(lookup.serviceType) else { return .missing }
     let target = WrapperTarget(
       registry: self, signature: lookup.signature, name: lookup.name, arguments: arguments, thread: thread)
     return wrapper.wrap(target, at: result)
@@ -23,7 +23,7 @@ extension Registry {
   /// Of a wrapper, the service is missing that it would wrap.
   func missing(_ key: ServiceKey, _ thread: ThreadState.Pointer) -> ResolutionError {
     var serviceType = key.serviceType
-    while key.optionBox == nil, let wrapper = serviceType as? any ServiceWrapper.Type {
+    while key.optionBox == nil, let wrapper = thread.pointee.wrappers.wrapper(serviceType) {
       serviceType = wrapper.wrappedType
     }
     let key = ServiceKey(serviceType, signature: key.signature, name: key.name, option: key.optionBox)
@@ -31,11 +31,11 @@ extension Registry {
   }
 
   /// Whether a type is registered, or wraps one that is.
-  func isResolvable(_ lookup: Lookup) -> Bool {
+  func isResolvable(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> Bool {
     if find(lookup) != nil || lookup.serviceType == GraphIdentifier.self { return true }
-    guard let wrapper = lookup.serviceType as? any ServiceWrapper.Type else { return false }
+    guard let wrapper = thread.pointee.wrappers.wrapper(lookup.serviceType) else { return false }
     return wrapper.isAlwaysResolvable
-      || isResolvable(Lookup(wrapper.wrappedType, lookup.signature, lookup.name))
+      || isResolvable(Lookup(wrapper.wrappedType, lookup.signature, lookup.name), thread)
   }
 }
 
@@ -50,6 +50,30 @@ protocol ServiceWrapper {
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome
 }
 
+/// The last types that one thread asked for and that are not registered, and whether they are wrappers.
+///
+/// To ask the runtime takes some 80 ns each time.
+struct WrapperCache {
+  private typealias Entry = (serviceType: UInt, wrapper: (any ServiceWrapper.Type)?)
+
+  private static let capacity = 16
+  private let entries: UnsafeMutablePointer<Entry>
+
+  /// Makes a cache for a thread state, which is never freed.
+  init() {
+    entries = .allocate(capacity: WrapperCache.capacity)
+    entries.initialize(repeating: (0, nil), count: WrapperCache.capacity)
+  }
+
+  /// The type as a wrapper, if it is one.
+  func wrapper(_ serviceType: Any.Type) -> (any ServiceWrapper.Type)? {
+    let word = unsafeBitCast(serviceType, to: UInt.self)
+    let entry = entries + Int(truncatingIfNeeded: (word &>> 4) & UInt(WrapperCache.capacity - 1))
+    if entry.pointee.serviceType != word { entry.pointee = (word, serviceType as? any ServiceWrapper.Type) }
+    return entry.pointee.wrapper
+  }
+}
+
 /// What a wrapper is asked to wrap: a key but for the type, which the wrapper knows.
 struct WrapperTarget {
   let registry: Registry
@@ -59,7 +83,7 @@ struct WrapperTarget {
   let thread: ThreadState.Pointer
 
   func isResolvable(_ serviceType: Any.Type) -> Bool {
-    registry.isResolvable(Lookup(serviceType, signature, name))
+    registry.isResolvable(Lookup(serviceType, signature, name), thread)
   }
 
   /// Resolves what is wrapped, as a part of the cycle.

@@ -10,7 +10,9 @@ extension Request {
     guard hasPlainCycle else { return resolveInLargerCycle() }
     let hash = Cycle.hash(record, builder)
     if let known = thread.pointee.cycle.candidate(record, builder, mode.scope, hash) { return reuse(known) }
-    if thread.pointee.child != nil, let known = relative(hash) { return reuse(known) }
+    if thread.pointee.cycle.count > 0, thread.pointee.child != nil, let known = relative(hash) {
+      return reuse(known)
+    }
     let index = thread.pointee.cycle.append(record, builder, arguments, mode.scope, hash)
     begin(index)
     // The result mostly is on the caller's stack, so its address says how much of that is left.

@@ -59,7 +59,6 @@ struct Request {
   /// Whether the container keeps the instance: what is handed to it must not keep the container.
   var isKept: Bool { mode.isScope(.container) || mode.isScope(.custom) }
 
-  var settings: Settings {
-    record._withUnsafeGuaranteedRef { $0.configuration.takeUnretainedValue().settings }
-  }
+  /// The storage of a custom scope.
+  var slot: StorageSlot? { record._withUnsafeGuaranteedRef { $0.storageSlot } }
 }

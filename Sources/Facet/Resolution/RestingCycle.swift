@@ -64,9 +64,9 @@ extension ThreadState.Pointer {
   /// Looks for an instance of the joined cycle that somebody still holds, and makes it part of the running one.
   @inline(never)
   func joinSurvivor(_ request: Request) -> Int? {
-    guard let survivors = pointee.cycleIdentifier?.survivors else { return nil }
+    guard let identifier = pointee.cycleIdentifier else { return nil }
     let (record, builder) = (request.record.takeUnretainedValue(), request.builder.takeUnretainedValue())
-    let known = survivors.find(Survivors.Key(record: record.order, builder: builder.number))
+    let known = identifier.survivors.find(Survivors.Key(record: record.order, builder: builder.number))
     guard !known.isEmpty else { return nil }
     let values = request.arguments.flatMap { record.recipe.arguments?.values($0) }
     for survivor in known {
@@ -95,7 +95,7 @@ extension ThreadState.Pointer {
 
   /// Notes, for who may join the cycle later, what it built and somebody may still hold.
   func noteSurvivors() {
-    guard let survivors = pointee.cycleIdentifier?.survivors else { return }
+    guard let identifier = pointee.cycleIdentifier else { return }
     var index = 0
     // Comparing is not needed here, but a value of the user's may describe itself.
     while index < pointee.cycle.count {
@@ -107,11 +107,11 @@ extension ThreadState.Pointer {
       guard let copy = entry.ownedArguments?.takeUnretainedValue(),
         let operations = entry.record.takeUnretainedValue().recipe.arguments
       else {
-        survivors.insert(object, arguments: nil, for: key)
+        identifier.survivors.insert(object, arguments: nil, for: key)
         continue
       }
       if let arguments = RememberedArguments(operations.values(copy.pointer)) {
-        survivors.insert(object, arguments: arguments, for: key)
+        identifier.survivors.insert(object, arguments: arguments, for: key)
       }
     }
   }

@@ -42,6 +42,9 @@ struct ThreadState: ~Copyable {
   /// Whether something that outlives the cycle got a service of the cycle.
   var isCaptured = false
 
+  /// Which of the types that were asked for are wrappers.
+  var wrappers = WrapperCache()
+
   private(set) var frameCount = 0
   private var frameCapacity = 32
   private var frames = UnsafeMutablePointer<Frame>.allocate(capacity: 32)
@@ -103,7 +106,7 @@ struct ThreadState: ~Copyable {
   mutating func pop() {
     assert(frameCount > 0)
     frameCount -= 1
-    if child != nil { noteDepth() }
+    if child != nil, frames[frameCount].depth > 0 { noteDepth() }
   }
 
   /// Keeps the depth of the frame that was left, for who asks for its service later.

@@ -2,7 +2,7 @@
 ///
 /// The keys are numbers, not addresses, because the address of an old record may become that of a new one. Instances
 /// that are gone are removed while the table grows, so its size is in proportion to the instances that live.
-final class Survivors: Sendable {
+struct Survivors: ~Copyable, Sendable {
   /// The record of an instance, and the registry that built it.
   struct Key: Hashable {
     let record: Int

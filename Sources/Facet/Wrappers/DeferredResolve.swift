@@ -5,6 +5,7 @@
 /// It keeps the container alive, unless it is handed to something that the container itself keeps: then neither would ever
 /// go. What is handed out within the build of a service that outlives the cycle is taken for that. So is all that the cycle
 /// handed out, once such a service gets an instance of the cycle from outside of its own build.
+@usableFromInline
 struct DeferredResolve: ~Copyable, @unchecked Sendable {
   // Unchecked for the metatype, which nothing changes, and the arguments, which go where the factory goes: to any
   // thread, as with a resolve by hand.
@@ -21,8 +22,8 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   private let name: String?
 
   /// Prepares a resolve, which is to join the running cycle even after its end if `joinsCycle` says so.
-  init?(_ target: WrapperTarget, joinsCycle: Bool) {
-    guard let container = target.registry.container else { return nil }
+  init(_ target: WrapperTarget, joinsCycle: Bool) {
+    let container = target.registry.container
     anchor = container.anchor
     signature = target.signature
     name = target.name
@@ -38,10 +39,11 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   }
 
   /// Resolves, and writes the service to `result`; an error names the type that was used, `wrapper`.
+  @usableFromInline
   func resolve(
-    _ serviceType: Any.Type, at result: UnsafeMutableRawPointer, for wrapper: Any.Type,
-    _ thread: ThreadState.Pointer
+    _ serviceType: Any.Type, at result: UnsafeMutableRawPointer, for wrapper: Any.Type
   ) -> ResolutionError? {
+    let thread = ThreadState.current
     let pending = pending.withLock { $0 }
     guard let container = pending.container ?? anchor.container else {
       return ResolutionError(.containerGone, key: ServiceKey(wrapper, signature: signature, name: name))

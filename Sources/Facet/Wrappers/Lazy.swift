@@ -20,7 +20,8 @@ public final class Lazy<Service>: @unchecked Sendable {
   private let deferred: DeferredResolve
   private let turn = Turn()
   private let isBuilt = Atomic<Bool>(false)
-  private var service: Service?
+  @usableFromInline
+  var service: Service?
 
   fileprivate init(_ deferred: consuming DeferredResolve) {
     self.deferred = deferred
@@ -30,8 +31,9 @@ public final class Lazy<Service>: @unchecked Sendable {
   ///
   /// - Precondition: the service can be resolved, and the container is there at first use. If not, the program stops with
   ///   the full reason. ``require()`` throws it instead.
+  @inlinable
   public var instance: Service {
-    do { return try require() } catch { stop(error.description) }
+    do { return try require() } catch { stop(error) }
   }
 
   /// Gives the service, or throws the reason why it cannot be built.
@@ -40,30 +42,39 @@ public final class Lazy<Service>: @unchecked Sendable {
   ///
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
+  @inlinable
   public func require() throws(ResolutionError) -> Service {
-    if let service = builtService { return service }
+    if !isReady, let error = build() { throw error }
+    return service.unsafelyUnwrapped
+  }
+
+  @usableFromInline
+  var isReady: Bool { isBuilt.load(ordering: .acquiring) }
+
+  /// Builds the service, or gives the reason why that fails.
+  @usableFromInline
+  func build() -> ResolutionError? {
     let thread = ThreadState.current
     switch Flights.take(turn, of: self, thread) {
-    case .own: throw loop([], thread)
-    case .circle(let otherPath): throw loop(otherPath, thread)
+    case .own: return loop([], thread)
+    case .circle(let otherPath): return loop(otherPath, thread)
     case .taken: break
     }
     defer { Flights.giveBack(turn, of: self) }
     // Another thread may have built it since the first look.
-    if let service = builtService { return service }
+    if isReady { return nil }
     let error = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> ResolutionError? in
       let result = slot.baseAddress.unsafelyUnwrapped
-      if let error = deferred.resolve(Service.self, at: result, for: Self.self, thread) { return error }
+      if let error = deferred.resolve(Service.self, at: result, for: Self.self) { return error }
       service = result.move()
       return nil
     }
-    if let error { throw error }
-    isBuilt.store(true, ordering: .releasing)
-    deferred.end()
-    return try require()
+    if error == nil {
+      isBuilt.store(true, ordering: .releasing)
+      deferred.end()
+    }
+    return error
   }
-
-  private var builtService: Service? { isBuilt.load(ordering: .acquiring) ? service : nil }
 
   private func loop(_ otherPath: [ServiceKey], _ thread: ThreadState.Pointer) -> ResolutionError {
     ResolutionError(.loop, key: ServiceKey(Self.self), enclosing: thread.pointee.path, otherPath: otherPath)
@@ -76,9 +87,8 @@ extension Lazy: ServiceWrapper {
   static var isAlwaysResolvable: Bool { false }
 
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
-    guard target.isResolvable(Service.self), let deferred = DeferredResolve(target, joinsCycle: true) else {
-      return .missing
-    }
+    guard target.isResolvable(Service.self) else { return .missing }
+    let deferred = DeferredResolve(target, joinsCycle: true)
     let lazy = Lazy(deferred)
     target.thread.note(lazy)
     result.initializeMemory(as: Lazy<Service>.self, to: lazy)

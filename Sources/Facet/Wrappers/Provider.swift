@@ -13,7 +13,8 @@
 /// - Threads: safe from any thread.
 /// - Lifetime: it keeps the container, unless it was handed to a service that the container itself keeps.
 public final class Provider<Service>: Sendable {
-  private let deferred: DeferredResolve
+  @usableFromInline
+  let deferred: DeferredResolve
 
   fileprivate init(_ deferred: consuming DeferredResolve) {
     self.deferred = deferred
@@ -23,21 +24,26 @@ public final class Provider<Service>: Sendable {
   ///
   /// - Precondition: the service can be resolved, and the container is there. If not, the program stops with the full
   ///   reason. ``require()`` throws it instead.
+  @inlinable
   public var instance: Service {
-    do { return try require() } catch { stop(error.description) }
+    do { return try require() } catch { stop(error) }
   }
 
   /// Resolves a service, or throws the reason why that fails.
   ///
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
+  @inlinable
   public func require() throws(ResolutionError) -> Service {
-    let result = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
+    var service: Service?
+    let error = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> ResolutionError? in
       let result = slot.baseAddress.unsafelyUnwrapped
-      let error = deferred.resolve(Service.self, at: result, for: Self.self, ThreadState.current)
-      return error.map { Result<Service, ResolutionError>.failure($0) } ?? .success(result.move())
+      if let error = deferred.resolve(Service.self, at: result, for: Self.self) { return error }
+      service = result.move()
+      return nil
     }
-    return try result.get()
+    if let error { throw error }
+    return service.unsafelyUnwrapped
   }
 }
 
@@ -47,9 +53,8 @@ extension Provider: ServiceWrapper {
   static var isAlwaysResolvable: Bool { false }
 
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
-    guard target.isResolvable(Service.self), let deferred = DeferredResolve(target, joinsCycle: false) else {
-      return .missing
-    }
+    guard target.isResolvable(Service.self) else { return .missing }
+    let deferred = DeferredResolve(target, joinsCycle: false)
     let provider = Provider(deferred)
     target.thread.note(provider)
     result.initializeMemory(as: Provider<Service>.self, to: provider)

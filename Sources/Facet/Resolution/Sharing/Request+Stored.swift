@@ -6,7 +6,7 @@ extension Request {
   @inline(never)
   func resolveStored() -> Outcome {
     // The scope may have been changed since the resolve began.
-    guard let slot = settings.storage else {
+    guard let slot else {
       return with(Mode(.graph, hasCompletions: mode.hasCompletions)).resolveInLargerCycle()
     }
     guard hasStackLeft else { return tooDeep() }
