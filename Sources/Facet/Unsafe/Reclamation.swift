@@ -26,7 +26,7 @@ enum Reclamation {
   /// One thread that follows pointers into registries.
   struct Participant {
     // Never freed; a later thread takes it over.
-    private let presence: UnsafePointer<Presence>
+    let presence: UnsafePointer<Presence>
     private let currentEpoch: UnsafePointer<Atomic<Epoch>>
     private var epoch: Epoch = 0
 
@@ -52,7 +52,7 @@ enum Reclamation {
   }
 
   /// All that other threads see of a participant.
-  fileprivate struct Presence: ~Copyable {
+  struct Presence: ~Copyable {
     /// The epoch that it entered, zero outside; other threads mark it where something is held back.
     let epoch = Atomic<Epoch>(0)
     /// The participant that was made before.

@@ -1,0 +1,68 @@
+import Synchronization
+
+@testable import Facet
+
+/// A service of class type.
+final class Tea: Sendable {}
+
+/// Another one.
+final class Cake: Sendable {}
+
+extension Registration.Source {
+  /// A key as a test writes it.
+  init(_ serviceType: Any.Type, _ name: String? = nil, option: OptionBox? = nil) {
+    self.init(
+      serviceType: serviceType, signature: nil, name: name, option: option,
+      location: CodeLocation(fileID: "Sample.swift", line: 1))
+  }
+}
+
+extension Record {
+  /// A record of a `Tea` that no registry has.
+  static func sample(_ name: String? = nil, in container: Container) -> Record {
+    let recipe = Recipe(
+      size: MemoryLayout<Tea>.size, alignment: MemoryLayout<Tea>.alignment, arguments: nil
+    ) { _, _, result in result.initializeMemory(as: Tea.self, to: Tea()) }
+    return Record(
+      .init(Tea.self, name), recipe, owner: container.registry,
+      configuration: Configuration.make(Settings(scope: ObjectScope.container)))
+  }
+}
+
+extension SharedInstance {
+  /// A copy of a value.
+  static func copy<Value>(of value: Value, _ form: ServiceForm = .reference) -> SharedInstance {
+    withUnsafePointer(to: value) {
+      SharedInstance(Value.self, size: MemoryLayout<Value>.size, form: form, from: $0)
+    }
+  }
+}
+
+/// Where an object is.
+func address(of object: AnyObject) -> UInt {
+  UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+}
+
+/// Runs an action as the last reference to it goes.
+final class Farewell: Sendable {
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = action
+  }
+
+  deinit {
+    action()
+  }
+}
+
+/// Names in the order in which they were noted, by any thread.
+final class Notes: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  var all: [String] { texts.withLock { $0 } }
+
+  func add(_ text: String) {
+    texts.withLock { $0.append(text) }
+  }
+}
