@@ -39,20 +39,18 @@ import Testing
   func `a recursion is near the end before it is there, and again away from it afterwards`(size: Int) {
     let isAwayAgain = ThreadRun(stackSize: size) {
       let stack = Stack.current
-      var depth = 0
-      Self.descend(stack, &depth)
-      return depth > 10 && !stack.isNearEnd()
+      return Self.descend(stack) > 10 && !stack.isNearEnd()
     }
     #expect(isAwayAgain.result == true)
   }
 
-  @inline(never) private static func descend(_ stack: Stack, _ depth: inout Int) {
-    guard !stack.isNearEnd() else { return }
-    withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 8) { memory in
-      memory[0] = UInt8(truncatingIfNeeded: depth)
-      depth += 1
-      descend(stack, &depth)
-      memory[1] = memory[0]
+  /// How many calls fit on the stack; each uses its memory after the next one, too.
+  @inline(never) private static func descend(_ stack: Stack) -> Int {
+    guard !stack.isNearEnd() else { return 0 }
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 128) { memory in
+      for index in memory.indices { memory[index] = stack.isNearEnd() ? index : 1 }
+      let depth = descend(stack)
+      return depth + (memory.allSatisfy { $0 == 1 } ? 1 : 0)
     }
   }
 

@@ -4,11 +4,16 @@ import Testing
 
 /// The table of a resolution cycle.
 @Suite(.timeLimit(.minutes(1))) struct CycleTests {
-  private let container = Container()
+  private let container: Container
+  private let made: Records
   private var builder: Unmanaged<Registry> { .passUnretained(container.registry) }
 
-  /// Records that the test keeps.
-  private func records(_ count: Int) -> [Record] { (0..<count).map { _ in Record.sample(in: container) } }
+  init() {
+    container = Container()
+    made = Records(in: container)
+  }
+
+  private func records(_ count: Int) -> [Record] { made.make(count) }
 
   /// Adds an entry; with a hash of its own, or with one that others share.
   @discardableResult
@@ -47,6 +52,7 @@ import Testing
       #expect(cycle.candidate(record, builder, .transient, hash) == nil)
     }
     empty(&cycle)
+    withExtendedLifetime(other) {}
   }
 
   @Test func `the first entry is found whatever the hash, for it stands in no chain`() {
@@ -65,7 +71,7 @@ import Testing
     var cycle = Cycle()
     for record in records { append(record, 42, to: &cycle) }
     #expect(records.map { find($0, 42, in: cycle) } == Array(0..<10))
-    #expect(find(Record.sample(in: container), 42, in: cycle) == nil)
+    #expect(find(made.make(), 42, in: cycle) == nil)
     empty(&cycle)
   }
 
@@ -218,5 +224,6 @@ import Testing
     copy?.release()
     #expect(released == nil)
     empty(&cycle)
+    withExtendedLifetime(record) {}
   }
 }

@@ -5,6 +5,8 @@ import Testing
 
 /// What a thread keeps while it resolves.
 @Suite(.timeLimit(.minutes(1))) struct ThreadStateTests {
+  private let made = Records()
+
   /// Runs a test on a thread of its own, whose state nobody else uses.
   private func onThread(
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -99,8 +101,7 @@ import Testing
   }
 
   @Test func `a cycle has its entries again when it comes back`() {
-    let container = Container()
-    let records = (0..<3).map { _ in Record.sample(in: container) }
+    let records = made.make(3)
     onThread { thread in
       let (first, second) = (GraphIdentifier(), GraphIdentifier())
       thread.withCycle(first) {
@@ -119,8 +120,7 @@ import Testing
   }
 
   @Test func `the path is what is being built, from the outside in`() {
-    let container = Container()
-    let records = ["tray", "cup", "tea"].map { Record.sample($0, in: container) }
+    let records = ["tray", "cup", "tea"].map { made.make($0) }
     onThread { thread in
       #expect(thread.pointee.path.count == 0)
       for record in records {
@@ -135,8 +135,7 @@ import Testing
   }
 
   @Test func `frames stay as they are while their memory grows`() {
-    let container = Container()
-    let record = Record.sample(in: container)
+    let record = made.make()
     onThread { thread in
       for number in 0..<1_000 {
         thread.pointee.push(Frame(registration: .passUnretained(record), entry: number, cycleNumber: 0))

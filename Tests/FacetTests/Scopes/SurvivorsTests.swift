@@ -25,6 +25,7 @@ import Testing
     #expect(survivors.find(key(1, 2)).count == 1)
     #expect(survivors.find(key(2, 1)).isEmpty)
     #expect(survivors.find(key(1, 1)).isEmpty)
+    withExtendedLifetime(tea) {}
   }
 
   @Test func `instances with different arguments are kept side by side`() {
@@ -36,12 +37,14 @@ import Testing
     #expect(found.first { $0.arguments?.areEqual(to: ["green"]) == true }?.object === green)
     #expect(found.first { $0.arguments?.areEqual(to: ["black"]) == true }?.object === black)
     #expect(!found.contains { $0.arguments?.areEqual(to: ["white"]) == true })
+    withExtendedLifetime((green, black)) {}
   }
 
   @Test func `an instance that is inserted again is kept once`() {
     let tea = Tea()
     for _ in 0..<10 { survivors.insert(tea, arguments: nil, for: key(1)) }
     #expect(survivors.find(key(1)).count == 1)
+    withExtendedLifetime(tea) {}
   }
 
   @Test func `what is gone leaves a key at its next insertion`() {
@@ -65,6 +68,7 @@ import Testing
     let counts = (0..<2_000).map { survivors.find(key($0)).count }
     #expect(counts.reduce(0, +) <= 2 * living.count)
     #expect((0..<20).allSatisfy { survivors.find(key($0 * 100)).contains { $0.object != nil } })
+    withExtendedLifetime(living) {}
   }
 
   @Test func `an instance whose last reference goes during an insertion may use the table`() {

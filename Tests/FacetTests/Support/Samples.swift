@@ -29,6 +29,25 @@ extension Record {
   }
 }
 
+/// Records that live as long as the suite, for the engine holds them unowned.
+final class Records {
+  private let container: Container
+  private var all: [Record] = []
+
+  init(in container: Container = Container()) {
+    self.container = container
+  }
+
+  /// A record that no registry has.
+  func make(_ name: String? = nil) -> Record {
+    let record = Record.sample(name, in: container)
+    all.append(record)
+    return record
+  }
+
+  func make(_ count: Int) -> [Record] { (0..<count).map { _ in make() } }
+}
+
 extension SharedInstance {
   /// A copy of a value.
   static func copy<Value>(of value: Value, _ form: ServiceForm = .reference) -> SharedInstance {

@@ -4,33 +4,28 @@ import Testing
 
 /// Two threads that need what the other one builds: the first has the tray, the second the cup.
 @Suite(.timeLimit(.minutes(1))) struct CircleTests {
-  private let circle = Circle()
+  private let circle: Circle
+  /// Those within.
+  private let inner: Records
   private var tray: Record { circle.tray }
   private var cup: Record { circle.cup }
   private var first: Worker { circle.first }
   private var second: Worker { circle.second }
 
+  init() {
+    circle = Circle()
+    inner = Records(in: circle.container)
+  }
+
   /// Lets each thread begin its own.
   private func begin(_ phase: Frame.Phase = .building, _ otherPhase: Frame.Phase = .building) {
-    let (tray, cup, container) = (tray, cup, circle.container)
+    let (tray, cup, inner) = (tray, cup, inner.make("inner"))
     #expect(first.run { Circle.begin(tray) } == .granted)
     #expect(second.run { Circle.begin(cup) } == .granted)
     // What completes is a service within.
-    let inner = Record.sample("inner", in: container)
-    inners.append(inner)
     if phase != .building { _ = first.run { Circle.push(inner, phase) } }
     if otherPhase != .building { _ = second.run { Circle.push(inner, otherPhase) } }
   }
-
-  /// Kept while frames show them.
-  private final class Inners {
-    var records: [Record] = []
-
-    func append(_ record: Record) {
-      records.append(record)
-    }
-  }
-  private let inners = Inners()
 
   @Test func `factories that need one another are a loop, with the path of the thread that waits`() {
     let (tray, cup) = (tray, cup)
@@ -121,8 +116,7 @@ import Testing
   }
 
   @Test func `a completion below what the other one waits for does not break a circle`() {
-    let (tray, cup, container) = (tray, cup, circle.container)
-    let outer = Record.sample("outer", in: container)
+    let (tray, cup, outer) = (tray, cup, inner.make("outer"))
     _ = first.run { Circle.push(outer, .completing) }
     begin()
     let waiting = second.begin { Circle.claim(tray) }
@@ -191,8 +185,7 @@ import Testing
   }
 
   @Test func `a circle of three is found, and broken where an instance is on offer`() {
-    let (tray, cup, container) = (tray, cup, circle.container)
-    let (pot, third) = (Record.sample("pot", in: container), Worker())
+    let (tray, cup, pot, third) = (tray, cup, inner.make("pot"), Worker())
     let instance = SharedInstance.copy(of: Tea())
     begin()
     #expect(third.run { Circle.begin(pot) } == .granted)

@@ -32,6 +32,7 @@ import Testing
   private let second = Worker()
   private let spoon = Spoon()
   private let fork = Spoon()
+  private let made = Records()
 
   @Test func `a thread takes a turn once`() {
     let spoon = spoon
@@ -71,8 +72,7 @@ import Testing
   }
 
   @Test func `a circle of two turns is found, with the path of the thread that waits`() {
-    let (spoon, fork, container) = (spoon, fork, Container())
-    let tray = Record.sample("tray", in: container)
+    let (spoon, fork, tray) = (spoon, fork, made.make("tray"))
     #expect(first.run { spoon.take() } == .taken)
     #expect(second.run { fork.take() } == .taken)
     _ = second.run { Circle.push(tray, .building) }
@@ -122,8 +122,7 @@ import Testing
   }
 
   @Test func `a circle of a turn and a build is a loop`() {
-    let (spoon, circle) = (spoon, Circle())
-    let tray = circle.tray
+    let (spoon, tray) = (spoon, made.make("tray"))
     #expect(first.run { spoon.take() } == .taken)
     #expect(second.run { Circle.begin(tray) } == .granted)
     let waiting = second.begin { spoon.take() }
@@ -136,8 +135,7 @@ import Testing
   }
 
   @Test func `a turn that could be done without gives way to a build`() {
-    let (spoon, circle) = (spoon, Circle())
-    let tray = circle.tray
+    let (spoon, tray) = (spoon, made.make("tray"))
     #expect(first.run { spoon.take() } == .taken)
     #expect(second.run { Circle.begin(tray) } == .granted)
     let waiting = second.begin { spoon.take(isOptional: true) }
