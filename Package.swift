@@ -26,6 +26,7 @@ let package = Package(
     .testTarget(
       name: "FacetSwift5Tests", dependencies: ["Facet"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "FacetTests", dependencies: ["Facet", "FacetTestSupport"]),
     .target(name: "FacetStatic"),
     .target(name: "FacetScanner", dependencies: ["FacetGraph"]),
     .target(name: "FacetCommands", dependencies: ["FacetScanner"]),

@@ -46,7 +46,7 @@ struct Cycle: ~Copyable {
 
   private(set) var count = 0
   private var entries: UnsafeMutablePointer<Entry>
-  private var capacity: Int
+  private(set) var capacity: Int
   /// For each chain, the number after that of its first entry; zero for an empty chain. Twice as many as entries.
   private var chains: UnsafeMutablePointer<Int32>
   private var shift: UInt

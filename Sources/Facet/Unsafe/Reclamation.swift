@@ -28,7 +28,7 @@ enum Reclamation {
   /// One thread that follows pointers into registries.
   struct Participant {
     // Never freed: a later thread uses it again.
-    private let presence: UnsafePointer<Presence>
+    let presence: UnsafePointer<Presence>
     private let currentEpoch: UnsafePointer<Atomic<Epoch>>
     private var epoch: Epoch = 0
 
@@ -54,7 +54,7 @@ enum Reclamation {
   }
 
   /// The part of a participant that other threads read.
-  fileprivate struct Presence: ~Copyable {
+  struct Presence: ~Copyable {
     /// The epoch that it entered; zero outside.
     ///
     /// Other threads set the mark.

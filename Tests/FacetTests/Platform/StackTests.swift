@@ -1,0 +1,72 @@
+import FacetTestSupport
+import Testing
+
+@testable import Facet
+
+/// What is known of the stack of a thread.
+@Suite(.timeLimit(.minutes(1))) struct StackTests {
+  /// How the stack of the calling thread looks from here.
+  private struct View: Equatable {
+    var isHereAwayFromEnd: Bool
+    var isHeapAwayFromEnd: Bool
+    var isNearEnd: Bool
+
+    static let top = View(isHereAwayFromEnd: true, isHeapAwayFromEnd: false, isNearEnd: false)
+
+    static var current: View {
+      let stack = Stack.current
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
+      defer { memory.deallocate() }
+      let isHereAwayFromEnd = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) {
+        stack.isAwayFromEnd($0.baseAddress.unsafelyUnwrapped)
+      }
+      return View(
+        isHereAwayFromEnd: isHereAwayFromEnd, isHeapAwayFromEnd: stack.isAwayFromEnd(memory),
+        isNearEnd: stack.isNearEnd())
+    }
+  }
+
+  @MainActor @Test func `the main thread is away from the end of its stack`() {
+    #expect(View.current == .top)
+  }
+
+  @Test(arguments: [512 << 10, 1 << 20, 8 << 20])
+  func `another thread begins away from the end of its stack`(size: Int) {
+    #expect(ThreadRun(stackSize: size) { View.current }.result == .top)
+  }
+
+  @Test(arguments: [512 << 10, 8 << 20])
+  func `a recursion is near the end before it is there, and again away from it afterwards`(size: Int) {
+    let isAwayAgain = ThreadRun(stackSize: size) {
+      let stack = Stack.current
+      return Self.descend(stack) > 10 && !stack.isNearEnd()
+    }
+    #expect(isAwayAgain.result == true)
+  }
+
+  /// How many calls fit on the stack; each uses its memory after the next one, too.
+  @inline(never) private static func descend(_ stack: Stack) -> Int {
+    guard !stack.isNearEnd() else { return 0 }
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 128) { memory in
+      for index in memory.indices { memory[index] = stack.isNearEnd() ? index : 1 }
+      let depth = descend(stack)
+      return depth + (memory.allSatisfy { $0 == 1 } ? 1 : 0)
+    }
+  }
+
+  @Test func `the stack of one thread is not that of another`() {
+    let other = ThreadRun { UncheckedBox(Stack.current) }.result
+    let isAway = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) { here in
+      other?.value.isAwayFromEnd(here.baseAddress.unsafelyUnwrapped)
+    }
+    #expect(isAway == false)
+    #expect(other?.value.isNearEnd() == false)
+  }
+
+  @Test func `a stack of which nothing is known has no end`() {
+    #expect(!Stack.unknown.isNearEnd())
+    withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) { here in
+      #expect(Stack.unknown.isAwayFromEnd(here.baseAddress.unsafelyUnwrapped))
+    }
+  }
+}

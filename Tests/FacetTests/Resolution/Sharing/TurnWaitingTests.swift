@@ -1,0 +1,168 @@
+import Testing
+
+@testable import Facet
+
+/// Threads that wait for their turn.
+@Suite(.timeLimit(.minutes(1))) struct TurnWaitingTests {
+  private enum Answer: Equatable {
+    case taken, own
+    case circle(otherPath: [String])
+  }
+
+  /// Something that one thread uses at a time.
+  private final class Spoon: @unchecked Sendable {
+    // Unchecked for the turn, which is safe from any thread.
+    let turn = Turn()
+
+    /// Takes the turn on the calling thread.
+    func take(isOptional: Bool = false) -> Answer {
+      switch Flights.take(turn, of: self, ThreadState.current, isOptional: isOptional) {
+      case .taken: .taken
+      case .own: .own
+      case .circle(let otherPath): .circle(otherPath: otherPath.map { $0.name ?? "" })
+      }
+    }
+
+    func giveBack() {
+      Flights.giveBack(turn, of: self)
+    }
+  }
+
+  private let first = Worker()
+  private let second = Worker()
+  private let spoon = Spoon()
+  private let fork = Spoon()
+  private let made = Records()
+
+  @Test func `a thread takes a turn once`() {
+    let spoon = spoon
+    #expect(first.run { spoon.take() } == .taken)
+    #expect(first.run { spoon.take() } == .own)
+    _ = first.run { spoon.giveBack() }
+    #expect(second.run { spoon.take() } == .taken)
+    _ = second.run { spoon.giveBack() }
+  }
+
+  @Test func `who waits goes on when the turn is given back`() {
+    let spoon = spoon
+    #expect(first.run { spoon.take() } == .taken)
+    let waiting = second.begin { spoon.take() }
+    #expect(waiting.waits)
+    _ = first.run { spoon.giveBack() }
+    #expect(waiting.result == .taken)
+    _ = second.run { spoon.giveBack() }
+  }
+
+  @Test func `of several that wait one has the turn at a time`() {
+    let spoon = spoon
+    let others = (0..<3).map { _ in Worker() }
+    #expect(first.run { spoon.take() } == .taken)
+    let waiting = others.map { worker in
+      worker.begin {
+        let answer = spoon.take()
+        spoon.giveBack()
+        return answer
+      }
+    }
+    for job in waiting { #expect(job.waits) }
+    _ = first.run { spoon.giveBack() }
+    for job in waiting { #expect(job.result == .taken) }
+    #expect(first.run { spoon.take() } == .taken)
+    _ = first.run { spoon.giveBack() }
+  }
+
+  @Test func `a circle of two turns is found, with the path of the thread that waits`() {
+    let (spoon, fork, tray) = (spoon, fork, made.make("tray"))
+    #expect(first.run { spoon.take() } == .taken)
+    #expect(second.run { fork.take() } == .taken)
+    _ = second.run { Circle.push(tray, .building) }
+    let waiting = second.begin { spoon.take() }
+    #expect(waiting.waits)
+    #expect(first.run { fork.take() } == .circle(otherPath: ["tray"]))
+    _ = first.run { spoon.giveBack() }
+    #expect(waiting.result == .taken)
+    _ = second.run {
+      Circle.pop()
+      spoon.giveBack()
+      fork.giveBack()
+    }
+  }
+
+  @Test func `who can do without the turn goes on where it would wait in a circle`() {
+    let (spoon, fork) = (spoon, fork)
+    #expect(first.run { spoon.take() } == .taken)
+    #expect(second.run { fork.take() } == .taken)
+    let waiting = second.begin { spoon.take() }
+    #expect(waiting.waits)
+    #expect(first.run { fork.take(isOptional: true) } == .circle(otherPath: []))
+    #expect(waiting.waits)
+    _ = first.run { spoon.giveBack() }
+    #expect(waiting.result == .taken)
+    _ = second.run {
+      spoon.giveBack()
+      fork.giveBack()
+    }
+  }
+
+  @Test func `who waits and can do without the turn goes on when another thread closes a circle`() {
+    let (spoon, fork) = (spoon, fork)
+    #expect(first.run { spoon.take() } == .taken)
+    #expect(second.run { fork.take() } == .taken)
+    let waiting = second.begin { spoon.take(isOptional: true) }
+    #expect(waiting.waits)
+    let closing = first.begin { fork.take() }
+    #expect(waiting.result == .circle(otherPath: []))
+    #expect(closing.waits)
+    _ = second.run { fork.giveBack() }
+    #expect(closing.result == .taken)
+    _ = first.run {
+      fork.giveBack()
+      spoon.giveBack()
+    }
+  }
+
+  @Test func `a circle of a turn and a build is a loop`() {
+    let (spoon, tray) = (spoon, made.make("tray"))
+    #expect(first.run { spoon.take() } == .taken)
+    #expect(second.run { Circle.begin(tray) } == .granted)
+    let waiting = second.begin { spoon.take() }
+    #expect(waiting.waits)
+    #expect(first.run { Circle.claim(tray) } == .loop(otherPath: ["tray"]))
+    _ = first.run { spoon.giveBack() }
+    #expect(waiting.result == .taken)
+    _ = second.run { spoon.giveBack() }
+    #expect(second.run { Circle.end(tray) } == true)
+  }
+
+  @Test func `a turn that could be done without gives way to a build`() {
+    let (spoon, tray) = (spoon, made.make("tray"))
+    #expect(first.run { spoon.take() } == .taken)
+    #expect(second.run { Circle.begin(tray) } == .granted)
+    let waiting = second.begin { spoon.take(isOptional: true) }
+    #expect(waiting.waits)
+    let closing = first.begin { Circle.claim(tray) }
+    #expect(waiting.result == .circle(otherPath: []))
+    #expect(second.run { Circle.end(tray) } == true)
+    #expect(closing.result == .ended)
+    _ = first.run { spoon.giveBack() }
+  }
+
+  @Test func `threads that take turns at random never meet`() {
+    let (spoon, count) = (spoon, UncheckedBox(UnsafeMutablePointer<Int>.allocate(capacity: 1)))
+    count.value.initialize(to: 0)
+    defer { count.value.deallocate() }
+    let workers = (0..<4).map { _ in Worker() }
+    let jobs = workers.map { worker in
+      worker.begin {
+        for _ in 0..<2_000 {
+          guard spoon.take() == .taken else { return false }
+          count.value.pointee += 1
+          spoon.giveBack()
+        }
+        return true
+      }
+    }
+    for job in jobs { #expect(job.result == true) }
+    #expect(count.value.pointee == 8_000)
+  }
+}

@@ -1,0 +1,191 @@
+import FacetTestSupport
+import Testing
+
+@testable import Facet
+
+/// What a thread keeps while it resolves.
+@Suite(.timeLimit(.minutes(1))) struct ThreadStateTests {
+  private let made = Records()
+
+  /// Runs a test on a thread of its own, whose state nobody else uses.
+  private func onThread(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @Sendable (ThreadState.Pointer) -> Void
+  ) {
+    let run = ThreadRun {
+      body(ThreadState.current)
+      return true
+    }
+    #expect(run.result == true, sourceLocation: sourceLocation)
+  }
+
+  @Test func `a thread has one state, and two threads have two`() {
+    let (other, stop) = (Worker(), Worker())
+    let states = [other, other, stop].map { $0.run { UInt(bitPattern: ThreadState.current) } ?? 0 }
+    #expect(states[0] == states[1])
+    #expect(states[0] != states[2])
+    #expect(!states.contains(0))
+  }
+
+  @Test func `a joined cycle is the running one within its block`() {
+    onThread { thread in
+      let graph = GraphIdentifier()
+      thread.withCycle(graph) {
+        #expect(thread.identifier === graph)
+        #expect(thread.isInCycle)
+        thread.withCycle(graph) { #expect(thread.identifier === graph) }
+        #expect(thread.identifier === graph)
+      }
+      #expect(isAtRest(thread))
+    }
+  }
+
+  @Test func `cycles that rest come back in the order in which their blocks end`() {
+    onThread { thread in
+      let graphs = (0..<4).map { _ in GraphIdentifier() }
+      func nest(_ depth: Int) {
+        guard depth < graphs.count else { return }
+        thread.withCycle(graphs[depth]) {
+          #expect(thread.identifier === graphs[depth])
+          nest(depth + 1)
+          #expect(thread.identifier === graphs[depth])
+        }
+      }
+      nest(0)
+      #expect(isAtRest(thread))
+    }
+  }
+
+  @Test func `a cycle that rests goes on when it is joined again, and rests again afterwards`() {
+    onThread { thread in
+      let (first, second, third) = (GraphIdentifier(), GraphIdentifier(), GraphIdentifier())
+      thread.withCycle(first) {
+        thread.withCycle(second) {
+          thread.withCycle(first) {
+            #expect(thread.identifier === first)
+            thread.withCycle(third) {
+              #expect(thread.identifier === third)
+              thread.withCycle(second) { #expect(thread.identifier === second) }
+              #expect(thread.identifier === third)
+            }
+            #expect(thread.identifier === first)
+          }
+          #expect(thread.identifier === second)
+        }
+        #expect(thread.identifier === first)
+      }
+      #expect(isAtRest(thread))
+    }
+  }
+
+  @Test func `cycles that rest come back also when a block throws`() {
+    onThread { thread in
+      let (first, second) = (GraphIdentifier(), GraphIdentifier())
+      let isThrown = throwsSpill {
+        try thread.withCycle(first) {
+          let isThrown = throwsSpill {
+            try thread.withCycle(second) {
+              #expect(throwsSpill { try thread.withCycle(first) { throw Spill() } })
+              #expect(thread.identifier === second)
+              throw Spill()
+            }
+          }
+          #expect(isThrown)
+          #expect(thread.identifier === first)
+          throw Spill()
+        }
+      }
+      #expect(isThrown)
+      #expect(isAtRest(thread))
+    }
+  }
+
+  @Test func `a cycle has its entries again when it comes back`() {
+    let records = made.make(3)
+    onThread { thread in
+      let (first, second) = (GraphIdentifier(), GraphIdentifier())
+      thread.withCycle(first) {
+        append(records[0], thread)
+        thread.withCycle(second) {
+          #expect(thread.pointee.cycle.count == 0)
+          append(records[1], thread)
+          append(records[2], thread)
+          thread.withCycle(first) { #expect(has([records[0]], thread)) }
+          #expect(has([records[1], records[2]], thread))
+        }
+        #expect(has([records[0]], thread))
+      }
+      #expect(isAtRest(thread))
+    }
+  }
+
+  @Test func `the path is what is being built, from the outside in`() {
+    let records = ["tray", "cup", "tea"].map { made.make($0) }
+    onThread { thread in
+      #expect(thread.pointee.path.count == 0)
+      for record in records {
+        thread.pointee.push(Frame(registration: .passUnretained(record), entry: 0, cycleNumber: 0))
+      }
+      #expect(thread.pointee.path.map { $0.name ?? "" } == ["tray", "cup", "tea"])
+      thread.pointee.pop()
+      #expect(thread.pointee.path.map { $0.name ?? "" } == ["tray", "cup"])
+      thread.pointee.pop()
+      thread.pointee.pop()
+    }
+  }
+
+  @Test func `frames stay as they are while their memory grows`() {
+    let record = made.make()
+    onThread { thread in
+      for number in 0..<1_000 {
+        thread.pointee.push(Frame(registration: .passUnretained(record), entry: number, cycleNumber: 0))
+      }
+      #expect((0..<1_000).allSatisfy { thread.pointee.frame($0).pointee.entry == $0 })
+      for _ in 0..<1_000 { thread.pointee.pop() }
+      #expect(thread.pointee.frameCount == 0)
+    }
+  }
+
+  @Test func `the state of an ended thread serves a later one`() {
+    let container = Container()
+    container.register { Tea() }
+    for _ in 0..<50 {
+      let run = ThreadRun { container.resolve(Tea.self) != nil && isAtRest(ThreadState.current) }
+      #expect(run.result == true)
+    }
+  }
+}
+
+private struct Spill: Error {}
+
+/// Whether `body` throws a `Spill`.
+private func throwsSpill(_ body: () throws -> Void) -> Bool {
+  do {
+    try body()
+    return false
+  } catch {
+    return error is Spill
+  }
+}
+
+/// Whether nothing is left of what a thread did.
+private func isAtRest(_ thread: ThreadState.Pointer) -> Bool {
+  !thread.pointee.isInside && thread.pointee.blockCount == 0 && thread.pointee.frameCount == 0
+    && thread.pointee.cycle.count == 0 && thread.pointee.cycleIdentifier == nil
+    && thread.pointee.cycleNumber == 0 && thread.pointee.resting.allSatisfy { $0 == nil }
+}
+
+/// Adds an entry of a record to the running cycle.
+private func append(_ record: Record, _ thread: ThreadState.Pointer) {
+  let record = Unmanaged.passUnretained(record)
+  let builder = Unmanaged.passUnretained(record.takeUnretainedValue().owner)
+  _ = thread.pointee.cycle.append(record, builder, nil, .graph, Cycle.hash(record, builder))
+}
+
+/// Whether the running cycle has entries of these records, in this order.
+private func has(_ records: [Record], _ thread: ThreadState.Pointer) -> Bool {
+  thread.pointee.cycle.count == records.count
+    && records.indices.allSatisfy {
+      thread.pointee.cycle.entry($0).pointee.record.takeUnretainedValue() === records[$0]
+    }
+}

@@ -1,0 +1,97 @@
+import FacetTestSupport
+import Foundation
+
+/// A thread that does one job after another, as the test tells it.
+///
+/// So a test with two threads reads from top to bottom.
+final class Worker: Sendable {
+  fileprivate let queue: JobQueue
+  fileprivate let thread: ThreadRun<Bool>
+
+  init() {
+    let queue = JobQueue()
+    self.queue = queue
+    thread = ThreadRun {
+      while let job = queue.next() { job() }
+      return true
+    }
+  }
+
+  deinit {
+    queue.end()
+  }
+
+  /// Lets the thread begin a job.
+  func begin<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Job<Result> {
+    let job = Job<Result>(thread)
+    queue.add { job.run(body) }
+    return job
+  }
+
+  /// Lets the thread do a job, and waits for its end.
+  ///
+  /// - Returns: `nil` if that takes twenty seconds.
+  func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? { begin(body).result }
+}
+
+/// What a worker does at the moment.
+final class Job<Result: Sendable>: @unchecked Sendable {
+  // Unchecked: `outcome` is touched while `lock` is held.
+  private let thread: ThreadRun<Bool>
+  private let (hasBegun, hasEnded) = (Gate(), Gate())
+  private let lock = NSLock()
+  private var outcome: Result?
+
+  fileprivate init(_ thread: ThreadRun<Bool>) {
+    self.thread = thread
+  }
+
+  fileprivate func run(_ body: () -> Result) {
+    hasBegun.open()
+    let outcome = body()
+    lock.withLock { self.outcome = outcome }
+    hasEnded.open()
+  }
+
+  /// What came of it; waits for the end, and gives `nil` if that takes twenty seconds.
+  var result: Result? {
+    hasEnded.pass()
+    return lock.withLock { outcome }
+  }
+
+  /// Whether the job waits for another thread.
+  ///
+  /// Waits until the thread rests; it rests at the end of the job as well.
+  var waits: Bool {
+    hasBegun.pass() && thread.rests && lock.withLock { outcome == nil }
+  }
+}
+
+/// The jobs that a worker has not begun.
+private final class JobQueue: @unchecked Sendable {
+  // Unchecked: the variables are touched while `condition` is locked.
+  private let condition = NSCondition()
+  private var jobs: [@Sendable () -> Void] = []
+  private var hasEnded = false
+
+  func add(_ job: @escaping @Sendable () -> Void) {
+    condition.withLock {
+      jobs.append(job)
+      condition.broadcast()
+    }
+  }
+
+  func end() {
+    condition.withLock {
+      hasEnded = true
+      condition.broadcast()
+    }
+  }
+
+  func next() -> (@Sendable () -> Void)? {
+    condition.withLock {
+      while jobs.isEmpty && !hasEnded { condition.wait() }
+      return jobs.isEmpty ? nil : jobs.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import FacetTestSupport
+import Synchronization
+import Testing
+
+@testable import Facet
+
+/// What is released, and when, beside other threads that resolve.
+@Suite(.timeLimit(.minutes(1))) struct ReclamationTests {
+  private let notes = Notes()
+
+  /// Retires an object that notes its end.
+  private func retire(_ name: String) {
+    Reclamation.retire(Farewell { [notes] in notes.add(name) })
+  }
+
+  private func isReleased(_ name: String) -> Bool {
+    FacetTestSupport.isReleased { notes.all.contains(name) ? nil : notes }
+  }
+
+  private func leave(_ participant: Reclamation.Participant) {
+    if participant.leave() { Reclamation.collect() }
+  }
+
+  @Test func `an object is held while a participant is inside that entered before`() {
+    var participant = Reclamation.makeParticipant()
+    participant.enter()
+    retire("tea")
+    Reclamation.collect()
+    #expect(notes.all == [])
+    leave(participant)
+    #expect(isReleased("tea"))
+  }
+
+  @Test func `an object is held until the last of the earlier participants leaves`() {
+    var (first, second) = (Reclamation.makeParticipant(), Reclamation.makeParticipant())
+    first.enter()
+    second.enter()
+    retire("tea")
+    leave(first)
+    #expect(notes.all == [])
+    leave(second)
+    #expect(isReleased("tea"))
+  }
+
+  @Test func `a participant that entered later holds nothing`() {
+    var (first, second) = (Reclamation.makeParticipant(), Reclamation.makeParticipant())
+    first.enter()
+    retire("tea")
+    second.enter()
+    leave(first)
+    #expect(isReleased("tea"))
+    retire("cake")
+    #expect(notes.all == ["tea"])
+    leave(second)
+    #expect(isReleased("cake"))
+  }
+
+  @Test func `a participant that enters again holds nothing from before`() {
+    var (first, second) = (Reclamation.makeParticipant(), Reclamation.makeParticipant())
+    first.enter()
+    second.enter()
+    retire("tea")
+    leave(first)
+    first.enter()
+    leave(second)
+    #expect(isReleased("tea"))
+    leave(first)
+  }
+
+  @Test func `what one thread holds another one releases at its end`() {
+    let (inside, notes) = (Stop(), notes)
+    let reader = ThreadRun {
+      var participant = Reclamation.makeParticipant()
+      participant.enter()
+      inside.halt()
+      if participant.leave() { Reclamation.collect() }
+      return true
+    }
+    #expect(inside.waitForArrival())
+    retire("tea")
+    #expect(notes.all == [])
+    inside.release()
+    #expect(reader.result == true)
+    #expect(isReleased("tea"))
+  }
+
+  @Test func `threads that enter, retire and leave at random release everything`() {
+    let released = Farewells()
+    let threads = (0..<4).map { _ in
+      ThreadRun {
+        var participant = Reclamation.makeParticipant()
+        for _ in 0..<2_000 {
+          participant.enter()
+          Reclamation.retire(Farewell { released.add() })
+          if participant.leave() { Reclamation.collect() }
+        }
+        return true
+      }
+    }
+    for thread in threads { #expect(thread.result == true) }
+    // The mark may come at the very moment of the last end: then it takes one more retirement.
+    #expect(
+      FacetTestSupport.isReleased {
+        Reclamation.retire(Tea())
+        return released.count == 8_000 ? nil : released
+      })
+  }
+
+  /// Counts what was released.
+  private final class Farewells: Sendable {
+    private let number = Atomic<Int>(0)
+
+    var count: Int { number.load(ordering: .acquiring) }
+
+    func add() {
+      number.wrappingAdd(1, ordering: .acquiringAndReleasing)
+    }
+  }
+}
