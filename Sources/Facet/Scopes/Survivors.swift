@@ -15,7 +15,7 @@ struct Survivors: ~Copyable, Sendable {
     let arguments: RememberedArguments?
   }
 
-  fileprivate struct State {
+  struct State {
     var survivors: [Key: [Survivor]] = [:]
     var count = 0
     /// The count at which instances that are gone are removed.

@@ -59,7 +59,7 @@ private final class SpillError: Error {}
 
   @Test func `a weak one gives its object while somebody else has it`() {
     var mug: Mug? = Mug()
-    let weakly = SharedInstance(weak: .copy(of: mug.unsafelyUnwrapped as any Drink))
+    let weakly = SharedInstance(weak: .copy(of: mug.unsafelyUnwrapped as any Drink), keepers: [])
     do {
       let (copy, outcome) = take(weakly, (any Drink).self)
       #expect(copy as? Mug === mug)
@@ -76,7 +76,7 @@ private final class SpillError: Error {}
 
   @Test func `a weak one gives an error in its box while somebody has the object`() {
     var error: SpillError? = SpillError()
-    let weakly = SharedInstance(weak: .copy(of: error.unsafelyUnwrapped as any Error, .object))
+    let weakly = SharedInstance(weak: .copy(of: error.unsafelyUnwrapped as any Error, .object), keepers: [])
     #expect(take(weakly, (any Error).self).0 as? SpillError === error)
     error = nil
     #expect(isMissing(take(weakly, (any Error).self).1))

@@ -5,7 +5,7 @@ import Testing
 
 /// What is left of an ended cycle.
 @Suite(.timeLimit(.minutes(1))) struct SurvivorsTests {
-  private let survivors = Survivors()
+  private let graph = GraphIdentifier()
 
   private func key(_ record: Int, _ builder: Int = 0) -> Survivors.Key {
     Survivors.Key(record: record, builder: builder)
@@ -13,26 +13,26 @@ import Testing
 
   @Test func `an instance is found while somebody holds it`() {
     var tea: Tea? = Tea()
-    survivors.insert(tea.unsafelyUnwrapped, arguments: nil, for: key(1))
-    #expect(survivors.find(key(1)).first?.object === tea)
+    graph.survivors.insert(tea.unsafelyUnwrapped, arguments: nil, for: key(1))
+    #expect(graph.survivors.find(key(1)).first?.object === tea)
     tea = nil
-    #expect(survivors.find(key(1)).allSatisfy { $0.object == nil })
+    #expect(graph.survivors.find(key(1)).allSatisfy { $0.object == nil })
   }
 
   @Test func `the record and the builder both count`() {
     let tea = Tea()
-    survivors.insert(tea, arguments: nil, for: key(1, 2))
-    #expect(survivors.find(key(1, 2)).count == 1)
-    #expect(survivors.find(key(2, 1)).isEmpty)
-    #expect(survivors.find(key(1, 1)).isEmpty)
+    graph.survivors.insert(tea, arguments: nil, for: key(1, 2))
+    #expect(graph.survivors.find(key(1, 2)).count == 1)
+    #expect(graph.survivors.find(key(2, 1)).isEmpty)
+    #expect(graph.survivors.find(key(1, 1)).isEmpty)
     withExtendedLifetime(tea) {}
   }
 
   @Test func `instances with different arguments are kept side by side`() {
     let (green, black) = (Tea(), Tea())
-    survivors.insert(green, arguments: RememberedArguments(["green"]), for: key(1))
-    survivors.insert(black, arguments: RememberedArguments(["black"]), for: key(1))
-    let found = survivors.find(key(1))
+    graph.survivors.insert(green, arguments: RememberedArguments(["green"]), for: key(1))
+    graph.survivors.insert(black, arguments: RememberedArguments(["black"]), for: key(1))
+    let found = graph.survivors.find(key(1))
     #expect(found.count == 2)
     #expect(found.first { $0.arguments?.areEqual(to: ["green"]) == true }?.object === green)
     #expect(found.first { $0.arguments?.areEqual(to: ["black"]) == true }?.object === black)
@@ -42,55 +42,55 @@ import Testing
 
   @Test func `an instance that is inserted again is kept once`() {
     let tea = Tea()
-    for _ in 0..<10 { survivors.insert(tea, arguments: nil, for: key(1)) }
-    #expect(survivors.find(key(1)).count == 1)
+    for _ in 0..<10 { graph.survivors.insert(tea, arguments: nil, for: key(1)) }
+    #expect(graph.survivors.find(key(1)).count == 1)
     withExtendedLifetime(tea) {}
   }
 
   @Test func `what is gone leaves a key at its next insertion`() {
-    for _ in 0..<100 { survivors.insert(Tea(), arguments: nil, for: key(1)) }
-    #expect(survivors.find(key(1)).count == 1)
+    for _ in 0..<100 { graph.survivors.insert(Tea(), arguments: nil, for: key(1)) }
+    #expect(graph.survivors.find(key(1)).count == 1)
   }
 
   @Test func `what is gone under other keys is removed as the table grows`() {
-    for number in 0..<1_000 { survivors.insert(Tea(), arguments: nil, for: key(number)) }
-    #expect((0..<1_000).map { survivors.find(key($0)).count }.reduce(0, +) <= 8)
+    for number in 0..<1_000 { graph.survivors.insert(Tea(), arguments: nil, for: key(number)) }
+    #expect((0..<1_000).map { graph.survivors.find(key($0)).count }.reduce(0, +) <= 8)
   }
 
   @Test func `the size is in proportion to what lives`() {
     let living = (0..<20).map { _ in Tea() }
     for number in 0..<2_000 {
-      survivors.insert(Tea(), arguments: nil, for: key(number))
+      graph.survivors.insert(Tea(), arguments: nil, for: key(number))
       if number.isMultiple(of: 100) {
-        survivors.insert(living[number / 100], arguments: nil, for: key(number))
+        graph.survivors.insert(living[number / 100], arguments: nil, for: key(number))
       }
     }
-    let counts = (0..<2_000).map { survivors.find(key($0)).count }
+    let counts = (0..<2_000).map { graph.survivors.find(key($0)).count }
     #expect(counts.reduce(0, +) <= 2 * living.count)
-    #expect((0..<20).allSatisfy { survivors.find(key($0 * 100)).contains { $0.object != nil } })
+    #expect((0..<20).allSatisfy { graph.survivors.find(key($0 * 100)).contains { $0.object != nil } })
     withExtendedLifetime(living) {}
   }
 
   @Test func `an instance whose last reference goes during an insertion may use the table`() {
     // Its end comes outside the lock.
     for number in 0..<100 {
-      let farewell = Farewell { [survivors] in
-        survivors.insert(Cake(), arguments: nil, for: Survivors.Key(record: 0, builder: number))
+      let farewell = Farewell { [graph] in
+        graph.survivors.insert(Cake(), arguments: nil, for: Survivors.Key(record: 0, builder: number))
       }
-      survivors.insert(farewell, arguments: nil, for: key(number))
+      graph.survivors.insert(farewell, arguments: nil, for: key(number))
     }
-    #expect(survivors.find(key(0, 0)).count <= 1)
+    #expect(graph.survivors.find(key(0, 0)).count <= 1)
   }
 
   @Test func `threads that insert and find see no half of a change`() {
-    let survivors = survivors
+    let graph = graph
     let threads = (0..<4).map { thread in
       ThreadRun {
         for number in 0..<1_000 {
           let tea = Tea()
           let key = Survivors.Key(record: number % 10, builder: thread)
-          survivors.insert(tea, arguments: nil, for: key)
-          guard survivors.find(key).contains(where: { $0.object === tea }) else { return false }
+          graph.survivors.insert(tea, arguments: nil, for: key)
+          guard graph.survivors.find(key).contains(where: { $0.object === tea }) else { return false }
         }
         return true
       }
