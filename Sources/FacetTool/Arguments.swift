@@ -10,7 +10,7 @@ enum Arguments {
   struct Run: Equatable {
     enum Action: Equatable {
       case resolve(output: String)
-      case check
+      case check(CheckOptions)
       case graph(GraphFormat)
     }
 
@@ -20,6 +20,14 @@ enum Arguments {
     var module: String
   }
 
+  /// How the findings about containers are reported.
+  struct CheckOptions: Equatable {
+    /// Whether they are errors rather than warnings.
+    var isStrict = false
+    /// The file that is written when the check is through; a build system waits for it.
+    var record: String?
+  }
+
   /// What is wrong with a command line.
   struct Problem: Error, Equatable {
     var message: String
@@ -27,15 +35,17 @@ enum Arguments {
 
   static let helpText = """
     Checks compile-checked resolvers and writes their resolve() functions.
+    Checks what containers register and resolve.
 
     USAGE: facet resolve --sources PATH --output FILE [--module NAME]
-           facet check --sources PATH [--module NAME]
+           facet check --sources PATH [--module NAME] [--strict true] [--record FILE]
            facet graph --sources PATH [--format mermaid|dot|json|text]
 
     COMMANDS:
       resolve   Checks the resolvers of one target and writes the file that goes with them. A file that would not
                 change is left as it is. Where something is wrong, nothing is written.
-      check     Only reports what is wrong.
+      check     Only reports what is wrong. What containers resolve and never register, loops of factories, and keys that
+                are registered twice are warnings. '// facet:ignore' silences a line, '// facet:ignore-file' a file.
       graph     Prints the keys and what each needs; 'text' unless a format is given.
 
     OPTIONS:
@@ -43,6 +53,8 @@ enum Arguments {
                        an option in front are sources too.
       --output FILE    The file to write.
       --module NAME    What the target is called in code.
+      --strict true    Makes errors of the warnings, as the comment '// facet:strict' in a source does.
+      --record FILE    A file to write when the check is through.
       --format FORMAT  mermaid, dot, json or text.
       --help           Prints this.
       --version        Prints the version.
@@ -65,7 +77,7 @@ enum Arguments {
   private static func allowedOptions(of command: String) -> Set<String>? {
     switch command {
     case "resolve": ["--sources", "--module", "--output"]
-    case "check": ["--sources", "--module"]
+    case "check": ["--sources", "--module", "--strict", "--record"]
     case "graph": ["--sources", "--module", "--format"]
     default: nil
     }
@@ -102,12 +114,16 @@ enum Arguments {
     guard let sources = options["--sources"] else {
       return .failure(Problem(message: "'facet \(command)' needs '--sources'"))
     }
-    var run = Run(action: .check, sources: sources, module: options["--module"]?.first ?? "")
+    var run = Run(action: .check(CheckOptions()), sources: sources, module: options["--module"]?.first ?? "")
     if command == "resolve" {
       guard let output = options["--output"]?.first else {
         return .failure(Problem(message: "'facet resolve' needs '--output'"))
       }
       run.action = .resolve(output: output)
+    } else if command == "check" {
+      let options = CheckOptions(
+        isStrict: options["--strict"]?.first == "true", record: options["--record"]?.first)
+      run.action = .check(options)
     } else if command == "graph" {
       let name = options["--format"]?.first ?? GraphFormat.text.rawValue
       guard let format = GraphFormat(rawValue: name) else {

@@ -21,11 +21,16 @@ struct Command {
         Console.printError(diagnostic.lines.joined(separator: "\n"))
       }
       switch run.action {
-      case .check: break
+      case .check(let options):
+        let report = ContainerReport(files, options)
+        try report.finish()
+        if report.hasErrors { return 1 }
       case .resolve(let output):
         if let text = generation.text { try FileSystem.write(text, to: output) }
       case .graph(let format):
-        Console.print(format.text(of: generation.graph), terminator: "")
+        var graph = generation.graph
+        graph.append(ContainerCheck(files).graph)
+        Console.print(format.text(of: graph), terminator: "")
       }
       return generation.diagnostics.isEmpty ? 0 : 1
     } catch {

@@ -1,0 +1,59 @@
+import FacetGraph
+
+/// What the sources of an application register and resolve by containers, checked without running anything.
+package struct ContainerCheck: Sendable {
+  /// All findings, in the order of their places; none where the sources do not use a container.
+  package let diagnostics: [Diagnostic]
+  /// The keys and what they need, a cluster for each assembly.
+  package let graph: DependencyGraph
+  package let registrationCount: Int
+  package let resolveCount: Int
+  /// Whether a comment in the sources asks for errors instead of warnings.
+  package let isStrict: Bool
+
+  /// Reads the sources of an application and of what it is made of, and checks them.
+  ///
+  /// - Parameter files: All Swift files, the libraries' too.
+  package init(_ files: [SourceFile]) {
+    let reader = ApplicationReader(files)
+    guard let sources = reader.sources() else {
+      self.init(diagnostics: [], graph: DependencyGraph(), registrationCount: 0, resolveCount: 0, isStrict: false)
+      return
+    }
+    let model = ContainerModel(sources)
+    let isReadable = !sources.files.contains { $0.isFaulty }
+    let silence = Silence(sources.files)
+    self.init(
+      diagnostics: isReadable ? ContainerChecks.run(model).filter { !silence.covers($0.location) } : [],
+      graph: ContainerGraph.graph(of: model),
+      registrationCount: model.offers.reduce(0) { $0 + ($1.target == nil ? 1 : 0) },
+      resolveCount: model.demands.count, isStrict: sources.files.contains { $0.isStrict })
+  }
+
+  private init(
+    diagnostics: [Diagnostic], graph: DependencyGraph, registrationCount: Int, resolveCount: Int, isStrict: Bool
+  ) {
+    self.diagnostics = diagnostics
+    self.graph = graph
+    self.registrationCount = registrationCount
+    self.resolveCount = resolveCount
+    self.isStrict = isStrict
+  }
+}
+
+/// Where comments ask for silence.
+private struct Silence {
+  private var files: Set<String> = []
+  private var lines: [String: Set<Int>] = [:]
+
+  init(_ files: [FileFacts]) {
+    for file in files {
+      if file.ignoresAll { self.files.insert(file.path) }
+      if !file.ignoredLines.isEmpty { lines[file.path] = file.ignoredLines }
+    }
+  }
+
+  func covers(_ location: SourceLocation) -> Bool {
+    files.contains(location.path) || lines[location.path]?.contains(location.line) == true
+  }
+}
