@@ -4,6 +4,7 @@ import Foundation
 let help = """
   USAGE: ScannerTrials dump FILE...            what is read in each file, as JSON (for .ci/compare-with-compiler)
          ScannerTrials speed FOLDER...         how fast the Swift files of the folders are read
+         ScannerTrials containers FOLDER...    spoils applications, one to a folder, and counts what is noticed
          ScannerTrials fuzz COUNT FOLDER...    reads COUNT mutations of files of the folders
   """
 
@@ -13,6 +14,8 @@ case "dump":
   try Dump.run(Array(arguments.dropFirst()))
 case "speed" where arguments.count > 1:
   try Speed.run(Array(arguments.dropFirst()))
+case "containers" where arguments.count > 1:
+  try Containers.run(Array(arguments.dropFirst()))
 case "fuzz" where arguments.count > 2:
   guard let count = Int(arguments[1]), count > 0 else { fallthrough }
   exit(try Fuzz.run(count: count, folders: Array(arguments.dropFirst(2))) ? 0 : 1)
