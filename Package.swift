@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Facet", targets: ["Facet"]),
     .library(name: "FacetStatic", targets: ["FacetStatic"]),
     .plugin(name: "FacetStaticPlugin", targets: ["FacetStaticPlugin"]),
+    .plugin(name: "FacetCheckPlugin", targets: ["FacetCheckPlugin"]),
     .executable(name: "facet", targets: ["FacetTool"]),
     .executable(name: "FacetTool", targets: ["FacetTool"]),
   ],
@@ -32,6 +33,9 @@ let package = Package(
     .plugin(
       name: "FacetStaticPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
       path: "Sources/FacetStaticPlugin"),
+    .plugin(
+      name: "FacetCheckPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
+      path: "Sources/FacetCheckPlugin"),
     .executableTarget(
       name: "player", dependencies: ["Facet", "FacetStatic"], path: "Examples/Player",
       resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")],
@@ -40,7 +44,7 @@ let package = Package(
     // Runs the product `facet`; a dependency on its target would link it twice.
     .testTarget(name: "FacetToolTests"),
     .testTarget(name: "PlayerTests", dependencies: ["player"]),
-    .testTarget(name: "FacetScannerTests", dependencies: ["FacetScanner"], exclude: ["Goldens"]),
+    .testTarget(name: "FacetScannerTests", dependencies: ["FacetScanner"], exclude: ["Goldens", "Applications"]),
     .executableTarget(
       name: "player-benchmarks", dependencies: ["FacetStatic"], path: "Examples/PlayerBenchmarks",
       plugins: ["FacetStaticPlugin"]),

@@ -24,6 +24,8 @@ enum Arguments {
   struct CheckOptions: Equatable {
     /// Whether they are errors rather than warnings.
     var isStrict = false
+    /// Whether nothing but containers is checked.
+    var isOfContainersAlone = false
     /// The file that is written when the check is through; a build system waits for it.
     var record: String?
   }
@@ -54,6 +56,7 @@ enum Arguments {
       --output FILE    The file to write.
       --module NAME    What the target is called in code.
       --strict true    Makes errors of the warnings, as the comment '// facet:strict' in a source does.
+      --containers true  Checks containers and no resolvers.
       --record FILE    A file to write when the check is through.
       --format FORMAT  mermaid, dot, json or text.
       --help           Prints this.
@@ -77,7 +80,7 @@ enum Arguments {
   private static func allowedOptions(of command: String) -> Set<String>? {
     switch command {
     case "resolve": ["--sources", "--module", "--output"]
-    case "check": ["--sources", "--module", "--strict", "--record"]
+    case "check": ["--sources", "--module", "--strict", "--containers", "--record"]
     case "graph": ["--sources", "--module", "--format"]
     default: nil
     }
@@ -122,7 +125,8 @@ enum Arguments {
       run.action = .resolve(output: output)
     } else if command == "check" {
       let options = CheckOptions(
-        isStrict: options["--strict"]?.first == "true", record: options["--record"]?.first)
+        isStrict: options["--strict"]?.first == "true",
+        isOfContainersAlone: options["--containers"]?.first == "true", record: options["--record"]?.first)
       run.action = .check(options)
     } else if command == "graph" {
       let name = options["--format"]?.first ?? GraphFormat.text.rawValue

@@ -16,6 +16,11 @@ struct Command {
     do {
       var files: [SourceFile] = []
       for path in try FileSystem.swiftFiles(run.sources) { files.append(try FileSystem.read(path)) }
+      if case .check(let options) = run.action, options.isOfContainersAlone {
+        let report = ContainerReport(files, options)
+        try report.finish()
+        return report.hasErrors ? 1 : 0
+      }
       let generation = Generation(files, moduleName: run.module)
       for diagnostic in generation.diagnostics {
         Console.printError(diagnostic.lines.joined(separator: "\n"))

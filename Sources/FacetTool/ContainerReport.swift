@@ -22,6 +22,7 @@ struct ContainerReport {
   func finish() throws(FileSystem.Failure) {
     for diagnostic in diagnostics { Console.printError(diagnostic.lines.joined(separator: "\n")) }
     guard let record, !hasErrors else { return }
-    try FileSystem.write("// Written by facet when it has checked the containers of this target.\n", to: record)
+    try FileSystem.write(
+      "// Written by facet when it has checked the containers of this target.\n", to: record)
   }
 }

@@ -17,7 +17,8 @@ package struct ContainerCheck: Sendable {
   package init(_ files: [SourceFile]) {
     let reader = ApplicationReader(files)
     guard let sources = reader.sources() else {
-      self.init(diagnostics: [], graph: DependencyGraph(), registrationCount: 0, resolveCount: 0, isStrict: false)
+      self.init(
+        diagnostics: [], graph: DependencyGraph(), registrationCount: 0, resolveCount: 0, isStrict: false)
       return
     }
     let model = ContainerModel(sources)
@@ -31,7 +32,8 @@ package struct ContainerCheck: Sendable {
   }
 
   private init(
-    diagnostics: [Diagnostic], graph: DependencyGraph, registrationCount: Int, resolveCount: Int, isStrict: Bool
+    diagnostics: [Diagnostic], graph: DependencyGraph, registrationCount: Int, resolveCount: Int,
+    isStrict: Bool
   ) {
     self.diagnostics = diagnostics
     self.graph = graph

@@ -17,13 +17,15 @@ enum ContainerGraph {
       }
     }
     for demand in model.demands {
-      guard let owner = demand.owner, let source = model.offersOfCall[owner]?.first, let from = nodes[source] else {
+      guard let owner = demand.owner, let source = model.offersOfCall[owner]?.first, let from = nodes[source]
+      else {
         continue
       }
       let isDeferred = demand.isDeferred
       for target in model.offers(of: demand.type) {
         let offer = model.offers[target]
-        guard offer.name.mayBe(demand.name), offer.arguments.mayBe(demand.arguments), let to = nodes[target] else {
+        guard offer.name.mayBe(demand.name), offer.arguments.mayBe(demand.arguments), let to = nodes[target]
+        else {
           continue
         }
         graph.connect(from, to: to, isDeferred: isDeferred)

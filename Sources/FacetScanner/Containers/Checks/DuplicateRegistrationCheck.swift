@@ -29,13 +29,16 @@ enum DuplicateRegistrationCheck {
     }
   }
 
-  private static func verb(_ offer: ServiceOffer) -> String { offer.target == nil ? "registered" : "forwarded" }
+  private static func verb(_ offer: ServiceOffer) -> String {
+    offer.target == nil ? "registered" : "forwarded"
+  }
 
   /// What two offers must share; `nil` for one that is not known well enough, or may not be reached.
   private static func key(of offer: ServiceOffer, _ model: ContainerModel) -> Key? {
     let call = model.sources[offer.call]
     let scope = model.sources.files[offer.call.file].scopes[call.scope]
-    guard let type = offer.type, offer.name != .unknown, !offer.isOfTests, !call.isInCondition, !call.receiver.isEmpty,
+    guard let type = offer.type, offer.name != .unknown, !offer.isOfTests, !call.isInCondition,
+      !call.receiver.isEmpty,
       scope.name != "switch", call.form == .call, call.name == "register" || call.name == "autoregister",
       case .known(let arguments) = offer.arguments, !arguments.contains(nil)
     else { return nil }
@@ -45,11 +48,14 @@ enum DuplicateRegistrationCheck {
   }
 
   /// Whether something is resolved, or done to the container, between the two.
-  private static func isUsedBetween(_ one: CallIdentity, _ other: CallIdentity, _ model: ContainerModel) -> Bool {
+  private static func isUsedBetween(_ one: CallIdentity, _ other: CallIdentity, _ model: ContainerModel)
+    -> Bool
+  {
     let calls = model.sources.files[one.file].calls
     let scope = calls[one.call].scope
     return calls[one.call..<other.call].contains { call in
-      call.scope == scope && call.name != "register" && call.name != "autoregister" && call.name != "implements"
+      call.scope == scope && call.name != "register" && call.name != "autoregister"
+        && call.name != "implements"
         && call.name != "forward"
     }
   }

@@ -22,18 +22,23 @@ enum MissingRegistrationCheck {
   private static func isMet(_ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
     (model.offers(of: demand.type) + model.openOffers).contains { index in
       let offer = model.offers[index]
-      return reaches(offer, demand) && offer.name.mayBe(demand.name) && offer.arguments.mayBe(demand.arguments)
+      return reaches(offer, demand) && offer.name.mayBe(demand.name)
+        && offer.arguments.mayBe(demand.arguments)
     }
   }
 
   /// Whether the container that is asked may be the one that holds the offer.
   private static func reaches(_ offer: ServiceOffer, _ demand: ServiceDemand) -> Bool {
-    !offer.isOfTests
+    guard !offer.isOfTests else { return false }
+    guard let asked = demand.container, !offer.isAnywhere else { return true }
+    return offer.container == asked || (offer.container == nil && asked.hasForeignParent)
   }
 
   private static func finding(_ demand: ServiceDemand, _ model: ContainerModel) -> Diagnostic {
     var message = "nothing registers \(demand.words)"
-    if let parameter = demand.parameter { message += ", which the parameter '\(parameter)' of the initializer needs" }
+    if let parameter = demand.parameter {
+      message += ", which the parameter '\(parameter)' of the initializer needs"
+    }
     if demand.isForced { message += "; the '!' stops the program here" }
     return Diagnostic(.warning, message, at: demand.location, notes: notes(demand, model))
   }

@@ -12,7 +12,8 @@ enum RegistrationLoopCheck {
       guard steps.count == loop.count, let first = steps.first else { return nil }
       let names = (loop + [loop[0]]).map { graph.nodes[$0].name }
       let notes = zip(loop, steps).map { node, step in
-        Diagnostic.Note("the factory of \(model.offers[node].words) resolves \(step.words) here", at: step.location)
+        Diagnostic.Note(
+          "the factory of \(model.offers[node].words) resolves \(step.words) here", at: step.location)
       }
       return Diagnostic(
         .warning,
@@ -33,7 +34,8 @@ enum RegistrationLoopCheck {
     for offer in model.offers { _ = graph.add(DependencyGraph.Node(ContainerGraph.name(of: offer))) }
     var demands: [Step: ServiceDemand] = [:]
     for demand in model.demands where demand.isCertain {
-      guard let owner = demand.owner, let source = model.offersOfCall[owner]?.first, isOnly(source, model) else {
+      guard let owner = demand.owner, let source = model.offersOfCall[owner]?.first, isOnly(source, model)
+      else {
         continue
       }
       let found = model.offers(of: demand.type).filter { model.offers[$0].name.mayBe(demand.name) }
@@ -50,7 +52,9 @@ enum RegistrationLoopCheck {
   /// Whether the key is known, has no arguments, and is registered nowhere else.
   private static func isOnly(_ index: Int, _ model: ContainerModel) -> Bool {
     let offer = model.offers[index]
-    guard let type = offer.type, offer.name != .unknown, offer.arguments == .none, !offer.isOfTests else { return false }
+    guard let type = offer.type, offer.name != .unknown, offer.arguments == .none, !offer.isOfTests else {
+      return false
+    }
     return model.offers(of: type).filter { model.offers[$0].name.mayBe(offer.name) }.count == 1
   }
 }

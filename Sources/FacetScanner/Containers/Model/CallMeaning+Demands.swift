@@ -21,12 +21,16 @@ extension CallMeaning {
 
   mutating func readWrapper(depth: Int) {
     if readHelper(depth: depth) { return }
-    guard ContainerCall.wrappers.contains(call.name), !sources.table.declares(call.name), sources.usesLibrary else { return }
+    guard ContainerCall.wrappers.contains(call.name), !sources.table.declares(call.name), sources.usesLibrary
+    else { return }
     let isPlain = call.arguments.allSatisfy { argument in
-      argument.label != nil ? ["name", "container", "argument", "arguments"].contains(argument.label) : argument.value.metatype != nil
+      argument.label != nil
+        ? ["name", "container", "argument", "arguments"].contains(argument.label)
+        : argument.value.metatype != nil
     }
     let written = call.serviceArgument.flatMap { type(ofService: $0) }
-    guard isPlain, var type = written ?? types.contextType(of: call.context, in: call.scope, bindings.types) else {
+    guard isPlain, var type = written ?? types.contextType(of: call.context, in: call.scope, bindings.types)
+    else {
       return
     }
     if call.name == "WeakLazyInjected", case .optional(let wrapped)? = type.wrapped { type = wrapped }
@@ -43,9 +47,10 @@ extension CallMeaning {
       ServiceDemand(
         type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site,
         isForced: siteCall.isForced && siteCall.form == .call,
-        owner: parameter == nil ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
+        owner: parameter == nil
+          ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
         isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,
-        parameter: parameter, container: siteCall.container(in: reading.site.file)))
+        parameter: parameter, container: containerAsked(parameter != nil)))
   }
 
   /// Whether the factory around resolves this whenever it runs, from the container that runs it.
@@ -54,8 +59,4 @@ extension CallMeaning {
     let factory = sources.files[reading.site.file].calls[owner.call]
     return siteCall.receiver == owner.parameter || siteCall.receiver == factory.receiver
   }
-}
-
-extension CallFacts {
-  func container(in file: Int) -> ContainerIdentity? { nil }
 }

@@ -13,7 +13,9 @@ extension CallMeaning {
       guard helper.isWrapper || CallTypes.match(labels, scope.parameters) != nil else { continue }
       isFound = true
       let bindings = self.bindings(for: scope)
-      for inner in helper.calls where inner != reading.site { reading.read(inner, bindings, depth: depth + 1) }
+      for inner in helper.calls where inner != reading.site {
+        reading.read(inner, bindings, depth: depth + 1)
+      }
     }
     return isFound
   }
@@ -33,7 +35,8 @@ extension CallMeaning {
     let places = CallTypes.match(labels, scope.parameters) ?? [:]
     var filled: Set<Int> = []
     for (index, argument) in call.arguments.enumerated() {
-      let place = argument.isTrailing ? scope.parameters.lastIndex { $0.type.lastArrow != nil } : places[index]
+      let place =
+        argument.isTrailing ? scope.parameters.lastIndex { $0.type.lastArrow != nil } : places[index]
       guard let place else { continue }
       filled.insert(place)
       let parameter = scope.parameters[place]
@@ -44,7 +47,9 @@ extension CallMeaning {
       result.names[parameter.name] = parameter.type.hasSuffix("?") ? ServiceName.none : .unknown
     }
     // The surroundings tell what the arguments do not.
-    if let text = scope.result, let context = types.contextType(of: call.context, in: call.scope, bindings.types) {
+    if let text = scope.result,
+      let context = types.contextType(of: call.context, in: call.scope, bindings.types)
+    {
       bindResult(TypeSyntax(text), to: context, scope.generics, &result)
     }
     return result
@@ -71,7 +76,8 @@ extension CallMeaning {
   }
 
   private func bindResult(
-    _ syntax: TypeSyntax, to context: ServiceType, _ generics: Set<String>, _ result: inout CallReading.Bindings
+    _ syntax: TypeSyntax, to context: ServiceType, _ generics: Set<String>,
+    _ result: inout CallReading.Bindings
   ) {
     switch syntax {
     case .named(let names) where names.count == 1 && generics.contains(names[0].text):

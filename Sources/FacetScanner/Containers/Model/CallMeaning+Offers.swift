@@ -81,7 +81,8 @@ extension CallMeaning {
     let name = name(call.argument("name"))
     for argument in call.arguments where argument.label == nil && !argument.isTrailing {
       guard let type = type(ofService: argument.value) else { continue }
-      offer(type, name, .unknown)
+      let index = offer(type, name, .unknown)
+      reading.offers[index].isAnywhere = true
     }
   }
 
@@ -101,12 +102,14 @@ extension CallMeaning {
   // MARK: Making offers
 
   @discardableResult
-  private mutating func offer(_ type: ServiceType?, _ name: ServiceName, _ arguments: ServiceArguments) -> Int {
+  private mutating func offer(_ type: ServiceType?, _ name: ServiceName, _ arguments: ServiceArguments) -> Int
+  {
     reading.offers.append(
       ServiceOffer(
-        type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site, target: nil,
+        type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site,
+        target: nil,
         objectScope: objectScope, cluster: cluster, isOfTests: sources.isOfTests[reading.site.file],
-        container: siteCall.container(in: reading.site.file)))
+        container: family(of: siteCall.receiver, in: siteCall.scope)))
     return reading.offers.count - 1
   }
 

@@ -57,9 +57,13 @@ struct CallMeaning {
     case .forward: readForward()
     case .implements: readImplements()
     case .asksFor:
-      if let value = call.argument("of"), let type = type(ofService: value) { reading.askedAbout.insert(type) }
+      if let value = call.argument("of"), let type = type(ofService: value) {
+        reading.askedAbout.insert(type)
+      }
     case .other:
-      if !readHelper(depth: depth), call.name == "register", call.serviceArgument?.metatype != nil { offerLike() }
+      if !readHelper(depth: depth), call.name == "register", call.serviceArgument?.metatype != nil {
+        offerLike()
+      }
     }
   }
 
@@ -83,7 +87,7 @@ struct CallMeaning {
     var names = names
     if names.count == 1 {
       if let bound = bindings.names[names[0]] { return bound }
-      if let local = types.localVariable(names[0], in: call.scope) {
+      if let (local, _) = types.localVariable(names[0], in: call.scope) {
         guard local.isConstant, case .string(let text) = local.value else { return .unknown }
         return .known(text)
       }
@@ -138,7 +142,9 @@ struct CallMeaning {
 
   /// `(any Resolver, A) -> T` takes one argument, as far as the commas between its parentheses show.
   private func arguments(ofFunctionType text: String) -> ServiceArguments {
-    guard let arrow = text.lastArrow, let open = text.firstIndex(of: "("), open < arrow else { return .unknown }
+    guard let arrow = text.lastArrow, let open = text.firstIndex(of: "("), open < arrow else {
+      return .unknown
+    }
     var inside = text[text.index(after: open)..<arrow]
     while let last = inside.last, last != ")" { inside.removeLast() }
     guard case .tuple(let elements) = TypeSyntax("(" + inside) else {
@@ -157,7 +163,8 @@ struct CallMeaning {
     if call.form == .arrow { return true }
     guard !call.receiver.isEmpty else { return standsInContainer }
     let plain = call.receiver.filter { $0 != "?" && $0 != "!" }
-    let last = TypeSyntax.lastName(plain.hasSuffix(")") ? String(plain.prefix { $0 != "(" }) : plain).lowercased()
+    let last = TypeSyntax.lastName(plain.hasSuffix(")") ? String(plain.prefix { $0 != "(" }) : plain)
+      .lowercased()
     if Self.shortNames.contains(last) { return true }
     for word in ["container", "resolver", "injector", "assembler"] where last.contains(word) { return true }
     if case .some((let type?, _)) = types.local(plain, in: call.scope) {
@@ -170,7 +177,9 @@ struct CallMeaning {
   private var standsInContainer: Bool {
     types.surroundingPaths(call.scope).contains { path in
       ["Container", "Resolver"].contains(TypeSyntax.lastName(path))
-        || sources.table.inherited(by: path).contains { ["Container", "AutoRegistering", "Resolver"].contains($0) }
+        || sources.table.inherited(by: path).contains {
+          ["Container", "AutoRegistering", "Resolver"].contains($0)
+        }
     }
   }
 }

@@ -42,7 +42,9 @@ extension CallTypes {
       if let text = closure.result { result.append((text, closure.scope)) }
       for value in closure.values {
         if case .cast(let text) = value { result.append((text, closure.scope)) }
-        if case .call(let callee, _) = value, let text = resultText(ofFunctionNamed: callee, in: closure.scope) {
+        if case .call(let callee, _) = value,
+          let text = resultText(ofFunctionNamed: callee, in: closure.scope)
+        {
           result.append((text, closure.scope))
         }
       }
@@ -70,7 +72,9 @@ extension CallTypes {
     var scope = scope
     while scope >= 0 {
       let facts = facts.scopes[scope]
-      if facts.kind == .function, facts.name != "init", !facts.generics.isDisjoint(with: names) { return scope }
+      if facts.kind == .function, facts.name != "init", !facts.generics.isDisjoint(with: names) {
+        return scope
+      }
       if facts.kind == .type, !facts.generics.isDisjoint(with: names) {
         let path = place(scope).path
         return table.types[path]?.contains(where: \.isPropertyWrapper) == true ? scope : nil

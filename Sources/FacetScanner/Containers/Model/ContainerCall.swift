@@ -30,7 +30,8 @@ enum ContainerCall {
     case "autoregister" where labels.contains("initializer") || call.arguments.contains(where: \.isTrailing):
       self = .autoregister
     case "resolve", "require":
-      self = Self.fits(labels, ["name", "argument", "arguments"]) && !call.arguments.contains(where: \.isTrailing)
+      self =
+        Self.fits(labels, ["name", "argument", "arguments"]) && !call.arguments.contains(where: \.isTrailing)
         ? .resolve : .other
     case "forward" where labels.contains("to"): self = .forward
     case "implements": self = isTyped ? .implements : .other

@@ -75,15 +75,21 @@ struct ContainerModel {
     let found = file.calls[..<site.call].lastIndex { call in
       call.keptAs == name && (call.scope == scope || call.scope == file.scopes[scope].parent)
     }
-    guard let found, let target = offersOfCall[CallIdentity(file: site.file, call: found)]?.first else { return }
+    guard let found, let target = offersOfCall[CallIdentity(file: site.file, call: found)]?.first else {
+      return
+    }
     offers[index].target = target
     offers[index].arguments = offers[target].arguments
+    offers[index].container = offers[target].container
+    offers[index].isAnywhere = false
   }
 
   private func entryName(of site: CallIdentity) -> String? {
     let call = sources[site]
     if call.name == "implements" { return call.receiver }
-    guard call.name == "forward", case .member(let names)? = call.argument("to"), names.count == 1 else { return nil }
+    guard call.name == "forward", case .member(let names)? = call.argument("to"), names.count == 1 else {
+      return nil
+    }
     return names[0]
   }
 }

@@ -35,7 +35,9 @@ enum TestFiles {
     return files.indices.map { index in
       let file = files[index]
       if file.hasTestableImport || !file.imports.isDisjoint(with: modules) { return true }
-      return folders[index].dropFirst(common.count).contains { $0.hasSuffix("Tests") || $0.hasSuffix("Specs") }
+      return folders[index].dropFirst(common.count).contains {
+        $0.hasSuffix("Tests") || $0.hasSuffix("Specs")
+      }
     }
   }
 }

@@ -41,7 +41,8 @@ struct HelperTable: Sendable {
           let scope = facts.scopes[open]
           let isWrapper = scope.kind != .function
           result.add(
-            CallIdentity(file: file, call: index), to: scope.name, file: file, scope: open, isWrapper: isWrapper)
+            CallIdentity(file: file, call: index), to: scope.name, file: file, scope: open,
+            isWrapper: isWrapper)
         }
       }
     }

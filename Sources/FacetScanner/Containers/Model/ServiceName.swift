@@ -30,10 +30,12 @@ enum ServiceArguments: Hashable, Sendable {
   /// Whether two types are known well enough to be told apart: an alias from elsewhere is not.
   private static func differ(_ left: ServiceType?, _ right: ServiceType?) -> Bool {
     guard let left, let right, left != right else { return false }
-    return (left.isResolved || plainTypes.contains(left.text)) && (right.isResolved || plainTypes.contains(right.text))
+    return (left.isResolved || plainTypes.contains(left.text))
+      && (right.isResolved || plainTypes.contains(right.text))
   }
 
   private static let plainTypes: Set<String> = [
-    "Int", "Int64", "Int32", "UInt", "String", "Double", "Float", "Bool", "Character", "URL", "Date", "UUID", "Data",
+    "Int", "Int64", "Int32", "UInt", "String", "Double", "Float", "Bool", "Character", "URL", "Date", "UUID",
+    "Data",
   ]
 }

@@ -14,8 +14,10 @@ struct ServiceOffer: Sendable {
   /// The type or function around.
   var cluster: String
   var isOfTests: Bool
-  /// The container of its own that it is registered in; `nil` for one that others may reach.
-  var container: ContainerIdentity?
+  /// Where it is registered; `nil` for a container that others may reach.
+  var container: ContainerFamily?
+  /// Whether it may be registered in any container: an entry was handed on.
+  var isAnywhere = false
 }
 
 /// A resolve.
@@ -34,8 +36,8 @@ struct ServiceDemand: Sendable {
   var isDeferred: Bool
   /// The parameter of an initializer that it comes from.
   var parameter: String?
-  /// The container of its own that it is asked of.
-  var container: ContainerIdentity?
+  /// Which containers may answer; `nil` where any may.
+  var container: ContainerFamily?
 }
 
 /// A call in one of the files.
@@ -44,11 +46,13 @@ struct CallIdentity: Hashable, Sendable {
   var call: Int
 }
 
-/// A container that lives in one function and is known to nobody else.
-struct ContainerIdentity: Hashable, Sendable {
+/// The containers of one function that nobody else can reach: one without a parent among them, and its children.
+struct ContainerFamily: Hashable, Sendable {
   var file: Int
   var scope: Int
   var name: String
+  /// Whether the first of them has a parent that others can reach.
+  var hasForeignParent: Bool
 }
 
 // MARK: - In words

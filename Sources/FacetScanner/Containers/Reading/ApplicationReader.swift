@@ -11,7 +11,9 @@ struct ApplicationReader {
 
   /// The files with what they say; `nil` where none of them uses a container.
   func sources() -> ContainerSources? {
-    guard files.contains(where: { $0.bytes.contains("Facet") || $0.bytes.contains("Swinject") }) else { return nil }
+    guard files.contains(where: { $0.bytes.contains("Facet") || $0.bytes.contains("Swinject") }) else {
+      return nil
+    }
     var words = Set(ContainerCall.names + ContainerCall.wrappers)
     var facts = files.map { FileReader.read($0, words: WordSet(Array(words))) }
     guard facts.contains(where: { !$0.imports.isDisjoint(with: Self.libraries) }) else { return nil }

@@ -48,6 +48,16 @@ struct ScopeFacts: Sendable {
     var type: String?
     var value: Expression
     var isConstant: Bool
+    /// Set for a container that is made here and never leaves the function.
+    var privateContainer: PrivateContainer?
+  }
+
+  /// A container that nobody else can reach.
+  struct PrivateContainer: Sendable {
+    /// The variable of the parent.
+    var parent: String?
+    /// Whether it has a parent that is no such variable.
+    var hasForeignParent: Bool
   }
 }
 

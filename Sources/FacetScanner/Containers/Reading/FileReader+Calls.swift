@@ -3,11 +3,14 @@
 extension FileReader {
   /// Reads the call of the name at `index`, if it is one.
   mutating func readCall(at index: Int) {
-    guard callOfName[index] == nil, !nested.token(index - 1, is: "func"), nested.kind(index - 1) != .at else { return }
+    guard callOfName[index] == nil, !nested.token(index - 1, is: "func"), nested.kind(index - 1) != .at else {
+      return
+    }
     guard let (arguments, last) = callArguments(at: index) else { return }
     let start = nested.chainStart(index)
     var call = CallFacts(
-      name: nested.identifier(index), location: nested.location(index), receiver: receiver(from: start, to: index),
+      name: nested.identifier(index), location: nested.location(index),
+      receiver: receiver(from: start, to: index),
       arguments: arguments, scope: scope(around: index))
     readPlace(of: &call, at: index)
     let number = facts.calls.count
@@ -100,7 +103,9 @@ extension FileReader {
       last = nested.match(index + 1)
     }
     let hasParentheses = last > index
-    guard hasParentheses || (nested.kind(index + 1) == .leftBrace && !nested[index + 1].startsLine) else { return nil }
+    guard hasParentheses || (nested.kind(index + 1) == .leftBrace && !nested[index + 1].startsLine) else {
+      return nil
+    }
     callOfName[index] = (facts.calls.count, false)
     defer { callOfName[index] = nil }
     if hasParentheses { arguments = self.arguments(inside: index + 1) }
@@ -108,7 +113,8 @@ extension FileReader {
       arguments.append(CallArgument(label: nil, value: closure(last + 1), isTrailing: true))
       last = nested.match(last + 1)
       if nested.isIdentifier(last + 1), nested.kind(last + 2) == .colon, nested.kind(last + 3) == .leftBrace {
-        arguments.append(CallArgument(label: nested.identifier(last + 1), value: closure(last + 3), isTrailing: true))
+        arguments.append(
+          CallArgument(label: nested.identifier(last + 1), value: closure(last + 3), isTrailing: true))
         last = nested.match(last + 3)
       }
     }
@@ -165,8 +171,9 @@ extension FileReader {
   private mutating func readSurroundings(of call: inout CallFacts, from start: Int, to last: Int) {
     var (first, next) = (start, last + 1)
     if call.form == .arrow { next = last }
-    while first > 0, nested.token(first - 1, is: "try") || nested.token(first - 1, is: "await")
-      || (nested.isPostfixMark(first - 1) && nested.token(first - 2, is: "try"))
+    while first > 0,
+      nested.token(first - 1, is: "try") || nested.token(first - 1, is: "await")
+        || (nested.isPostfixMark(first - 1) && nested.token(first - 2, is: "try"))
     {
       if nested.isPostfixMark(first - 1) {
         if nested.token(first - 1, is: "?") { call.isHandled = true } else { call.isForced = true }
@@ -191,7 +198,9 @@ extension FileReader {
       call.context = .type(parser.parseType().text)
       return
     }
-    guard endsOperand(next) || nested.kind(next) == .leftBrace || nested.token(next, is: "else") else { return }
+    guard endsOperand(next) || nested.kind(next) == .leftBrace || nested.token(next, is: "else") else {
+      return
+    }
     call.context = context(before: first)
   }
 
@@ -221,8 +230,9 @@ extension FileReader {
     switch nested.kind(before) {
     case .equal: return assignment(at: before)
     case .colon where nested.isIdentifier(before - 1), .leftParenthesis, .comma:
-      guard open >= 0, nested.kind(open) == .leftParenthesis, nested.isIdentifier(open - 1)
-        || nested.kind(open - 1) == .greaterThan
+      guard open >= 0, nested.kind(open) == .leftParenthesis,
+        nested.isIdentifier(open - 1)
+          || nested.kind(open - 1) == .greaterThan
       else { return .none }
       return argument(of: open, at: first)
     case .leftBrace where nested.kind(open) == .leftBrace: return result(of: open, from: first)
@@ -258,7 +268,9 @@ extension FileReader {
     let close = nested.match(brace)
     let body = closureHead(brace).body
     var start = body
-    while nested.token(start, is: "try") || nested.token(start, is: "await") || nested.isPostfixMark(start) { start += 1 }
+    while nested.token(start, is: "try") || nested.token(start, is: "await") || nested.isPostfixMark(start) {
+      start += 1
+    }
     return start == first && nested.expressionEnd(from: body, within: close) >= close
   }
 
@@ -329,7 +341,8 @@ extension FileReader {
             if hasExit(from: head.body, to: inner, brace) { isCertain = false }
             result.append(
               CallFacts.Owner(
-                call: call, isCertain: isCertain, parameter: head.parameters?.first?.name ?? "$0", isLink: isLink))
+                call: call, isCertain: isCertain, parameter: head.parameters?.first?.name ?? "$0",
+                isLink: isLink))
           }
           isCertain = false
         default: return result

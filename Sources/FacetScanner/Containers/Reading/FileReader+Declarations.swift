@@ -16,7 +16,8 @@ extension FileReader {
         guard let target = declaration.type else { break }
         facts.aliases.append(
           DeclaredAlias(
-            container: container, name: declaration.name, target: target.text, isGeneric: declaration.isGeneric))
+            container: container, name: declaration.name, target: target.text,
+            isGeneric: declaration.isGeneric))
       case .func, .`init`: readFunction(declaration, in: container)
       case .variable: readVariable(declaration, in: container)
       case .case: readCase(declaration, in: container)
@@ -28,7 +29,8 @@ extension FileReader {
   private mutating func readType(_ declaration: Declaration, in container: String) {
     let name = declaration.name.split(separator: "<").first.map(String.init) ?? declaration.name
     let path = container.isEmpty ? name : container + "." + name
-    let generics = declaration.isGeneric ? genericNames(at: tokenIndex(atOffset: declaration.nameOffset) + 1) : []
+    let generics =
+      declaration.isGeneric ? genericNames(at: tokenIndex(atOffset: declaration.nameOffset) + 1) : []
     let associated = declaration.members.filter { $0.kind == .associatedtype }.map(\.name)
     facts.types.append(
       DeclaredType(
@@ -50,8 +52,11 @@ extension FileReader {
     let isStatic = declaration.hasModifier("static") || declaration.hasModifier("class")
     var variable = DeclaredVariable(
       container: container, name: declaration.name, type: declaration.type?.text, value: .unknown,
-      isStatic: isStatic, isStored: !declaration.isComputed, isConstant: declaration.isConstant, isCase: false,
-      hasWrapper: declaration.attributes.contains { $0.name.first?.isUppercase == true && $0.name != "MainActor" })
+      isStatic: isStatic, isStored: !declaration.isComputed, isConstant: declaration.isConstant,
+      isCase: false,
+      hasWrapper: declaration.attributes.contains {
+        $0.name.first?.isUppercase == true && $0.name != "MainActor"
+      })
     if variable.isStored { variable.value = value(ofVariableAt: declaration.nameOffset) }
     facts.variables.append(variable)
   }

@@ -105,7 +105,8 @@ extension FileReader {
     var parser = nested.parser(from: start, to: end)
     parser.skipType()
     // `type(of: x).self` is no type that can be read.
-    guard parser.index >= end, !(nested.isIdentifier(start) && nested.kind(start + 1) == .leftParenthesis) else {
+    guard parser.index >= end, !(nested.isIdentifier(start) && nested.kind(start + 1) == .leftParenthesis)
+    else {
       return .unknown
     }
     return .metatype(nested.text(from: start, to: end))
@@ -221,7 +222,8 @@ extension FileReader {
   }
 
   /// Reads `[captures] (parameters) -> Result in`.
-  func closureHead(_ brace: Int) -> (parameters: [Expression.Closure.Parameter]?, result: String?, body: Int) {
+  func closureHead(_ brace: Int) -> (parameters: [Expression.Closure.Parameter]?, result: String?, body: Int)
+  {
     let close = nested.match(brace)
     var index = brace + 1
     while nested.kind(index) == .at, nested.isIdentifier(index + 1) { index += 2 }

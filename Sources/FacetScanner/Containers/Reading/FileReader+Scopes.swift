@@ -24,7 +24,8 @@ extension FileReader {
   }
 
   private static let blockWords: Set<String> = [
-    "if", "guard", "while", "for", "switch", "do", "catch", "else", "repeat", "defer", "get", "set", "willSet",
+    "if", "guard", "while", "for", "switch", "do", "catch", "else", "repeat", "defer", "get", "set",
+    "willSet",
     "didSet", "case", "default",
   ]
 
@@ -61,7 +62,8 @@ extension FileReader {
     let word = nested.text(index)
     switch word {
     case "struct", "class", "enum", "actor", "protocol":
-      guard nested.isIdentifier(index + 1), !["func", "var", "let", "subscript"].contains(nested.text(index + 1)),
+      guard nested.isIdentifier(index + 1),
+        !["func", "var", "let", "subscript"].contains(nested.text(index + 1)),
         !(word == "class" && ["override", "final"].contains(nested.text(index + 1)))
       else { return false }
       scope.kind = .type
@@ -174,7 +176,9 @@ extension FileReader {
     }
     if nested.kind(before) == .leftParenthesis || nested.kind(before) == .comma {
       let open = nested.parent(brace)
-      guard open >= 0, nested.kind(open) == .leftParenthesis, nested.isIdentifier(open - 1) else { return nil }
+      guard open >= 0, nested.kind(open) == .leftParenthesis, nested.isIdentifier(open - 1) else {
+        return nil
+      }
       return open - 1
     }
     return nested.isIdentifier(before) && !nested.isKeyword(before) ? before : nil
@@ -202,7 +206,8 @@ extension FileReader {
 
   private mutating func local(at index: Int, within close: Int) -> ScopeFacts.Local {
     var local = ScopeFacts.Local(
-      name: nested.identifier(index), type: nil, value: .unknown, isConstant: nested.token(index - 1, is: "let"))
+      name: nested.identifier(index), type: nil, value: .unknown,
+      isConstant: nested.token(index - 1, is: "let"), privateContainer: nil)
     var parser = nested.parser(from: index + 1, to: close)
     if nested.kind(parser.index) == .colon {
       parser.index += 1
@@ -212,11 +217,15 @@ extension FileReader {
       let start = parser.index + 1
       var end = nested.expressionEnd(from: start, within: close)
       // The value of `guard let x = value else` ends before its `else`.
-      for index in start..<end where nested.token(index, is: "else") && nested.parent(index) == nested.parent(start) {
+      for index in start..<end
+      where nested.token(index, is: "else") && nested.parent(index) == nested.parent(start) {
         end = index
         break
       }
       local.value = expression(from: start, to: end)
+    }
+    if case .call("Container", _) = local.value {
+      local.privateContainer = privateContainer(at: index, within: close)
     }
     return local
   }
@@ -225,7 +234,8 @@ extension FileReader {
 extension ScopeFacts.Parameter {
   init(_ parameter: Parameter) {
     self.init(
-      label: parameter.label, name: parameter.name, type: parameter.type.text + (parameter.isVariadic ? "..." : ""),
+      label: parameter.label, name: parameter.name,
+      type: parameter.type.text + (parameter.isVariadic ? "..." : ""),
       hasDefault: parameter.hasDefault)
   }
 }

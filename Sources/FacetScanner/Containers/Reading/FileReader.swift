@@ -44,7 +44,9 @@ struct FileReader {
       case .identifier:
         if words.contains(file, nested.tokens[index]) || beginsWithRegister(index) { readCall(at: index) }
       case .at:
-        if nested.isIdentifier(index + 1), words.contains(file, nested.tokens[index + 1]) { readWrapper(at: index) }
+        if nested.isIdentifier(index + 1), words.contains(file, nested.tokens[index + 1]) {
+          readWrapper(at: index)
+        }
       case .operatorSymbol:
         if nested.token(index, is: "~"), nested.kind(index + 1) == .greaterThan, nested.isJoined(index + 1) {
           readArrow(at: index)

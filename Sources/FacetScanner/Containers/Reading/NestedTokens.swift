@@ -171,7 +171,8 @@ extension NestedTokens {
 
   func isKeyword(_ index: Int) -> Bool {
     switch text(index) {
-    case "if", "guard", "while", "for", "in", "switch", "return", "else", "do", "catch", "try", "await", "repeat",
+    case "if", "guard", "while", "for", "in", "switch", "return", "else", "do", "catch", "try", "await",
+      "repeat",
       "where", "case", "let", "var", "as", "is", "throw", "defer":
       true
     default: false

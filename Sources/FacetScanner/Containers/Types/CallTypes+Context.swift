@@ -70,7 +70,8 @@ extension CallTypes {
       return initializers(of: base, in: scope)
     }
     if text == "self.init" || text == ".init" {
-      return text == "self.init" ? surroundingPaths(scope).first.map { table.functions($0 + ".init") } ?? [] : []
+      return text == "self.init"
+        ? surroundingPaths(scope).first.map { table.functions($0 + ".init") } ?? [] : []
     }
     if text.hasSuffix(".init") { text = String(text.dropLast(5)) }
     if text.hasPrefix("self.") { text = String(text.dropFirst(5)) }
@@ -88,8 +89,11 @@ extension CallTypes {
     for _ in 0..<10 {
       let own = table.functions(path + ".init")
       if !own.isEmpty { return own }
-      guard table.types[path]?.first(where: { !$0.isExtension })?.kind != .struct else { return [memberwise(path)] }
-      guard let base = table.superclass(of: path), let next = types.type(base, at: place(ofContainer: path)) else {
+      guard table.types[path]?.first(where: { !$0.isExtension })?.kind != .struct else {
+        return [memberwise(path)]
+      }
+      guard let base = table.superclass(of: path), let next = types.type(base, at: place(ofContainer: path))
+      else {
         return []
       }
       path = next.text
@@ -106,7 +110,8 @@ extension CallTypes {
         ScopeFacts.Parameter(
           label: property.name, name: property.name, type: property.type ?? "", hasDefault: hasValue))
     }
-    return DeclaredFunction(container: path, name: "init", parameters: parameters, result: nil, isGeneric: false)
+    return DeclaredFunction(
+      container: path, name: "init", parameters: parameters, result: nil, isGeneric: false)
   }
 
   /// Which parameter each argument fills; `nil` where the labels do not fit.
@@ -133,7 +138,8 @@ extension CallTypes {
     }
     let trailing = labels.reduce(0) { $0 + ($1 == "{" ? 1 : 0) }
     let open = parameters[next...].filter { !$0.hasDefault && !$0.type.hasSuffix("...") }.count
-    return open <= trailing || parameters[next...].allSatisfy { $0.hasDefault || $0.type.hasSuffix("?") } ? result : nil
+    return open <= trailing || parameters[next...].allSatisfy { $0.hasDefault || $0.type.hasSuffix("?") }
+      ? result : nil
   }
 
   private static func isClosure(_ text: String) -> Bool {
@@ -154,7 +160,8 @@ extension TypeSyntax {
   /// The names that occur in the type.
   var names: Set<String> {
     switch self {
-    case .named(let names): names.reduce(into: Set(names.prefix(1).map(\.text))) { result, name in
+    case .named(let names):
+      names.reduce(into: Set(names.prefix(1).map(\.text))) { result, name in
         for argument in name.arguments { result.formUnion(argument.names) }
       }
     case .optional(let type), .array(let type), .metatype(let type): type.names

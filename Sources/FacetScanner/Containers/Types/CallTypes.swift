@@ -6,8 +6,10 @@ struct CallTypes {
 
   /// Names that stand for another type in each conformance to a protocol from elsewhere.
   private static let foreignAssociatedTypes: Set<String> = [
-    "Body", "Output", "Failure", "Input", "Element", "Index", "Iterator", "Key", "Value", "Context", "ID", "RawValue",
-    "Coordinator", "Content", "Configuration", "Label", "Action", "State", "Route", "ViewModel", "View", "Dependency",
+    "Body", "Output", "Failure", "Input", "Element", "Index", "Iterator", "Key", "Value", "Context", "ID",
+    "RawValue",
+    "Coordinator", "Content", "Configuration", "Label", "Action", "State", "Route", "ViewModel", "View",
+    "Dependency",
     "Dependencies", "Component", "Wrapped",
   ]
 
@@ -74,12 +76,13 @@ struct CallTypes {
     return nil
   }
 
-  /// The local variable of this name.
-  func localVariable(_ name: String, in scope: Int) -> ScopeFacts.Local? {
+  /// The local variable of this name, and the scope that declares it.
+  func localVariable(_ name: String, in scope: Int) -> (variable: ScopeFacts.Local, scope: Int)? {
     var scope = scope
     while scope >= 0 {
       let facts = facts.scopes[scope]
-      if let local = facts.locals.last(where: { $0.name == name }) { return local }
+      if let local = facts.locals.last(where: { $0.name == name }) { return (local, scope) }
+      if facts.parameters.contains(where: { $0.name == name }) { return nil }
       if facts.kind == .type || facts.kind == .extension { return nil }
       scope = facts.parent
     }
@@ -142,7 +145,9 @@ extension CallTypes {
     for path in functionPaths(text, in: scope) {
       let found = table.functions(path)
       guard let first = found.first else { continue }
-      guard let result = first.result, found.allSatisfy({ $0.result == result && !$0.isGeneric }) else { return nil }
+      guard let result = first.result, found.allSatisfy({ $0.result == result && !$0.isGeneric }) else {
+        return nil
+      }
       if result == "Self" { return type(first.container, in: 0) }
       return types.type(result, at: place(ofContainer: first.container))
     }
@@ -153,7 +158,9 @@ extension CallTypes {
     ofMember names: [String], in scope: Int, _ bindings: [String: ServiceType], depth: Int
   ) -> ServiceType? {
     var names = names
-    if names.first == "self", names.count > 1 { names.removeFirst() } else if names.count == 1,
+    if names.first == "self", names.count > 1 {
+      names.removeFirst()
+    } else if names.count == 1,
       let local = local(names[0], in: scope)
     {
       if let text = local.type { return type(text, in: scope, bindings) }
@@ -163,7 +170,8 @@ extension CallTypes {
     if let text = variable.type {
       return text == "Self" ? nil : types.type(text, at: place(ofContainer: variable.container))
     }
-    guard case .call(let callee, _) = variable.value, TypeSyntax.lastName(callee).first?.isUppercase == true else {
+    guard case .call(let callee, _) = variable.value, TypeSyntax.lastName(callee).first?.isUppercase == true
+    else {
       return nil
     }
     return types.type(callee, at: place(ofContainer: variable.container))

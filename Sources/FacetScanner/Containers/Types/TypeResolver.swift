@@ -49,7 +49,8 @@ struct TypeResolver {
 
   private func optional(_ type: ServiceType) -> ServiceType {
     ServiceType(
-      text: type.text + "?", shortText: type.shortText + "?", isResolved: type.isResolved, wrapped: .optional(type))
+      text: type.text + "?", shortText: type.shortText + "?", isResolved: type.isResolved,
+      wrapped: .optional(type))
   }
 
   private func composed(
@@ -93,7 +94,8 @@ struct TypeResolver {
     let texts = arguments.map(\.text).joined(separator: ", ")
     let shorts = arguments.map(\.shortText).joined(separator: ", ")
     return ServiceType(
-      text: arguments.isEmpty ? path : "\(path)<\(texts)>", shortText: arguments.isEmpty ? short : "\(short)<\(shorts)>",
+      text: arguments.isEmpty ? path : "\(path)<\(texts)>",
+      shortText: arguments.isEmpty ? short : "\(short)<\(shorts)>",
       isResolved: isResolved && arguments.allSatisfy(\.isResolved), wrapped: nil)
   }
 
@@ -151,7 +153,8 @@ struct TypeResolver {
     if table.declares(candidate) {
       guard parts.count > 1 else { return .type(candidate) }
       let rest = Array(parts.dropFirst())
-      return member(rest, of: candidate, depth: depth + 1) ?? .type(candidate + "." + rest.joined(separator: "."))
+      return member(rest, of: candidate, depth: depth + 1)
+        ?? .type(candidate + "." + rest.joined(separator: "."))
     }
     for inherited in table.inherited(by: path) where !inherited.contains("<") && inherited != path {
       if let found = member(parts, of: inherited, depth: depth + 1) { return found }

@@ -67,10 +67,12 @@ private struct TypeSyntaxParser {
       }
       let start = index
       switch word() {
-      case "any", "some", "inout", "borrowing", "consuming", "sending", "__owned", "__shared", "isolated", "each":
+      case "any", "some", "inout", "borrowing", "consuming", "sending", "__owned", "__shared", "isolated",
+        "each":
         skipSpaces()
-        if let next = peek, isWordByte(next) || next == UInt8(ascii: "(") || next == UInt8(ascii: "[")
-          || next == UInt8(ascii: "@") || next == UInt8(ascii: "`")
+        if let next = peek,
+          isWordByte(next) || next == UInt8(ascii: "(") || next == UInt8(ascii: "[")
+            || next == UInt8(ascii: "@") || next == UInt8(ascii: "`")
         {
           continue
         }
@@ -190,7 +192,9 @@ private struct TypeSyntaxParser {
 
   private func starts(with text: StaticString) -> Bool {
     guard index + text.utf8CodeUnitCount <= bytes.count else { return false }
-    for offset in 0..<text.utf8CodeUnitCount where bytes[index + offset] != text.utf8Start[offset] { return false }
+    for offset in 0..<text.utf8CodeUnitCount where bytes[index + offset] != text.utf8Start[offset] {
+      return false
+    }
     let next = peek(text.utf8CodeUnitCount)
     return !(isWordByte(text.utf8Start[text.utf8CodeUnitCount - 1]) && next.map(isWordByte) == true)
   }
@@ -206,7 +210,8 @@ private struct TypeSyntaxParser {
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {
-    (byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")) || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
+    (byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z"))
+      || (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
       || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 

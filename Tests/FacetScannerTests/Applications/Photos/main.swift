@@ -26,15 +26,15 @@ container.singleton(PhotoIndex.self) { r in
 }
 
 #if DEBUG
-  container.register(Logging.self) { _ in VerboseLog() }
+  container.register(Logging.self) { _ in VerboseLog() }  // unseen
 #else
-  container.register(Logging.self) { _ in QuietLog() }
+  container.register(Logging.self) { _ in QuietLog() }  // unseen
 #endif
 
-container.registerCommand(ImportCommand.self, name: "import") { r in
+container.registerCommand(ImportCommand.self, name: "import") { r in  // unseen
   ImportCommand(index: r.resolve(PhotoIndex.self)!, resizer: r.resolve(Resizer.self)!)
 }
-container.registerCommand(ListCommand.self, name: "list") { r in
+container.registerCommand(ListCommand.self, name: "list") { r in  // unseen
   ListCommand(index: r.resolve(PhotoIndex.self)!)
 }
 container.register(Resizer.self) { _ in

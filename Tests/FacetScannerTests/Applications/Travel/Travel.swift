@@ -47,7 +47,7 @@ final class Trip {
     let bed = resolver.resolve(Sleeper.self, argument: 2)!
     let translator = try resolver.require((any Translator).self)
     let cancelling: any Cancelling = resolver.resolve()
-    let log = resolver.resolve(TripLog.self) ?? TripLog()
+    let log = resolver.resolve(TripLog.self) ?? TripLog()  // unseen
     print(ferry, train as Any, bed, translator, cancelling, log)
   }
 }

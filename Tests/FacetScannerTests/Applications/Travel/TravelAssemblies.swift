@@ -5,7 +5,7 @@ struct PlacesAssembly: Assembly {
     container.register(Atlas.self) { _ in Atlas() }
       .implements(Searching.self, Browsing.self)
       .inObjectScope(.container)
-    let entry = container.register(Train.self, name: "night") { _, seats in Train(seats: seats) }
+    let entry = container.register(Train.self, name: "night") { _, seats in Train(seats: seats) }  // unseen
     container.forward(Vehicle.self, name: "night", to: entry)
     container.forward(Sleeper.self, to: entry)
     container.register(Vehicle.self, name: "ferry") { _, seats in Ferry(seats: seats) }
@@ -22,18 +22,18 @@ struct ServicesAssembly: Assembly {
 
   func assemble(container: Container) {
     container.register(Mailer.self) { r in Mailer(booking: r.resolve(Provider<Booking>.self)!) }
-    container.register(Tips.self, name: "food") { Tips(topic: "food") }
-    container.register(Tips.self, name: "art") { Tips(topic: "art") }
+    container.register(Tips.self, name: "food") { Tips(topic: "food") }  // unseen
+    container.register(Tips.self, name: "art") { Tips(topic: "art") }  // unseen
     container.register(Guide.self) { r in
       Guide(
         tips: r.resolveAll(Tips.self), browsing: r.resolve((any Browsing).self)!,
-        weather: r.resolve(WeatherReport?.self)!,
+        weather: r.resolve(WeatherReport?.self)!,  // unseen
         trains: r.resolve(Provider<any Vehicle, Int>.self, name: "night")!)
     }
     if isOnline {
-      container.register(Translator.self) { OnlineTranslator() }
+      container.register(Translator.self) { OnlineTranslator() }  // unseen
     } else {
-      container.register(Translator.self) { PhraseBook() }
+      container.register(Translator.self) { PhraseBook() }  // unseen
     }
   }
 
