@@ -44,7 +44,9 @@ let package = Package(
     // Runs the product `facet`; a dependency on its target would link it twice.
     .testTarget(name: "FacetToolTests"),
     .testTarget(name: "PlayerTests", dependencies: ["player"]),
-    .testTarget(name: "FacetScannerTests", dependencies: ["FacetScanner"], exclude: ["Goldens", "Applications"]),
+    .testTarget(
+      name: "FacetScannerTests", dependencies: ["FacetScanner"],
+      exclude: ["Goldens", "ContainerGoldens", "Applications"]),
     .executableTarget(
       name: "player-benchmarks", dependencies: ["FacetStatic"], path: "Examples/PlayerBenchmarks",
       plugins: ["FacetStaticPlugin"]),

@@ -12,12 +12,12 @@ struct Command {
   /// Reads the sources, reports what is wrong and does the rest.
   ///
   /// - Returns: The exit code.
-  func perform() -> Int32 {
+  func perform() async -> Int32 {
     do {
       var files: [SourceFile] = []
       for path in try FileSystem.swiftFiles(run.sources) { files.append(try FileSystem.read(path)) }
       if case .check(let options) = run.action, options.isOfContainersAlone {
-        let report = ContainerReport(files, options)
+        let report = await ContainerReport(files, options)
         try report.finish()
         return report.hasErrors ? 1 : 0
       }
@@ -27,14 +27,14 @@ struct Command {
       }
       switch run.action {
       case .check(let options):
-        let report = ContainerReport(files, options)
+        let report = await ContainerReport(files, options)
         try report.finish()
         if report.hasErrors { return 1 }
       case .resolve(let output):
         if let text = generation.text { try FileSystem.write(text, to: output) }
       case .graph(let format):
         var graph = generation.graph
-        graph.append(ContainerCheck(files).graph)
+        graph.append(await ContainerCheck(files).graph)
         Console.print(format.text(of: graph), terminator: "")
       }
       return generation.diagnostics.isEmpty ? 0 : 1

@@ -6,8 +6,8 @@ struct ContainerReport {
   private let diagnostics: [Diagnostic]
   private let record: String?
 
-  init(_ files: [SourceFile], _ options: Arguments.CheckOptions) {
-    let check = ContainerCheck(files)
+  init(_ files: [SourceFile], _ options: Arguments.CheckOptions) async {
+    let check = await ContainerCheck(files)
     let isStrict = options.isStrict || check.isStrict
     diagnostics = check.diagnostics.map { finding in
       var finding = finding

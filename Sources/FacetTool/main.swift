@@ -12,5 +12,5 @@ case .success(.help):
 case .success(.version):
   Console.print(version)
 case .success(.run(let run)):
-  Console.exit(Command(run).perform())
+  Console.exit(await Command(run).perform())
 }

@@ -7,13 +7,13 @@ import Foundation
 /// argument more, and loses those that it has. A line with the comment `unseen` cannot be noticed by reading: nothing
 /// resolves what it registers, or something else takes its place.
 enum Containers {
-  static func run(_ folders: [String]) throws {
+  static func run(_ folders: [String]) async throws {
     var total = Tally()
     for folder in folders {
       let files = try contentsOfSwiftFiles(in: [folder]).map {
         (path: $0.path, text: String(decoding: $0.bytes, as: UTF8.self))
       }
-      let sound = findings(files)
+      let sound = await findings(files)
       for line in sound.sorted() { print("false report: \(line)") }
       var tally = Tally()
       tally.falseReports = sound.count
@@ -23,7 +23,7 @@ enum Containers {
         for change in Change.all(in: file.text) where !isUnseen(change, in: file.text) {
           var spoilt = files
           spoilt[index].text.replaceSubrange(change.range, with: change.replacement)
-          let isNoticed = findings(spoilt) != sound
+          let isNoticed = await findings(spoilt) != sound
           tally.count(change.kind, isNoticed)
           if !isNoticed {
             let line = file.text[..<change.range.lowerBound].split(
@@ -39,8 +39,8 @@ enum Containers {
     print("all: \(total)")
   }
 
-  private static func findings(_ files: [(path: String, text: String)]) -> Set<String> {
-    let check = ContainerCheck(files.map { SourceFile(path: $0.path, text: $0.text) })
+  private static func findings(_ files: [(path: String, text: String)]) async -> Set<String> {
+    let check = await ContainerCheck(files.map { SourceFile(path: $0.path, text: $0.text) })
     // Where a finding stands moves with what is removed; what it says does not.
     return Set(check.diagnostics.map { "\($0.location.path): \($0.message)" })
   }

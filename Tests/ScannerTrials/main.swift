@@ -13,9 +13,9 @@ switch arguments.first {
 case "dump":
   try Dump.run(Array(arguments.dropFirst()))
 case "speed" where arguments.count > 1:
-  try Speed.run(Array(arguments.dropFirst()))
+  try await Speed.run(Array(arguments.dropFirst()))
 case "containers" where arguments.count > 1:
-  try Containers.run(Array(arguments.dropFirst()))
+  try await Containers.run(Array(arguments.dropFirst()))
 case "fuzz" where arguments.count > 2:
   guard let count = Int(arguments[1]), count > 0 else { fallthrough }
   exit(try Fuzz.run(count: count, folders: Array(arguments.dropFirst(2))) ? 0 : 1)

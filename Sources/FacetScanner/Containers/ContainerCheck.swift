@@ -14,9 +14,9 @@ package struct ContainerCheck: Sendable {
   /// Reads the sources of an application and of what it is made of, and checks them.
   ///
   /// - Parameter files: All Swift files, the libraries' too.
-  package init(_ files: [SourceFile]) {
+  package init(_ files: [SourceFile]) async {
     let reader = ApplicationReader(files)
-    guard let sources = reader.sources() else {
+    guard let sources = await reader.sources() else {
       self.init(
         diagnostics: [], graph: DependencyGraph(), registrationCount: 0, resolveCount: 0, isStrict: false)
       return

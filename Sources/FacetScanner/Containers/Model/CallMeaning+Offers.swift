@@ -15,7 +15,9 @@ extension CallMeaning {
       type = inferredService
     }
     let initializer = call.argument("initializer")
-    let arguments = initializer == nil ? self.arguments(ofFactory: call.factory) : initializerArguments
+    // The parameters of an initializer are resolved, not handed over.
+    let hasInitializer = initializer != nil || call.name == "autoregister"
+    let arguments = hasInitializer ? initializerArguments : self.arguments(ofFactory: call.factory)
     let first = offer(type, name(call.argument("name")), arguments)
     if let initializer { demandParameters(of: initializer) }
     readChain(behind: first)

@@ -25,13 +25,11 @@ struct FileReader {
   /// - Parameters:
   ///   - file: The file.
   ///   - words: The names of the calls that matter.
-  ///   - readsDeclarations: Whether the declarations matter too.
-  static func read(_ file: SourceFile, words: WordSet, readsDeclarations: Bool = true) -> FileFacts {
+  /// - Returns: What it says.
+  static func read(_ file: SourceFile, words: WordSet) -> FileFacts {
     var reader = FileReader(file, words)
-    if readsDeclarations {
-      reader.readDeclarations()
-      reader.readComments()
-    }
+    reader.readDeclarations()
+    reader.readComments()
     reader.readCalls()
     return reader.facts
   }
@@ -63,12 +61,7 @@ struct FileReader {
   /// `registerSingleton` and its like may come from a library that is not read.
   private func beginsWithRegister(_ index: Int) -> Bool {
     let token = nested.tokens[index]
-    guard token.end - token.start > 8 else { return false }
-    let start = file.bytes.start + Int(token.start)
-    guard start[0] == UInt8(ascii: "r") else { return false }
-    let word: StaticString = "register"
-    for offset in 1..<8 where start[offset] != word.utf8Start[offset] { return false }
-    return true
+    return token.end - token.start > 8 && WordSet.beginsWithRegister(file.bytes.start + Int(token.start))
   }
 
   var isInCondition: Bool { conditionDepth > 0 }
@@ -94,6 +87,17 @@ struct WordSet: Sendable {
     let start = file.bytes.start + Int(token.start)
     guard mayBegin[Int(start[0])] else { return false }
     return hashes.contains(Self.hash(start, Int(token.end - token.start)))
+  }
+
+  /// Whether a word of this hash and first byte is among them.
+  func contains(_ hash: UInt64, first: UInt8) -> Bool {
+    mayBegin[Int(first)] && hashes.contains(hash)
+  }
+
+  static func beginsWithRegister(_ start: UnsafePointer<UInt8>) -> Bool {
+    let word: StaticString = "register"
+    for offset in 0..<8 where start[offset] != word.utf8Start[offset] { return false }
+    return true
   }
 
   static func hash(_ word: String) -> UInt64 {

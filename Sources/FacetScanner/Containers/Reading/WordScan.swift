@@ -1,0 +1,50 @@
+/// What the words of a file alone show: whether it can matter, and what it declares.
+///
+/// It knows nothing of comments and strings, so it may find too much, but never too little.
+struct WordScan: Sendable {
+  /// Whether one of the words asked for occurs.
+  private(set) var hasWord = false
+  /// Whether an alias may be declared.
+  private(set) var hasAlias = false
+  /// The hashes of the names behind words that introduce a declaration.
+  private(set) var declared: Set<UInt64> = []
+
+  private static let introducers: Set<UInt64> = Set(
+    ["class", "struct", "enum", "actor", "protocol", "extension", "func"].map(WordSet.hash))
+  private static let alias = WordSet.hash("typealias")
+
+  init(_ bytes: UnsafeSourceBytes, words: WordSet) {
+    let classes = CharacterClass.makeTable()
+    defer { classes.deallocate() }
+    let base = bytes.start
+    var index = 0
+    var introduces = false
+    let introducers = Self.introducers
+    let alias = Self.alias
+    while index < bytes.count {
+      let kind = classes[Int(base[index])]
+      guard kind == CharacterClass.identifierHead || kind == CharacterClass.multibyte else {
+        index += 1
+        continue
+      }
+      let start = index
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      while true {
+        let byte = base[index]
+        let kind = classes[Int(byte)]
+        guard kind == CharacterClass.identifierHead || kind == CharacterClass.digit || kind == CharacterClass.multibyte
+        else { break }
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        index += 1
+      }
+      if introduces { declared.insert(hash) }
+      introduces = introducers.contains(hash)
+      if hash == alias { hasAlias = true }
+      if !hasWord {
+        hasWord =
+          words.contains(hash, first: base[start])
+          || (index - start > 8 && WordSet.beginsWithRegister(base + start))
+      }
+    }
+  }
+}
