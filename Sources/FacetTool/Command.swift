@@ -34,7 +34,7 @@ struct Command {
         if let text = generation.text { try FileSystem.write(text, to: output) }
       case .graph(let format):
         var graph = generation.graph
-        graph.append(await ContainerCheck(files).graph)
+        graph.append(await ContainerCheck(files).graph())
         Console.print(format.text(of: graph), terminator: "")
       }
       return generation.diagnostics.isEmpty ? 0 : 1

@@ -4,12 +4,11 @@ import FacetGraph
 package struct ContainerCheck: Sendable {
   /// All findings, in the order of their places; none where the sources do not use a container.
   package let diagnostics: [Diagnostic]
-  /// The keys and what they need, a cluster for each assembly.
-  package let graph: DependencyGraph
   package let registrationCount: Int
   package let resolveCount: Int
   /// Whether a comment in the sources asks for errors instead of warnings.
   package let isStrict: Bool
+  private let model: ContainerModel?
 
   /// Reads the sources of an application and of what it is made of, and checks them.
   ///
@@ -18,7 +17,7 @@ package struct ContainerCheck: Sendable {
     let reader = ApplicationReader(files)
     guard let sources = await reader.sources() else {
       self.init(
-        diagnostics: [], graph: DependencyGraph(), registrationCount: 0, resolveCount: 0, isStrict: false)
+        diagnostics: [], model: nil, registrationCount: 0, resolveCount: 0, isStrict: false)
       return
     }
     let model = ContainerModel(sources)
@@ -26,17 +25,22 @@ package struct ContainerCheck: Sendable {
     let silence = Silence(sources.files)
     self.init(
       diagnostics: isReadable ? ContainerChecks.run(model).filter { !silence.covers($0.location) } : [],
-      graph: ContainerGraph.graph(of: model),
+      model: model,
       registrationCount: model.offers.reduce(0) { $0 + ($1.target == nil ? 1 : 0) },
       resolveCount: model.demands.count, isStrict: sources.files.contains { $0.isStrict })
   }
 
+  /// The keys and what they need, a cluster for each assembly.
+  package func graph() -> DependencyGraph {
+    model.map(ContainerGraph.graph) ?? DependencyGraph()
+  }
+
   private init(
-    diagnostics: [Diagnostic], graph: DependencyGraph, registrationCount: Int, resolveCount: Int,
+    diagnostics: [Diagnostic], model: ContainerModel?, registrationCount: Int, resolveCount: Int,
     isStrict: Bool
   ) {
     self.diagnostics = diagnostics
-    self.graph = graph
+    self.model = model
     self.registrationCount = registrationCount
     self.resolveCount = resolveCount
     self.isStrict = isStrict

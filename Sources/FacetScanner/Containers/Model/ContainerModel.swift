@@ -1,5 +1,5 @@
 /// What the sources of an application register and resolve.
-struct ContainerModel {
+struct ContainerModel: Sendable {
   let sources: ContainerSources
   private(set) var offers: [ServiceOffer] = []
   private(set) var demands: [ServiceDemand] = []

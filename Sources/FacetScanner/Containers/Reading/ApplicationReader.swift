@@ -45,7 +45,7 @@ struct ApplicationReader: Sendable {
     var new = Array(known.values)
     for _ in 0..<Self.mostRounds {
       let wanted = MentionedNames.hashes(in: new)
-      let next = scans.indices.filter { facts[$0] == nil && !scans[$0].declared.isDisjoint(with: wanted) }
+      let next = scans.indices.filter { facts[$0] == nil && scans[$0].declared.contains(where: wanted.contains) }
       if next.isEmpty { return }
       await read(next, words, into: &facts)
       new = next.compactMap { facts[$0] }
@@ -108,7 +108,10 @@ private enum MentionedNames {
     switch value {
     case .metatype(let text), .cast(let text), .call(let text, _), .reference(let text, _): add(text, to: &result)
     case .member(let names):
-      for name in names { result.insert(WordSet.hash(name.isEmpty ? "String" : name)) }
+      // `.name` is a constant of `String`; a name alone may be a function.
+      for name in names where names.count == 1 || name.isEmpty || name.first?.isUppercase == true {
+        result.insert(WordSet.hash(name.isEmpty ? "String" : name))
+      }
     case .closure(let closure):
       if let text = closure.result { add(text, to: &result) }
       for parameter in closure.parameters ?? [] { if let text = parameter.type { add(text, to: &result) } }

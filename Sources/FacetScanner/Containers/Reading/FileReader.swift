@@ -67,33 +67,44 @@ struct FileReader {
   var isInCondition: Bool { conditionDepth > 0 }
 }
 
-/// Some words, to be found again among the tokens of a file.
+/// Some words, to be found again among the tokens of a file by their hashes.
 struct WordSet: Sendable {
-  private var hashes: Set<UInt64> = []
-  private var mayBegin = [Bool](repeating: false, count: 256)
-  private(set) var words: [String] = []
+  let words: [String]
+  /// A table with open addresses; 0 is an empty place.
+  private var places: [UInt64]
+  private let mask: UInt64
 
   init(_ words: [String]) {
-    for word in words where !word.isEmpty {
-      hashes.insert(Self.hash(word))
-      if let first = word.utf8.first { mayBegin[Int(first)] = true }
-    }
     self.words = words.filter { !$0.isEmpty }
+    var size = 64
+    while size < words.count * 8 { size *= 2 }
+    mask = UInt64(size - 1)
+    places = [UInt64](repeating: 0, count: size)
+    for word in self.words {
+      let hash = Self.hash(word)
+      if contains(hash) { continue }
+      var index = hash & mask
+      while places[Int(index)] != 0 { index = (index + 1) & mask }
+      places[Int(index)] = hash
+    }
   }
 
   var isEmpty: Bool { words.isEmpty }
 
   func contains(_ file: SourceFile, _ token: Token) -> Bool {
-    let start = file.bytes.start + Int(token.start)
-    guard mayBegin[Int(start[0])] else { return false }
-    return hashes.contains(Self.hash(start, Int(token.end - token.start)))
+    contains(Self.hash(file.bytes.start + Int(token.start), Int(token.end - token.start)))
   }
 
-  /// Whether a word of this hash and first byte is among them.
-  func contains(_ hash: UInt64, first: UInt8) -> Bool {
-    mayBegin[Int(first)] && hashes.contains(hash)
+  func contains(_ hash: UInt64) -> Bool {
+    var index = hash & mask
+    while places[Int(index)] != 0 {
+      if places[Int(index)] == hash { return true }
+      index = (index + 1) & mask
+    }
+    return false
   }
 
+  /// Whether the bytes begin like `registerSingleton`, which may come from a library that is not read.
   static func beginsWithRegister(_ start: UnsafePointer<UInt8>) -> Bool {
     let word: StaticString = "register"
     for offset in 0..<8 where start[offset] != word.utf8Start[offset] { return false }

@@ -7,10 +7,9 @@ struct WordScan: Sendable {
   /// Whether an alias may be declared.
   private(set) var hasAlias = false
   /// The hashes of the names behind words that introduce a declaration.
-  private(set) var declared: Set<UInt64> = []
+  private(set) var declared: [UInt64] = []
 
-  private static let introducers: Set<UInt64> = Set(
-    ["class", "struct", "enum", "actor", "protocol", "extension", "func"].map(WordSet.hash))
+  private static let introducers = WordSet(["class", "struct", "enum", "actor", "protocol", "extension", "func"])
   private static let alias = WordSet.hash("typealias")
 
   init(_ bytes: UnsafeSourceBytes, words: WordSet) {
@@ -37,12 +36,12 @@ struct WordScan: Sendable {
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         index += 1
       }
-      if introduces { declared.insert(hash) }
+      if introduces { declared.append(hash) }
       introduces = introducers.contains(hash)
       if hash == alias { hasAlias = true }
       if !hasWord {
         hasWord =
-          words.contains(hash, first: base[start])
+          words.contains(hash)
           || (index - start > 8 && WordSet.beginsWithRegister(base + start))
       }
     }
