@@ -37,7 +37,6 @@ enum Arguments {
 
   static let helpText = """
     Checks compile-checked resolvers and writes their resolve() functions.
-    Checks what containers register and resolve.
 
     USAGE: facet resolve --sources PATH --output FILE [--module NAME]
            facet check --sources PATH [--module NAME] [--strict true] [--record FILE]
@@ -56,7 +55,8 @@ enum Arguments {
       --output FILE    The file to write.
       --module NAME    What the target is called in code.
       --strict true    Makes errors of the warnings, as the comment '// facet:strict' in a source does.
-      --containers true  Checks containers and no resolvers.
+      --containers true
+                       Checks containers and no resolvers.
       --record FILE    A file to write when the check is through.
       --format FORMAT  mermaid, dot, json or text.
       --help           Prints this.

@@ -30,7 +30,8 @@ enum Speed {
       "\(files.count) files, \(rounded(megabytes)) MB, medians of 9 runs (\(count) tokens and declarations)")
     print("tokens:        \(rounded(megabytes / lexed)) MB/s")
     print("declarations:  \(rounded(megabytes / read)) MB/s")
-    print("containers:    \(rounded(megabytes / median(checking))) MB/s, \(rounded(median(checking) * 1000)) ms")
+    print(
+      "containers:    \(rounded(megabytes / median(checking))) MB/s, \(rounded(median(checking) * 1000)) ms")
   }
 
   private static func seconds(_ duration: Duration) -> Double {

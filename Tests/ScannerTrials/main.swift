@@ -15,7 +15,7 @@ case "dump":
 case "speed" where arguments.count > 1:
   try await Speed.run(Array(arguments.dropFirst()))
 case "containers" where arguments.count > 1:
-  try await Containers.run(Array(arguments.dropFirst()))
+  exit(try await Containers.run(Array(arguments.dropFirst())) ? 0 : 1)
 case "fuzz" where arguments.count > 2:
   guard let count = Int(arguments[1]), count > 0 else { fallthrough }
   exit(try Fuzz.run(count: count, folders: Array(arguments.dropFirst(2))) ? 0 : 1)

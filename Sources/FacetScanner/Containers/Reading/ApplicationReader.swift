@@ -28,11 +28,13 @@ struct ApplicationReader: Sendable {
     for _ in 0..<Self.mostRounds {
       await readDeclarers(of: facts, scans, words, into: &facts)
       let order = facts.keys.sorted()
-      helpers = HelperTable.find(in: order.compactMap { facts[$0] }, DeclarationTable(order.compactMap { facts[$0] }))
+      helpers = HelperTable.find(
+        in: order.compactMap { facts[$0] }, DeclarationTable(order.compactMap { facts[$0] }))
       let added = helpers.names.subtracting(words.words)
       if added.isEmpty { break }
       words = WordSet(words.words + added.sorted())
-      await read(paths.indices.filter { index in added.contains(where: bytes[index].contains) }, words, into: &facts)
+      await read(
+        paths.indices.filter { index in added.contains(where: bytes[index].contains) }, words, into: &facts)
     }
     let read = facts.keys.sorted().compactMap { facts[$0] }
     return ContainerSources(read, DeclarationTable(read), helpers)
@@ -45,7 +47,9 @@ struct ApplicationReader: Sendable {
     var new = Array(known.values)
     for _ in 0..<Self.mostRounds {
       let wanted = MentionedNames.hashes(in: new)
-      let next = scans.indices.filter { facts[$0] == nil && scans[$0].declared.contains(where: wanted.contains) }
+      let next = scans.indices.filter {
+        facts[$0] == nil && scans[$0].declared.contains(where: wanted.contains)
+      }
       if next.isEmpty { return }
       await read(next, words, into: &facts)
       new = next.compactMap { facts[$0] }
@@ -53,7 +57,9 @@ struct ApplicationReader: Sendable {
   }
 
   private func read(_ indices: [Int], _ words: WordSet, into facts: inout [Int: FileFacts]) async {
-    let read = await map(indices) { FileReader.read(SourceFile(path: paths[$0], bytes: bytes[$0]), words: words) }
+    let read = await map(indices) {
+      FileReader.read(SourceFile(path: paths[$0], bytes: bytes[$0]), words: words)
+    }
     for (index, file) in zip(indices, read) { facts[index] = file }
   }
 
@@ -106,7 +112,8 @@ private enum MentionedNames {
 
   private static func add(_ value: Expression, to result: inout Set<UInt64>) {
     switch value {
-    case .metatype(let text), .cast(let text), .call(let text, _), .reference(let text, _): add(text, to: &result)
+    case .metatype(let text), .cast(let text), .call(let text, _), .reference(let text, _):
+      add(text, to: &result)
     case .member(let names):
       // `.name` is a constant of `String`; a name alone may be a function.
       for name in names where names.count == 1 || name.isEmpty || name.first?.isUppercase == true {

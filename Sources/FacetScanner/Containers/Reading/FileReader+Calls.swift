@@ -327,10 +327,11 @@ extension FileReader {
   /// The calls in whose closures the token stands, innermost first.
   private mutating func owners(of index: Int) -> [CallFacts.Owner] {
     var result: [CallFacts.Owner] = []
-    var isCertain = !isSkippable(index)
+    var isCertain = true
     var brace = nested.parent(index)
     var inner = index
     while brace >= 0 {
+      if isCertain, isSkippable(inner) { isCertain = false }
       if nested.kind(brace) == .leftBrace {
         let scope = facts.scopes[scope(of: brace)]
         switch scope.kind {

@@ -9,7 +9,9 @@ struct WordScan: Sendable {
   /// The hashes of the names behind words that introduce a declaration.
   private(set) var declared: [UInt64] = []
 
-  private static let introducers = WordSet(["class", "struct", "enum", "actor", "protocol", "extension", "func"])
+  private static let introducers = WordSet([
+    "class", "struct", "enum", "actor", "protocol", "extension", "func",
+  ])
   private static let alias = WordSet.hash("typealias")
 
   init(_ bytes: UnsafeSourceBytes, words: WordSet) {
@@ -31,7 +33,9 @@ struct WordScan: Sendable {
       while true {
         let byte = base[index]
         let kind = classes[Int(byte)]
-        guard kind == CharacterClass.identifierHead || kind == CharacterClass.digit || kind == CharacterClass.multibyte
+        guard
+          kind == CharacterClass.identifierHead || kind == CharacterClass.digit
+            || kind == CharacterClass.multibyte
         else { break }
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         index += 1

@@ -47,7 +47,9 @@ struct CallTypes {
     case .metatype(let text): return text
     case .member(let names) where names.count == 1:
       switch local(names[0], in: scope) {
-      case .some((let type?, _)): return Self.instanceType(type)
+      case .some((let type?, _)):
+        // `Any.Type` holds different types at different times; `T.Type` holds `T`.
+        return Self.instanceType(type).flatMap { place(scope).open.contains($0) ? $0 : nil }
       case .some((nil, let value?)): return value.metatype
       default: return nil
       }

@@ -171,9 +171,12 @@ struct TypeResolver {
   }
 
   private func withoutModule(_ parts: [String]) -> [String] {
-    guard parts.count > 1, let first = parts.first, !table.declares(first),
-      table.modules.contains(first) || first == "Swift"
-    else { return parts }
+    guard parts.count > 1, let first = parts.first, !table.declares(first), !table.hasAlias(first) else {
+      return parts
+    }
+    let isModule = table.modules.contains(first) || first == "Swift"
+    // The module of the sources themselves is imported by nobody.
+    guard isModule || table.declares(parts[1]) || table.hasAlias(parts[1]) else { return parts }
     return Array(parts.dropFirst())
   }
 }
