@@ -18,9 +18,25 @@ extension CallMeaning {
     // The parameters of an initializer are resolved, not handed over.
     let hasInitializer = initializer != nil || call.name == "autoregister"
     let arguments = hasInitializer ? initializerArguments : self.arguments(ofFactory: call.factory)
+    if type == nil, offerForSubclasses(arguments) { return }
     let first = offer(type, name(call.argument("name")), arguments)
     if let initializer { demandParameters(of: initializer) }
     readChain(behind: first)
+  }
+
+  /// A generic class registers a type for each of its subclasses.
+  private mutating func offerForSubclasses(_ arguments: ServiceArguments) -> Bool {
+    guard let service = call.serviceArgument, let text = types.serviceText(service, in: call.scope),
+      let path = types.surroundingPaths(call.scope).first, let generic = sources.table.generic(ofClass: path),
+      TypeSyntax(text).names.contains(generic)
+    else { return false }
+    let found = sources.table.inheritedArguments(ofClass: path)
+    for (argument, subclass) in found {
+      let bound = sources.types.type(argument, at: types.place(ofContainer: subclass))
+      let type = bound.flatMap { types.type(text, in: call.scope, [generic: $0]) }
+      offer(type, name(call.argument("name")), arguments)
+    }
+    return !found.isEmpty
   }
 
   /// The type of a registration that only its factory tells.

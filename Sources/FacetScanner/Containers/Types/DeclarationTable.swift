@@ -7,11 +7,16 @@ struct DeclarationTable: Sendable {
   /// The stored properties of each type, in order.
   private var properties: [String: [DeclaredVariable]] = [:]
   private(set) var modules: Set<String> = []
+  /// What the subclasses of generic classes put in for their parameters, by the name of the class.
+  private var inheritedArguments: [String: [(arguments: [TypeSyntax], path: String)]] = [:]
 
   init(_ files: [FileFacts]) {
     for file in files {
       modules.formUnion(file.imports)
-      for type in file.types { types[type.path, default: []].append(type) }
+      for type in file.types {
+        types[type.path, default: []].append(type)
+        addInheritedArguments(of: type)
+      }
       for alias in file.aliases { aliases[Self.path(alias.container, alias.name), default: []].append(alias) }
       for function in file.functions {
         functions[Self.path(function.container, function.name), default: []].append(function)
@@ -22,6 +27,31 @@ struct DeclarationTable: Sendable {
           properties[variable.container, default: []].append(variable)
         }
       }
+    }
+  }
+
+  private mutating func addInheritedArguments(of type: DeclaredType) {
+    for text in type.inherited where text.contains("<") {
+      guard case .named(let names) = TypeSyntax(text), let last = names.last, !last.arguments.isEmpty else {
+        continue
+      }
+      inheritedArguments[last.text, default: []].append((last.arguments, type.path))
+    }
+  }
+
+  /// The generic parameter of a class that has one alone.
+  func generic(ofClass path: String) -> String? {
+    guard let type = types[path]?.first(where: { $0.kind == .class }), type.generics.count == 1 else {
+      return nil
+    }
+    return type.generics.first
+  }
+
+  /// What the subclasses of such a class put in for its parameter, and where they write it.
+  func inheritedArguments(ofClass path: String) -> [(argument: TypeSyntax, path: String)] {
+    let name = TypeSyntax.lastName(path)
+    return (inheritedArguments[name] ?? []).compactMap { arguments, path in
+      arguments.count == 1 ? (arguments[0], path) : nil
     }
   }
 

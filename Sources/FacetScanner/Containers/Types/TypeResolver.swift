@@ -69,8 +69,13 @@ struct TypeResolver {
   private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
     guard let first = names.first else { return nil }
     if place.open.contains(first.text) || first.text == "Self" {
-      guard names.count == 1, first.arguments.isEmpty else { return nil }
-      return place.bindings[first.text]
+      guard first.arguments.isEmpty, let bound = place.bindings[first.text] else { return nil }
+      if names.count == 1 { return bound }
+      // `T.State` is a member of what `T` stands for.
+      guard bound.isResolved, case .named(let path) = TypeSyntax(bound.text) else { return nil }
+      let member = named(path + names.dropFirst(), at: Place(path: "", open: []), depth: depth + 1)
+      let isDeclared = names.count == 2 && table.hasAlias(bound.text + "." + names[1].text)
+      return isDeclared || member?.isResolved == true ? member : nil
     }
     if names.count == 1, let special = special(first, at: place, depth: depth) { return special }
     var arguments: [ServiceType] = []
