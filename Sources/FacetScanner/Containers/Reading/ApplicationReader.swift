@@ -33,8 +33,11 @@ struct ApplicationReader: Sendable {
       let added = helpers.names.subtracting(words.words)
       if added.isEmpty { break }
       words = WordSet(words.words + added.sorted())
-      await read(
-        paths.indices.filter { index in added.contains(where: bytes[index].contains) }, words, into: &facts)
+      let new = WordSet(added.sorted())
+      let isNaming = await map(Array(paths.indices)) {
+        WordScan(bytes[$0], words: new, countsRegister: false).hasWord
+      }
+      await read(paths.indices.filter { isNaming[$0] }, words, into: &facts)
     }
     let read = facts.keys.sorted().compactMap { facts[$0] }
     return ContainerSources(read, DeclarationTable(read), helpers)

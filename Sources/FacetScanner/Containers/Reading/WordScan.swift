@@ -14,7 +14,13 @@ struct WordScan: Sendable {
   ])
   private static let alias = WordSet.hash("typealias")
 
-  init(_ bytes: UnsafeSourceBytes, words: WordSet) {
+  /// Looks at every word of a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - words: The words asked for.
+  ///   - countsRegister: Whether every word that begins with `register` is asked for too.
+  init(_ bytes: UnsafeSourceBytes, words: WordSet, countsRegister: Bool = true) {
     let classes = CharacterClass.makeTable()
     defer { classes.deallocate() }
     let base = bytes.start
@@ -46,7 +52,7 @@ struct WordScan: Sendable {
       if !hasWord {
         hasWord =
           words.contains(hash)
-          || (index - start > 8 && WordSet.beginsWithRegister(base + start))
+          || (countsRegister && index - start > 8 && WordSet.beginsWithRegister(base + start))
       }
     }
   }
