@@ -1,6 +1,6 @@
 /// Reads those files of an application that matter for its containers, several at a time.
 ///
-/// A file matters if it names a call of a container, declares an alias, or declares something that such a file names.
+/// A file matters if it names a call of a container, or declares something that such a file names.
 struct ApplicationReader: Sendable {
   private static let libraries = ["Facet", "Swinject", "SwinjectAutoregistration"]
   private static let mostRounds = 4
@@ -22,25 +22,24 @@ struct ApplicationReader: Sendable {
     guard bytes.contains(where: { file in Self.libraries.contains(where: file.contains) }) else { return nil }
     let scans = await map(Array(paths.indices)) { [words] in WordScan(bytes[$0], words: words) }
     var facts: [Int: FileFacts] = [:]
-    await read(scans.indices.filter { scans[$0].hasWord || scans[$0].hasAlias }, words, into: &facts)
+    await read(scans.indices.filter { scans[$0].hasWord }, words, into: &facts)
     guard facts.values.contains(where: { !$0.imports.isDisjoint(with: Self.libraries) }) else { return nil }
-    var helpers = HelperTable()
-    for _ in 0..<Self.mostRounds {
+    var rounds = 0
+    while true {
       await readDeclarers(of: facts, scans, words, into: &facts)
-      let order = facts.keys.sorted()
-      helpers = HelperTable.find(
-        in: order.compactMap { facts[$0] }, DeclarationTable(order.compactMap { facts[$0] }))
+      let read = facts.keys.sorted().compactMap { facts[$0] }
+      let table = DeclarationTable(read)
+      let helpers = HelperTable.find(in: read, table)
       let added = helpers.names.subtracting(words.words)
-      if added.isEmpty { break }
+      rounds += 1
+      if added.isEmpty || rounds == Self.mostRounds { return ContainerSources(read, table, helpers) }
       words = WordSet(words.words + added.sorted())
       let new = WordSet(added.sorted())
       let isNaming = await map(Array(paths.indices)) {
         WordScan(bytes[$0], words: new, countsRegister: false).hasWord
       }
-      await read(paths.indices.filter { isNaming[$0] }, words, into: &facts)
+      await self.read(paths.indices.filter { isNaming[$0] }, words, into: &facts)
     }
-    let read = facts.keys.sorted().compactMap { facts[$0] }
-    return ContainerSources(read, DeclarationTable(read), helpers)
   }
 
   /// Reads the files that declare what the calls speak of, until nothing new comes up.
@@ -50,8 +49,11 @@ struct ApplicationReader: Sendable {
     var new = Array(known.values)
     for _ in 0..<Self.mostRounds {
       let wanted = MentionedNames.hashes(in: new)
-      let next = scans.indices.filter {
-        facts[$0] == nil && scans[$0].declared.contains(where: wanted.contains)
+      let aliases = wanted.union(MentionedNames.parameterHashes(in: new))
+      let next = scans.indices.filter { index in
+        facts[index] == nil
+          && (scans[index].declared.contains(where: wanted.contains)
+            || scans[index].aliases.contains(where: aliases.contains))
       }
       if next.isEmpty { return }
       await read(next, words, into: &facts)
@@ -101,6 +103,20 @@ private enum MentionedNames {
         }
       }
       for type in file.types { for text in type.inherited { add(text, to: &result) } }
+    }
+    return result
+  }
+
+  /// The names in the types of parameters and properties, which may be aliases.
+  static func parameterHashes(in files: [FileFacts]) -> Set<UInt64> {
+    var result: Set<UInt64> = []
+    for file in files {
+      for function in file.functions {
+        for parameter in function.parameters { add(parameter.type, to: &result) }
+        if let text = function.result { add(text, to: &result) }
+      }
+      for variable in file.variables { if let text = variable.type { add(text, to: &result) } }
+      for alias in file.aliases { add(alias.target, to: &result) }
     }
     return result
   }

@@ -4,8 +4,8 @@
 struct WordScan: Sendable {
   /// Whether one of the words asked for occurs.
   private(set) var hasWord = false
-  /// Whether an alias may be declared.
-  private(set) var hasAlias = false
+  /// The hashes of the names of aliases.
+  private(set) var aliases: [UInt64] = []
   /// The hashes of the names behind words that introduce a declaration.
   private(set) var declared: [UInt64] = []
 
@@ -26,6 +26,7 @@ struct WordScan: Sendable {
     let base = bytes.start
     var index = 0
     var introduces = false
+    var introducesAlias = false
     let introducers = Self.introducers
     let alias = Self.alias
     while index < bytes.count {
@@ -47,8 +48,9 @@ struct WordScan: Sendable {
         index += 1
       }
       if introduces { declared.append(hash) }
+      if introducesAlias { aliases.append(hash) }
       introduces = introducers.contains(hash)
-      if hash == alias { hasAlias = true }
+      introducesAlias = hash == alias
       if !hasWord {
         hasWord =
           words.contains(hash)
