@@ -12,6 +12,7 @@ struct WordScan: Sendable {
   private static let introducers = WordSet([
     "class", "struct", "enum", "actor", "protocol", "extension", "func",
   ])
+  private static let function = WordSet.hash("func")
   private static let alias = WordSet.hash("typealias")
 
   /// Looks at every word of a file.
@@ -27,8 +28,10 @@ struct WordScan: Sendable {
     var index = 0
     var introduces = false
     var introducesAlias = false
+    var introducesFunction = false
     let introducers = Self.introducers
     let alias = Self.alias
+    let function = Self.function
     while index < bytes.count {
       let kind = classes[Int(base[index])]
       guard kind == CharacterClass.identifierHead || kind == CharacterClass.multibyte else {
@@ -47,10 +50,15 @@ struct WordScan: Sendable {
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         index += 1
       }
-      if introduces { declared.append(hash) }
+      // Prose says "a class of"; the name of a type begins with a capital.
+      if introducesFunction || (introduces && !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(base[start]))
+      {
+        declared.append(hash)
+      }
       if introducesAlias { aliases.append(hash) }
       introduces = introducers.contains(hash)
       introducesAlias = hash == alias
+      introducesFunction = hash == function
       if !hasWord {
         hasWord =
           words.contains(hash)
