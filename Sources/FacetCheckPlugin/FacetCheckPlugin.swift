@@ -11,11 +11,10 @@ struct FacetCheckPlugin: BuildToolPlugin {
     guard let module = target as? SwiftSourceModuleTarget else { return [] }
     let libraries = target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
       .filter { $0.kind != .test && usesContainer($0) && !Self.libraries.contains($0.moduleName) }
-    let output = context.pluginWorkDirectoryURL.appending(path: "\(module.moduleName)+Containers.swift")
     return [
       command(
-        for: sources(of: module) + libraries.flatMap(sources(of:)), module: module.moduleName, output: output,
-        tool: try context.tool(named: "FacetTool").url)
+        for: sources(of: module) + libraries.flatMap(sources(of:)), name: module.moduleName,
+        folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetTool").url)
     ]
   }
 
@@ -38,16 +37,41 @@ struct FacetCheckPlugin: BuildToolPlugin {
   /// The build system runs the command when a source is newer than the output, and only then.
   ///
   /// The output says nothing; it is there so that the build waits for the check.
-  private func command(for sources: [URL], module: String, output: URL, tool: URL) -> Command {
-    .buildCommand(
-      displayName: "Checking the containers of \(module)",
+  private func command(
+    for sources: [URL], name: String, folder: URL, tool: URL, options: [String] = []
+  ) -> Command {
+    let output = folder.appending(path: "\(name)+Containers.swift")
+    return .buildCommand(
+      displayName: "Checking the containers of \(name)",
       executable: tool,
-      arguments: [
-        "check", "--containers", "--allow-empty", "--module", module,
-        "--record", output.path(percentEncoded: false),
-      ]
-        + sources.map { $0.path(percentEncoded: false) },
+      arguments: ["check", "--containers", "--allow-empty", "--record", output.path(percentEncoded: false)]
+        + options + sources.map { $0.path(percentEncoded: false) },
       inputFiles: sources,
       outputFiles: [output])
   }
 }
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  // MARK: - Targets of Xcode projects
+
+  extension FacetCheckPlugin: XcodeBuildToolPlugin {
+    /// Reads all targets of the project, because Xcode does not tell which of them the target needs.
+    ///
+    /// It does not show the sources of packages either; so only types that the project declares are judged.
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      let sources = Set(context.xcodeProject.targets.flatMap(sources(of:)))
+      return [
+        command(
+          for: sources.sorted { $0.path < $1.path }, name: target.displayName,
+          folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetTool").url,
+          options: ["--partial"])
+      ]
+    }
+
+    private func sources(of target: XcodeTarget) -> [URL] {
+      target.inputFiles.filter { $0.type == .source && $0.url.pathExtension == "swift" }.map(\.url)
+    }
+  }
+#endif

@@ -28,6 +28,8 @@ enum Arguments {
     var isStrict = false
     /// Whether nothing but containers is checked.
     var isOfContainersAlone = false
+    /// Whether sources are missing, so that only types which the given ones declare can be judged.
+    var isPartial = false
     /// The file that is written when the check is through; a build system waits for it.
     var record: String?
   }
@@ -41,7 +43,7 @@ enum Arguments {
     Checks compile-checked resolvers and containers, and writes the resolvers' resolve() functions.
 
     USAGE: facet resolve --sources PATH --output FILE [--module NAME]
-           facet check --sources PATH [--module NAME] [--strict] [--containers] [--record FILE] [--allow-empty]
+           facet check --sources PATH [--module NAME] [--strict] [--containers] [--partial] [--record FILE] [--allow-empty]
            facet graph --sources PATH [--format mermaid|dot|json|text] [--allow-empty]
 
     COMMANDS:
@@ -59,6 +61,8 @@ enum Arguments {
       --module NAME    What the target is called in code.
       --strict         Makes errors of the warnings, as the comment '// facet:strict' in a source does.
       --containers     Checks containers and no resolvers.
+      --partial        Sources of the application are missing: of a type that none of these declares, it is not said that
+                       nothing registers it.
       --record FILE    A file to write when the check has found no error; for build systems, which wait for a file. What
                        was checked is not printed then.
       --format FORMAT  mermaid, dot, json or text.
@@ -84,12 +88,13 @@ enum Arguments {
   }
 
   /// The options that have no value.
-  private static let flags: Set<String> = ["--allow-empty", "--strict", "--containers"]
+  private static let flags: Set<String> = ["--allow-empty", "--strict", "--containers", "--partial"]
 
   private static func allowedOptions(of command: String) -> Set<String>? {
     switch command {
     case "resolve": ["--sources", "--module", "--output"]
-    case "check": ["--sources", "--module", "--strict", "--containers", "--record", "--allow-empty"]
+    case "check":
+      ["--sources", "--module", "--strict", "--containers", "--partial", "--record", "--allow-empty"]
     case "graph": ["--sources", "--module", "--format", "--allow-empty"]
     default: nil
     }
@@ -149,7 +154,7 @@ enum Arguments {
     } else if command == "check" {
       let options = CheckOptions(
         isStrict: options["--strict"] != nil, isOfContainersAlone: options["--containers"] != nil,
-        record: options["--record"]?.first)
+        isPartial: options["--partial"] != nil, record: options["--record"]?.first)
       run.action = .check(options)
     } else if command == "graph" {
       let name = options["--format"]?.first ?? GraphFormat.text.rawValue

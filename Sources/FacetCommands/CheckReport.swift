@@ -15,7 +15,7 @@ struct CheckReport {
   init(_ files: [SourceFile], moduleName: String, _ options: Arguments.CheckOptions) async {
     let generation = options.isOfContainersAlone ? nil : Generation(files, moduleName: moduleName)
     let errors = generation?.diagnostics ?? []
-    let check = await ContainerCheck(files)
+    let check = await ContainerCheck(files, isPartial: options.isPartial)
     let isStrict = options.isStrict || check.isStrict
     let findings = check.diagnostics.map { finding in
       var finding = finding

@@ -131,6 +131,15 @@ import Testing
     #expect((build.output, build.errors, build.exitCode) == ("", "", 0))
   }
 
+  @Test func `Where sources are missing, only the types of those that are there are judged`() throws {
+    try writeShop()
+    let foreign = try run(["check", "Shop.swift", "--partial"])
+    #expect(foreign.errors == "")
+    #expect(foreign.output == "3 registrations and 3 resolves of containers, no problem\n")
+    try writeShop(mark: "struct Tea {}")
+    #expect(try run(["check", "Shop.swift", "--partial"]).errors == finding("warning"))
+  }
+
   @Test func `The record replaces a record, and never a source`() throws {
     try writeShop()
     for _ in 0..<2 { #expect(try run(["check", ".", "--record", "Checked.swift"]).exitCode == 0) }

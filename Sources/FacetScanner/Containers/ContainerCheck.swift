@@ -14,8 +14,10 @@ package struct ContainerCheck: Sendable {
 
   /// Reads the sources of an application and of what it is made of, and checks them.
   ///
-  /// - Parameter files: All Swift files, the libraries' too.
-  package init(_ files: [SourceFile]) async {
+  /// - Parameters:
+  ///   - files: All Swift files, the libraries' too.
+  ///   - isPartial: Whether files are missing, so that only types which these files declare can be judged.
+  package init(_ files: [SourceFile], isPartial: Bool = false) async {
     let reader = ApplicationReader(files)
     guard let sources = await reader.sources() else {
       self.init(
@@ -23,7 +25,7 @@ package struct ContainerCheck: Sendable {
         unreadablePaths: [])
       return
     }
-    let model = ContainerModel(sources)
+    let model = ContainerModel(sources, isPartial: isPartial)
     let unreadablePaths = sources.files.filter(\.isFaulty).map(\.path)
     let silence = Silence(sources.files)
     self.init(

@@ -1,6 +1,8 @@
 /// What the sources of an application register and resolve.
 struct ContainerModel: Sendable {
   let sources: ContainerSources
+  /// Whether sources are missing, which may register the types that they declare.
+  let isPartial: Bool
   private(set) var offers: [ServiceOffer] = []
   private(set) var demands: [ServiceDemand] = []
   /// The types that the sources ask about before they resolve them.
@@ -11,8 +13,9 @@ struct ContainerModel: Sendable {
   /// The offers that each call makes itself, first the registration and then its forwards.
   private(set) var offersOfCall: [CallIdentity: [Int]] = [:]
 
-  init(_ sources: ContainerSources) {
+  init(_ sources: ContainerSources, isPartial: Bool) {
     self.sources = sources
+    self.isPartial = isPartial
     for file in sources.files.indices {
       for call in sources.files[file].calls.indices {
         let identity = CallIdentity(file: file, call: call)
