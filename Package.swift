@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Facet", targets: ["Facet"]),
     .library(name: "FacetStatic", targets: ["FacetStatic"]),
     .plugin(name: "FacetStaticPlugin", targets: ["FacetStaticPlugin"]),
+    .plugin(name: "FacetCheckPlugin", targets: ["FacetCheckPlugin"]),
     .executable(name: "facet", targets: ["FacetCommandLine"]),
   ],
   targets: [
@@ -36,6 +37,9 @@ let package = Package(
     .plugin(
       name: "FacetStaticPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
       path: "Sources/FacetStaticPlugin"),
+    .plugin(
+      name: "FacetCheckPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
+      path: "Sources/FacetCheckPlugin"),
     .executableTarget(
       name: "player", dependencies: ["Facet", "FacetStatic"], path: "Examples/Player",
       resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")],
@@ -47,7 +51,8 @@ let package = Package(
     .testTarget(name: "FacetToolTests", dependencies: ["FacetTestSupport"]),
     .testTarget(name: "PlayerTests", dependencies: ["player", "FacetTestSupport"]),
     .testTarget(
-      name: "FacetScannerTests", dependencies: ["FacetScanner", "FacetTestSupport"], exclude: ["Goldens"]),
+      name: "FacetScannerTests", dependencies: ["FacetScanner", "FacetTestSupport"],
+      exclude: ["Goldens", "ContainerGoldens", "Applications"]),
     .executableTarget(
       name: "player-benchmarks", dependencies: ["FacetStatic"], path: "Examples/PlayerBenchmarks",
       plugins: ["FacetStaticPlugin"]),

@@ -1,4 +1,4 @@
 import FacetCommands
 
 // What people run: `swift run facet`.
-Tool.run()
+await Tool.run()

@@ -10,7 +10,7 @@ enum Arguments {
   struct Run: Equatable {
     enum Action: Equatable {
       case resolve(output: String)
-      case check
+      case check(CheckOptions)
       case graph(GraphFormat)
     }
 
@@ -22,22 +22,36 @@ enum Arguments {
     var allowsNothing = false
   }
 
+  /// How the findings about containers are reported.
+  struct CheckOptions: Equatable {
+    /// Whether they are errors rather than warnings.
+    var isStrict = false
+    /// Whether nothing but containers is checked.
+    var isOfContainersAlone = false
+    /// Whether sources are missing, so that only types which the given ones declare can be judged.
+    var isPartial = false
+    /// The file that is written when the check is through; a build system waits for it.
+    var record: String?
+  }
+
   /// What is wrong with a command line.
   struct Problem: Error, Equatable {
     var message: String
   }
 
   static let helpText = """
-    Checks compile-checked resolvers and writes their resolve() functions.
+    Checks compile-checked resolvers and containers, and writes the resolvers' resolve() functions.
 
     USAGE: facet resolve --sources PATH --output FILE [--module NAME]
-           facet check --sources PATH [--module NAME] [--allow-empty]
+           facet check --sources PATH [--module NAME] [--strict] [--containers] [--partial] [--record FILE] [--allow-empty]
            facet graph --sources PATH [--format mermaid|dot|json|text] [--allow-empty]
 
     COMMANDS:
       resolve   Checks the resolvers of one target and writes the file that goes with them. A file that would not
                 change is left as it is. Where something is wrong, nothing is written.
-      check     Reports what is wrong, and how many resolvers were checked.
+      check     Reports what is wrong, and how much was checked. What containers resolve and never register, loops of
+                factories, and keys that are registered twice are warnings. The comment '// facet:ignore' silences a
+                line, '// facet:ignore-file' a file.
       graph     Prints the keys and what each needs; 'text' unless a format is given.
 
     OPTIONS:
@@ -45,8 +59,14 @@ enum Arguments {
                        an option in front are sources too. Files that this tool wrote are left out.
       --output FILE    The file to write. One that this tool did not write is never overwritten.
       --module NAME    What the target is called in code.
+      --strict         Makes errors of the warnings, as the comment '// facet:strict' in a source does.
+      --containers     Checks containers and no resolvers.
+      --partial        Sources of the application are missing: of a type that none of these declares, it is not said that
+                       nothing registers it.
+      --record FILE    A file to write when the check has found no error; for build systems, which wait for a file. What
+                       was checked is not printed then.
       --format FORMAT  mermaid, dot, json or text.
-      --allow-empty    Where there is no resolver, that is no problem.
+      --allow-empty    Where there is nothing to check or draw, that is no problem.
       --help           Prints this.
       --version        Prints the version.
 
@@ -68,12 +88,13 @@ enum Arguments {
   }
 
   /// The options that have no value.
-  private static let flags: Set<String> = ["--allow-empty"]
+  private static let flags: Set<String> = ["--allow-empty", "--strict", "--containers", "--partial"]
 
   private static func allowedOptions(of command: String) -> Set<String>? {
     switch command {
     case "resolve": ["--sources", "--module", "--output"]
-    case "check": ["--sources", "--module", "--allow-empty"]
+    case "check":
+      ["--sources", "--module", "--strict", "--containers", "--partial", "--record", "--allow-empty"]
     case "graph": ["--sources", "--module", "--format", "--allow-empty"]
     default: nil
     }
@@ -123,13 +144,18 @@ enum Arguments {
     guard let sources = options["--sources"] else {
       return .failure(Problem(message: "'facet \(command)' needs '--sources'"))
     }
-    var run = Run(action: .check, sources: sources, module: options["--module"]?.first ?? "")
+    var run = Run(action: .check(CheckOptions()), sources: sources, module: options["--module"]?.first ?? "")
     run.allowsNothing = options["--allow-empty"] != nil
     if command == "resolve" {
       guard let output = options["--output"]?.first else {
         return .failure(Problem(message: "'facet resolve' needs '--output'"))
       }
       run.action = .resolve(output: output)
+    } else if command == "check" {
+      let options = CheckOptions(
+        isStrict: options["--strict"] != nil, isOfContainersAlone: options["--containers"] != nil,
+        isPartial: options["--partial"] != nil, record: options["--record"]?.first)
+      run.action = .check(options)
     } else if command == "graph" {
       let name = options["--format"]?.first ?? GraphFormat.text.rawValue
       guard let format = GraphFormat(rawValue: name) else {

@@ -12,53 +12,53 @@ struct Command {
   /// Reads the sources, reports what is wrong and does the rest.
   ///
   /// - Returns: The exit code.
-  func perform() -> Int32 {
+  func perform() async -> Int32 {
     do {
       var files: [SourceFile] = []
       for path in try FileSystem.swiftFiles(run.sources) { files.append(try FileSystem.read(path)) }
-      let generation = Generation(files, moduleName: run.module)
-      for diagnostic in generation.diagnostics {
-        Console.printError(diagnostic.lines.joined(separator: "\n"))
-      }
-      if generation.diagnostics.isEmpty, generation.resolverCount == 0, isNothingAProblem {
-        Console.printError("error: \(nothingText)")
-        return 1
-      }
-      switch run.action {
-      case .check: Console.print(summary(of: generation))
-      case .resolve(let output):
-        if let text = generation.text { try FileSystem.write(text, to: output) }
-      case .graph(let format):
-        Console.print(format.text(of: generation.graph), terminator: "")
-      }
-      return generation.diagnostics.isEmpty ? 0 : 1
+      return try await perform(on: files) ? 0 : 1
     } catch {
       Console.printError("error: \(error.message)")
       return 1
     }
   }
 
-  /// What was checked, such as `3 resolvers, no problem`.
-  private func summary(of generation: Generation) -> String {
-    let problems = generation.diagnostics.count
-    return counted(generation.resolverCount, "resolver") + ", "
-      + (problems == 0 ? "no problem" : counted(problems, "problem"))
+  /// Returns whether there is no error.
+  private func perform(on files: [SourceFile]) async throws(FileSystem.Failure) -> Bool {
+    switch run.action {
+    case .resolve(let output):
+      let generation = Generation(files, moduleName: run.module)
+      Console.printErrors(generation.diagnostics)
+      if let text = generation.text { try FileSystem.write(text, to: output) }
+      return generation.diagnostics.isEmpty
+    case .check(let options):
+      let report = await CheckReport(files, moduleName: run.module, options)
+      Console.printErrors(report.diagnostics)
+      if let message = report.unreadableText { Console.printError(message) }
+      if report.isOfNothing { try requireSomething(options) }
+      if options.record == nil { Console.print(report.summary) }
+      if let record = options.record, !report.hasErrors {
+        try FileSystem.write(GeneratedFile.record, to: record)
+      }
+      return !report.hasErrors
+    case .graph(let format):
+      let generation = Generation(files, moduleName: run.module)
+      Console.printErrors(generation.diagnostics)
+      var graph = generation.graph
+      graph.append(await ContainerCheck(files).graph())
+      if graph.nodes.isEmpty, generation.diagnostics.isEmpty { try requireSomething() }
+      Console.print(format.text(of: graph), terminator: "")
+      return generation.diagnostics.isEmpty
+    }
   }
 
-  private func counted(_ count: Int, _ thing: String) -> String {
-    count == 1 ? "1 \(thing)" : "\(count) \(thing)s"
-  }
-
-  /// A target may have no resolvers yet; a check or a picture of nothing is a slip in most cases.
-  private var isNothingAProblem: Bool {
-    if case .resolve = run.action { return false }
-    return !run.allowsNothing
-  }
-
-  private var nothingText: String {
+  /// A check or a picture of nothing is a slip in most cases.
+  private func requireSomething(_ options: Arguments.CheckOptions = .init()) throws(FileSystem.Failure) {
+    if run.allowsNothing { return }
+    let things = options.isOfContainersAlone ? "no container" : "no compile-checked resolver and no container"
     let places = run.sources.map { "'\($0)'" }.joined(separator: ", ")
-    return
-      "no compile-checked resolver was found in \(places); name the sources of a target that has some, or give "
-      + "'--allow-empty'"
+    throw FileSystem.Failure(
+      message: "\(things) was found in \(places); name the sources of a target that has some, or give "
+        + "'--allow-empty'")
   }
 }

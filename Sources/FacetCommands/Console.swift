@@ -1,3 +1,5 @@
+import FacetScanner
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -17,6 +19,10 @@ enum Console {
   static func printError(_ text: String) {
     var stream = StandardError()
     Swift.print(text, to: &stream)
+  }
+
+  static func printErrors(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { printError(diagnostic.lines.joined(separator: "\n")) }
   }
 
   static func exit(_ code: Int32) {

@@ -4,7 +4,7 @@
 /// type that name.
 package enum Tool {
   /// Does what the command line asks for and ends the process.
-  package static func run() {
+  package static func run() async {
     switch Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
     case .failure(let problem):
       Console.printError("error: \(problem.message)\nRun 'facet --help' for the commands and their options.")
@@ -14,7 +14,7 @@ package enum Tool {
     case .success(.version):
       Console.print(version)
     case .success(.run(let run)):
-      Console.exit(Command(run).perform())
+      Console.exit(await Command(run).perform())
     }
   }
 

@@ -1,4 +1,4 @@
 import FacetCommands
 
 // What the plugins run. Build systems look for it under the name of its target.
-Tool.run()
+await Tool.run()

@@ -12,11 +12,20 @@ public protocol XcodeBuildToolPlugin {
 
 /// Where the plugin works.
 public struct XcodePluginContext {
+  /// The project of the target.
+  public let xcodeProject: XcodeProject
+
   /// The folder that it may write to.
   public let pluginWorkDirectoryURL: URL
 
   /// A tool that the plugin depends on.
   public func tool(named name: String) throws -> PluginContext.Tool { fatalError("\(name) is not run") }
+}
+
+/// An Xcode project.
+public struct XcodeProject {
+  /// Its targets.
+  public let targets: [XcodeTarget]
 }
 
 /// A target of an Xcode project.

@@ -107,6 +107,9 @@ import Testing
     (["check", ".", "--module", "A", "--module=A"], "'--module' is given twice"),
     (["graph", ".", "--format=text", "--format", "dot"], "'--format' is given twice"),
     (["check", "--sources="], "the value of '--sources' is missing"),
+    (["check", ".", "--strict=true"], "'--strict' has no value"),
+    (["graph", ".", "--containers"], "'facet graph' has no option '--containers'"),
+    (["check", ".", "--record"], "the value of '--record' is missing"),
     (["check", ".", "--allow-empty=yes"], "'--allow-empty' has no value"),
     (["check", ".", "--allow-empty", "--allow-empty"], "'--allow-empty' is given twice"),
     (
@@ -178,13 +181,13 @@ import Testing
   @Test func `Where there is nothing to check or draw, that is said`() throws {
     try write("let tea = 1\n", "Sources/Tea.swift")
     let message =
-      "error: no compile-checked resolver was found in 'Sources'; name the sources of a target that has some, or give "
+      "error: no compile-checked resolver and no container was found in 'Sources'; name the sources of a target that has some, or give "
       + "'--allow-empty'\n"
     for command in ["check", "graph"] {
       let result = try run([command, "Sources"])
       #expect((result.output, result.errors, result.exitCode) == ("", message, 1))
     }
-    #expect(try run(["check", "Sources", "--allow-empty"]).output == "0 resolvers, no problem\n")
+    #expect(try run(["check", "Sources", "--allow-empty"]).output == "nothing to check\n")
     #expect(try run(["graph", "Sources", "--allow-empty"]).exitCode == 0)
     #expect(try run(["resolve", "Sources", "--output", "Out.swift"]).exitCode == 0)
   }
@@ -193,7 +196,8 @@ import Testing
     let help = try run(["--help"])
     #expect(
       help.output.hasPrefix(
-        "Checks compile-checked resolvers and writes their resolve() functions.\n\nUSAGE: "))
+        "Checks compile-checked resolvers and containers, and writes the resolvers' resolve() functions.\n\nUSAGE: "
+      ))
     #expect(help.exitCode == 0)
     #expect(try run(["--version"]).output == "\(newestVersion())\n")
   }

@@ -5,6 +5,7 @@ let help = """
   USAGE: ScannerTrials dump FILE...            what is read in each file, as JSON (for .ci/compare-with-compiler)
          ScannerTrials speed FOLDER...         how fast the Swift files of the folders are read
          ScannerTrials slips FOLDER...        what cannot be read in the Swift files of the folders
+         ScannerTrials containers FOLDER...    spoils applications, one to a folder, and counts what is noticed
          ScannerTrials fuzz COUNT FOLDER...    reads COUNT mutations of files of the folders
   """
 
@@ -13,9 +14,11 @@ switch arguments.first {
 case "dump":
   try Dump.run(Array(arguments.dropFirst()))
 case "speed" where arguments.count > 1:
-  try Speed.run(Array(arguments.dropFirst()))
+  try await Speed.run(Array(arguments.dropFirst()))
 case "slips" where arguments.count > 1:
   exit(try Slips.run(Array(arguments.dropFirst())) ? 0 : 1)
+case "containers" where arguments.count > 1:
+  exit(try await Containers.run(Array(arguments.dropFirst())) ? 0 : 1)
 case "fuzz" where arguments.count > 2:
   guard let count = Int(arguments[1]), count > 0 else { fallthrough }
   exit(try Fuzz.run(count: count, folders: Array(arguments.dropFirst(2))) ? 0 : 1)

@@ -13,8 +13,9 @@
 /// The bytes of one file, followed by zeroes, so that a look ahead of a few bytes needs no bounds check.
 ///
 /// Invariant: `start` points at `count + padding` initialized bytes for as long as the object lives, and the
-/// padding is zero. Whoever keeps the pointer keeps the object.
-package final class UnsafeSourceBytes {
+/// padding is zero. Whoever keeps the pointer keeps the object. Nothing is written after `init`, so that any thread may
+/// read.
+package final class UnsafeSourceBytes: @unchecked Sendable {
   package static let padding = 8
 
   package let start: UnsafePointer<UInt8>

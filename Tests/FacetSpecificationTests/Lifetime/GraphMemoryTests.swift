@@ -1,6 +1,6 @@
 #if os(Linux)
   import Facet
-import FacetTestSupport
+  import FacetTestSupport
   import Foundation
   import Testing
 

@@ -1,0 +1,68 @@
+import FacetScanner
+
+/// What `facet check` says about the resolvers and the containers of the sources.
+struct CheckReport {
+  /// What is wrong, the resolvers first.
+  let diagnostics: [Diagnostic]
+  let hasErrors: Bool
+  /// Whether the sources hold nothing that could be checked.
+  let isOfNothing: Bool
+  /// Why the containers were not checked; `nil` if they were.
+  let unreadableText: String?
+  /// What was checked, such as `3 resolvers, no problem`.
+  let summary: String
+
+  init(_ files: [SourceFile], moduleName: String, _ options: Arguments.CheckOptions) async {
+    let generation = options.isOfContainersAlone ? nil : Generation(files, moduleName: moduleName)
+    let errors = generation?.diagnostics ?? []
+    let check = await ContainerCheck(files, isPartial: options.isPartial)
+    let isStrict = options.isStrict || check.isStrict
+    let findings = check.diagnostics.map { finding in
+      var finding = finding
+      if isStrict { finding.severity = .error }
+      return finding
+    }
+    diagnostics = errors + findings
+    // While a target is built, the compiler says better what is wrong with such a file.
+    unreadableText = options.record == nil ? Self.unreadableText(of: check) : nil
+    hasErrors = !errors.isEmpty || isStrict && !findings.isEmpty || unreadableText != nil
+
+    let resolverCount = generation?.resolverCount ?? 0
+    isOfNothing =
+      diagnostics.isEmpty && resolverCount + check.registrationCount + check.resolveCount == 0
+      && unreadableText == nil
+    summary = Self.summary(
+      resolverCount, check, isUnreadable: unreadableText != nil,
+      errorCount: errors.count + (isStrict ? findings.count : 0) + (unreadableText == nil ? 0 : 1),
+      warningCount: isStrict ? 0 : findings.count)
+  }
+
+  private static func unreadableText(of check: ContainerCheck) -> String? {
+    guard !check.unreadablePaths.isEmpty else { return nil }
+    let paths = check.unreadablePaths.map { "'\($0)'" }.joined(separator: ", ")
+    return "error: the containers were not checked, because brackets or quotes do not match in \(paths)"
+  }
+
+  private static func summary(
+    _ resolverCount: Int, _ check: ContainerCheck, isUnreadable: Bool, errorCount: Int, warningCount: Int
+  ) -> String {
+    var parts: [String] = []
+    if resolverCount > 0 { parts.append(counted(resolverCount, "resolver")) }
+    if isUnreadable {
+      parts.append("containers not checked")
+    } else if check.registrationCount + check.resolveCount > 0 {
+      parts.append(
+        counted(check.registrationCount, "registration") + " and " + counted(check.resolveCount, "resolve")
+          + " of containers")
+    }
+    if parts.isEmpty { parts.append("nothing to check") }
+    if errorCount > 0 { parts.append(counted(errorCount, "problem")) }
+    if warningCount > 0 { parts.append(counted(warningCount, "warning")) }
+    if errorCount + warningCount == 0, parts != ["nothing to check"] { parts.append("no problem") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func counted(_ count: Int, _ thing: String) -> String {
+    count == 1 ? "1 \(thing)" : "\(count) \(thing)s"
+  }
+}

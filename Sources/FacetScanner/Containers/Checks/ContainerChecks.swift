@@ -1,0 +1,13 @@
+/// All that can be wrong with the registrations and resolves of an application.
+///
+/// Every check looks at the whole and leaves the others' matters alone.
+enum ContainerChecks {
+  static let all: [@Sendable (ContainerModel) -> [Diagnostic]] = [
+    MissingRegistrationCheck.run, RegistrationLoopCheck.run, DuplicateRegistrationCheck.run,
+  ]
+
+  /// What is wrong, in the order of the places.
+  static func run(_ model: ContainerModel) -> [Diagnostic] {
+    all.flatMap { $0(model) }.inSourceOrder()
+  }
+}

@@ -1,0 +1,62 @@
+/// No key is registered twice in one container, as far as one body of code shows.
+///
+/// Two assemblies may register one key on purpose, as may a test; two lines of one body replace each other by mistake.
+enum DuplicateRegistrationCheck {
+  private struct Key: Hashable {
+    var file: Int
+    var scope: Int
+    var receiver: String
+    var type: ServiceType
+    var name: ServiceName
+    var arguments: ServiceArguments
+  }
+
+  static func run(_ model: ContainerModel) -> [Diagnostic] {
+    var first: [Key: Int] = [:]
+    return model.offers.indices.compactMap { index in
+      guard let key = key(of: model.offers[index], model) else { return nil }
+      guard let earlier = first[key] else {
+        first[key] = index
+        return nil
+      }
+      first[key] = index
+      let (one, other) = (model.offers[earlier], model.offers[index])
+      guard one.location != other.location, !isUsedBetween(one.call, other.call, model) else { return nil }
+      return Diagnostic(
+        .warning, "\(other.words) is \(verb(other)) twice in one container; this replaces what stands before",
+        at: other.location,
+        notes: [Diagnostic.Note("\(one.words) is \(verb(one)) here first", at: one.location)])
+    }
+  }
+
+  private static func verb(_ offer: ServiceOffer) -> String {
+    offer.target == nil ? "registered" : "forwarded"
+  }
+
+  /// What two offers must share; `nil` for one that is not known well enough, or may not be reached.
+  private static func key(of offer: ServiceOffer, _ model: ContainerModel) -> Key? {
+    let call = model.sources[offer.call]
+    let scope = model.sources.files[offer.call.file].scopes[call.scope]
+    guard let type = offer.type, offer.name != .unknown, !offer.isOfTests, !call.isInCondition,
+      !call.receiver.isEmpty,
+      scope.name != "switch", call.form == .call, call.name == "register" || call.name == "autoregister",
+      case .known(let arguments) = offer.arguments, !arguments.contains(nil)
+    else { return nil }
+    return Key(
+      file: offer.call.file, scope: call.scope, receiver: call.receiver, type: type, name: offer.name,
+      arguments: offer.arguments)
+  }
+
+  /// Whether something is resolved, or done to the container, between the two.
+  private static func isUsedBetween(_ one: CallIdentity, _ other: CallIdentity, _ model: ContainerModel)
+    -> Bool
+  {
+    let calls = model.sources.files[one.file].calls
+    let scope = calls[one.call].scope
+    return calls[one.call..<other.call].contains { call in
+      call.scope == scope && call.name != "register" && call.name != "autoregister"
+        && call.name != "implements"
+        && call.name != "forward"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import FacetGraph
+
+/// Everything that is resolved is registered or forwarded somewhere.
+enum MissingRegistrationCheck {
+  private static let mostNotes = 3
+
+  static func run(_ model: ContainerModel) -> [Diagnostic] {
+    var seen: Set<Place> = []
+    return model.demands.compactMap { demand in
+      guard !isMet(demand, model), !model.askedAbout.contains(demand.type) else { return nil }
+      if model.isPartial, !demand.type.isResolved { return nil }
+      // A helper may come to the same key in several ways.
+      guard seen.insert(Place(location: demand.location, words: demand.words)).inserted else { return nil }
+      return finding(demand, model)
+    }
+  }
+
+  private struct Place: Hashable {
+    var location: SourceLocation
+    var words: String
+  }
+
+  private static func isMet(_ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
+    (model.offers(of: demand.type) + model.openOffers).contains { index in
+      let offer = model.offers[index]
+      return reaches(offer, demand) && offer.name.mayBe(demand.name)
+        && offer.arguments.mayBe(demand.arguments)
+    }
+  }
+
+  /// Whether the container that is asked may be the one that holds the offer.
+  private static func reaches(_ offer: ServiceOffer, _ demand: ServiceDemand) -> Bool {
+    guard !offer.isOfTests else { return false }
+    guard let asked = demand.container, !offer.isAnywhere else { return true }
+    return offer.container == asked || (offer.container == nil && asked.hasForeignParent)
+  }
+
+  private static func finding(_ demand: ServiceDemand, _ model: ContainerModel) -> Diagnostic {
+    var message = "nothing registers \(demand.words)"
+    if let parameter = demand.parameter {
+      message += ", which the parameter '\(parameter)' of the initializer needs"
+    }
+    if demand.isForced { message += "; the '!' stops the program here" }
+    return Diagnostic(.warning, message, at: demand.location, notes: notes(demand, model))
+  }
+
+  // MARK: - Near misses
+
+  private static func notes(_ demand: ServiceDemand, _ model: ContainerModel) -> [Diagnostic.Note] {
+    let candidates = model.offers(of: demand.type).map { model.offers[$0] }
+    let nearest = NearMiss.nearest(of: candidates, limit: mostNotes) { offer in
+      NearMiss(
+        hasSameName: offer.name == demand.name, hasSameArguments: offer.arguments.mayBe(demand.arguments))
+    }
+    return nearest.map { offer in
+      let what = offer.target == nil ? "registered" : "forwarded"
+      let place = offer.isOfTests ? "here, for tests alone" : "here"
+      return Diagnostic.Note("\(offer.words) is \(what) \(place)", at: offer.location)
+    }
+  }
+}

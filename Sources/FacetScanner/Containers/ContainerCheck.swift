@@ -1,0 +1,73 @@
+import FacetGraph
+
+/// What the sources of an application register and resolve by containers, checked without running anything.
+package struct ContainerCheck: Sendable {
+  /// All findings, in the order of their places; none where the sources do not use a container.
+  package let diagnostics: [Diagnostic]
+  package let registrationCount: Int
+  package let resolveCount: Int
+  /// Whether a comment in the sources asks for errors instead of warnings.
+  package let isStrict: Bool
+  /// The files that cannot be read as a whole; where there is one, nothing is checked.
+  package let unreadablePaths: [String]
+  private let model: ContainerModel?
+
+  /// Reads the sources of an application and of what it is made of, and checks them.
+  ///
+  /// - Parameters:
+  ///   - files: All Swift files, the libraries' too.
+  ///   - isPartial: Whether files are missing, so that only types which these files declare can be judged.
+  package init(_ files: [SourceFile], isPartial: Bool = false) async {
+    let reader = ApplicationReader(files)
+    guard let sources = await reader.sources() else {
+      self.init(
+        diagnostics: [], model: nil, registrationCount: 0, resolveCount: 0, isStrict: false,
+        unreadablePaths: [])
+      return
+    }
+    let model = ContainerModel(sources, isPartial: isPartial)
+    let unreadablePaths = sources.files.filter(\.isFaulty).map(\.path)
+    let silence = Silence(sources.files)
+    self.init(
+      diagnostics: unreadablePaths.isEmpty
+        ? ContainerChecks.run(model).filter { !silence.covers($0.location) } : [],
+      model: model,
+      registrationCount: model.offers.reduce(0) { $0 + ($1.target == nil ? 1 : 0) },
+      resolveCount: model.demands.count, isStrict: sources.files.contains { $0.isStrict },
+      unreadablePaths: unreadablePaths)
+  }
+
+  /// The keys and what they need, a cluster for each assembly.
+  package func graph() -> DependencyGraph {
+    model.map(ContainerGraph.graph) ?? DependencyGraph()
+  }
+
+  private init(
+    diagnostics: [Diagnostic], model: ContainerModel?, registrationCount: Int, resolveCount: Int,
+    isStrict: Bool, unreadablePaths: [String]
+  ) {
+    self.diagnostics = diagnostics
+    self.model = model
+    self.registrationCount = registrationCount
+    self.resolveCount = resolveCount
+    self.isStrict = isStrict
+    self.unreadablePaths = unreadablePaths
+  }
+}
+
+/// Where comments ask for silence.
+private struct Silence {
+  private var files: Set<String> = []
+  private var lines: [String: Set<Int>] = [:]
+
+  init(_ files: [FileFacts]) {
+    for file in files {
+      if file.ignoresAll { self.files.insert(file.path) }
+      if !file.ignoredLines.isEmpty { lines[file.path] = file.ignoredLines }
+    }
+  }
+
+  func covers(_ location: SourceLocation) -> Bool {
+    files.contains(location.path) || lines[location.path]?.contains(location.line) == true
+  }
+}

@@ -1,0 +1,52 @@
+import FacetGraph
+
+/// Draws what the sources register: a node for each key, a cluster for each assembly.
+enum ContainerGraph {
+  static func graph(of model: ContainerModel) -> DependencyGraph {
+    var graph = DependencyGraph()
+    var nodes: [Int: Int] = [:]
+    for (index, offer) in model.offers.enumerated() where offer.type != nil && !offer.isOfTests {
+      nodes[index] = graph.add(
+        DependencyGraph.Node(
+          name(of: offer), detail: offer.target == nil ? offer.objectScope : "", cluster: offer.cluster,
+          location: "\(offer.location.path):\(offer.location.line)"))
+    }
+    for (index, offer) in model.offers.enumerated() {
+      if let target = offer.target, let from = nodes[index], let to = nodes[target] {
+        graph.connect(from, to: to, label: "forwards")
+      }
+    }
+    for demand in model.demands {
+      guard let owner = demand.owner, let source = model.offersOfCall[owner]?.first, let from = nodes[source]
+      else {
+        continue
+      }
+      let isDeferred = demand.isDeferred
+      for target in model.offers(of: demand.type) {
+        let offer = model.offers[target]
+        guard offer.name.mayBe(demand.name), offer.arguments.mayBe(demand.arguments), let to = nodes[target]
+        else {
+          continue
+        }
+        graph.connect(from, to: to, isDeferred: isDeferred)
+      }
+    }
+    return graph
+  }
+
+  /// `Tea`, `Tea "green"`, `Tea (Int)`.
+  static func name(of offer: ServiceOffer) -> String {
+    var text = offer.type?.text ?? "?"
+    switch offer.name {
+    case .none: break
+    case .known(let name): text += " \"\(name)\""
+    case .unknown: text += " \"…\""
+    }
+    switch offer.arguments {
+    case .known(let types) where !types.isEmpty:
+      text += " (\(types.map { $0?.text ?? "_" }.joined(separator: ", ")))"
+    default: break
+    }
+    return text
+  }
+}

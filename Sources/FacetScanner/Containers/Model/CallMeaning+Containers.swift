@@ -1,0 +1,31 @@
+// MARK: - Which container
+
+extension CallMeaning {
+  /// The containers of one function that are parents and children of one another, if `name` is one of them.
+  func family(of name: String, in scope: Int) -> ContainerFamily? {
+    let types = siteTypes
+    guard !name.isEmpty, let (local, place) = types.localVariable(name, in: scope),
+      let own = local.privateContainer
+    else { return nil }
+    if let parent = own.parent {
+      if let family = family(of: parent, in: place) { return family }
+      return ContainerFamily(file: reading.site.file, scope: place, name: name, hasForeignParent: true)
+    }
+    return ContainerFamily(
+      file: reading.site.file, scope: place, name: name, hasForeignParent: own.hasForeignParent)
+  }
+
+  /// The containers that a demand may be answered by; `nil` where any may.
+  func containerAsked(_ isOfInitializer: Bool) -> ContainerFamily? {
+    let call = siteCall
+    if !isOfInitializer, let owner = call.owners.first(where: { $0.parameter == call.receiver }) {
+      let factory = sources.files[reading.site.file].calls[owner.call]
+      return family(of: factory.receiver, in: factory.scope)
+    }
+    return family(of: call.receiver, in: call.scope)
+  }
+
+  private var siteTypes: CallTypes {
+    CallTypes(facts: sources.files[reading.site.file], table: sources.table, types: sources.types)
+  }
+}

@@ -1,0 +1,62 @@
+// MARK: - Resolves
+
+extension CallMeaning {
+  mutating func readResolve(depth: Int) {
+    if let service = call.serviceArgument {
+      guard let type = type(ofService: service) else {
+        // `resolve(…)` with something else in front may be a function of the user's.
+        if service.metatype == nil { _ = readHelper(depth: depth) }
+        return
+      }
+      demand(type, name(call.argument("name")), handedOver)
+      return
+    }
+    if !isOnContainer, readHelper(depth: depth) { return }
+    guard isOnContainer else { return }
+    guard var type = types.contextType(of: call.context, in: call.scope, bindings.types) else { return }
+    // `resolve()!` gives what an optional holds.
+    if call.isForced, case .optional(let wrapped)? = type.wrapped { type = wrapped }
+    demand(type, name(call.argument("name")), handedOver)
+  }
+
+  mutating func readWrapper(depth: Int) {
+    if readHelper(depth: depth) { return }
+    guard ContainerCall.wrappers.contains(call.name), !sources.table.declares(call.name), sources.usesLibrary
+    else { return }
+    let isPlain = call.arguments.allSatisfy { argument in
+      argument.label != nil
+        ? ["name", "container", "argument", "arguments"].contains(argument.label)
+        : argument.value.metatype != nil
+    }
+    let written = call.serviceArgument.flatMap { type(ofService: $0) }
+    guard isPlain, var type = written ?? types.contextType(of: call.context, in: call.scope, bindings.types)
+    else {
+      return
+    }
+    if call.name == "WeakLazyInjected", case .optional(let wrapped)? = type.wrapped { type = wrapped }
+    demand(type, name(call.argument("name")), handedOver)
+  }
+
+  /// Notes that something is resolved, unless the code says what happens without it.
+  mutating func demand(
+    _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil
+  ) {
+    guard !call.isHandled, !siteCall.isHandled, !sources.isOfTests[reading.site.file] else { return }
+    let owner = parameter == nil ? siteCall.owners.first : nil
+    reading.demands.append(
+      ServiceDemand(
+        type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site,
+        isForced: siteCall.isForced && siteCall.form == .call,
+        owner: parameter == nil
+          ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
+        isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,
+        parameter: parameter, container: containerAsked(parameter != nil)))
+  }
+
+  /// Whether the factory around resolves this whenever it runs, from the container that runs it.
+  private func isCertain(_ owner: CallFacts.Owner?) -> Bool {
+    guard let owner, owner.isCertain, !owner.isLink, siteCall.form == .call else { return false }
+    let factory = sources.files[reading.site.file].calls[owner.call]
+    return siteCall.receiver == owner.parameter || siteCall.receiver == factory.receiver
+  }
+}

@@ -1,0 +1,170 @@
+// MARK: - Registrations and forwards
+
+extension CallMeaning {
+  mutating func readRegistration(depth: Int) {
+    var type: ServiceType?
+    if let service = call.serviceArgument {
+      type = self.type(ofService: service)
+      // Only a container takes a type that is computed; `register(cell, …)` is something else.
+      if type == nil, service.metatype == nil, !isOnContainer { return }
+    } else {
+      guard isOnContainer else {
+        _ = readHelper(depth: depth)
+        return
+      }
+      type = inferredService
+    }
+    let initializer = call.argument("initializer")
+    // The parameters of an initializer are resolved, not handed over.
+    let hasInitializer = initializer != nil || call.name == "autoregister"
+    let arguments = hasInitializer ? initializerArguments : self.arguments(ofFactory: call.factory)
+    if type == nil, offerForSubclasses(arguments) { return }
+    let first = offer(type, name(call.argument("name")), arguments)
+    if let initializer { demandParameters(of: initializer) }
+    readChain(behind: first)
+  }
+
+  /// A generic class registers a type for each of its subclasses.
+  private mutating func offerForSubclasses(_ arguments: ServiceArguments) -> Bool {
+    guard let service = call.serviceArgument, let text = types.serviceText(service, in: call.scope),
+      let path = types.surroundingPaths(call.scope).first, let generic = sources.table.generic(ofClass: path),
+      TypeSyntax(text).names.contains(generic)
+    else { return false }
+    let found = sources.table.inheritedArguments(ofClass: path)
+    for (argument, subclass) in found {
+      let bound = sources.types.type(argument, at: types.place(ofContainer: subclass))
+      let type = bound.flatMap { types.type(text, in: call.scope, [generic: $0]) }
+      offer(type, name(call.argument("name")), arguments)
+    }
+    return !found.isEmpty
+  }
+
+  /// The type of a registration that only its factory tells.
+  private var inferredService: ServiceType? {
+    switch call.factory {
+    case .closure(let closure): return types.result(of: closure, bindings.types)
+    case .member(let names):
+      if names.count == 1, let text = types.resultText(ofFunctionNamed: names[0], in: call.scope) {
+        return types.type(text, in: call.scope, bindings.types)
+      }
+      return types.type(of: .call(names.joined(separator: "."), labels: []), in: call.scope, bindings.types)
+    default:
+      guard case .member(let names)? = call.argument("initializer"), names.last == "init" else { return nil }
+      return types.type(names.dropLast().joined(separator: "."), in: call.scope, bindings.types)
+    }
+  }
+
+  /// The types that `argument: A.self` and `arguments: A.self, B.self` take from who resolves.
+  private var initializerArguments: ServiceArguments {
+    .known(call.handedOver.map { type(ofService: $0) })
+  }
+
+  /// Each parameter of an initializer is resolved by its type.
+  private mutating func demandParameters(of initializer: Expression) {
+    let found: [DeclaredFunction]
+    switch initializer {
+    case .member(let names): found = types.candidates(names.joined(separator: "."), in: call.scope)
+    case .reference(let callee, let labels):
+      found = types.candidates(callee, in: call.scope).filter { $0.parameters.map(\.label) == labels }
+    default: return
+    }
+    guard found.count == 1, let function = found.first, !function.isGeneric else { return }
+    var given = call.handedOver.map { type(ofService: $0) }
+    if given.contains(nil) { return }
+    let place = types.place(ofContainer: function.container)
+    for parameter in function.parameters where !parameter.hasDefault {
+      guard let type = sources.types.type(parameter.type, at: place) else { continue }
+      if let index = given.firstIndex(of: type) {
+        given.remove(at: index)
+        continue
+      }
+      if case .function = TypeSyntax(parameter.type) { continue }
+      demand(type, .none, .none, parameter: parameter.name)
+    }
+  }
+
+  private mutating func readChain(behind first: Int) {
+    for link in call.chain {
+      guard link.name == "implements" else { continue }
+      let name = name(link.arguments.first { $0.label == "name" }?.value)
+      for argument in link.arguments where argument.label == nil && !argument.isTrailing {
+        forward(type(ofService: argument.value), name, to: first, at: link.location)
+      }
+    }
+  }
+
+  /// `entry.implements(X.self)` on a variable.
+  mutating func readImplements() {
+    guard !call.receiver.isEmpty else { return }
+    let name = name(call.argument("name"))
+    for argument in call.arguments where argument.label == nil && !argument.isTrailing {
+      guard let type = type(ofService: argument.value) else { continue }
+      let index = offer(type, name, .unknown)
+      reading.offers[index].isAnywhere = true
+    }
+  }
+
+  mutating func readForward() {
+    guard let service = call.serviceArgument else { return }
+    let type = type(ofService: service)
+    // The entry may be registered on the spot, which makes an offer of its own.
+    offer(type, name(call.argument("name")), .unknown)
+  }
+
+  /// A registration in words that are not known: it may have any name and any arguments.
+  mutating func offerLike() {
+    guard let service = call.serviceArgument else { return }
+    offer(type(ofService: service), .unknown, .unknown)
+  }
+
+  // MARK: Making offers
+
+  @discardableResult
+  private mutating func offer(_ type: ServiceType?, _ name: ServiceName, _ arguments: ServiceArguments) -> Int
+  {
+    reading.offers.append(
+      ServiceOffer(
+        type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site,
+        target: nil,
+        objectScope: objectScope, cluster: cluster, isOfTests: sources.isOfTests[reading.site.file],
+        container: family(of: siteCall.receiver, in: siteCall.scope)))
+    return reading.offers.count - 1
+  }
+
+  private mutating func forward(
+    _ type: ServiceType?, _ name: ServiceName, to target: Int, at location: SourceLocation
+  ) {
+    var offer = reading.offers[target]
+    offer.type = type
+    offer.name = name
+    offer.target = target
+    // What a helper forwards is shown where the helper is called.
+    if siteCall.location == call.location { offer.location = location }
+    reading.offers.append(offer)
+  }
+
+  /// The call in the user's sources, be it this one or one of a helper.
+  var siteCall: CallFacts { sources.files[reading.site.file].calls[reading.site.call] }
+
+  private var objectScope: String {
+    for link in siteCall.chain.reversed() where link.name == "inObjectScope" || link.name == "scope" {
+      if case .member(let names)? = link.arguments.first?.value { return names.last ?? "" }
+    }
+    return ""
+  }
+
+  /// The type around the call; else the function; else the file.
+  private var cluster: String {
+    let facts = sources.files[reading.site.file]
+    var scope = siteCall.scope
+    var function = ""
+    while scope >= 0 {
+      let here = facts.scopes[scope]
+      if here.kind == .type || here.kind == .extension { return here.name }
+      if here.kind == .function { function = here.name }
+      scope = here.parent
+    }
+    if !function.isEmpty { return function + "()" }
+    return facts.path.split(separator: "/").last.map(String.init) ?? facts.path
+  }
+}

@@ -1,0 +1,185 @@
+/// Finds out what one call registers and resolves, through the helpers that it goes through.
+struct CallReading {
+  private static let deepestHelper = 5
+
+  let sources: ContainerSources
+  /// The call in the sources from which everything comes.
+  let site: CallIdentity
+  var offers: [ServiceOffer] = []
+  var demands: [ServiceDemand] = []
+  var askedAbout: Set<ServiceType> = []
+
+  init(_ sources: ContainerSources, site: CallIdentity) {
+    self.sources = sources
+    self.site = site
+  }
+
+  /// What the names inside a helper stand for.
+  struct Bindings {
+    var types: [String: ServiceType] = [:]
+    var names: [String: ServiceName] = [:]
+  }
+
+  /// Reads one call: that of the sources, or one in a helper.
+  mutating func read(_ identity: CallIdentity, _ bindings: Bindings = Bindings(), depth: Int = 0) {
+    guard depth < Self.deepestHelper else { return }
+    let facts = sources.files[identity.file]
+    let call = facts.calls[identity.call]
+    let types = CallTypes(facts: facts, table: sources.table, types: sources.types)
+    // What depends on a generic type is read where the helper is called.
+    if depth == 0, types.openScope(of: call, sources.helpers) != nil { return }
+    var reader = CallMeaning(call: call, types: types, bindings: bindings, reading: self)
+    reader.read(depth: depth)
+    self = reader.reading
+  }
+}
+
+/// One call with all that is needed to understand it.
+struct CallMeaning {
+  let call: CallFacts
+  let types: CallTypes
+  let bindings: CallReading.Bindings
+  var reading: CallReading
+
+  var sources: ContainerSources { reading.sources }
+
+  mutating func read(depth: Int) {
+    if call.form == .wrapper {
+      readWrapper(depth: depth)
+      return
+    }
+    switch ContainerCall(call) {
+    case .register: readRegistration(depth: depth)
+    case .autoregister: readRegistration(depth: depth)
+    case .likeRegister:
+      if !readHelper(depth: depth) { offerLike() }
+    case .resolve: readResolve(depth: depth)
+    case .forward: readForward()
+    case .implements: readImplements()
+    case .asksFor:
+      if let value = call.argument("of"), let type = type(ofService: value) {
+        reading.askedAbout.insert(type)
+      }
+    case .other:
+      if !readHelper(depth: depth), call.name == "register", call.serviceArgument?.metatype != nil {
+        offerLike()
+      }
+    }
+  }
+
+  // MARK: - Parts of a key
+
+  func type(ofService value: Expression) -> ServiceType? {
+    types.serviceText(value, in: call.scope).flatMap { types.type($0, in: call.scope, bindings.types) }
+  }
+
+  func name(_ value: Expression?) -> ServiceName {
+    guard let value else { return .none }
+    switch value {
+    case .none: return .none
+    case .string(let text): return .known(text)
+    case .member(let names): return name(ofMember: names)
+    default: return .unknown
+    }
+  }
+
+  private func name(ofMember names: [String]) -> ServiceName {
+    var names = names
+    if names.count == 1 {
+      if let bound = bindings.names[names[0]] { return bound }
+      if let (local, _) = types.localVariable(names[0], in: call.scope) {
+        guard local.isConstant, case .string(let text) = local.value else { return .unknown }
+        return .known(text)
+      }
+      if types.local(names[0], in: call.scope) != nil { return .unknown }
+    }
+    let isRaw = names.last == "rawValue"
+    if isRaw { names.removeLast() }
+    if names.first == "" { names[0] = "String" }
+    if names.first == "Self" || names.first == "self" { names.removeFirst() }
+    guard let variable = types.variable(names, in: call.scope), variable.isConstant, variable.isCase == isRaw,
+      case .string(let text) = variable.value
+    else { return .unknown }
+    return .known(text)
+  }
+
+  /// The arguments that a resolve hands over.
+  var handedOver: ServiceArguments {
+    let values = call.handedOver
+    if values.contains(.pack) { return .unknown }
+    if call.form == .arrow, call.argument("arguments") != nil { return .unknown }
+    return .known(values.map { types.type(of: $0, in: call.scope, bindings.types) })
+  }
+
+  /// The arguments that a factory takes behind its resolver.
+  func arguments(ofFactory factory: Expression?) -> ServiceArguments {
+    switch factory {
+    case .closure(let closure):
+      guard let parameters = closure.parameters else {
+        return .known([ServiceType?](repeating: nil, count: max(0, closure.highestAnonymous)))
+      }
+      return .known(
+        parameters.dropFirst().map { parameter in
+          parameter.type.flatMap { types.type($0, in: closure.scope, bindings.types) }
+        })
+    case .member(let names):
+      guard names.count == 1, case .some((let text?, _)) = types.local(names[0], in: call.scope) else {
+        return functionArguments(names)
+      }
+      return arguments(ofFunctionType: text)
+    default: return .unknown
+    }
+  }
+
+  private func functionArguments(_ names: [String]) -> ServiceArguments {
+    let names = names.first == "self" ? Array(names.dropFirst()) : names
+    guard names.last != "init" else { return .unknown }
+    let found = types.candidates(names.joined(separator: "."), in: call.scope)
+    guard found.count == 1, let function = found.first, !function.isGeneric else { return .unknown }
+    let place = types.place(ofContainer: function.container)
+    return .known(function.parameters.dropFirst().map { sources.types.type($0.type, at: place) })
+  }
+
+  /// `(any Resolver, A) -> T` takes one argument, as far as the commas between its parentheses show.
+  private func arguments(ofFunctionType text: String) -> ServiceArguments {
+    guard let arrow = text.lastArrow, let open = text.firstIndex(of: "("), open < arrow else {
+      return .unknown
+    }
+    var inside = text[text.index(after: open)..<arrow]
+    while let last = inside.last, last != ")" { inside.removeLast() }
+    guard case .tuple(let elements) = TypeSyntax("(" + inside) else {
+      return inside.contains("each ") ? .unknown : .none
+    }
+    guard !inside.contains("each ") else { return .unknown }
+    return .known([ServiceType?](repeating: nil, count: max(0, elements.count - 1)))
+  }
+
+  // MARK: - Receivers
+
+  private static let shortNames: Set<String> = ["r", "c", "di", "$0", "main", "container", "resolver"]
+
+  /// Whether what stands in front of the dot is a container, as far as its name and type show.
+  var isOnContainer: Bool {
+    if call.form == .arrow { return true }
+    guard !call.receiver.isEmpty else { return standsInContainer }
+    let plain = call.receiver.filter { $0 != "?" && $0 != "!" }
+    let last = TypeSyntax.lastName(plain.hasSuffix(")") ? String(plain.prefix { $0 != "(" }) : plain)
+      .lowercased()
+    if Self.shortNames.contains(last) { return true }
+    for word in ["container", "resolver", "injector", "assembler"] where last.contains(word) { return true }
+    if case .some((let type?, _)) = types.local(plain, in: call.scope) {
+      return TypeSyntax(type).names.contains { $0 == "Container" || $0 == "Resolver" || $0 == "Assembler" }
+    }
+    // The first parameter of a factory is a resolver, however it is called.
+    return call.owners.contains { $0.parameter == plain && plain != "_" }
+  }
+
+  private var standsInContainer: Bool {
+    types.surroundingPaths(call.scope).contains { path in
+      ["Container", "Resolver"].contains(TypeSyntax.lastName(path))
+        || sources.table.inherited(by: path).contains {
+          ["Container", "AutoRegistering", "Resolver"].contains($0)
+        }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// What a call does to a container, judged by its name and labels.
+enum ContainerCall {
+  case register, autoregister, resolve, forward, implements
+  /// Looks like a registration, in words that are not the library's.
+  case likeRegister
+  case asksFor
+  case other
+
+  /// The names by which the calls are found.
+  static let names = [
+    "register", "autoregister", "resolve", "require", "forward", "implements", "hasAnyRegistration",
+  ]
+
+  /// The property wrappers of the library that fail without a registration.
+  static let wrappers = ["Injected", "LazyInjected", "WeakLazyInjected"]
+
+  private static let placeLabels: Set<String> = ["fileID", "line", "option"]
+
+  init(_ call: CallFacts) {
+    if call.form == .arrow {
+      self = .resolve
+      return
+    }
+    let labels = call.arguments.compactMap { $0.label }
+    let first = call.arguments.first
+    let isTyped = first?.label == nil && first?.isTrailing == false
+    switch call.name {
+    case "register" where Self.fits(labels, ["name", "factory", "initializer", "argument", "arguments"]):
+      self = call.arguments.count > (isTyped ? 1 : 0) && Self.hasFactory(call, isTyped) ? .register : .other
+    case "autoregister" where labels.contains("initializer") || call.arguments.contains(where: \.isTrailing):
+      self = .autoregister
+    case "resolve", "require":
+      self =
+        Self.fits(labels, ["name", "argument", "arguments"]) && !call.arguments.contains(where: \.isTrailing)
+        ? .resolve : .other
+    case "forward" where labels.contains("to"): self = .forward
+    case "implements": self = isTyped ? .implements : .other
+    case "hasAnyRegistration": self = .asksFor
+    default: self = call.name.hasPrefix("register") && first?.value.metatype != nil ? .likeRegister : .other
+    }
+  }
+
+  private static func fits(_ labels: [String], _ allowed: Set<String>) -> Bool {
+    labels.allSatisfy { allowed.contains($0) || placeLabels.contains($0) }
+  }
+
+  private static func hasFactory(_ call: CallFacts, _ isTyped: Bool) -> Bool {
+    call.arguments.dropFirst(isTyped ? 1 : 0).contains { argument in
+      argument.isTrailing || argument.label == "factory" || argument.label == "initializer"
+        || (argument.label == nil && argument.value.closure != nil)
+    }
+  }
+}
+
+extension CallFacts {
+  /// The argument that names the service, if there is one.
+  var serviceArgument: Expression? {
+    guard let first = arguments.first, first.label == nil, !first.isTrailing else { return nil }
+    return first.value
+  }
+
+  func argument(_ label: String) -> Expression? {
+    arguments.first { $0.label == label }?.value
+  }
+
+  var factory: Expression? {
+    if let factory = argument("factory") { return factory }
+    if let trailing = arguments.first(where: \.isTrailing)?.value { return trailing }
+    return arguments.dropFirst().first { $0.label == nil && $0.value.closure != nil }?.value
+  }
+
+  /// What is handed over as arguments: `argument: a` or `arguments: a, b`.
+  var handedOver: [Expression] {
+    var result: [Expression] = []
+    var isInside = false
+    for argument in arguments where !argument.isTrailing {
+      if argument.label == "argument" || argument.label == "arguments" {
+        isInside = true
+        result.append(argument.value)
+      } else if argument.label == nil, isInside {
+        result.append(argument.value)
+      } else {
+        isInside = false
+      }
+    }
+    return result
+  }
+}

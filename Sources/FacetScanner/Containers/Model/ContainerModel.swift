@@ -1,0 +1,98 @@
+/// What the sources of an application register and resolve.
+struct ContainerModel: Sendable {
+  let sources: ContainerSources
+  /// Whether sources are missing, which may register the types that they declare.
+  let isPartial: Bool
+  private(set) var offers: [ServiceOffer] = []
+  private(set) var demands: [ServiceDemand] = []
+  /// The types that the sources ask about before they resolve them.
+  private(set) var askedAbout: Set<ServiceType> = []
+  private var offersByShortText: [String: [Int]] = [:]
+  /// The offers whose type cannot be seen.
+  private(set) var openOffers: [Int] = []
+  /// The offers that each call makes itself, first the registration and then its forwards.
+  private(set) var offersOfCall: [CallIdentity: [Int]] = [:]
+
+  init(_ sources: ContainerSources, isPartial: Bool) {
+    self.sources = sources
+    self.isPartial = isPartial
+    for file in sources.files.indices {
+      for call in sources.files[file].calls.indices {
+        let identity = CallIdentity(file: file, call: call)
+        var reading = CallReading(sources, site: identity)
+        reading.read(identity)
+        add(reading)
+      }
+    }
+    for index in offers.indices { linkToEntry(index) }
+    demands = demands.compactMap(unwrapped)
+  }
+
+  /// The offers of the type, or of a type that may be the same.
+  func offers(of type: ServiceType) -> [Int] {
+    (offersByShortText[type.shortText] ?? []).filter { offers[$0].type?.mayBe(type) == true }
+  }
+
+  private mutating func add(_ reading: CallReading) {
+    let base = offers.count
+    for var offer in reading.offers {
+      offer.target = offer.target.map { $0 + base }
+      let index = offers.count
+      offers.append(offer)
+      offersOfCall[offer.call, default: []].append(index)
+      if let type = offer.type {
+        offersByShortText[type.shortText, default: []].append(index)
+      } else {
+        openOffers.append(index)
+      }
+    }
+    demands += reading.demands
+    askedAbout.formUnion(reading.askedAbout)
+  }
+
+  /// What a demand for a `Lazy` or `Provider` comes to; `nil` where nothing need be registered.
+  private func unwrapped(_ demand: ServiceDemand) -> ServiceDemand? {
+    var demand = demand
+    while let wrapped = demand.type.wrapped {
+      switch wrapped {
+      case .optional: return nil
+      case .deferred(let inner, let more):
+        if !offers(of: demand.type).isEmpty { return nil }
+        demand.type = inner
+        demand.isCertain = false
+        demand.isDeferred = true
+        if case .known(let known) = demand.arguments { demand.arguments = .known(known + more) }
+      }
+    }
+    return demand
+  }
+
+  // MARK: - Entries
+
+  /// Lets `entry.implements(…)` and `forward(…, to: entry)` point at the registration that `entry` keeps.
+  private mutating func linkToEntry(_ index: Int) {
+    guard offers[index].target == nil, let name = entryName(of: offers[index].call) else { return }
+    let site = offers[index].call
+    let file = sources.files[site.file]
+    let scope = file.calls[site.call].scope
+    let found = file.calls[..<site.call].lastIndex { call in
+      call.keptAs == name && (call.scope == scope || call.scope == file.scopes[scope].parent)
+    }
+    guard let found, let target = offersOfCall[CallIdentity(file: site.file, call: found)]?.first else {
+      return
+    }
+    offers[index].target = target
+    offers[index].arguments = offers[target].arguments
+    offers[index].container = offers[target].container
+    offers[index].isAnywhere = false
+  }
+
+  private func entryName(of site: CallIdentity) -> String? {
+    let call = sources[site]
+    if call.name == "implements" { return call.receiver }
+    guard call.name == "forward", case .member(let names)? = call.argument("to"), names.count == 1 else {
+      return nil
+    }
+    return names[0]
+  }
+}

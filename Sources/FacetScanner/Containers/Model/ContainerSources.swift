@@ -1,0 +1,43 @@
+/// The files of an application as they were read, before it is known what they register.
+struct ContainerSources: Sendable {
+  let files: [FileFacts]
+  let table: DeclarationTable
+  let types: TypeResolver
+  /// The functions and property wrappers of the user's that pass a type on.
+  let helpers: HelperTable
+  /// Whether a file belongs to tests.
+  let isOfTests: [Bool]
+  /// Whether one of the files imports the library itself, rather than Swinject.
+  let usesLibrary: Bool
+
+  init(_ files: [FileFacts], _ table: DeclarationTable, _ helpers: HelperTable) {
+    self.files = files
+    self.table = table
+    self.helpers = helpers
+    types = TypeResolver(table)
+    isOfTests = TestFiles.marks(of: files)
+    usesLibrary = files.contains { $0.imports.contains("Facet") }
+  }
+
+  subscript(call: CallIdentity) -> CallFacts { files[call.file].calls[call.call] }
+}
+
+/// Which files belong to tests: what they register counts for no other file, and what they resolve is not checked.
+enum TestFiles {
+  private static let modules: Set<String> = ["XCTest", "Testing", "Quick", "Nimble", "FacetTesting"]
+
+  static func marks(of files: [FileFacts]) -> [Bool] {
+    let folders = files.map { Array($0.path.split(separator: "/").dropLast()) }
+    var common = folders.first ?? []
+    for folder in folders {
+      while !folder.starts(with: common) { common.removeLast() }
+    }
+    return files.indices.map { index in
+      let file = files[index]
+      if file.hasTestableImport || !file.imports.isDisjoint(with: modules) { return true }
+      return folders[index].dropFirst(common.count).contains {
+        $0.hasSuffix("Tests") || $0.hasSuffix("Specs")
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// The name in a key, as far as the sources show it.
+enum ServiceName: Hashable, Sendable {
+  case none
+  case known(String)
+  /// Computed while the program runs.
+  case unknown
+
+  func mayBe(_ other: ServiceName) -> Bool {
+    self == .unknown || other == .unknown || self == other
+  }
+}
+
+/// The arguments in a key, as far as the sources show them.
+enum ServiceArguments: Hashable, Sendable {
+  /// One for each argument; `nil` where the type cannot be seen.
+  case known([ServiceType?])
+  case unknown
+
+  static let none = ServiceArguments.known([])
+
+  var count: Int? {
+    if case .known(let types) = self { types.count } else { nil }
+  }
+
+  func mayBe(_ other: ServiceArguments) -> Bool {
+    guard case .known(let left) = self, case .known(let right) = other else { return true }
+    return left.count == right.count && zip(left, right).allSatisfy { !Self.differ($0, $1) }
+  }
+
+  /// Whether two types are known well enough to be told apart: an alias from elsewhere is not.
+  private static func differ(_ left: ServiceType?, _ right: ServiceType?) -> Bool {
+    guard let left, let right, left != right else { return false }
+    return (left.isResolved || plainTypes.contains(left.text))
+      && (right.isResolved || plainTypes.contains(right.text))
+  }
+
+  private static let plainTypes: Set<String> = [
+    "Int", "Int64", "Int32", "UInt", "String", "Double", "Float", "Bool", "Character", "URL", "Date", "UUID",
+    "Data",
+  ]
+}

@@ -1,0 +1,83 @@
+/// A registration or a forward: something that a container can build.
+struct ServiceOffer: Sendable {
+  /// What is registered; `nil` where the sources do not say it.
+  var type: ServiceType?
+  var name: ServiceName
+  var arguments: ServiceArguments
+  var location: SourceLocation
+  /// The call that it comes from.
+  var call: CallIdentity
+  /// The offer at whose record it points, for a forward.
+  var target: Int?
+  /// The scope that is set, as it is written.
+  var objectScope: String
+  /// The type or function around.
+  var cluster: String
+  var isOfTests: Bool
+  /// Where it is registered; `nil` for a container that others may reach.
+  var container: ContainerFamily?
+  /// Whether it may be registered in any container: an entry was handed on.
+  var isAnywhere = false
+}
+
+/// A resolve.
+struct ServiceDemand: Sendable {
+  var type: ServiceType
+  var name: ServiceName
+  var arguments: ServiceArguments
+  var location: SourceLocation
+  var call: CallIdentity
+  var isForced: Bool
+  /// The registration in whose factory it stands.
+  var owner: CallIdentity?
+  /// Whether that factory resolves it whenever it runs, from the container that runs it.
+  var isCertain: Bool
+  /// Whether it is resolved later than the factory runs: through a `Lazy`, or in `initCompleted`.
+  var isDeferred: Bool
+  /// The parameter of an initializer that it comes from.
+  var parameter: String?
+  /// Which containers may answer; `nil` where any may.
+  var container: ContainerFamily?
+}
+
+/// A call in one of the files.
+struct CallIdentity: Hashable, Sendable {
+  var file: Int
+  var call: Int
+}
+
+/// The containers of one function that nobody else can reach: one without a parent among them, and its children.
+struct ContainerFamily: Hashable, Sendable {
+  var file: Int
+  var scope: Int
+  var name: String
+  /// Whether the first of them has a parent that others can reach.
+  var hasForeignParent: Bool
+}
+
+// MARK: - In words
+
+extension ServiceOffer {
+  /// The key in words; empty where the type is not known.
+  var words: String { type.map { KeyWords.text($0, name, arguments) } ?? "" }
+}
+
+extension ServiceDemand {
+  var words: String { KeyWords.text(type, name, arguments) }
+}
+
+/// Keys as findings show them.
+enum KeyWords {
+  static func text(_ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments) -> String {
+    var text = "'\(type.text)'"
+    switch name {
+    case .none: break
+    case .known(let name): text += " named \"\(name)\""
+    case .unknown: text += " under any name"
+    }
+    guard case .known(let types) = arguments, !types.isEmpty else { return text }
+    let known = types.compactMap { $0?.text }
+    if known.count == types.count { return text + " with arguments (\(known.joined(separator: ", ")))" }
+    return text + " with \(types.count) argument\(types.count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,54 @@
+/// What an expression is, as far as its text alone shows it.
+indirect enum Expression: Sendable, Equatable {
+  /// `X.self`, with the text of the type.
+  case metatype(String)
+  case string(String)
+  case integer, floatingPoint, boolean
+  case none
+  /// Names joined by dots; an empty first one stands for `.name`.
+  case member([String])
+  /// A call, with the text of what is called and the labels of its arguments.
+  case call(String, labels: [String?])
+  /// `name(a:b:)`: a function that is named, not called.
+  case reference(String, labels: [String?])
+  /// `repeat each …`: any number of values.
+  case pack
+  /// `… as T`, with the text of the type.
+  case cast(String)
+  case closure(Closure)
+  case unknown
+
+  struct Closure: Sendable, Equatable {
+    struct Parameter: Sendable, Equatable {
+      var name: String
+      var type: String?
+    }
+
+    /// The parameters in front of `in`; `nil` where there are none.
+    var parameters: [Parameter]?
+    /// The highest of `$0`, `$1`, … that it uses itself; -1 for none.
+    var highestAnonymous: Int
+    /// The written type of the result.
+    var result: String?
+    /// What it may return.
+    var values: [Expression]
+    /// The scope of its body.
+    var scope: Int
+  }
+
+  var metatype: String? {
+    if case .metatype(let text) = self { text } else { nil }
+  }
+
+  var closure: Closure? {
+    if case .closure(let closure) = self { closure } else { nil }
+  }
+}
+
+/// One argument of a call.
+struct CallArgument: Sendable, Equatable {
+  var label: String?
+  var value: Expression
+  /// Whether it is a closure behind the parentheses.
+  var isTrailing = false
+}

@@ -1,0 +1,162 @@
+/// What one file says about containers, and what it declares: plain values, so that files can be read side by side.
+struct FileFacts: Sendable {
+  var path: String
+  var imports: Set<String> = []
+  var hasTestableImport = false
+  var isFaulty = false
+  var scopes: [ScopeFacts] = []
+  var calls: [CallFacts] = []
+  var types: [DeclaredType] = []
+  var functions: [DeclaredFunction] = []
+  var aliases: [DeclaredAlias] = []
+  var variables: [DeclaredVariable] = []
+  /// The lines on which findings are not wanted.
+  var ignoredLines: Set<Int> = []
+  var ignoresAll = false
+  var isStrict = false
+}
+
+/// A pair of braces, or the file around them all.
+struct ScopeFacts: Sendable {
+  enum Kind: Sendable, Equatable {
+    case file, type, `extension`, function, accessor, closure, block
+  }
+
+  var kind: Kind
+  /// The scope around; -1 for none.
+  var parent: Int
+  /// The name of a type or function.
+  var name = ""
+  var generics: Set<String> = []
+  var parameters: [Parameter] = []
+  /// The type of what is returned, as it is written.
+  var result: String?
+  var locals: [Local] = []
+  /// What is called with a closure: its name and the closure's label.
+  var call: (name: String, index: Int)?
+
+  struct Parameter: Sendable {
+    var label: String?
+    var name: String
+    var type: String
+    var hasDefault = false
+  }
+
+  /// A variable of a function's body.
+  struct Local: Sendable {
+    var name: String
+    var type: String?
+    var value: Expression
+    var isConstant: Bool
+    /// Set for a container that is made here and never leaves the function.
+    var privateContainer: PrivateContainer?
+  }
+
+  /// A container that nobody else can reach.
+  struct PrivateContainer: Sendable {
+    /// The variable of the parent.
+    var parent: String?
+    /// Whether it has a parent that is no such variable.
+    var hasForeignParent: Bool
+  }
+}
+
+/// A call that may have to do with a container.
+struct CallFacts: Sendable {
+  enum Form: Sendable, Equatable {
+    case call
+    /// `resolver ~> X.self` or `resolver~>`.
+    case arrow
+    /// `@Name var x: X`.
+    case wrapper
+  }
+
+  /// Where the type of the result comes from if the call does not say it.
+  enum Context: Sendable, Equatable {
+    case none
+    case type(String)
+    /// An argument of a call: what is called, the labels of all arguments, and which one it is.
+    case argument(callee: String, labels: [String?], index: Int)
+    /// The variable of this name.
+    case variable([String])
+    /// The result of the scope.
+    case result(scope: Int)
+  }
+
+  var form = Form.call
+  var name: String
+  var location: SourceLocation
+  /// The text in front of the dot; empty where there is none.
+  var receiver: String
+  var arguments: [CallArgument]
+  /// Whether `!` follows.
+  var isForced = false
+  /// Whether the code says what happens where nothing is found: `??`, `try?`, a comparison with `nil`.
+  var isHandled = false
+  var context = Context.none
+  /// Calls on the result: `.implements(…)`, `.inObjectScope(…)`.
+  var chain: [Link] = []
+  /// The variable that keeps the result.
+  var keptAs: String?
+  var scope: Int
+  /// The calls in whose closures this one stands, innermost first.
+  var owners: [Owner] = []
+  /// Whether it stands in `#if`.
+  var isInCondition = false
+
+  struct Link: Sendable, Equatable {
+    var name: String
+    var location: SourceLocation
+    var arguments: [CallArgument]
+  }
+
+  struct Owner: Sendable, Equatable {
+    /// The index of the call in the file.
+    var call: Int
+    /// Whether the closure runs this call whenever it runs at all.
+    var isCertain: Bool
+    /// The name of the closure's first parameter; `$0` where it has none.
+    var parameter: String
+    /// Whether the closure belongs to a link of the chain, such as `initCompleted`.
+    var isLink: Bool
+  }
+}
+
+struct DeclaredType: Sendable {
+  var path: String
+  var kind: Declaration.Kind
+  var isExtension: Bool
+  var inherited: [String]
+  var generics: Set<String>
+  var associated: Set<String>
+  var isPropertyWrapper: Bool
+}
+
+struct DeclaredFunction: Sendable {
+  /// The path of the type around it; empty for none.
+  var container: String
+  var name: String
+  var parameters: [ScopeFacts.Parameter]
+  var result: String?
+  var isGeneric: Bool
+}
+
+struct DeclaredAlias: Sendable {
+  var container: String
+  var name: String
+  var target: String
+  var isGeneric: Bool
+}
+
+struct DeclaredVariable: Sendable {
+  var container: String
+  var name: String
+  var type: String?
+  var value: Expression
+  var isStatic: Bool
+  var isStored: Bool
+  var isConstant: Bool
+  /// Whether it is a case of an enum.
+  var isCase: Bool
+  var hasWrapper: Bool
+}

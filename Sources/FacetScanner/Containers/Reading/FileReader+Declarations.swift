@@ -1,0 +1,132 @@
+// MARK: - Declarations
+
+extension FileReader {
+  mutating func readDeclarations() {
+    read(DeclarationParser.declarations(of: nested.tokens), in: "", kind: nil)
+  }
+
+  private mutating func read(_ declarations: [Declaration], in container: String, kind: Declaration.Kind?) {
+    for declaration in declarations {
+      switch declaration.kind {
+      case .import:
+        facts.imports.insert(declaration.name.split(separator: ".").first.map(String.init) ?? "")
+        if declaration.attribute(named: "testable") != nil { facts.hasTestableImport = true }
+      case .extension, .struct, .class, .enum, .actor, .protocol: readType(declaration, in: container)
+      case .typealias:
+        guard let target = declaration.type else { break }
+        facts.aliases.append(
+          DeclaredAlias(
+            container: container, name: declaration.name, target: target.text,
+            isGeneric: declaration.isGeneric))
+      case .func, .`init`: readFunction(declaration, in: container)
+      case .variable: readVariable(declaration, in: container)
+      case .case: readCase(declaration, in: container)
+      default: break
+      }
+    }
+  }
+
+  private mutating func readType(_ declaration: Declaration, in container: String) {
+    let name = declaration.name.split(separator: "<").first.map(String.init) ?? declaration.name
+    let path = container.isEmpty ? name : container + "." + name
+    let generics =
+      declaration.isGeneric ? genericNames(at: tokenIndex(atOffset: declaration.nameOffset) + 1) : []
+    let associated = declaration.members.filter { $0.kind == .associatedtype }.map(\.name)
+    facts.types.append(
+      DeclaredType(
+        path: path, kind: declaration.kind, isExtension: declaration.kind == .extension,
+        inherited: declaration.inherited.map(\.text), generics: generics, associated: Set(associated),
+        isPropertyWrapper: declaration.attribute(named: "propertyWrapper") != nil))
+    read(declaration.members, in: path, kind: declaration.kind)
+  }
+
+  private mutating func readFunction(_ declaration: Declaration, in container: String) {
+    facts.functions.append(
+      DeclaredFunction(
+        container: container, name: declaration.name,
+        parameters: declaration.parameters.map(ScopeFacts.Parameter.init), result: declaration.type?.text,
+        isGeneric: declaration.isGeneric))
+  }
+
+  private mutating func readVariable(_ declaration: Declaration, in container: String) {
+    let isStatic = declaration.hasModifier("static") || declaration.hasModifier("class")
+    var variable = DeclaredVariable(
+      container: container, name: declaration.name, type: declaration.type?.text, value: .unknown,
+      isStatic: isStatic, isStored: !declaration.isComputed, isConstant: declaration.isConstant,
+      isCase: false,
+      hasWrapper: declaration.attributes.contains {
+        $0.name.first?.isUppercase == true && $0.name != "MainActor"
+      })
+    if variable.isStored { variable.value = value(ofVariableAt: declaration.nameOffset) }
+    facts.variables.append(variable)
+  }
+
+  private mutating func readCase(_ declaration: Declaration, in container: String) {
+    let value = value(ofVariableAt: declaration.nameOffset)
+    facts.variables.append(
+      DeclaredVariable(
+        container: container, name: declaration.name, type: nil,
+        value: value == .unknown && declaration.parameters.isEmpty ? .string(declaration.name) : value,
+        isStatic: true, isStored: true, isConstant: true, isCase: true, hasWrapper: false))
+  }
+
+  /// What a variable or case begins with; `.unknown` where nothing is written.
+  private mutating func value(ofVariableAt offset: Int) -> Expression {
+    var parser = nested.parser(from: tokenIndex(atOffset: offset) + 1, to: nested.count - 1)
+    if nested.kind(parser.index) == .colon {
+      parser.index += 1
+      parser.skipType()
+    }
+    guard nested.kind(parser.index) == .equal else { return .unknown }
+    let start = parser.index + 1
+    let parent = nested.parent(parser.index)
+    let end = nested.expressionEnd(from: start, within: parent < 0 ? nested.count - 1 : nested.match(parent))
+    // What a closure computes is no constant, and reading it would read the whole body.
+    guard end - start < 60, nested.kind(start) != .leftBrace else { return .member(["computed"]) }
+    return expression(from: start, to: end)
+  }
+
+  /// The token that begins at a byte offset, found by halving.
+  func tokenIndex(atOffset offset: Int) -> Int {
+    var first = 0
+    var last = nested.count
+    while last - first > 1 {
+      let middle = (first + last) / 2
+      if Int(nested.tokens[middle].start) <= offset { first = middle } else { last = middle }
+    }
+    return first
+  }
+}
+
+// MARK: - Comments
+
+extension FileReader {
+  /// Finds the comments that speak to the checks.
+  mutating func readComments() {
+    guard file.bytes.contains("facet:") else { return }
+    let text = file.text(0, file.bytes.count)
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard let comment = line.range(ofSubsequence: "//") else { continue }
+      let words = line[comment...].split { $0 == " " || $0 == "/" || $0 == "," || $0 == "\t" || $0 == "\r" }
+      if words.contains("facet:ignore-file") { facts.ignoresAll = true }
+      if words.contains("facet:strict") { facts.isStrict = true }
+      if words.contains("facet:ignore") {
+        facts.ignoredLines.insert(number + 1)
+        // A comment on a line of its own speaks of the next one.
+        if line[..<comment].allSatisfy({ $0 == " " || $0 == "\t" }) { facts.ignoredLines.insert(number + 2) }
+      }
+    }
+  }
+}
+
+extension Substring {
+  /// Where `part` first occurs.
+  fileprivate func range(ofSubsequence part: String) -> Index? {
+    var index = startIndex
+    while index < endIndex {
+      if self[index...].hasPrefix(part) { return index }
+      index = self.index(after: index)
+    }
+    return nil
+  }
+}

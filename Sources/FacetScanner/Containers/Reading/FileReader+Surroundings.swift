@@ -1,0 +1,156 @@
+// MARK: - Around a call
+
+extension FileReader {
+  /// What stands around the expression of a call: it may tell the type, and what happens where nothing is found.
+  mutating func readSurroundings(of call: inout CallFacts, from start: Int, to last: Int) {
+    var (first, next) = (start, last + 1)
+    if call.form == .arrow { next = last }
+    while first > 0,
+      nested.token(first - 1, is: "try") || nested.token(first - 1, is: "await")
+        || (nested.isPostfixMark(first - 1) && nested.token(first - 2, is: "try"))
+    {
+      if nested.isPostfixMark(first - 1) {
+        if nested.token(first - 1, is: "?") { call.isHandled = true } else { call.isForced = true }
+        first -= 1
+      }
+      first -= 1
+    }
+    if isTolerant(nested.kind(next), next) { call.isHandled = true }
+    if nested.kind(first - 1) == .operatorSymbol, !nested.isJoined(first), comparesWithNil(first - 1) {
+      call.isHandled = true
+    }
+    if nested.kind(nested.parent(first)) == .leftParenthesis, asksForAbsence(nested.parent(first) - 1) {
+      call.isHandled = true
+    }
+    if call.chain.isEmpty || call.name == "register" || call.name == "autoregister" {
+      call.keptAs = variable(before: first)
+    }
+    guard call.chain.isEmpty else { return }
+    if nested.token(next, is: "as") {
+      let mark = nested.isPostfixMark(next + 1) ? 1 : 0
+      var parser = nested.parser(from: next + 1 + mark, to: nested.count - 1)
+      call.context = .type(parser.parseType().text)
+      return
+    }
+    guard endsOperand(next) || nested.kind(next) == .leftBrace || nested.token(next, is: "else") else {
+      return
+    }
+    call.context = context(before: first)
+  }
+
+  private func isTolerant(_ kind: Token.Kind, _ index: Int) -> Bool {
+    kind == .operatorSymbol && !nested.isPostfixMark(index)
+      && (nested.token(index, is: "??") || nested.token(index, is: "!=") || nested.token(index, is: "==")
+        || nested.token(index, is: "==="))
+  }
+
+  private func comparesWithNil(_ index: Int) -> Bool {
+    (nested.token(index, is: "!=") || nested.token(index, is: "==")) && nested.token(index - 1, is: "nil")
+  }
+
+  private func asksForAbsence(_ index: Int) -> Bool {
+    nested.token(index, is: "XCTAssertNil") || nested.token(index, is: "XCTAssertThrowsError")
+  }
+
+  /// The variable to which the expression that begins at `first` is given.
+  private func variable(before first: Int) -> String? {
+    guard nested.kind(first - 1) == .equal, nested.isIdentifier(first - 2) else { return nil }
+    return nested.identifier(first - 2)
+  }
+
+  private mutating func context(before first: Int) -> CallFacts.Context {
+    let before = first - 1
+    let open = nested.parent(first)
+    switch nested.kind(before) {
+    case .equal: return assignment(at: before)
+    case .colon where nested.isIdentifier(before - 1), .leftParenthesis, .comma:
+      guard open >= 0, nested.kind(open) == .leftParenthesis,
+        nested.isIdentifier(open - 1)
+          || nested.kind(open - 1) == .greaterThan
+      else { return .none }
+      return argument(of: open, at: first)
+    case .leftBrace where nested.kind(open) == .leftBrace: return result(of: open, from: first)
+    default: break
+    }
+    let isReturn = nested.token(before, is: "return")
+    if isReturn || nested.token(before, is: "in") || nested[first].startsLine {
+      guard open >= 0, nested.kind(open) == .leftBrace else { return .none }
+      return isReturn ? returned(from: open) : result(of: open, from: first)
+    }
+    return .none
+  }
+
+  /// `return` gives its value to the function or closure around.
+  private mutating func returned(from brace: Int) -> CallFacts.Context {
+    var scope = scope(of: brace)
+    while facts.scopes[scope].kind == .block { scope = facts.scopes[scope].parent }
+    return .result(scope: scope)
+  }
+
+  /// The only expression of a body is its result.
+  private mutating func result(of brace: Int, from first: Int) -> CallFacts.Context {
+    let scope = scope(of: brace)
+    let kind = facts.scopes[scope].kind
+    if kind == .block, nested.token(brace - 1, is: "get") {
+      return isWhole(brace, first) ? .result(scope: facts.scopes[scope].parent) : .none
+    }
+    guard kind != .block, kind != .type, kind != .extension else { return .none }
+    return isWhole(brace, first) ? .result(scope: scope) : .none
+  }
+
+  private func isWhole(_ brace: Int, _ first: Int) -> Bool {
+    let close = nested.match(brace)
+    let body = closureHead(brace).body
+    var start = body
+    while nested.token(start, is: "try") || nested.token(start, is: "await") || nested.isPostfixMark(start) {
+      start += 1
+    }
+    return start == first && nested.expressionEnd(from: body, within: close) >= close
+  }
+
+  private func assignment(at equal: Int) -> CallFacts.Context {
+    let start = nested.statementStart(equal)
+    for index in stride(from: equal - 1, through: start, by: -1) where nested.kind(index) == .colon {
+      guard nested.isIdentifier(index - 1), nested.parent(index) == nested.parent(equal) else { continue }
+      return .type(nested.text(from: index + 1, to: equal))
+    }
+    var names: [String] = []
+    var index = equal - 1
+    while nested.isIdentifier(index) {
+      names.insert(nested.identifier(index), at: 0)
+      guard nested.kind(index - 1) == .period else {
+        let isNew = nested.token(index - 1, is: "let") || nested.token(index - 1, is: "var")
+        return isNew ? .none : .variable(names)
+      }
+      index -= 2
+    }
+    return .none
+  }
+
+  private func argument(of open: Int, at first: Int) -> CallFacts.Context {
+    let start = nested.chainStart(lastName(before: open))
+    let all = labels(inside: open)
+    guard let index = all.lastIndex(where: { $0.start <= first }) else { return .none }
+    var labels = all.map(\.label)
+    var next = nested.match(open) + 1
+    while nested.kind(next) == .leftBrace, !nested[next].startsLine {
+      labels.append("{")
+      next = nested.match(next) + 1
+    }
+    return .argument(callee: nested.text(from: start, to: open), labels: labels, index: index)
+  }
+
+  /// The name in front of a parenthesis, and of the generic arguments before it.
+  private func lastName(before open: Int) -> Int {
+    var index = open - 1
+    guard nested.kind(index) == .greaterThan else { return index }
+    var depth = 0
+    while index > 0 {
+      if nested.kind(index) == .greaterThan { depth += 1 }
+      if nested.kind(index) == .lessThan { depth -= 1 }
+      index -= 1
+      if depth == 0 { break }
+    }
+    return index
+  }
+}

@@ -1,0 +1,128 @@
+/// Reads one file: its declarations, and the calls in it that may have to do with a container.
+struct FileReader {
+  let nested: NestedTokens
+  let words: WordSet
+  let file: SourceFile
+  var facts: FileFacts
+  /// The scopes found so far, by the index of their brace.
+  var scopeOfBrace: [Int: Int] = [:]
+  /// The calls found so far, by the index of the name that is called; links of a chain belong to its first call.
+  var callOfName: [Int: (call: Int, isLink: Bool)] = [:]
+  private var conditionDepth = 0
+
+  private init(_ file: SourceFile, _ words: WordSet) {
+    let tokens = TokenBuffer(file)
+    self.file = file
+    self.words = words
+    nested = NestedTokens(tokens)
+    facts = FileFacts(path: file.path)
+    facts.isFaulty = !tokens.faults.isEmpty
+    facts.scopes = [ScopeFacts(kind: .file, parent: -1)]
+  }
+
+  /// Reads all that `file` says.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - words: The names of the calls that matter.
+  /// - Returns: What it says.
+  static func read(_ file: SourceFile, words: WordSet) -> FileFacts {
+    var reader = FileReader(file, words)
+    reader.readDeclarations()
+    reader.readComments()
+    reader.readCalls()
+    return reader.facts
+  }
+
+  private mutating func readCalls() {
+    guard !words.isEmpty else { return }
+    var index = 0
+    while index < nested.count {
+      switch nested.tokens[index].kind {
+      case .identifier:
+        if words.contains(file, nested.tokens[index]) || beginsWithRegister(index) { readCall(at: index) }
+      case .at:
+        if nested.isIdentifier(index + 1), words.contains(file, nested.tokens[index + 1]) {
+          readWrapper(at: index)
+        }
+      case .operatorSymbol:
+        if nested.token(index, is: "~"), nested.kind(index + 1) == .greaterThan, nested.isJoined(index + 1) {
+          readArrow(at: index)
+        }
+      case .poundIdentifier:
+        if nested.token(index, is: "#if") { conditionDepth += 1 }
+        if nested.token(index, is: "#endif") { conditionDepth -= 1 }
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  /// `registerSingleton` and its like may come from a library that is not read.
+  private func beginsWithRegister(_ index: Int) -> Bool {
+    let token = nested.tokens[index]
+    return token.end - token.start > 8 && WordSet.beginsWithRegister(file.bytes.start + Int(token.start))
+  }
+
+  var isInCondition: Bool { conditionDepth > 0 }
+}
+
+/// Some words, to be found again among the tokens of a file by their hashes.
+struct WordSet: Sendable {
+  let words: [String]
+  /// A table with open addresses; 0 is an empty place.
+  private var places: [UInt64]
+  private let mask: UInt64
+
+  init(_ words: [String]) {
+    self.words = words.filter { !$0.isEmpty }
+    var size = 64
+    while size < words.count * 8 { size *= 2 }
+    mask = UInt64(size - 1)
+    places = [UInt64](repeating: 0, count: size)
+    for word in self.words {
+      let hash = Self.hash(word)
+      if contains(hash) { continue }
+      var index = hash & mask
+      while places[Int(index)] != 0 { index = (index + 1) & mask }
+      places[Int(index)] = hash
+    }
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  func contains(_ file: SourceFile, _ token: Token) -> Bool {
+    contains(Self.hash(file.bytes.start + Int(token.start), Int(token.end - token.start)))
+  }
+
+  func contains(_ hash: UInt64) -> Bool {
+    var index = hash & mask
+    while places[Int(index)] != 0 {
+      if places[Int(index)] == hash { return true }
+      index = (index + 1) & mask
+    }
+    return false
+  }
+
+  /// Whether the bytes begin like `registerSingleton`, which may come from a library that is not read.
+  static func beginsWithRegister(_ start: UnsafePointer<UInt8>) -> Bool {
+    let word: StaticString = "register"
+    for offset in 0..<8 where start[offset] != word.utf8Start[offset] { return false }
+    return true
+  }
+
+  static func hash(_ word: String) -> UInt64 {
+    var word = word
+    return word.withUTF8 { bytes in bytes.baseAddress.map { hash($0, bytes.count) } ?? 0 }
+  }
+
+  static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var index = 0
+    while index < count {
+      hash = (hash ^ UInt64(start[index])) &* 0x100_0000_01B3
+      index += 1
+    }
+    return hash
+  }
+}

@@ -1,0 +1,173 @@
+// MARK: - Types from the surroundings of a call
+
+extension CallTypes {
+  /// What the surroundings of a call ask for, and where that is written.
+  func contextType(
+    of context: CallFacts.Context, in scope: Int, _ bindings: [String: ServiceType] = [:]
+  ) -> ServiceType? {
+    switch context {
+    case .none: return nil
+    case .type(let text): return type(text, in: scope, bindings)
+    case .result(let scope):
+      guard let text = facts.scopes[scope].result else { return nil }
+      return type(text, in: scope, bindings)
+    case .variable(let names): return type(ofVariable: names, in: scope, bindings)
+    case .argument(let callee, let labels, let index):
+      guard let found = parameter(index, labels, of: callee, in: scope) else { return nil }
+      return types.type(found.text, at: found.place)
+    }
+  }
+
+  /// The text of what the surroundings ask for, where the scope itself writes it.
+  func contextText(of context: CallFacts.Context) -> (text: String, scope: Int)? {
+    switch context {
+    case .result(let scope): facts.scopes[scope].result.map { ($0, scope) }
+    default: nil
+    }
+  }
+
+  private func type(
+    ofVariable names: [String], in scope: Int, _ bindings: [String: ServiceType]
+  ) -> ServiceType? {
+    var names = names
+    if names.first == "self" {
+      names.removeFirst()
+    } else if names.count == 1, let local = local(names[0], in: scope) {
+      return local.type.flatMap { type($0, in: scope, bindings) }
+    }
+    guard names.count == 1, let path = surroundingPaths(scope).first, !path.isEmpty,
+      let variable = table.variable(DeclarationTable.path(path, names[0])), let text = variable.type
+    else { return nil }
+    return types.type(text, at: place(ofContainer: path))
+  }
+}
+
+// MARK: - Parameters of initializers and functions
+
+extension CallTypes {
+  /// The type of the parameter that the argument at `index` of a call fills, and where it is written.
+  func parameter(
+    _ index: Int, _ labels: [String?], of callee: String, in scope: Int
+  ) -> (text: String, place: TypeResolver.Place)? {
+    var texts: Set<String> = []
+    var container = ""
+    for function in candidates(callee, in: scope) {
+      guard let places = Self.match(labels, function.parameters), let place = places[index] else { continue }
+      let parameter = function.parameters[place]
+      if function.isGeneric, !table.declares(TypeSyntax.plainName(parameter.type)) { return nil }
+      texts.insert(parameter.type)
+      container = function.container
+    }
+    guard texts.count == 1, let text = texts.first else { return nil }
+    return (text.hasSuffix("...") ? String(text.dropLast(3)) : text, place(ofContainer: container))
+  }
+
+  /// The functions that a call may mean.
+  func candidates(_ callee: String, in scope: Int) -> [DeclaredFunction] {
+    var text = callee
+    if text == "super.init" {
+      guard let path = surroundingPaths(scope).first, let base = table.superclass(of: path) else { return [] }
+      return initializers(of: base, in: scope)
+    }
+    if text == "self.init" || text == ".init" {
+      return text == "self.init"
+        ? surroundingPaths(scope).first.map { table.functions($0 + ".init") } ?? [] : []
+    }
+    if text.hasSuffix(".init") { text = String(text.dropLast(5)) }
+    if text.hasPrefix("self.") { text = String(text.dropFirst(5)) }
+    if TypeSyntax.lastName(text).first?.isUppercase == true { return initializers(of: text, in: scope) }
+    for path in surroundingPaths(scope) {
+      let found = table.functions(DeclarationTable.path(path, text))
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// The initializers of a type: its own, those it inherits, or the one that a structure gets from its properties.
+  func initializers(of text: String, in scope: Int) -> [DeclaredFunction] {
+    guard var path = type(String(text.prefix { $0 != "<" }), in: scope)?.text else { return [] }
+    for _ in 0..<10 {
+      let own = table.functions(path + ".init")
+      if !own.isEmpty { return own }
+      guard table.types[path]?.first(where: { !$0.isExtension })?.kind != .struct else {
+        return [memberwise(path)]
+      }
+      guard let base = table.superclass(of: path), let next = types.type(base, at: place(ofContainer: path))
+      else {
+        return []
+      }
+      path = next.text
+    }
+    return []
+  }
+
+  private func memberwise(_ path: String) -> DeclaredFunction {
+    var parameters: [ScopeFacts.Parameter] = []
+    for property in table.properties(of: path) where !property.hasWrapper {
+      let hasValue = property.value != .unknown
+      if property.isConstant, hasValue { continue }
+      parameters.append(
+        ScopeFacts.Parameter(
+          label: property.name, name: property.name, type: property.type ?? "", hasDefault: hasValue))
+    }
+    return DeclaredFunction(
+      container: path, name: "init", parameters: parameters, result: nil, isGeneric: false)
+  }
+
+  /// Which parameter each argument fills; `nil` where the labels do not fit.
+  static func match(_ labels: [String?], _ parameters: [ScopeFacts.Parameter]) -> [Int: Int]? {
+    var result: [Int: Int] = [:]
+    var next = 0
+    for (index, label) in labels.enumerated() {
+      if label == "{" { continue }
+      var place = next
+      while place < parameters.count, parameters[place].label != label {
+        guard parameters[place].hasDefault || isClosure(parameters[place].type) else { return nil }
+        place += 1
+      }
+      guard place < parameters.count else {
+        // More arguments without a label may belong to a variadic parameter.
+        if label == nil, next > 0, parameters[next - 1].type.hasSuffix("...") {
+          result[index] = next - 1
+          continue
+        }
+        return nil
+      }
+      result[index] = place
+      next = place + 1
+    }
+    let trailing = labels.reduce(0) { $0 + ($1 == "{" ? 1 : 0) }
+    let open = parameters[next...].filter { !$0.hasDefault && !$0.type.hasSuffix("...") }.count
+    return open <= trailing || parameters[next...].allSatisfy { $0.hasDefault || $0.type.hasSuffix("?") }
+      ? result : nil
+  }
+
+  private static func isClosure(_ text: String) -> Bool {
+    if case .function = TypeSyntax(text) { true } else { false }
+  }
+}
+
+extension TypeSyntax {
+  /// The name of a type without what stands around it; empty where there are several.
+  static func plainName(_ text: String) -> String {
+    switch TypeSyntax(text) {
+    case .named(let names): names.map(\.text).joined(separator: ".")
+    case .optional(.named(let names)): names.map(\.text).joined(separator: ".")
+    default: ""
+    }
+  }
+
+  /// The names that occur in the type.
+  var names: Set<String> {
+    switch self {
+    case .named(let names):
+      names.reduce(into: Set(names.prefix(1).map(\.text))) { result, name in
+        for argument in name.arguments { result.formUnion(argument.names) }
+      }
+    case .optional(let type), .array(let type), .metatype(let type): type.names
+    case .dictionary(let key, let value): key.names.union(value.names)
+    case .tuple(let types), .composition(let types): types.reduce(into: []) { $0.formUnion($1.names) }
+    case .function, .unreadable: []
+    }
+  }
+}

@@ -1,0 +1,206 @@
+/// Answers which types are meant in the calls of one file.
+struct CallTypes {
+  let facts: FileFacts
+  let table: DeclarationTable
+  let types: TypeResolver
+
+  /// Names that stand for another type in each conformance to a protocol from elsewhere.
+  private static let foreignAssociatedTypes: Set<String> = [
+    "Body", "Output", "Failure", "Input", "Element", "Index", "Iterator", "Key", "Value", "Context", "ID",
+    "RawValue",
+    "Coordinator", "Content", "Configuration", "Label", "Action", "State", "Route", "ViewModel", "View",
+    "Dependency",
+    "Dependencies", "Component", "Wrapped",
+  ]
+
+  /// The types around a scope, and the names that have no fixed meaning in it.
+  func place(_ scope: Int, _ bindings: [String: ServiceType] = [:]) -> TypeResolver.Place {
+    var parts: [String] = []
+    var open: Set<String> = []
+    var isForeign = false
+    var scope = scope
+    while scope >= 0 {
+      let facts = facts.scopes[scope]
+      switch facts.kind {
+      case .type: parts.insert(facts.name, at: 0)
+      case .extension:
+        let name = String(facts.name.prefix { $0 != "<" })
+        parts.insert(name, at: 0)
+        isForeign = !table.declares(name)
+      default: break
+      }
+      open.formUnion(facts.generics)
+      scope = facts.parent
+    }
+    for index in parts.indices { open.formUnion(table.openNames(in: parts[...index].joined(separator: "."))) }
+    if isForeign { open.formUnion(Self.foreignAssociatedTypes.filter { !table.declares($0) }) }
+    return TypeResolver.Place(path: parts.joined(separator: "."), open: open, bindings: bindings)
+  }
+
+  func type(_ text: String, in scope: Int, _ bindings: [String: ServiceType] = [:]) -> ServiceType? {
+    types.type(text, at: place(scope, bindings))
+  }
+
+  /// The text of the type that a metatype stands for: `X.self`, or a variable that holds one.
+  func serviceText(_ value: Expression, in scope: Int) -> String? {
+    switch value {
+    case .metatype(let text): return text
+    case .member(let names) where names.count == 1:
+      switch local(names[0], in: scope) {
+      case .some((let type?, _)):
+        // `Any.Type` holds different types at different times; `T.Type` holds `T`.
+        return Self.instanceType(type).flatMap { place(scope).open.contains($0) ? $0 : nil }
+      case .some((nil, let value?)): return value.metatype
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// `T` for `T.Type`; `nil` for the type of a variable that may hold different types.
+  static func instanceType(_ text: String) -> String? {
+    guard case .metatype(.named(let names)) = TypeSyntax(text), names.count == 1 else { return nil }
+    return names[0].text
+  }
+
+  /// The written type, or else the value, of a parameter or local variable.
+  func local(_ name: String, in scope: Int) -> (type: String?, value: Expression?)? {
+    var scope = scope
+    while scope >= 0 {
+      let facts = facts.scopes[scope]
+      if let local = facts.locals.last(where: { $0.name == name }) { return (local.type, local.value) }
+      if let parameter = facts.parameters.first(where: { $0.name == name }) {
+        return (parameter.type.isEmpty ? nil : parameter.type, nil)
+      }
+      if facts.kind == .type || facts.kind == .extension { return nil }
+      scope = facts.parent
+    }
+    return nil
+  }
+
+  /// The local variable of this name, and the scope that declares it.
+  func localVariable(_ name: String, in scope: Int) -> (variable: ScopeFacts.Local, scope: Int)? {
+    var scope = scope
+    while scope >= 0 {
+      let facts = facts.scopes[scope]
+      if let local = facts.locals.last(where: { $0.name == name }) { return (local, scope) }
+      if facts.parameters.contains(where: { $0.name == name }) { return nil }
+      if facts.kind == .type || facts.kind == .extension { return nil }
+      scope = facts.parent
+    }
+    return nil
+  }
+
+  /// The types around the scope, innermost first, and last the file level.
+  func surroundingPaths(_ scope: Int) -> [String] {
+    var parts = place(scope).path.split(separator: ".").map(String.init)
+    var result: [String] = []
+    while !parts.isEmpty {
+      result.append(parts.joined(separator: "."))
+      parts.removeLast()
+    }
+    return result + [""]
+  }
+}
+
+// MARK: - Types of expressions
+
+extension CallTypes {
+  private static let deepestExpression = 6
+
+  /// The static type of an expression, where it can be seen.
+  func type(
+    of value: Expression, in scope: Int, _ bindings: [String: ServiceType] = [:], depth: Int = 0
+  ) -> ServiceType? {
+    guard depth < Self.deepestExpression else { return nil }
+    switch value {
+    case .cast(let text): return type(text, in: scope, bindings)
+    case .string: return type("String", in: 0)
+    case .integer: return type("Int", in: 0)
+    case .floatingPoint: return type("Double", in: 0)
+    case .boolean: return type("Bool", in: 0)
+    case .call(let callee, _): return result(ofCalling: callee, in: scope, bindings, depth: depth)
+    case .member(let names): return type(ofMember: names, in: scope, bindings, depth: depth)
+    case .closure, .metatype, .reference, .pack, .none, .unknown: return nil
+    }
+  }
+
+  /// What a factory makes: its written result, or the type of what it returns.
+  func result(of closure: Expression.Closure, _ bindings: [String: ServiceType] = [:]) -> ServiceType? {
+    if let text = closure.result { return type(text, in: closure.scope, bindings) }
+    for value in closure.values {
+      if let type = type(of: value, in: closure.scope, bindings) { return type }
+    }
+    return nil
+  }
+
+  private func result(
+    ofCalling callee: String, in scope: Int, _ bindings: [String: ServiceType], depth: Int
+  ) -> ServiceType? {
+    var text = callee
+    if text.hasSuffix(".init") { text = String(text.dropLast(5)) }
+    if text.hasPrefix("self.") { text = String(text.dropFirst(5)) }
+    let last = TypeSyntax.lastName(text)
+    guard !text.isEmpty, !last.isEmpty else { return nil }
+    if last.first?.isUppercase == true { return type(text, in: scope, bindings) }
+    if let result = resultText(ofFunctionNamed: text, in: scope) { return type(result, in: scope, bindings) }
+    for path in functionPaths(text, in: scope) {
+      let found = table.functions(path)
+      guard let first = found.first else { continue }
+      guard let result = first.result, found.allSatisfy({ $0.result == result && !$0.isGeneric }) else {
+        return nil
+      }
+      if result == "Self" { return type(first.container, in: 0) }
+      return types.type(result, at: place(ofContainer: first.container))
+    }
+    return nil
+  }
+
+  private func type(
+    ofMember names: [String], in scope: Int, _ bindings: [String: ServiceType], depth: Int
+  ) -> ServiceType? {
+    var names = names
+    if names.first == "self", names.count > 1 {
+      names.removeFirst()
+    } else if names.count == 1,
+      let local = local(names[0], in: scope)
+    {
+      if let text = local.type { return type(text, in: scope, bindings) }
+      return local.value.flatMap { type(of: $0, in: scope, bindings, depth: depth + 1) }
+    }
+    guard let variable = variable(names, in: scope) else { return nil }
+    if let text = variable.type {
+      return text == "Self" ? nil : types.type(text, at: place(ofContainer: variable.container))
+    }
+    guard case .call(let callee, _) = variable.value, TypeSyntax.lastName(callee).first?.isUppercase == true
+    else {
+      return nil
+    }
+    return types.type(callee, at: place(ofContainer: variable.container))
+  }
+
+  /// The property or constant that the names lead to.
+  func variable(_ names: [String], in scope: Int) -> DeclaredVariable? {
+    let path = names.joined(separator: ".")
+    for around in surroundingPaths(scope) {
+      if let found = table.variable(DeclarationTable.path(around, path)) { return found }
+    }
+    return nil
+  }
+
+  private func functionPaths(_ text: String, in scope: Int) -> [String] {
+    surroundingPaths(scope).map { DeclarationTable.path($0, text) }
+  }
+
+  func place(ofContainer path: String) -> TypeResolver.Place {
+    TypeResolver.Place(path: path, open: table.openNames(in: path))
+  }
+}
+
+extension TypeSyntax {
+  /// The last of the names that the text joins by dots, without generic arguments.
+  static func lastName(_ text: String) -> String {
+    let plain = text.prefix { $0 != "<" }
+    return plain.split(separator: ".").last.map(String.init) ?? ""
+  }
+}

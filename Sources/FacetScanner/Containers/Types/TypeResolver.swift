@@ -1,0 +1,187 @@
+/// Finds out which type is meant by a text at some place.
+struct TypeResolver {
+  private static let deepestAlias = 12
+
+  let table: DeclarationTable
+  /// Whether `Lazy` and `Provider` are those of the library.
+  private let hasLibraryWrappers: Bool
+
+  init(_ table: DeclarationTable) {
+    self.table = table
+    hasLibraryWrappers = !table.declares("Lazy") && !table.declares("Provider")
+  }
+
+  /// Where a type is written: the types around it, and the names that are no fixed types there.
+  struct Place: Sendable {
+    var path: String
+    var open: Set<String>
+    /// What the open names stand for, where that is known.
+    var bindings: [String: ServiceType] = [:]
+  }
+
+  /// The type that is written `text`; `nil` where that cannot be known.
+  func type(_ text: String, at place: Place) -> ServiceType? {
+    type(TypeSyntax(text), at: place, depth: 0)
+  }
+
+  func type(_ syntax: TypeSyntax, at place: Place, depth: Int = 0) -> ServiceType? {
+    guard depth < Self.deepestAlias else { return nil }
+    switch syntax {
+    case .named(let names): return named(names, at: place, depth: depth)
+    case .optional(let wrapped):
+      guard let wrapped = type(wrapped, at: place, depth: depth + 1) else { return nil }
+      return optional(wrapped)
+    case .array(let element):
+      return composed([element], at: place, depth) { "[\($0[0])]" }
+    case .dictionary(let key, let value):
+      return composed([key, value], at: place, depth) { "[\($0[0]): \($0[1])]" }
+    case .tuple(let elements):
+      return composed(elements, at: place, depth) { "(\($0.joined(separator: ", ")))" }
+    case .composition(let parts):
+      return composed(parts, at: place, depth) { $0.sorted().joined(separator: " & ") }
+    case .metatype(let type):
+      return composed([type], at: place, depth) { "\($0[0]).Type" }
+    case .function(let text):
+      return ServiceType(text: text, shortText: text, isResolved: false, wrapped: nil)
+    case .unreadable: return nil
+    }
+  }
+
+  private func optional(_ type: ServiceType) -> ServiceType {
+    ServiceType(
+      text: type.text + "?", shortText: type.shortText + "?", isResolved: type.isResolved,
+      wrapped: .optional(type))
+  }
+
+  private func composed(
+    _ parts: [TypeSyntax], at place: Place, _ depth: Int, _ join: ([String]) -> String
+  ) -> ServiceType? {
+    var types: [ServiceType] = []
+    for part in parts {
+      guard let type = type(part, at: place, depth: depth + 1) else { return nil }
+      types.append(type)
+    }
+    return ServiceType(
+      text: join(types.map(\.text)), shortText: join(types.map(\.shortText)),
+      isResolved: types.allSatisfy(\.isResolved), wrapped: nil)
+  }
+
+  private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
+    guard let first = names.first else { return nil }
+    if place.open.contains(first.text) || first.text == "Self" {
+      guard first.arguments.isEmpty, let bound = place.bindings[first.text] else { return nil }
+      if names.count == 1 { return bound }
+      // `T.State` is a member of what `T` stands for.
+      guard bound.isResolved, case .named(let path) = TypeSyntax(bound.text) else { return nil }
+      let member = named(path + names.dropFirst(), at: Place(path: "", open: []), depth: depth + 1)
+      let isDeclared = names.count == 2 && table.hasAlias(bound.text + "." + names[1].text)
+      return isDeclared || member?.isResolved == true ? member : nil
+    }
+    if names.count == 1, let special = special(first, at: place, depth: depth) { return special }
+    var arguments: [ServiceType] = []
+    for argument in names.flatMap(\.arguments) {
+      guard let type = type(argument, at: place, depth: depth + 1) else { return nil }
+      arguments.append(type)
+    }
+    let parts = names.map(\.text)
+    switch find(parts, from: place.path) {
+    case .type(let path): return service(path, arguments, isResolved: true)
+    case .alias(let alias, let rest):
+      if alias.isGeneric || !arguments.isEmpty { return nil }
+      return expand(alias, rest, depth: depth)
+    case .ambiguous: return nil
+    case .unknown: return service(withoutModule(parts).joined(separator: "."), arguments, isResolved: false)
+    }
+  }
+
+  private func service(_ path: String, _ arguments: [ServiceType], isResolved: Bool) -> ServiceType {
+    let short = path.split(separator: ".").last.map(String.init) ?? path
+    let texts = arguments.map(\.text).joined(separator: ", ")
+    let shorts = arguments.map(\.shortText).joined(separator: ", ")
+    return ServiceType(
+      text: arguments.isEmpty ? path : "\(path)<\(texts)>",
+      shortText: arguments.isEmpty ? short : "\(short)<\(shorts)>",
+      isResolved: isResolved && arguments.allSatisfy(\.isResolved), wrapped: nil)
+  }
+
+  /// The types that the language or the library gives a meaning.
+  private func special(_ name: TypeSyntax.Name, at place: Place, depth: Int) -> ServiceType? {
+    guard let first = name.arguments.first, !table.declares(name.text) else { return nil }
+    switch name.text {
+    case "Optional": return type(.optional(first), at: place, depth: depth + 1)
+    case "Array": return type(.array(first), at: place, depth: depth + 1)
+    case "Dictionary" where name.arguments.count == 2:
+      return type(.dictionary(first, name.arguments[1]), at: place, depth: depth + 1)
+    case "Lazy", "Provider":
+      guard hasLibraryWrappers, let wrapped = type(first, at: place, depth: depth + 1) else { return nil }
+      var arguments: [ServiceType] = []
+      for argument in name.arguments.dropFirst() {
+        guard let type = type(argument, at: place, depth: depth + 1) else { return nil }
+        arguments.append(type)
+      }
+      let texts = ([wrapped] + arguments).map(\.text).joined(separator: ", ")
+      let shorts = ([wrapped] + arguments).map(\.shortText).joined(separator: ", ")
+      return ServiceType(
+        text: "\(name.text)<\(texts)>", shortText: "\(name.text)<\(shorts)>", isResolved: wrapped.isResolved,
+        wrapped: .deferred(wrapped, arguments: arguments))
+    default: return nil
+    }
+  }
+
+  // MARK: - Names
+
+  private enum Found {
+    case type(String)
+    case alias(DeclaredAlias, rest: [String])
+    case ambiguous, unknown
+  }
+
+  /// Looks a name up in the types around a place, in what they inherit, and at file level.
+  private func find(_ parts: [String], from path: String) -> Found {
+    var scope = path.split(separator: ".").map(String.init)
+    while true {
+      let around = scope.joined(separator: ".")
+      if let found = member(parts, of: around, depth: 0) { return found }
+      guard scope.popLast() != nil else { break }
+    }
+    let stripped = withoutModule(parts)
+    return stripped.count < parts.count ? find(stripped, from: "") : .unknown
+  }
+
+  private func member(_ parts: [String], of path: String, depth: Int) -> Found? {
+    guard let first = parts.first, depth < Self.deepestAlias else { return nil }
+    let candidate = DeclarationTable.path(path, first)
+    if table.hasAlias(candidate) {
+      guard let alias = table.alias(candidate) else { return .ambiguous }
+      return .alias(alias, rest: Array(parts.dropFirst()))
+    }
+    if table.declares(candidate) {
+      guard parts.count > 1 else { return .type(candidate) }
+      let rest = Array(parts.dropFirst())
+      return member(rest, of: candidate, depth: depth + 1)
+        ?? .type(candidate + "." + rest.joined(separator: "."))
+    }
+    for inherited in table.inherited(by: path) where !inherited.contains("<") && inherited != path {
+      if let found = member(parts, of: inherited, depth: depth + 1) { return found }
+    }
+    return nil
+  }
+
+  private func expand(_ alias: DeclaredAlias, _ rest: [String], depth: Int) -> ServiceType? {
+    let place = Place(path: alias.container, open: table.openNames(in: alias.container))
+    guard !rest.isEmpty else { return type(TypeSyntax(alias.target), at: place, depth: depth + 1) }
+    guard case .named(var names) = TypeSyntax(alias.target) else { return nil }
+    names += rest.map { TypeSyntax.Name(text: $0) }
+    return named(names, at: place, depth: depth + 1)
+  }
+
+  private func withoutModule(_ parts: [String]) -> [String] {
+    guard parts.count > 1, let first = parts.first, !table.declares(first), !table.hasAlias(first) else {
+      return parts
+    }
+    let isModule = table.modules.contains(first) || first == "Swift"
+    // The module of the sources themselves is imported by nobody.
+    guard isModule || table.declares(parts[1]) || table.hasAlias(parts[1]) else { return parts }
+    return Array(parts.dropFirst())
+  }
+}

@@ -1,0 +1,172 @@
+import FacetTestSupport
+import Foundation
+import Testing
+
+/// Runs the tool on the sources of a container.
+@Suite(.timeLimit(.minutes(2))) final class ContainerToolTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "facet-containers-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func run(_ arguments: [String]) throws -> Program {
+    try Program(Program.built("facet"), arguments, in: folder)
+  }
+
+  private func writeShop(mark: String = "") throws {
+    try Data(
+      """
+      import Swinject
+      \(mark)
+      struct ShopAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Tea.self, name: "green") { _, degrees in Tea(degrees) }.inObjectScope(.container)
+            .implements(Drink.self)
+          container.register(Shop.self) { r in
+            Shop(tea: r.resolve(Tea.self, name: "green", argument: 70)!, cup: r.resolve(Lazy<Cup>.self)!)
+          }
+        }
+      }
+      struct CupAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Cup.self) { _ in Cup() }
+        }
+      }
+      func start(_ r: Resolver) { print(r.resolve(Tea.self, name: "red", argument: 3)!) }
+
+      """.utf8
+    ).write(to: folder.appendingPathComponent("Shop.swift"))
+  }
+
+  private let finding =
+    "Shop.swift:17:37: %: nothing registers 'Tea' named \"red\" with arguments (Int); the '!' stops the program here\n"
+    + "Shop.swift:5:15: note: 'Tea' named \"green\" with 1 argument is registered here\n"
+
+  private func finding(_ severity: String) -> String { finding.replacingOccurrences(of: "%", with: severity) }
+
+  @Test func `A finding is a warning, and the check succeeds`() throws {
+    try writeShop()
+    let result = try run(["check", "Shop.swift", "--containers", "--record", "Checked.swift"])
+    #expect(result.errors == finding("warning"))
+    #expect(result.exitCode == 0)
+    #expect(
+      try String(contentsOf: folder.appendingPathComponent("Checked.swift"), encoding: .utf8)
+        == "// Written by facet when it has checked the containers of this target.\n")
+  }
+
+  @Test func `A finding is an error on request, by an option or a comment`() throws {
+    try writeShop()
+    let option = try run(["check", "Shop.swift", "--strict", "--record", "Checked.swift"])
+    #expect(option.errors == finding("error"))
+    #expect(option.exitCode == 1)
+    try writeShop(mark: "// facet:strict")
+    let comment = try run(["check", "Shop.swift", "--containers", "--record", "Checked.swift"])
+    #expect(comment.errors == finding("error"))
+    #expect(comment.exitCode == 1)
+    #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("Checked.swift").path))
+  }
+
+  @Test func `It is said how much was checked`() throws {
+    try writeShop()
+    let check = try run(["check", "Shop.swift"])
+    #expect(check.output == "3 registrations and 3 resolves of containers, 1 warning\n")
+    #expect(try run(["check", "Shop.swift", "--strict"]).output.hasSuffix("of containers, 1 problem\n"))
+    #expect(try run(["check", "Shop.swift", "--record=Checked.swift"]).output == "")
+    try writeShop(mark: "// facet:ignore-file")
+    #expect(try run(["check", "Shop.swift"]).output.hasSuffix("of containers, no problem\n"))
+  }
+
+  @Test func `Resolvers and containers of one folder are checked and drawn together`() throws {
+    try writeShop()
+    try Data(
+      """
+      import FacetStatic
+
+      struct Kettle: FacetStatic.Resolver {
+        enum Key { typealias Water = Int }
+        typealias Output = Key.Water
+        func water() -> Key.Water { 1 }
+      }
+
+      """.utf8
+    ).write(to: folder.appendingPathComponent("Kettle.swift"))
+    let check = try run(["check", "."])
+    #expect(check.output == "1 resolver, 3 registrations and 3 resolves of containers, 1 warning\n")
+    let containers = try run(["check", ".", "--containers"])
+    #expect(containers.output == "3 registrations and 3 resolves of containers, 1 warning\n")
+    let graph = try run(["graph", "."]).output
+    #expect(graph.hasPrefix("Kettle\n  Water: Int"))
+    #expect(graph.contains("\nShopAssembly\n"))
+  }
+
+  @Test func `Where there is no container, that is said`() throws {
+    try Data("let tea = 1\n".utf8).write(to: folder.appendingPathComponent("Tea.swift"))
+    let result = try run(["check", "--containers", "Tea.swift"])
+    #expect(
+      (result.output, result.errors, result.exitCode) == (
+        "",
+        "error: no container was found in 'Tea.swift'; name the sources of a target that has some, or give "
+          + "'--allow-empty'\n", 1
+      ))
+    let allowed = try run(["check", "--containers", "--allow-empty", "--record=Checked.swift", "Tea.swift"])
+    #expect((allowed.output, allowed.errors, allowed.exitCode) == ("", "", 0))
+  }
+
+  @Test func `A file that cannot be read is named, unless a build asks`() throws {
+    try writeShop(mark: "{")
+    let result = try run(["check", "Shop.swift"])
+    #expect(
+      result.errors
+        == "error: the containers were not checked, because brackets or quotes do not match in 'Shop.swift'\n"
+    )
+    #expect((result.output, result.exitCode) == ("containers not checked, 1 problem\n", 1))
+    let build = try run(["check", "Shop.swift", "--record=Checked.swift"])
+    #expect((build.output, build.errors, build.exitCode) == ("", "", 0))
+  }
+
+  @Test func `Where sources are missing, only the types of those that are there are judged`() throws {
+    try writeShop()
+    let foreign = try run(["check", "Shop.swift", "--partial"])
+    #expect(foreign.errors == "")
+    #expect(foreign.output == "3 registrations and 3 resolves of containers, no problem\n")
+    try writeShop(mark: "struct Tea {}")
+    #expect(try run(["check", "Shop.swift", "--partial"]).errors == finding("warning"))
+  }
+
+  @Test func `The record replaces a record, and never a source`() throws {
+    try writeShop()
+    for _ in 0..<2 { #expect(try run(["check", ".", "--record", "Checked.swift"]).exitCode == 0) }
+    let result = try run(["check", ".", "--record", "Shop.swift"])
+    #expect(
+      result.errors.hasSuffix(
+        "error: 'Shop.swift' was not written by facet, so it is not overwritten; name another file to write\n"
+      ))
+    #expect(result.exitCode == 1)
+  }
+
+  @Test func `The graph of a container is drawn from its sources`() throws {
+    try writeShop()
+    #expect(
+      try run(["graph", "Shop.swift"]).output == """
+        ShopAssembly
+          Tea "green" (_): container  (Shop.swift:5)
+          Drink (_)  (Shop.swift:6)
+            → Tea "green" (_)  (forwards)
+          Shop  (Shop.swift:7)
+            → Tea "green" (_)
+            ⇢ CupAssembly.Cup
+
+        CupAssembly
+          Cup  (Shop.swift:14)
+
+        """)
+    #expect(try run(["graph", "Shop.swift", "--format", "mermaid"]).output.hasPrefix("flowchart LR\n"))
+  }
+}
