@@ -16,7 +16,8 @@ extension Registration {
   fileprivate var words: String {
     let settings = record.settings
     let arguments = key.argumentTypes.map(typeName)
-    let parameters = arguments.isEmpty ? "Resolver" : "(\((["Resolver"] + arguments).joined(separator: ", ")))"
+    let parameters =
+      arguments.isEmpty ? "Resolver" : "(\((["Resolver"] + arguments).joined(separator: ", ")))"
     var words = "Service: \(typeName(record.serviceType))"
     if let name { words += ", Name: \"\(name)\"" }
     if let option { words += ", \(option.option)" }

@@ -197,7 +197,9 @@ final class Registry: @unchecked Sendable {
     writing.withLock { _ in
       table._withUnsafeGuaranteedRef { table in
         table.forEach { registration in
-          if registration._withUnsafeGuaranteedRef(isIncluded) { all.append(registration.takeUnretainedValue()) }
+          if registration._withUnsafeGuaranteedRef(isIncluded) {
+            all.append(registration.takeUnretainedValue())
+          }
         }
       }
     }

@@ -33,7 +33,7 @@ final class SharedInstance: @unchecked Sendable {
 
   /// Makes one that holds the object of another one weakly.
   ///
-  /// - Parameter keepers: what was handed out within its build, and keeps the container.
+  /// The keepers are what was handed out within its build.
   init(weak other: SharedInstance, keepers: [any ContainerKeeper]) {
     self.keepers = keepers.map { WeakKeeper(keeper: $0) }
     type = other.type

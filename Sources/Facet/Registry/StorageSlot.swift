@@ -18,7 +18,9 @@ final class StorageSlot: @unchecked Sendable {
     self.scope = scope
   }
 
-  /// The storage; the caller has the turn. Calls the storage factory of the scope, which is user code.
+  /// The storage, made at the first use; the caller has the turn.
+  ///
+  /// Calls the storage factory of the scope, which is user code.
   var storage: any InstanceStorage {
     if let made { return made }
     let new = scope.makeStorage()

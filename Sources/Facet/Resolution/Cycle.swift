@@ -47,7 +47,9 @@ struct Cycle: ~Copyable {
   private(set) var count = 0
   private var entries: UnsafeMutablePointer<Entry>
   private(set) var capacity: Int
-  /// For each chain, the number after that of its first entry; zero for an empty chain. Twice as many as entries.
+  /// For each chain, the number after that of its first entry; zero for an empty chain.
+  ///
+  /// There are twice as many chains as entries.
   private var chains: UnsafeMutablePointer<Int32>
   private var shift: UInt
 

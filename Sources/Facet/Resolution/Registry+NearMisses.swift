@@ -5,7 +5,8 @@ extension Registry: NearMissSearch {
   func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
     let (near, far) = (reachable, descendants)
     let sameType = { (registration: Registration) in registration.serviceType == key.serviceType }
-    let found = near.nearest(to: key, isInChild: false, sameType) + far.nearest(to: key, isInChild: true, sameType)
+    let found =
+      near.nearest(to: key, isInChild: false, sameType) + far.nearest(to: key, isInChild: true, sameType)
     if !found.isEmpty { return Array(found.prefix(Registry.nearMissLimit)) }
     let name = typeName(key.serviceType)
     let sameName = { (registration: Registration) in typeName(registration.serviceType) == name }

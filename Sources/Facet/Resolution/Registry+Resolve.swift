@@ -93,7 +93,9 @@ extension Registry {
   ) -> Outcome {
     let forward = Unmanaged<Forward>.fromOpaque(registration.toOpaque())
     let record = forward._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.target) }
-    if forward._withUnsafeGuaranteedRef({ $0.copyShared(of: record, to: result) }) { return .reusedFromContainer }
+    if forward._withUnsafeGuaranteedRef({ $0.copyShared(of: record, to: result) }) {
+      return .reusedFromContainer
+    }
     guard record._withUnsafeGuaranteedRef({ $0.recipe.isSmall }) else {
       return convert(largeForward: registration, arguments, result, thread)
     }
@@ -101,7 +103,8 @@ extension Registry {
       byteCount: ReferenceWords.storageSize, alignment: Recipe.smallAlignment
     ) { target in
       convert(
-        forward, request(registration, record, arguments, target.baseAddress.unsafelyUnwrapped, thread), result)
+        forward, request(registration, record, arguments, target.baseAddress.unsafelyUnwrapped, thread),
+        result)
     }
   }
 

@@ -56,7 +56,8 @@ extension Request {
     if self.mode.isScope(.graph), goesOn {
       let form = record._withUnsafeGuaranteedRef { $0.form(at: result) }
       // What is left here needs no call, and so no registers saved around it.
-      guard form == .reference, record._withUnsafeGuaranteedRef({ $0.recipe.size <= ReferenceWords.storageSize })
+      guard form == .reference,
+        record._withUnsafeGuaranteedRef({ $0.recipe.size <= ReferenceWords.storageSize })
       else { return complete(index) }
       thread.share(record, form, from: result, at: index)
       if arguments != nil { thread.pointee.cycle.keepArguments(index) }
@@ -98,7 +99,9 @@ extension Request {
   @inline(never)
   func resolveInLargerCycle() -> Outcome {
     let hash = hashWithArguments()
-    if let known = findInCycle(hash) ?? survivor() ?? (thread.pointee.child == nil ? nil : relative(hash)) { return reuse(known) }
+    if let known = findInCycle(hash) ?? survivor() ?? (thread.pointee.child == nil ? nil : relative(hash)) {
+      return reuse(known)
+    }
     if isBuiltInRestingCycle(hash) { return .failed(loop()) }
     return build(append(hash))
   }

@@ -62,7 +62,8 @@ extension ThreadState.Pointer {
 
 extension Registry {
   /// Two registries of one line as child and parent; `nil` if neither is above the other.
-  fileprivate static func ordered(_ left: Registry, _ right: Registry) -> (child: Registry, parent: Registry)? {
+  fileprivate static func ordered(_ left: Registry, _ right: Registry) -> (child: Registry, parent: Registry)?
+  {
     if left.isBelow(right) { return (left, right) }
     return right.isBelow(left) ? (right, left) : nil
   }

@@ -2,7 +2,9 @@
 extension Request {
   // MARK: - Find
 
-  /// The hash of the request in the cycle. Runs `hash(into:)` of arguments, which is user code.
+  /// The hash of the request in the cycle.
+  ///
+  /// Runs `hash(into:)` of arguments, which is user code.
   @inline(never)
   func hashWithArguments() -> UInt {
     let hash = Cycle.hash(record, builder)
@@ -11,7 +13,9 @@ extension Request {
     return hash ^ (record._withUnsafeGuaranteedRef { $0.recipe.arguments?.hash(arguments) } ?? 0)
   }
 
-  /// What the cycle has for equal arguments. Runs `==` of arguments, which is user code.
+  /// What the cycle has for equal arguments.
+  ///
+  /// Runs `==` of arguments, which is user code.
   @inline(never)
   func findInCycle(_ hash: UInt) -> Int? {
     findInCycle(hash, of: { $0.cycle.candidate(record, builder, mode.scope, hash, before: $1) })
@@ -22,7 +26,9 @@ extension Request {
     while let index = candidate(thread.pointee, limit) {
       if hasEqualArguments(thread.pointee.cycle.entry(index).pointee) {
         // The user's code may have led to the end of the entry.
-        if index < thread.pointee.cycle.count, thread.pointee.cycle.matches(index, record, builder, mode.scope) {
+        if index < thread.pointee.cycle.count,
+          thread.pointee.cycle.matches(index, record, builder, mode.scope)
+        {
           return index
         }
       }

@@ -12,7 +12,9 @@ final class Flight: @unchecked Sendable {
   var instance: SharedInstance?
   /// Makes the finished instance visible, and gives the one that it replaces; `nil` if nothing is shared.
   var publication: Publication?
-  /// Takes back what was kept already, if the build around it fails. User code.
+  /// Takes back what was kept already, if the build around it fails.
+  ///
+  /// User code.
   var withdrawal: Withdrawal?
   /// Whether the build has ended, or another thread took it over.
   var isOver = false

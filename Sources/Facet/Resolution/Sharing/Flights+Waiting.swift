@@ -117,7 +117,8 @@ extension Flights.State {
 
   /// Lets a thread wait for the turn that `holder` has, with the path of that one if it would be for ever.
   mutating func prepareToWait(
-    forTurnOf owner: AnyObject, heldBy holder: ThreadState.Pointer, isOptional: Bool, _ thread: ThreadState.Pointer
+    forTurnOf owner: AnyObject, heldBy holder: ThreadState.Pointer, isOptional: Bool,
+    _ thread: ThreadState.Pointer
   ) -> (wait: Flights.Wait?, otherPath: [ServiceKey]) {
     if let circle = circle(from: holder, to: thread) {
       guard !isOptional, releaseOne(of: circle, awaiting: nil) else { return (nil, holder.pointee.path) }

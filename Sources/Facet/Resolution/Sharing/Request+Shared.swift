@@ -103,7 +103,8 @@ extension Request {
     return outcome
   }
 
-  private func keep(_ flight: Flight, _ index: Int, _ isCurrent: Bool, _ resetCount: Int, _ keeperCount: Int) {
+  private func keep(_ flight: Flight, _ index: Int, _ isCurrent: Bool, _ resetCount: Int, _ keeperCount: Int)
+  {
     let entry = thread.pointee.cycle.entry(index)
     entry.pointee.publication = resetCount
     let instance = entry.pointee.instance.takeUnretainedValue()
@@ -169,7 +170,7 @@ extension Request {
 
   /// How the instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
   ///
-  /// - Parameter keeperCount: how much was handed out in the cycle before the build.
+  /// `keeperCount` is how much was handed out in the cycle before the build.
   private func publication(
     of instance: SharedInstance, _ resetCount: Int, _ keeperCount: Int
   ) -> Flight.Publication? {

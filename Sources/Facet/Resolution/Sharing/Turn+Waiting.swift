@@ -8,11 +8,9 @@ extension Flights {
     case circle(otherPath: [ServiceKey])
   }
 
-  /// Takes a turn, or waits for it.
+  /// Takes the turn that is a part of `owner`, or waits for it.
   ///
-  /// - Parameters:
-  ///   - owner: the object that the turn is a part of.
-  ///   - isOptional: whether the caller goes on without the turn if its holder is at rest.
+  /// If `isOptional` says so, the caller goes on without the turn where its holder is at rest.
   @inline(__always)
   static func take(
     _ turn: borrowing Turn, of owner: AnyObject, _ thread: ThreadState.Pointer, isOptional: Bool = false
