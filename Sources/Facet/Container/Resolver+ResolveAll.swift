@@ -32,7 +32,7 @@ extension Resolver {
     }
     var names = NameList()
     registry.collectNames(of: Service.self, Signature<repeat each Argument>.identity, into: &names)
-    return ThreadState.current.inOneCycle {
+    return ThreadState.current.inOneCycle(asking: registry) {
       names.inOrder.compactMap { resolve(serviceType, name: $0, arguments: repeat each arguments) }
     }
   }

@@ -22,8 +22,7 @@ extension Registry {
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
   ) -> Outcome {
-    thread.enter()
-    thread.pointee.child = parent == nil ? nil : .passUnretained(self)
+    thread.enter(asking: self)
     let outcome = serve(Lookup(serviceType, signature), arguments, result, thread)
     thread.leave()
     return outcome
@@ -44,10 +43,7 @@ extension Registry {
   ) -> Outcome {
     let thread = ThreadState.current(threads)
     let isOutermost = !thread.pointee.isInside
-    if isOutermost {
-      thread.enter()
-      thread.pointee.child = parent == nil ? nil : .passUnretained(self)
-    }
+    if isOutermost { thread.enter(asking: self) }
     let outcome = serve(lookup, arguments, result, thread)
     if isOutermost { thread.leave() }
     return outcome
@@ -151,13 +147,13 @@ extension Registry {
 
   /// Whether there is a registration for a key, here or up.
   func contains(_ lookup: Lookup) -> Bool {
-    ThreadState.current.inOneCycle { find(lookup) != nil }
+    ThreadState.current.inOneCycle(asking: self) { find(lookup) != nil }
   }
 
   /// Inserts a registration; false if the container is gone.
   func add(_ registration: Registration) -> Bool {
     guard registration.option != nil else { return insert(registration) }
-    return ThreadState.current.inOneCycle { insert(registration) }
+    return ThreadState.current.inOneCycle(asking: self) { insert(registration) }
   }
 }
 

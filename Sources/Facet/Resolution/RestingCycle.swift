@@ -24,9 +24,11 @@ extension ThreadState.Pointer {
   /// Runs `body` as a part of the cycle with the given identity.
   ///
   /// If that rests in the same thread, it goes on meanwhile.
-  func withCycle<Result>(_ identifier: GraphIdentifier, _ body: () throws -> Result) rethrows -> Result {
+  func withCycle<Result>(
+    _ identifier: GraphIdentifier, asking registry: Registry?, _ body: () throws -> Result
+  ) rethrows -> Result {
     guard pointee.isInside else {
-      return try inOneCycle {
+      return try inOneCycle(asking: registry) {
         pointee.cycleIdentifier = identifier
         return try body()
       }
@@ -46,7 +48,7 @@ extension ThreadState.Pointer {
       goOn(with: number)
       pointee.resting.removeLast()
     }
-    return try inOneCycle(body)
+    return try inOneCycle(asking: registry, body)
   }
 
   /// Lets the running cycle rest, and goes on with another one.

@@ -142,11 +142,13 @@ struct ThreadState: ~Copyable {
 // MARK: - Entering and leaving
 
 extension UnsafeMutablePointer<ThreadState> {
-  /// Begins the outermost resolve or block.
+  /// Begins the outermost resolve or block, which asks a registry.
   @inline(__always)
-  func enter() {
+  func enter(asking registry: Registry?) {
     pointee.participant.enter()
     pointee.isInside = true
+    // Valid until the thread leaves, for it is a participant; and set anew before it is looked at again.
+    pointee.child = registry.flatMap { $0.parent == nil ? nil : .passUnretained($0) }
   }
 
   /// Ends the outermost resolve or block, and with it the cycle.
@@ -157,10 +159,10 @@ extension UnsafeMutablePointer<ThreadState> {
     if pointee.participant.leave() { Reclamation.collect() }
   }
 
-  /// Runs `body` in the running cycle, or in one that ends with it.
-  func inOneCycle<Result>(_ body: () throws -> Result) rethrows -> Result {
+  /// Runs `body`, which asks a registry, in the running cycle, or in one that ends with it.
+  func inOneCycle<Result>(asking registry: Registry?, _ body: () throws -> Result) rethrows -> Result {
     let isOutermost = !pointee.isInside
-    if isOutermost { enter() }
+    if isOutermost { enter(asking: registry) }
     pointee.blockCount += 1
     defer {
       pointee.blockCount -= 1

@@ -61,7 +61,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
       }
     }
     guard let graph = pending.graph else { return reason(resolve()) }
-    return thread.withCycle(graph) { reason(resolve()) }
+    return thread.withCycle(graph, asking: container.registry) { reason(resolve()) }
   }
 
   /// Lets go of the container and the arguments.

@@ -70,6 +70,24 @@ private final class Pet: @unchecked Sendable {
     #expect(pet.owner === owner)
   }
 
+  @Test func `a child that is gone has no part in what its thread resolves later`() throws {
+    register(pet: .graph)
+    for _ in 0..<10 {
+      _ = try Container(parent: child).require(Owner.self)
+      let owners = parent.resolveAll(Owner.self)
+      #expect(owners.map { $0.pet?.owner === $0 } == [true])
+      let owner = try parent.withObjectGraph(GraphIdentifier()) { try parent.require(Owner.self) }
+      #expect(owner.pet?.owner === owner)
+    }
+  }
+
+  @Test func `all services of a child are one graph with those of the parent`() throws {
+    register(pet: .container)
+    child.register(Int.self) { _ in 7 }
+    let owners = child.resolveAll(Owner.self)
+    #expect(owners.map { $0.pet?.owner === $0 } == [true])
+  }
+
   @Test(arguments: lasting) func `a part that the child overrides is never kept by the parent`(
     scope: ObjectScope
   ) throws {

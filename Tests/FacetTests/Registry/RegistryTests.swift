@@ -18,7 +18,9 @@ import Testing
 
   /// The name of what is found for a key, as a resolve finds it.
   private static func name(_ name: String, in registry: Registry) -> String? {
-    ThreadState.current.inOneCycle { registry.find(Lookup(Tea.self, nil, name))?.takeUnretainedValue().name }
+    ThreadState.current.inOneCycle(asking: nil) {
+      registry.find(Lookup(Tea.self, nil, name))?.takeUnretainedValue().name
+    }
   }
 
   /// Looks for a name over and over, until the flag is set; false if it is once not there.

@@ -30,10 +30,10 @@ import Testing
   @Test func `a joined cycle is the running one within its block`() {
     onThread { thread in
       let graph = GraphIdentifier()
-      thread.withCycle(graph) {
+      thread.withCycle(graph, asking: nil) {
         #expect(thread.identifier === graph)
         #expect(thread.isInCycle)
-        thread.withCycle(graph) { #expect(thread.identifier === graph) }
+        thread.withCycle(graph, asking: nil) { #expect(thread.identifier === graph) }
         #expect(thread.identifier === graph)
       }
       #expect(isAtRest(thread))
@@ -45,7 +45,7 @@ import Testing
       let graphs = (0..<4).map { _ in GraphIdentifier() }
       func nest(_ depth: Int) {
         guard depth < graphs.count else { return }
-        thread.withCycle(graphs[depth]) {
+        thread.withCycle(graphs[depth], asking: nil) {
           #expect(thread.identifier === graphs[depth])
           nest(depth + 1)
           #expect(thread.identifier === graphs[depth])
@@ -59,13 +59,13 @@ import Testing
   @Test func `a cycle that rests goes on when it is joined again, and rests again afterwards`() {
     onThread { thread in
       let (first, second, third) = (GraphIdentifier(), GraphIdentifier(), GraphIdentifier())
-      thread.withCycle(first) {
-        thread.withCycle(second) {
-          thread.withCycle(first) {
+      thread.withCycle(first, asking: nil) {
+        thread.withCycle(second, asking: nil) {
+          thread.withCycle(first, asking: nil) {
             #expect(thread.identifier === first)
-            thread.withCycle(third) {
+            thread.withCycle(third, asking: nil) {
               #expect(thread.identifier === third)
-              thread.withCycle(second) { #expect(thread.identifier === second) }
+              thread.withCycle(second, asking: nil) { #expect(thread.identifier === second) }
               #expect(thread.identifier === third)
             }
             #expect(thread.identifier === first)
@@ -82,10 +82,10 @@ import Testing
     onThread { thread in
       let (first, second) = (GraphIdentifier(), GraphIdentifier())
       let isThrown = throwsSpill {
-        try thread.withCycle(first) {
+        try thread.withCycle(first, asking: nil) {
           let isThrown = throwsSpill {
-            try thread.withCycle(second) {
-              #expect(throwsSpill { try thread.withCycle(first) { throw Spill() } })
+            try thread.withCycle(second, asking: nil) {
+              #expect(throwsSpill { try thread.withCycle(first, asking: nil) { throw Spill() } })
               #expect(thread.identifier === second)
               throw Spill()
             }
@@ -104,13 +104,13 @@ import Testing
     let records = made.make(3)
     onThread { thread in
       let (first, second) = (GraphIdentifier(), GraphIdentifier())
-      thread.withCycle(first) {
+      thread.withCycle(first, asking: nil) {
         append(records[0], thread)
-        thread.withCycle(second) {
+        thread.withCycle(second, asking: nil) {
           #expect(thread.pointee.cycle.count == 0)
           append(records[1], thread)
           append(records[2], thread)
-          thread.withCycle(first) { #expect(has([records[0]], thread)) }
+          thread.withCycle(first, asking: nil) { #expect(has([records[0]], thread)) }
           #expect(has([records[1], records[2]], thread))
         }
         #expect(has([records[0]], thread))
