@@ -7,9 +7,6 @@ struct Workload {
   /// How often it is done.
   let count: Int
 
-  /// Whether it is known to grow: it is printed, and does not fail.
-  var isKnownToGrow = false
-
   /// Makes what is needed and returns a closure that does the work so often.
   let prepare: () -> (_ count: Int) -> Void
 

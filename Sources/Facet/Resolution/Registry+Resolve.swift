@@ -89,7 +89,9 @@ extension Registry {
   ) -> Outcome {
     let forward = Unmanaged<Forward>.fromOpaque(registration.toOpaque())
     let record = forward._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.target) }
-    if forward._withUnsafeGuaranteedRef({ $0.copyShared(of: record, to: result) }) {
+    if !record._withUnsafeGuaranteedRef({ $0.mode.endsWithCycle }),
+      forward._withUnsafeGuaranteedRef({ $0.copyShared(of: record, to: result) })
+    {
       return .reusedFromContainer
     }
     guard record._withUnsafeGuaranteedRef({ $0.recipe.isSmall }) else {
