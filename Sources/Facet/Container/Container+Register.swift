@@ -12,7 +12,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
-  ///   - name: tells registrations of one type apart.
+  ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
   ///   - factory: makes the service.
@@ -45,7 +45,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
-  ///   - name: tells registrations of one type apart.
+  ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
   ///   - factory: makes the service.
@@ -70,7 +70,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
-  ///   - name: tells registrations of one type apart.
+  ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
   ///   - factory: makes the service.
@@ -92,7 +92,7 @@ extension Container {
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
-  ///   - name: tells registrations of one type apart.
+  ///   - name: distinguishes registrations of one type.
   ///   - option: the extension's part of the key.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.

@@ -41,7 +41,7 @@ struct Stack {
   ///
   /// Not the opposite of `isNearEnd`: an address on the heap is not away from the end either.
   @inline(__always)
-  func isAwayFromEnd(_ address: UnsafeRawPointer) -> Bool { UInt(bitPattern: address) &- limit < room }
+  func isKnownToHaveRoom(at address: UnsafeRawPointer) -> Bool { UInt(bitPattern: address) &- limit < room }
 
   /// Whether the caller runs on this stack and near its end.
   func isNearEnd() -> Bool {

@@ -1,6 +1,6 @@
 /// Something that was handed out, and keeps its container alive.
 ///
-/// Told to stop where the container itself comes to keep it: then neither would ever go.
+/// It stops if the container comes to keep it in turn: then neither would ever be released.
 protocol ContainerKeeper: AnyObject {
   func stopKeepingContainer()
 }

@@ -24,7 +24,7 @@ extension ThreadState.Pointer {
     pointee.cycle.trim()
   }
 
-  /// Tells the custom storages that were used, also for those that are used meanwhile.
+  /// Calls the custom storages that were used, and those that are used meanwhile.
   ///
   /// The entries stay, so that two storages that use one another do not take turns for ever.
   private func tellStorages() {

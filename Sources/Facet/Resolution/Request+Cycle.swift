@@ -16,7 +16,7 @@ extension Request {
     let index = thread.pointee.cycle.append(record, builder, arguments, mode.scope, hash)
     begin(index)
     // The result mostly is on the caller's stack, so its address says how much of that is left.
-    guard thread.pointee.stack.isAwayFromEnd(result) || hasStackLeft else {
+    guard thread.pointee.stack.isKnownToHaveRoom(at: result) || hasStackLeft else {
       return giveUp(index, .failed(tooDeepError()))
     }
     do {

@@ -99,7 +99,7 @@ extension ThreadState.Pointer {
   func noteSurvivors() {
     guard let identifier = pointee.cycleIdentifier else { return }
     var index = 0
-    // Comparing is not needed here, but a value of the user's may describe itself.
+    // By number: a value of the user's may have a mirror, which is user code and may add entries.
     while index < pointee.cycle.count {
       let entry = pointee.cycle.entry(index).pointee
       index += 1

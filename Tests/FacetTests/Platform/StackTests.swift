@@ -7,21 +7,21 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct StackTests {
   /// How the stack of the calling thread looks from here.
   private struct View: Equatable {
-    var isHereAwayFromEnd: Bool
-    var isHeapAwayFromEnd: Bool
+    var isHereKnown: Bool
+    var isHeapKnown: Bool
     var isNearEnd: Bool
 
-    static let top = View(isHereAwayFromEnd: true, isHeapAwayFromEnd: false, isNearEnd: false)
+    static let top = View(isHereKnown: true, isHeapKnown: false, isNearEnd: false)
 
     static var current: View {
       let stack = Stack.current
       let memory = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
       defer { memory.deallocate() }
-      let isHereAwayFromEnd = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) {
-        stack.isAwayFromEnd($0.baseAddress.unsafelyUnwrapped)
+      let isHereKnown = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) {
+        stack.isKnownToHaveRoom(at: $0.baseAddress.unsafelyUnwrapped)
       }
       return View(
-        isHereAwayFromEnd: isHereAwayFromEnd, isHeapAwayFromEnd: stack.isAwayFromEnd(memory),
+        isHereKnown: isHereKnown, isHeapKnown: stack.isKnownToHaveRoom(at: memory),
         isNearEnd: stack.isNearEnd())
     }
   }
@@ -57,7 +57,7 @@ import Testing
   @Test func `the stack of one thread is not that of another`() {
     let other = ThreadRun { UncheckedBox(Stack.current) }.result
     let isAway = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) { here in
-      other?.value.isAwayFromEnd(here.baseAddress.unsafelyUnwrapped)
+      other?.value.isKnownToHaveRoom(at: here.baseAddress.unsafelyUnwrapped)
     }
     #expect(isAway == false)
     #expect(other?.value.isNearEnd() == false)
@@ -66,7 +66,7 @@ import Testing
   @Test func `a stack of which nothing is known has no end`() {
     #expect(!Stack.unknown.isNearEnd())
     withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) { here in
-      #expect(Stack.unknown.isAwayFromEnd(here.baseAddress.unsafelyUnwrapped))
+      #expect(Stack.unknown.isKnownToHaveRoom(at: here.baseAddress.unsafelyUnwrapped))
     }
   }
 }

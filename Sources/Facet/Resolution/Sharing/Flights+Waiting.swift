@@ -1,4 +1,4 @@
-/// How threads wait for one another, and for ever never.
+/// How threads wait for one another, and never without end.
 ///
 /// A thread that needs what another thread builds waits. If the other one waits in turn, directly or over more threads, for
 /// the first, nobody would go on. Every thread looks for that before it waits, so it is always seen by the one that
@@ -11,8 +11,8 @@
 /// 4. One that completes a service, and needs another one for that, builds the other one itself: what one thread can
 ///    build, several can. The thread that had begun it drops its own.
 ///
-/// If there is none of these, all factories of the circle need one another. That is a real loop, and the thread is told the
-/// path of the other one.
+/// If there is none of these, all factories of the circle need one another. That is a real loop, and the error has the
+/// path of the other thread.
 extension Flights {
   /// A thread at rest.
   final class Wait: @unchecked Sendable {

@@ -18,7 +18,7 @@ extension Request {
       let stored = slot.call(by: thread) { $0.storage.instance(inGraph: graph) }
       thread.pointee.pop()
       if let stored, take(stored, slot) {
-        // What is known already was told, or is going to be.
+        // What the cycle has already was called at its end, or is going to be.
         let hash = hashWithArguments()
         if findInCycle(hash) == nil { noteUse(append(hash)) }
         noteHalfBuilt()
@@ -103,7 +103,7 @@ extension Request {
     { [thread] in slot.call(by: thread) { $0.storage.instance = nil } }
   }
 
-  /// Lets the storage be told of the end of the cycle; the service counts as built from now on.
+  /// Lets the end of the cycle call the storage; the service counts as built from now on.
   private func noteUse(_ index: Int) {
     if arguments != nil { thread.pointee.cycle.keepArguments(index) }
     thread.pointee.cycle.entry(index).pointee.content = .stored
