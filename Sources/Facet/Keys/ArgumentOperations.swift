@@ -20,6 +20,11 @@ struct ArgumentOperations: @unchecked Sendable {
     left == right || list.areEqual(left, right, traits)
   }
 
+  /// Whether a list is equal to itself: one with a `nan` is not.
+  ///
+  /// Calls `==` of the arguments, which is user code.
+  func isEqualToItself(_ arguments: UnsafeRawPointer) -> Bool { list.areEqual(arguments, arguments, traits) }
+
   /// A hash: equal lists have the same.
   ///
   /// Calls `hash(into:)` of the arguments, which is user code.

@@ -23,7 +23,11 @@ extension Request {
 
   private func findInCycle(_ hash: UInt, of candidate: (borrowing ThreadState, Int) -> Int?) -> Int? {
     var limit = Int.max
+    var misses = 0
     while let index = candidate(thread.pointee, limit) {
+      // In a recursion that never ends, each list of arguments would be compared with all before.
+      misses += 1
+      if misses == 8, !isEqualToItself { return nil }
       if hasEqualArguments(thread.pointee.cycle.entry(index).pointee) {
         // The user's code may have led to the end of the entry.
         if index < thread.pointee.cycle.count,
@@ -35,6 +39,11 @@ extension Request {
       limit = index
     }
     return nil
+  }
+
+  private var isEqualToItself: Bool {
+    guard let arguments else { return true }
+    return record._withUnsafeGuaranteedRef { $0.recipe.arguments?.isEqualToItself(arguments) } ?? true
   }
 
   private func hasEqualArguments(_ entry: Cycle.Entry) -> Bool {

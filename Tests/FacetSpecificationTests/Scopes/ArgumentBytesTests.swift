@@ -16,6 +16,10 @@ private struct Field: Shape {
 private struct Label: Shape {
   var text: String
 }
+private final class Spice: Shape {
+  let heat: Int
+  init(heat: Int) { self.heat = heat }
+}
 private enum Choice: Shape {
   case number(Int, Int)
   case other(UInt8)
@@ -60,6 +64,15 @@ private func make<Value>(_ value: Value, over byte: UInt8) -> Value {
     #expect(try !isShared(as: (any Shape).self, Dot(small: 1, large: 2), Dot(small: 1, large: 3)))
     #expect(try isShared(as: (any Shape).self, Field(flag: true), Field(flag: true)))
     #expect(try !isShared(as: (any Shape).self, Field(flag: true), Field(flag: false)))
+  }
+
+  @Test func `objects behind a protocol are equal by identity, whatever they hold`() throws {
+    let (first, second) = (Spice(heat: 1), Spice(heat: 1))
+    #expect(try isShared(as: (any Shape).self, first, first))
+    #expect(try !isShared(as: (any Shape).self, first, second))
+    #expect(try isShared(as: (any Sendable).self, first, first))
+    #expect(try !isShared(as: (any Sendable).self, first, second))
+    #expect(try !isShared(as: (any Shape)?.self, first, second))
   }
 
   @Test func `values of different types behind a protocol differ`() throws {
