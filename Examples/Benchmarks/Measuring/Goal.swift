@@ -18,14 +18,11 @@ struct Goal {
     }
   }
 
-  /// A short run beside other programs is off by up to a fifth, and some rows stand at 1.6 times their goal.
-  private static let farFactor = 2.5
-
-  /// Whether the figure is so far off that noise cannot be the reason.
+  /// Whether the figure is so far off that noise cannot be the reason: a factor of two.
   func isFarFrom(_ figure: Double) -> Bool {
     switch bound {
-    case .atMost: figure > value * Goal.farFactor
-    case .atLeast: figure < value / Goal.farFactor
+    case .atMost: figure > value * 2
+    case .atLeast: figure < value / 2
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Says whether a short run has found something that got slow.
 enum Guard {
-  /// Rows that are known to be far over their goal: they are printed and do not fail.
+  /// Rows that are known to be more than twice their goal: they are printed and do not fail.
   ///
   /// A row leaves this list as soon as it comes near its goal, and then it is guarded as all others.
   private static let knownMisses: Set<String> = ["custom scope", "missing, optional", "factory that throws"]
@@ -18,8 +18,8 @@ enum Guard {
     let improved = names(of: rows.filter { !$0.isFarOff && isKnown($0) })
     return Verdict(
       isPassed: farOff.isEmpty,
-      text: line("Far over its goal", farOff) + line("Far over its goal, as is known", known)
-        + line("No longer far over its goal, to be taken off the list of known misses", improved))
+      text: line("More than twice its goal", farOff) + line("More than twice its goal, as is known", known)
+        + line("No longer more than twice its goal, to be taken off the list of known misses", improved))
   }
 
   private static func isKnown(_ row: Row) -> Bool { knownMisses.contains(row.scenario.name) }
