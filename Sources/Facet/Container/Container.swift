@@ -17,7 +17,7 @@
 /// - Lifetime: a container holds its parent, its entries and their container-scoped instances, until it is released.
 public final class Container: Resolver {
   @usableFromInline
-  let registry: Registry
+  package let registry: Registry
 
   /// The container in which this one looks up what it does not have.
   public let parent: Container?

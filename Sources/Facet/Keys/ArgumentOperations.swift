@@ -1,7 +1,7 @@
 /// Compares, hashes and copies arguments whose types only the registration and the resolve know.
 ///
 /// Each registration that takes arguments makes one, so a resolve does not search for conformances.
-struct ArgumentOperations: @unchecked Sendable {
+package struct ArgumentOperations: @unchecked Sendable {
   // Unchecked for the metatype, which never changes.
 
   /// The metatype of the ``Signature``.
@@ -16,7 +16,7 @@ struct ArgumentOperations: @unchecked Sendable {
   /// Whether two lists are equal.
   ///
   /// Calls `==` of the arguments, which is user code.
-  func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  package func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     left == right || list.areEqual(left, right, traits)
   }
 
@@ -33,7 +33,7 @@ struct ArgumentOperations: @unchecked Sendable {
   /// The arguments one by one.
   func values(_ arguments: UnsafeRawPointer) -> [Any] { list.values(arguments) }
 
-  func copy(_ arguments: UnsafeRawPointer) -> ArgumentCopy {
+  package func copy(_ arguments: UnsafeRawPointer) -> ArgumentCopy {
     ArgumentCopy(list.tupleType, from: arguments)
   }
 }

@@ -9,12 +9,12 @@ public struct ServiceKey: Sendable {
   /// The part of the key that an extension of Facet added.
   public var option: (any ServiceKeyOption)? { optionBox?.option }
 
-  let optionBox: OptionBox?
+  package let optionBox: OptionBox?
 
   /// The metatype of a ``Signature``; `nil` for no arguments.
-  let signature: Any.Type?
+  package let signature: Any.Type?
 
-  init(
+  package init(
     _ serviceType: Any.Type, signature: Any.Type? = nil, name: String? = nil,
     option: OptionBox? = nil
   ) {

@@ -14,7 +14,7 @@ public protocol ServiceKeyOption: CustomStringConvertible, Sendable {
 
 /// An option behind one pointer, so that a registration without an option stays small.
 @usableFromInline
-final class OptionBox: Sendable {
+package final class OptionBox: Sendable {
   let option: any ServiceKeyOption
 
   init(_ option: any ServiceKeyOption) {

@@ -1,14 +1,14 @@
 /// The names of the types in one text: without modules, and without `any` before a protocol.
 ///
 /// Types that would print the same are written with their modules: `ModuleA.Store` and `ModuleB.Store`.
-struct TypeNames {
+package struct TypeNames: Sendable {
   /// Writes every type by its short name.
   static let short = TypeNames(of: [])
 
   private let ambiguous: Set<String>
 
   /// Makes the names for a text in which these types may occur.
-  init(of types: [Any.Type]) {
+  package init(of types: [Any.Type]) {
     var seen: [String: ObjectIdentifier] = [:]
     var ambiguous: Set<String> = []
     for type in types {
@@ -19,13 +19,13 @@ struct TypeNames {
     self.ambiguous = ambiguous
   }
 
-  func name(_ type: Any.Type) -> String {
+  package func name(_ type: Any.Type) -> String {
     let name = typeName(type)
     return ambiguous.contains(name) ? TypeNames.trimmed(String(reflecting: type)) : name
   }
 
   /// The key in words, such as `'Tea' named "green" with arguments (Int)`.
-  func words(for key: ServiceKey) -> String {
+  package func words(for key: ServiceKey) -> String {
     var words = "'\(name(key.serviceType))'"
     if let name = key.name { words += " named \"\(name)\"" }
     let types = key.argumentTypes
@@ -40,6 +40,6 @@ struct TypeNames {
 }
 
 /// The name of a type as its author writes it: without modules, and without `any` before a protocol.
-func typeName(_ type: Any.Type) -> String {
+package func typeName(_ type: Any.Type) -> String {
   TypeNames.trimmed(String(describing: type))
 }

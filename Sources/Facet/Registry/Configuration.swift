@@ -1,17 +1,17 @@
 /// What may be changed about a record after it was registered.
 ///
 /// A value: a change alters a copy, so what it does not name is kept.
-struct Settings {
+package struct Settings {
   /// Called with the addresses of an `any Resolver`, the container that builds, and of the service.
-  typealias Completion = @Sendable (_ resolver: UnsafeRawPointer, _ service: UnsafeRawPointer) -> Void
+  package typealias Completion = @Sendable (_ resolver: UnsafeRawPointer, _ service: UnsafeRawPointer) -> Void
 
   /// Set by `setScope` alone, for the storage belongs to it.
-  private(set) var scope: any ObjectScopeProtocol
+  package private(set) var scope: any ObjectScopeProtocol
   /// The storage of a custom scope.
   private(set) var storage: StorageSlot?
-  var completions: [Completion] = []
+  package var completions: [Completion] = []
 
-  init(scope: any ObjectScopeProtocol) {
+  package init(scope: any ObjectScopeProtocol) {
     self.scope = scope
     storage = scope.kind == .custom ? StorageSlot(scope) : nil
   }
@@ -31,7 +31,7 @@ struct Settings {
 }
 
 /// The settings of a record as readers see them: a change puts a new object in the record.
-final class Configuration: @unchecked Sendable {
+package final class Configuration: @unchecked Sendable {
   // Unchecked for the scope and the storage slot, which are safe from any thread.
   let settings: Settings
   let mode: Mode
@@ -51,7 +51,7 @@ final class Configuration: @unchecked Sendable {
   private static let weak = Configuration(Settings(scope: ObjectScope.weak), isPermanent: true)
 
   /// Most records have no more than a built-in scope, and share one configuration for each.
-  static func make(_ settings: Settings) -> Configuration {
+  package static func make(_ settings: Settings) -> Configuration {
     guard settings.isStandard else { return Configuration(settings, isPermanent: false) }
     return switch settings.scope.kind {
     case .transient: transient

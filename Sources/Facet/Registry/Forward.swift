@@ -1,17 +1,17 @@
 /// A key that points at the record of another key, and knows how to make its type of that record's.
 @usableFromInline
-final class Forward: Registration, @unchecked Sendable {
+package final class Forward: Registration, @unchecked Sendable {
   // Unchecked because its superclass is; all fields are constant.
 
   /// Moves the target's service from `source` to `result` as the forwarded type.
   ///
   /// Checked by the compiler where it was written. User code.
-  @usableFromInline typealias Conversion =
+  @usableFromInline package typealias Conversion =
     @Sendable (_ source: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) -> Void
 
   let target: Record
-  let conversion: Conversion?
-  private let size: Int
+  package let conversion: Conversion?
+  let size: Int
   private let casts = CastCache()
 
   init(

@@ -2,7 +2,7 @@
 ///
 /// One word: all but the last case stand for addresses that no object has.
 @usableFromInline
-enum Outcome {
+package enum Outcome {
   /// The factory made a new instance.
   case built
   /// The instance belongs to the running cycle, or to one that it joined.
@@ -20,7 +20,7 @@ enum Outcome {
 
   /// Whether there is an instance.
   @usableFromInline
-  var isSuccess: Bool {
+  package var isSuccess: Bool {
     @inline(__always) get {
       switch self {
       case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: true

@@ -9,10 +9,10 @@ import Synchronization
 /// whole and the old one is retired, so that a participant of `Reclamation` may use what it loads. All exchanges happen
 /// while `changes` is held.
 @usableFromInline
-final class Record: Registration, @unchecked Sendable {
-  let recipe: Recipe
+package final class Record: Registration, @unchecked Sendable {
+  package let recipe: Recipe
   /// The registry of the container that the service was registered in; alive as long as a resolve can reach the record.
-  unowned(unsafe) let owner: Registry
+  package unowned(unsafe) let owner: Registry
 
   private let configurationPointer: Atomic<UnsafeRawPointer>
   /// The mode of the configuration.
@@ -28,7 +28,7 @@ final class Record: Registration, @unchecked Sendable {
 
   private static let changes = Guarded(())
 
-  init(_ source: consuming Source, _ recipe: Recipe, owner: Registry, configuration: Configuration) {
+  package init(_ source: consuming Source, _ recipe: Recipe, owner: Registry, configuration: Configuration) {
     self.recipe = recipe
     self.owner = owner
     modeByte = Atomic(configuration.mode.rawValue)
@@ -80,7 +80,7 @@ final class Record: Registration, @unchecked Sendable {
 
   // MARK: - Reading from anywhere
 
-  var settings: Settings {
+  package var settings: Settings {
     Record.changes.withLock { _ in configuration.takeUnretainedValue() }.settings
   }
 

@@ -4,26 +4,26 @@ import Synchronization
 ///
 /// Everything here is fixed at registration, so any thread may read it.
 @usableFromInline
-class Registration: @unchecked Sendable {
+package class Registration: @unchecked Sendable {
   // Unchecked because classes that are inherited from cannot be checked; both subclasses are final and say why they
   // are safe.
-  final let source: Source
+  package final let source: Source
   /// A number that no other registration of the process has, increasing.
-  final let order: Int
+  package final let order: Int
   /// How many parents the registry of the key has.
   final let depth: Int16
-  final let isForward: Bool
+  package final let isForward: Bool
   /// Whether there is neither a name nor an option.
   final let isPlain: Bool
 
   /// The parts of a key, and where it was written.
-  struct Source {
+  package struct Source {
     let serviceType: Any.Type
     /// The metatype of the ``Signature``; `nil` for no arguments.
     let signature: Any.Type?
     let name: String?
     let option: OptionBox?
-    let location: CodeLocation
+    package let location: CodeLocation
   }
 
   private static let orders = Atomic<Int>(0)
@@ -37,22 +37,22 @@ class Registration: @unchecked Sendable {
   }
 
   @inline(__always)
-  final var serviceType: Any.Type { source.serviceType }
+  package final var serviceType: Any.Type { source.serviceType }
   @inline(__always)
   final var signature: Any.Type? { source.signature }
   @inline(__always)
   final var name: String? { source.name }
   @inline(__always)
   final var option: OptionBox? { source.option }
-  final var location: CodeLocation { source.location }
+  package final var location: CodeLocation { source.location }
 
   /// The record behind the key.
   @inline(__always)
-  final var record: Record {
+  package final var record: Record {
     isForward ? unsafeDowncast(self, to: Forward.self).target : unsafeDowncast(self, to: Record.self)
   }
 
-  final var key: ServiceKey {
+  package final var key: ServiceKey {
     ServiceKey(serviceType, signature: signature, name: name, option: option)
   }
 

@@ -5,23 +5,24 @@ import Synchronization
 /// Readers search the table behind `tablePointer` without a lock, as participants of `Reclamation`. Writers take `writing` and
 /// change the table in place, or publish a larger one and retire the old. Nothing else here changes after `init`.
 @usableFromInline
-final class Registry: @unchecked Sendable {
+package final class Registry: @unchecked Sendable {
   // Unchecked only because a class with atomics and pointers cannot be checked.
 
-  let parent: Registry?
+  package let parent: Registry?
   /// The address of an `any Resolver`: the container, which holds this registry.
   ///
   /// Its reference is not counted. It is valid for every reader, because who resolves holds the container.
   let resolver: UnsafeRawPointer
-  let defaultScope: ObjectScope
+  package let defaultScope: ObjectScope
   /// How many parents there are.
   let depth: Int16
   private let defaultConfiguration: Configuration
   /// A number that no other registry of the process has.
-  let number: Int
+  package let number: Int
   let reporter: FailureReporter
   /// Where each thread keeps its state.
   let threads: ThreadLocal
+  let observation = RegistryObservation()
 
   private let tablePointer: Atomic<UnsafeRawPointer>
   private let writing = Guarded(Writing())
@@ -30,6 +31,8 @@ final class Registry: @unchecked Sendable {
   private struct Writing {
     /// Set at the end of the container: nothing is registered any more.
     var isClosed = false
+    /// Which registrations took the place of others; each pair of places once.
+    var replacements: [Replacement] = []
   }
 
   private static let numbers = Atomic<Int>(0)
@@ -48,7 +51,10 @@ final class Registry: @unchecked Sendable {
     number = Registry.numbers.wrappingAdd(1, ordering: .relaxed).oldValue
     let table = RegistryTable(capacity: 8)
     tablePointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(table).toOpaque()))
-    parent?.children.withLock { $0.add(self) }
+    guard let parent else { return }
+    parent.children.withLock { $0.add(self) }
+    // Who begins to observe the parent from now on finds this registry among its children.
+    if parent.isObserved { inheritObservers() }
   }
 
   deinit {
@@ -99,8 +105,18 @@ final class Registry: @unchecked Sendable {
       registration.record.removeKey()
       return false
     }
-    discard(replaced)
+    if let replaced {
+      note(Replacement(key: registration.key, old: replaced.location, new: registration.location))
+      discard(replaced)
+    }
     return true
+  }
+
+  private func note(_ replacement: Replacement) {
+    writing.withLock { writing in
+      let isKnown = writing.replacements.contains { $0.old == replacement.old && $0.new == replacement.new }
+      if !isKnown { writing.replacements.append(replacement) }
+    }
   }
 
   /// Takes out the registration for a key without an option, and says whether there was one.
@@ -178,8 +194,7 @@ final class Registry: @unchecked Sendable {
       UnsafeRawPointer(Unmanaged.passRetained(table).toOpaque()), ordering: .sequentiallyConsistent)
   }
 
-  private func discard(_ registration: Registration?) {
-    guard let registration else { return }
+  private func discard(_ registration: Registration) {
     registration.record.removeKey()
     Reclamation.retire(registration)
   }
@@ -187,7 +202,7 @@ final class Registry: @unchecked Sendable {
   // MARK: - Snapshots
 
   /// All registrations of this registry alone, in the order in which they were made.
-  var registrations: [Registration] { registrations { _ in true } }
+  package var registrations: [Registration] { registrations { _ in true } }
 
   /// The registrations that `isIncluded` names, in the order in which they were made.
   ///
@@ -206,8 +221,18 @@ final class Registry: @unchecked Sendable {
     return all.sorted { $0.order < $1.order }
   }
 
+  /// Which registrations took the place of others, in the order in which they did.
+  package var replacements: [Replacement] { writing.withLock { $0.replacements } }
+
   /// The registries of living children.
   var liveChildren: [Registry] { children.withLock { $0.live } }
+}
+
+/// One registration that took the place of another one with the same key.
+package struct Replacement: Sendable {
+  package let key: ServiceKey
+  package let old: CodeLocation
+  package let new: CodeLocation
 }
 
 /// The children of a registry, for finding a registration that is out of reach.

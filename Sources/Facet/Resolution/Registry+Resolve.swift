@@ -10,18 +10,19 @@ extension Registry {
     _ result: UnsafeMutableRawPointer
   ) -> Outcome {
     let thread = ThreadState.current(threads)
-    guard thread.pointee.isInside else {
+    guard thread.pointee.isInside, !isObserved else {
       return resolveFirst(serviceType, signature, arguments, result, thread)
     }
     return serve(Lookup(serviceType, signature), arguments, result, thread)
   }
 
-  /// Resolves what the program asks for itself: a cycle of its own.
+  /// Resolves what the program asks for itself, in a cycle of its own; or anything while somebody observes.
   @inline(never)
   private func resolveFirst(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
   ) -> Outcome {
+    if isObserved { return resolveObserved(Lookup(serviceType, signature), arguments, result, thread) }
     thread.enter(asking: self)
     let outcome = serve(Lookup(serviceType, signature), arguments, result, thread)
     thread.leave()
@@ -42,6 +43,7 @@ extension Registry {
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) -> Outcome {
     let thread = ThreadState.current(threads)
+    if isObserved { return resolveObserved(lookup, arguments, result, thread) }
     let isOutermost = !thread.pointee.isInside
     if isOutermost { thread.enter(asking: self) }
     let outcome = serve(lookup, arguments, result, thread)
@@ -54,7 +56,7 @@ extension Registry {
   #else
     @inline(__always)
   #endif
-  private func serve(
+  func serve(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     _ thread: ThreadState.Pointer
   ) -> Outcome {
@@ -145,6 +147,17 @@ extension Registry {
     request.thread.pointee.blockCount -= 1
     if outcome.isSuccess { request.convert(forward, to: result) }
     return outcome
+  }
+
+  /// Resolves a record itself, whatever key leads to it, in the running cycle or in one of its own.
+  package func resolve(
+    _ record: Record, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) -> Outcome {
+    let thread = ThreadState.current(threads)
+    return thread.inOneCycle(asking: self) {
+      let record = Unmanaged.passUnretained(record)
+      return request(.fromOpaque(record.toOpaque()), record, arguments, result, thread).resolve()
+    }
   }
 
   /// Whether there is a registration for a key, here or up.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What one thread is resolving: the services that it is building, and the cycle that they belong to.
 ///
 /// Belongs to its thread; only `wait` is shared, under the lock of `Flights`, and frames are read by other threads while
@@ -41,6 +43,13 @@ struct ThreadState: ~Copyable {
   var keepers: [any ContainerKeeper] = []
   /// Whether something that outlives the cycle got a service of the cycle.
   var isCaptured = false
+
+  /// What it has to know while its resolves are observed.
+  var observation = ThreadObservation()
+  /// A number that no other living thread has.
+  let number = ThreadState.count.wrappingAdd(1, ordering: .relaxed).oldValue
+
+  private static let count = Atomic<Int>(1)
 
   /// Which of the types that were asked for are wrappers.
   var wrappers = WrapperCache()

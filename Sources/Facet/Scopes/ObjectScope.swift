@@ -59,7 +59,7 @@ extension ObjectScope: CustomStringConvertible {}
 // MARK: - Kinds
 
 /// The scopes that the engine handles itself; a custom scope goes through an ``InstanceStorage``.
-enum ScopeKind: UInt8 {
+package enum ScopeKind: UInt8 {
   // The instances of the first two end with the cycle; `Mode` relies on the order.
   case transient
   case graph
@@ -69,8 +69,8 @@ enum ScopeKind: UInt8 {
 }
 
 extension ObjectScopeProtocol {
-  var kind: ScopeKind { (self as? ObjectScope)?.kind ?? .custom }
+  package var kind: ScopeKind { (self as? ObjectScope)?.kind ?? .custom }
 
   /// The scope in words; a scope type that does not describe itself shows its name.
-  var name: String { String(describing: self) }
+  package var name: String { String(describing: self) }
 }

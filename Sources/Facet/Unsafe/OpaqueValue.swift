@@ -2,15 +2,17 @@
 ///
 /// Invariant: the memory is large enough and aligned for the type. A function that reads it finds a value of that
 /// type there.
-enum OpaqueValue {
-  static func copy(_ type: Any.Type, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+package enum OpaqueValue {
+  package static func copy(
+    _ type: Any.Type, from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer
+  ) {
     func open<Value>(_: Value.Type) {
       target.initializeMemory(as: Value.self, to: source.assumingMemoryBound(to: Value.self).pointee)
     }
     open(type)
   }
 
-  static func destroy(_ type: Any.Type, at pointer: UnsafeMutableRawPointer) {
+  package static func destroy(_ type: Any.Type, at pointer: UnsafeMutableRawPointer) {
     func open<Value>(_: Value.Type) {
       pointer.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
     }
@@ -23,7 +25,7 @@ enum OpaqueValue {
   }
 
   /// The type of the value at `pointer`, or of the value in it if `type` is a protocol.
-  static func dynamicType(_ type: Any.Type, at pointer: UnsafeRawPointer) -> Any.Type {
+  package static func dynamicType(_ type: Any.Type, at pointer: UnsafeRawPointer) -> Any.Type {
     func open<Value>(_: Value.Type) -> Any.Type {
       // Without `Any`, the result for a protocol would be the protocol.
       Swift.type(of: pointer.assumingMemoryBound(to: Value.self).pointee as Any)
@@ -56,7 +58,7 @@ enum OpaqueValue {
   }
 
   /// Writes the value at `source` as another type; false, with nothing written, if it is not one.
-  static func cast(
+  package static func cast(
     _ type: Any.Type, at source: UnsafeRawPointer, to targetType: Any.Type, at target: UnsafeMutableRawPointer
   ) -> Bool {
     func open<Value, Target>(_: Value.Type, _: Target.Type) -> Bool {
@@ -72,7 +74,7 @@ enum OpaqueValue {
     return open(type)
   }
 
-  static func allocate(_ type: Any.Type) -> UnsafeMutableRawPointer {
+  package static func allocate(_ type: Any.Type) -> UnsafeMutableRawPointer {
     func open<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
       UnsafeMutableRawPointer(UnsafeMutablePointer<Value>.allocate(capacity: 1))
     }
@@ -81,12 +83,12 @@ enum OpaqueValue {
 }
 
 /// A copy of arguments, which outlives the call that passed them.
-final class ArgumentCopy {
-  let pointer: UnsafeMutableRawPointer
+package final class ArgumentCopy {
+  package let pointer: UnsafeMutableRawPointer
   private let type: Any.Type
 
   /// Copies a tuple of type `type`.
-  init(_ type: Any.Type, from source: UnsafeRawPointer) {
+  package init(_ type: Any.Type, from source: UnsafeRawPointer) {
     self.type = type
     pointer = OpaqueValue.allocate(type)
     OpaqueValue.copy(type, from: source, to: pointer)

@@ -1,0 +1,57 @@
+/// The way of a resolve while somebody observes.
+extension Registry {
+  @inline(never)
+  func resolveObserved(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    if let other = thread.pointee.observation.standIns?.registry(for: self) {
+      return other.resolve(lookup, arguments, result)
+    }
+    let observers = thread.pointee.observation.isReporting ? [] : observers
+    guard !observers.isEmpty else { return resolveUnobserved(lookup, arguments, result, thread) }
+    let observed = observe(lookup, thread)
+    thread.report { for observer in observers { observer.willResolve(observed) } }
+    thread.pointee.observation.depth += 1
+    let start = ContinuousClock.now
+    let outcome = resolveUnobserved(lookup, arguments, result, thread)
+    let duration = ContinuousClock.now - start
+    thread.pointee.observation.depth -= 1
+    thread.report {
+      for observer in observers { observer.didResolve(observed, outcome: outcome, duration: duration) }
+    }
+    return outcome
+  }
+
+  private func resolveUnobserved(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    let isOutermost = !thread.pointee.isInside
+    if isOutermost { thread.enter(asking: self) }
+    let outcome = serve(lookup, arguments, result, thread)
+    if isOutermost { thread.leave() }
+    return outcome
+  }
+
+  private func observe(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> ObservedResolve {
+    let order = thread.inOneCycle(asking: self) { find(lookup)?._withUnsafeGuaranteedRef { $0.order } }
+    let count = thread.pointee.frameCount
+    let frame = count > 0 ? thread.pointee.frame(count - 1).pointee : nil
+    return ObservedResolve(
+      key: ServiceKey(
+        lookup.serviceType, signature: lookup.signature, name: lookup.name, option: lookup.option),
+      registration: order, enclosing: frame?.registration._withUnsafeGuaranteedRef { $0.order },
+      isInCompletion: frame.map { $0.phase != .building } ?? false,
+      depth: thread.pointee.observation.depth, thread: thread.pointee.number)
+  }
+}
+
+extension ThreadState.Pointer {
+  /// Runs observers, whose own resolves are not observed.
+  fileprivate func report(_ body: () -> Void) {
+    pointee.observation.isReporting = true
+    defer { pointee.observation.isReporting = false }
+    body()
+  }
+}

@@ -1,0 +1,68 @@
+/// Beginning and ending to observe.
+extension Registry {
+  /// Whether a resolve has to look for observers, or for a stand-in.
+  @inline(__always)
+  var isObserved: Bool { observation.isOn.load(ordering: .relaxed) }
+
+  /// Calls an observer for every resolve of this registry and of those below it, from now on.
+  package func add(_ observer: any ResolveObserver) {
+    changeObservation { $0.observers.append(observer) }
+  }
+
+  package func remove(_ observer: any ResolveObserver) {
+    changeObservation { $0.observers.removeAll { $0 === observer } }
+  }
+
+  /// Lets the running thread ask the copies of `standIns` in place of their originals while `body` runs.
+  package static func withStandIns<Result>(_ standIns: StandIns, _ body: () throws -> Result) rethrows
+    -> Result
+  {
+    let thread = ThreadState.current
+    let before = thread.pointee.observation.standIns
+    thread.pointee.observation.standIns = standIns
+    for original in standIns.originals { original.changeObservation { $0.standIns += 1 } }
+    defer {
+      for original in standIns.originals { original.changeObservation { $0.standIns -= 1 } }
+      thread.pointee.observation.standIns = before
+    }
+    return try body()
+  }
+
+  /// All observers of a resolve: those of the parents come first.
+  var observers: [any ResolveObserver] {
+    (parent?.observers ?? []) + observation.state.withLock { $0.observers }
+  }
+
+  /// Looks whether a parent is observed, for a registry that was made just now.
+  @inline(never)
+  func inheritObservers() {
+    changeObservation { _ in }
+  }
+
+  private static let changes = Guarded(())
+
+  private func changeObservation(_ change: (inout RegistryObservation.State) -> Void) {
+    // Released outside the lock: with an observer or a registry may go what is the user's.
+    let old = observation.state.withLock { $0.observers }
+    var seen: [Registry] = []
+    Registry.changes.withLock { _ in
+      observation.state.withLock(change)
+      refreshFlags(isInherited: parent?.hasObservers ?? false, &seen)
+    }
+    _ = (consume old, consume seen)
+  }
+
+  /// Sets the flags from here down; the caller holds `changes`.
+  private func refreshFlags(isInherited: Bool, _ seen: inout [Registry]) {
+    let (hasObservers, hasStandIns) = observation.state.withLock { (!$0.observers.isEmpty, $0.standIns > 0) }
+    observation.isOn.store(isInherited || hasObservers || hasStandIns, ordering: .relaxed)
+    for child in liveChildren {
+      seen.append(child)
+      child.refreshFlags(isInherited: isInherited || hasObservers, &seen)
+    }
+  }
+
+  private var hasObservers: Bool {
+    observation.state.withLock { !$0.observers.isEmpty } || parent?.hasObservers == true
+  }
+}
