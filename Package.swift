@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Facet", targets: ["Facet"]),
+    .library(name: "FacetInspection", targets: ["FacetInspection"]),
     .library(name: "FacetStatic", targets: ["FacetStatic"]),
     .plugin(name: "FacetStaticPlugin", targets: ["FacetStaticPlugin"]),
     .plugin(name: "FacetCheckPlugin", targets: ["FacetCheckPlugin"]),
@@ -15,6 +16,10 @@ let package = Package(
   targets: [
     .target(name: "FacetGraph"),
     .target(name: "Facet"),
+    .target(name: "FacetInspection", dependencies: ["Facet", "FacetGraph"]),
+    .testTarget(
+      name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],
+      exclude: ["Goldens"]),
     .executableTarget(
       name: "benchmarks", dependencies: ["Facet"], path: "Examples/Benchmarks", exclude: ["Scripts"]),
     .executableTarget(

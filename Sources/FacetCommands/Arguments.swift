@@ -65,7 +65,7 @@ enum Arguments {
                        nothing registers it.
       --record FILE    A file to write when the check has found no error; for build systems, which wait for a file. What
                        was checked is not printed then.
-      --format FORMAT  mermaid, dot, json or text.
+      --format FORMAT  mermaid, dot, json, text or tree.
       --allow-empty    Where there is nothing to check or draw, that is no problem.
       --help           Prints this.
       --version        Prints the version.

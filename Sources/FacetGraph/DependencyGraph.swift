@@ -13,13 +13,23 @@ package struct DependencyGraph: Equatable, Sendable {
     package var cluster: String
     /// Where it is declared, such as `Shop/Tea.swift:9`; empty if unknown.
     package var location: String
+    /// How long its instances live; `nil` for what has no scope of its own.
+    package var scope: Scope?
 
-    package init(_ name: String, detail: String = "", cluster: String = "", location: String = "") {
+    package init(
+      _ name: String, detail: String = "", cluster: String = "", location: String = "", scope: Scope? = nil
+    ) {
       self.name = name
       self.detail = detail
       self.cluster = cluster
       self.location = location
+      self.scope = scope
     }
+  }
+
+  /// How long instances live; pictures give each scope a colour.
+  package enum Scope: String, CaseIterable, Sendable {
+    case transient, graph, container, weak, custom
   }
 
   /// A need of one node for another.
@@ -27,8 +37,20 @@ package struct DependencyGraph: Equatable, Sendable {
     package var target: Int
     /// What is written at the arrow; empty for nothing.
     package var label: String
-    /// Whether the target is needed later than the source is built, as through a lazy.
-    package var isDeferred: Bool
+    package var kind: Kind
+
+    package enum Kind: String, Sendable {
+      /// The target is needed to build the source.
+      case need
+      /// The target is needed later than the source is built, as through a lazy.
+      case deferred
+      /// The target is set when the source is built already.
+      case completion
+      /// The source is another key of the target.
+      case forward
+    }
+
+    package var isDeferred: Bool { kind == .deferred }
   }
 
   package private(set) var nodes: [Node] = []
@@ -44,8 +66,8 @@ package struct DependencyGraph: Equatable, Sendable {
   }
 
   /// Adds an edge; one that is there already is not added twice.
-  package mutating func connect(_ source: Int, to target: Int, label: String = "", isDeferred: Bool = false) {
-    let edge = Edge(target: target, label: label, isDeferred: isDeferred)
+  package mutating func connect(_ source: Int, to target: Int, label: String = "", kind: Edge.Kind = .need) {
+    let edge = Edge(target: target, label: label, kind: kind)
     if !edgesBySource[source].contains(edge) { edgesBySource[source].append(edge) }
   }
 
@@ -54,7 +76,7 @@ package struct DependencyGraph: Equatable, Sendable {
     let offset = nodes.count
     nodes += other.nodes
     edgesBySource += other.edgesBySource.map { edges in
-      edges.map { Edge(target: $0.target + offset, label: $0.label, isDeferred: $0.isDeferred) }
+      edges.map { Edge(target: $0.target + offset, label: $0.label, kind: $0.kind) }
     }
   }
 
@@ -63,8 +85,22 @@ package struct DependencyGraph: Equatable, Sendable {
 
   /// The clusters in the order in which they first occur.
   package var clusters: [String] {
-    var result: [String] = []
-    for node in nodes where !result.contains(node.cluster) { result.append(node.cluster) }
+    var known: Set<String> = []
+    return nodes.map(\.cluster).filter { known.insert($0).inserted }
+  }
+
+  /// The nodes of each cluster, in order.
+  var members: [[Int]] {
+    var numbers: [String: Int] = [:]
+    var result: [[Int]] = []
+    for (index, node) in nodes.enumerated() {
+      if let number = numbers[node.cluster] {
+        result[number].append(index)
+      } else {
+        numbers[node.cluster] = result.count
+        result.append([index])
+      }
+    }
     return result
   }
 }

@@ -17,27 +17,54 @@ extension DependencyGraph {
     return result.sorted { $0[0] < $1[0] }
   }
 
-  /// The shortest way from `start` back to itself, by breadth.
+  /// The shortest way from `start` back to itself, without it at the end.
   private func shortestLoop(through start: Int, within members: Set<Int>) -> [Int]? {
+    edges(from: start).contains { $0.target == start }
+      ? [start]
+      : shortestPath(from: start, within: members) { node in edges(from: node).contains { $0.target == start }
+      }
+  }
+
+  /// The nodes along a shortest way from one to another, both included; `nil` if there is none.
+  ///
+  /// - Complexity: O(nodes + edges).
+  package func shortestPath(from start: Int, to end: Int) -> [Int]? {
+    shortestPath(from: start, within: nil) { $0 == end }
+  }
+
+  /// Searches by breadth for a node.
+  private func shortestPath(
+    from start: Int, within members: Set<Int>?, to isEnd: (Int) -> Bool
+  ) -> [Int]? {
     var previous: [Int: Int] = [:]
     var queue = [start]
     var head = 0
     while head < queue.count {
       let node = queue[head]
       head += 1
-      for edge in edges(from: node) where members.contains(edge.target) {
-        if edge.target == start {
-          var path = [node]
-          while let last = path.last, last != start, let before = previous[last] { path.append(before) }
-          return path.reversed()
-        }
-        if previous[edge.target] == nil {
-          previous[edge.target] = node
-          queue.append(edge.target)
-        }
+      if isEnd(node) {
+        var path = [node]
+        while let last = path.last, last != start, let before = previous[last] { path.append(before) }
+        return path.reversed()
+      }
+      for edge in edges(from: node) where members?.contains(edge.target) ?? true {
+        guard edge.target != start, previous[edge.target] == nil else { continue }
+        previous[edge.target] = node
+        queue.append(edge.target)
       }
     }
     return nil
+  }
+
+  /// For each node a number that the nodes have in common that need one another.
+  ///
+  /// - Complexity: O(nodes + edges).
+  package func knots() -> [Int] {
+    var result = [Int](repeating: 0, count: nodes.count)
+    for (number, component) in stronglyConnectedComponents().enumerated() {
+      for node in component { result[node] = number }
+    }
+    return result
   }
 
   /// Tarjan's components, found without recursion so that a long chain cannot exhaust the stack.

@@ -30,17 +30,17 @@ extension DependencyGraph {
 
   @Test func `Edges can be left out of the order`() {
     var graph = graph("ABC", ["AB"])
-    graph.connect(0, to: 2, label: "lazy", isDeferred: true)
+    graph.connect(0, to: 2, label: "lazy", kind: .deferred)
     #expect(graph.names(graph.dependencyOrder(from: [0]) { !$0.isDeferred }) == "BA")
   }
 
   @Test func `A node that is left out first and needed later is in the order`() {
     var graph = graph("ABC", ["AB"])
-    graph.connect(0, to: 2, label: "lazy", isDeferred: true)
+    graph.connect(0, to: 2, label: "lazy", kind: .deferred)
     graph.connect(1, to: 2)
     var late = DependencyGraph()
     for name in ["A", "B", "C"] { _ = late.add(DependencyGraph.Node(name)) }
-    late.connect(0, to: 2, label: "lazy", isDeferred: true)
+    late.connect(0, to: 2, label: "lazy", kind: .deferred)
     late.connect(0, to: 1)
     late.connect(1, to: 2)
     #expect(graph.names(graph.dependencyOrder(from: [0]) { !$0.isDeferred }) == "CBA")

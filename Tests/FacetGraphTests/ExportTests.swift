@@ -10,7 +10,7 @@ import Testing
     let water = graph.add(DependencyGraph.Node("Water\\\n", cluster: "Well #1"))
     let cup = graph.add(DependencyGraph.Node("Cup"))
     graph.connect(tea, to: leaf)
-    graph.connect(tea, to: water, label: "lazy", isDeferred: true)
+    graph.connect(tea, to: water, label: "lazy", kind: .deferred)
     graph.connect(cup, to: tea)
     return graph
   }()
@@ -120,7 +120,7 @@ import Testing
     #expect(
       texts == [
         "flowchart LR\n", "digraph dependencies {\n  rankdir=LR;\n  node [shape=box, style=rounded];\n}\n",
-        "{ \"nodes\": [] }\n", "The graph is empty.\n",
+        "{ \"nodes\": [] }\n", "The graph is empty.\n", "The graph is empty.\n",
       ])
   }
 }

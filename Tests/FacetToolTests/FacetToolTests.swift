@@ -113,7 +113,8 @@ import Testing
     (["check", ".", "--allow-empty=yes"], "'--allow-empty' has no value"),
     (["check", ".", "--allow-empty", "--allow-empty"], "'--allow-empty' is given twice"),
     (
-      ["graph", ".", "--format", "svg"], "there is no format 'svg'; the formats are mermaid, dot, json, text"
+      ["graph", ".", "--format", "svg"],
+      "there is no format 'svg'; the formats are mermaid, dot, json, text, tree"
     ),
   ])
   func `A command line that is not understood is explained`(_ arguments: [String], _ message: String) throws {

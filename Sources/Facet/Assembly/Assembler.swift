@@ -95,7 +95,11 @@ public final class Assembler: Sendable {
   ///
   /// - Parameter assemblies: all register their services, in order; then `loaded` is called for each.
   public func apply(assemblies: [any Assembly]) {
-    for assembly in assemblies { assembly.assemble(container: container) }
+    for assembly in assemblies {
+      let first = Registration.nextOrder
+      assembly.assemble(container: container)
+      container.registry.note(type(of: assembly), since: first)
+    }
     for assembly in assemblies { assembly.loaded(resolver: container) }
   }
 }

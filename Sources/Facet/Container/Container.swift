@@ -86,6 +86,13 @@ extension Container {
 }
 
 extension Registry {
+  /// The registry of the container that a factory was handed.
+  package static func asked(by resolver: UnsafeRawPointer) -> Registry {
+    let resolver = resolver.assumingMemoryBound(to: (any Resolver).self).pointee
+    // What the engine hands over is a container.
+    return resolver.backing.registry.unsafelyUnwrapped.takeUnretainedValue()
+  }
+
   /// The container of the registry; the caller is within one of its resolves.
   var container: Container {
     let existential = resolver.assumingMemoryBound(to: (any Resolver).self)

@@ -1,10 +1,10 @@
 /// Writes the text of a failure to resolve.
-struct ErrorMessage {
+package struct ErrorMessage {
   private let error: ResolutionError
   private let nearMisses: [ResolutionError.Neighbor]
   private let names: TypeNames
 
-  init(_ error: ResolutionError) {
+  package init(_ error: ResolutionError) {
     self.error = error
     nearMisses = error.nearMisses
     let keys =
@@ -88,7 +88,7 @@ struct ErrorMessage {
 
   // MARK: - Remedies
 
-  private var remedies: [String] {
+  package var remedies: [String] {
     switch error.code {
     case .notRegistered: missingRemedies
     case .loop:

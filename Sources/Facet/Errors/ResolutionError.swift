@@ -85,10 +85,13 @@ public struct ResolutionError: Error {
 
   private let details: Details
 
+  /// Tells errors apart, as long as both are kept.
+  package var identity: ObjectIdentifier { ObjectIdentifier(details) }
+
   /// Makes an error about `key`.
   ///
   /// `enclosing` are the keys that were being built when `key` was asked for. `search` finds the near misses.
-  init(
+  package init(
     _ code: Code, key: ServiceKey, enclosing: [ServiceKey] = [], otherPath: [ServiceKey] = [],
     location: CodeLocation? = nil, search: (any NearMissSearch)? = nil, underlyingError: (any Error)? = nil
   ) {
@@ -134,6 +137,6 @@ extension ResolutionError: CustomStringConvertible {
 }
 
 /// Finds the registrations that resemble a key, when the near misses of an error are read.
-protocol NearMissSearch: AnyObject, Sendable {
+package protocol NearMissSearch: AnyObject, Sendable {
   func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor]
 }

@@ -2,7 +2,7 @@
 ///
 /// A type of its own, so that two arguments differ from one tuple, and one `Void` from no argument.
 @usableFromInline
-struct Signature<each Argument> {
+package struct Signature<each Argument> {
   /// Whether there are no arguments; a constant where the compiler knows the types.
   @inlinable
   @inline(__always)
@@ -12,7 +12,7 @@ struct Signature<each Argument> {
   }
 
   /// The part of the key; `nil` for no arguments.
-  static var identity: Any.Type? { isEmpty ? nil : Self.self }
+  package static var identity: Any.Type? { isEmpty ? nil : Self.self }
 }
 
 extension Signature: ArgumentList {

@@ -20,7 +20,7 @@ func stop(_ message: String) -> Never {
 }
 
 /// Writes a text and a line end to standard error in one piece, so that threads do not mix their lines.
-func printToStandardError(_ text: String) {
+package func printToStandardError(_ text: String) {
   var bytes = Array(text.utf8)
   bytes.append(UInt8(ascii: "\n"))
   #if canImport(CRT)

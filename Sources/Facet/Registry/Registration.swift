@@ -28,6 +28,9 @@ package class Registration: @unchecked Sendable {
 
   private static let orders = Atomic<Int>(0)
 
+  /// The number of the next registration of the process, unless another thread is faster.
+  static var nextOrder: Int { orders.load(ordering: .relaxed) }
+
   init(_ source: consuming Source, in registry: Registry, isForward: Bool) {
     self.isForward = isForward
     depth = registry.depth

@@ -31,8 +31,9 @@ package final class Registry: @unchecked Sendable {
   private struct Writing {
     /// Set at the end of the container: nothing is registered any more.
     var isClosed = false
-    /// Which registrations took the place of others; each pair of places once.
+    /// Which registrations took the place of others: the last one for each pair of places.
     var replacements: [Replacement] = []
+    var assemblies: [AssembledPart] = []
   }
 
   private static let numbers = Atomic<Int>(0)
@@ -106,7 +107,10 @@ package final class Registry: @unchecked Sendable {
       return false
     }
     if let replaced {
-      note(Replacement(key: registration.key, old: replaced.location, new: registration.location))
+      note(
+        Replacement(
+          key: registration.key, old: replaced.location, new: registration.location,
+          order: registration.order))
       discard(replaced)
     }
     return true
@@ -114,8 +118,8 @@ package final class Registry: @unchecked Sendable {
 
   private func note(_ replacement: Replacement) {
     writing.withLock { writing in
-      let isKnown = writing.replacements.contains { $0.old == replacement.old && $0.new == replacement.new }
-      if !isKnown { writing.replacements.append(replacement) }
+      writing.replacements.removeAll { $0.old == replacement.old && $0.new == replacement.new }
+      writing.replacements.append(replacement)
     }
   }
 
@@ -224,6 +228,18 @@ package final class Registry: @unchecked Sendable {
   /// Which registrations took the place of others, in the order in which they did.
   package var replacements: [Replacement] { writing.withLock { $0.replacements } }
 
+  /// Notes that the registrations since `first` are an assembly's.
+  func note(_ assembly: Any.Type, since first: Int) {
+    writing.withLock { writing in
+      // Whoever applies assemblies for ever asks for the last ones at most.
+      if writing.assemblies.count == 1_000 { writing.assemblies.removeFirst() }
+      writing.assemblies.append(AssembledPart(assembly: assembly, orders: first..<Registration.nextOrder))
+    }
+  }
+
+  /// What assemblies registered, in the order in which they ended.
+  package var assemblies: [AssembledPart] { writing.withLock { $0.assemblies } }
+
   /// The registries of living children.
   var liveChildren: [Registry] { children.withLock { $0.live } }
 }
@@ -233,6 +249,15 @@ package struct Replacement: Sendable {
   package let key: ServiceKey
   package let old: CodeLocation
   package let new: CodeLocation
+  /// The order of the new one.
+  package let order: Int
+}
+
+/// What one assembly registered, by the orders of the registrations.
+package struct AssembledPart: @unchecked Sendable {
+  // Unchecked for the metatype, which never changes.
+  package let assembly: Any.Type
+  package let orders: Range<Int>
 }
 
 /// The children of a registry, for finding a registration that is out of reach.

@@ -2,7 +2,7 @@
 extension Registry: NearMissSearch {
   /// The nearest registrations of the same type, own and the parents' first, then those of children, which are out of reach;
   /// then types of the same name.
-  func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
+  package func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
     let (near, far) = (reachable, descendants)
     let sameType = { (registration: Registration) in registration.serviceType == key.serviceType }
     let found =

@@ -165,6 +165,13 @@ extension Registry {
     ThreadState.current.inOneCycle(asking: self) { find(lookup) != nil }
   }
 
+  /// The registration of a key in this registry alone.
+  package func registration(of key: ServiceKey) -> Registration? {
+    let lookup = Lookup(key.serviceType, key.signature, key.name, key.optionBox)
+    let found = ThreadState.current.inOneCycle(asking: self) { find(lookup)?.takeUnretainedValue() }
+    return found?.depth == depth ? found : nil
+  }
+
   /// Inserts a registration; false if the container is gone.
   func add(_ registration: Registration) -> Bool {
     guard registration.option != nil else { return insert(registration) }

@@ -39,6 +39,15 @@ extension Registry {
   }
 }
 
+extension ServiceKey {
+  /// The key that is wrapped, if the type is a wrapper: `Tea` for `Lazy<Tea>`; and whether it may be missing.
+  package var wrapped: (key: ServiceKey, isOptional: Bool)? {
+    guard optionBox == nil, let wrapper = serviceType as? any ServiceWrapper.Type else { return nil }
+    let key = ServiceKey(wrapper.wrappedType, signature: signature, name: name)
+    return (key, wrapper.isAlwaysResolvable)
+  }
+}
+
 /// A type that resolves without a registration of its own when what it wraps is registered.
 protocol ServiceWrapper {
   static var wrappedType: Any.Type { get }

@@ -69,8 +69,13 @@ package enum OpaqueValue {
     return open(type, targetType)
   }
 
-  static func size(_ type: Any.Type) -> Int {
+  package static func size(_ type: Any.Type) -> Int {
     func open<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.size }
+    return open(type)
+  }
+
+  package static func alignment(_ type: Any.Type) -> Int {
+    func open<Value>(_: Value.Type) -> Int { MemoryLayout<Value>.alignment }
     return open(type)
   }
 

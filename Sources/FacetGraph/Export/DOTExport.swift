@@ -2,28 +2,50 @@
 enum DOTExport {
   static func text(of graph: DependencyGraph) -> String {
     var lines = ["digraph dependencies {", "  rankdir=LR;", "  node [shape=box, style=rounded];"]
-    for (number, cluster) in graph.clusters.enumerated() {
+    for (number, (cluster, members)) in zip(graph.clusters, graph.members).enumerated() {
       let indent = cluster.isEmpty ? "  " : "    "
       if !cluster.isEmpty {
         lines.append("  subgraph cluster_\(number) {")
         lines.append("    label=\(quoted(cluster));")
       }
-      for (index, node) in graph.nodes.enumerated() where node.cluster == cluster {
+      for index in members {
+        let node = graph.nodes[index]
         let label = node.detail.isEmpty ? node.name : node.name + "\n" + node.detail
-        lines.append("\(indent)n\(index) [label=\(quoted(label))];")
+        lines.append("\(indent)n\(index) [label=\(quoted(label))\(style(of: node.scope))];")
       }
       if !cluster.isEmpty { lines.append("  }") }
     }
     for index in graph.nodes.indices {
       for edge in graph.edges(from: index) {
-        var attributes: [String] = []
-        if !edge.label.isEmpty { attributes.append("label=\(quoted(edge.label))") }
-        if edge.isDeferred { attributes.append("style=dashed") }
-        let suffix = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
-        lines.append("  n\(index) -> n\(edge.target)\(suffix);")
+        lines.append("  n\(index) -> n\(edge.target)\(attributes(of: edge));")
       }
     }
-    return (lines + ["}"]).joined(separator: "\n") + "\n"
+    return (lines + legend(of: graph) + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  private static func style(of scope: DependencyGraph.Scope?) -> String {
+    guard let scope else { return "" }
+    let (fill, border) = ScopeStyle.colours(of: scope)
+    return ", style=\"rounded,filled\", fillcolor=\"\(fill)\", color=\"\(border)\", fontcolor=\"#000000\""
+  }
+
+  private static func attributes(of edge: DependencyGraph.Edge) -> String {
+    var attributes: [String] = []
+    if !edge.label.isEmpty { attributes.append("label=\(quoted(edge.label))") }
+    switch edge.kind {
+    case .need: break
+    case .deferred: attributes.append("style=dashed")
+    case .completion: attributes.append("style=dotted")
+    case .forward: attributes.append("style=bold, arrowhead=empty")
+    }
+    return attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
+  }
+
+  private static func legend(of graph: DependencyGraph) -> [String] {
+    let scopes = ScopeStyle.used(in: graph)
+    guard !scopes.isEmpty else { return [] }
+    return ["  subgraph cluster_legend {", "    label=\"Scopes\";"]
+      + scopes.map { "    scope_\($0.rawValue) [label=\"\($0.rawValue)\"\(style(of: $0))];" } + ["  }"]
   }
 
   private static func quoted(_ text: String) -> String {

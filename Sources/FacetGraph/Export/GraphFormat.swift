@@ -1,6 +1,6 @@
 /// The forms in which a graph can be written.
 package enum GraphFormat: String, CaseIterable, Sendable {
-  case mermaid, dot, json, text
+  case mermaid, dot, json, text, tree
 
   /// Writes `graph` in this form; the same graph always gives the same text, which ends with a line break.
   package func text(of graph: DependencyGraph) -> String {
@@ -9,6 +9,7 @@ package enum GraphFormat: String, CaseIterable, Sendable {
     case .dot: DOTExport.text(of: graph)
     case .json: JSONExport.text(of: graph)
     case .text: TextExport.text(of: graph)
+    case .tree: TreeExport.text(of: graph)
     }
   }
 }

@@ -6,6 +6,7 @@ enum JSONExport {
       var fields = ["\"name\": \(quoted(node.name))"]
       if !node.detail.isEmpty { fields.append("\"detail\": \(quoted(node.detail))") }
       if !node.cluster.isEmpty { fields.append("\"cluster\": \(quoted(node.cluster))") }
+      if let scope = node.scope { fields.append("\"scope\": \(quoted(scope.rawValue))") }
       if !node.location.isEmpty { fields.append("\"location\": \(quoted(node.location))") }
       fields.append("\"needs\": [\(graph.edges(from: index).map(needed).joined(separator: ", "))]")
       return "    { \(fields.joined(separator: ", ")) }"
@@ -18,6 +19,9 @@ enum JSONExport {
     var fields = ["\"node\": \(edge.target)"]
     if !edge.label.isEmpty { fields.append("\"label\": \(quoted(edge.label))") }
     if edge.isDeferred { fields.append("\"deferred\": true") }
+    if edge.kind == .forward || edge.kind == .completion {
+      fields.append("\"kind\": \(quoted(edge.kind.rawValue))")
+    }
     return "{ \(fields.joined(separator: ", ")) }"
   }
 

@@ -9,11 +9,12 @@ enum ContainerGraph {
       nodes[index] = graph.add(
         DependencyGraph.Node(
           name(of: offer), detail: offer.target == nil ? offer.objectScope : "", cluster: offer.cluster,
-          location: "\(offer.location.path):\(offer.location.line)"))
+          location: "\(offer.location.path):\(offer.location.line)",
+          scope: offer.target == nil ? scope(of: offer) : nil))
     }
     for (index, offer) in model.offers.enumerated() {
       if let target = offer.target, let from = nodes[index], let to = nodes[target] {
-        graph.connect(from, to: to, label: "forwards")
+        graph.connect(from, to: to, label: "forwards", kind: .forward)
       }
     }
     for demand in model.demands {
@@ -28,10 +29,20 @@ enum ContainerGraph {
         else {
           continue
         }
-        graph.connect(from, to: to, isDeferred: isDeferred)
+        graph.connect(from, to: to, kind: isDeferred ? .deferred : .need)
       }
     }
     return graph
+  }
+
+  private static func scope(of offer: ServiceOffer) -> DependencyGraph.Scope? {
+    switch offer.objectScope {
+    case "": nil
+    case "unique": .transient
+    case "shared": .weak
+    case "application", "cached": .container
+    default: DependencyGraph.Scope(rawValue: offer.objectScope) ?? .custom
+    }
   }
 
   /// `Tea`, `Tea "green"`, `Tea (Int)`.

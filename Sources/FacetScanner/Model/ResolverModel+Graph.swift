@@ -14,7 +14,8 @@ extension ResolverModel {
       for parameter in provider(of: key.name)?.parameters ?? [] {
         guard let name = parameter.use.key, let target = index(ofKey: name) else { continue }
         graph.connect(
-          source, to: target, label: parameter.use.isLazy ? "lazy" : "", isDeferred: parameter.use.isLazy)
+          source, to: target, label: parameter.use.isLazy ? "lazy" : "",
+          kind: parameter.use.isLazy ? .deferred : .need)
       }
     }
     return graph

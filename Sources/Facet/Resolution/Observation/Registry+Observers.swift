@@ -13,6 +13,15 @@ extension Registry {
     changeObservation { $0.observers.removeAll { $0 === observer } }
   }
 
+  /// What was asked for first, if an observer noted it.
+  package var firstKey: ServiceKey? {
+    get { observation.state.withLock { $0.firstKey } }
+    set { observation.state.withLock { $0.firstKey = newValue } }
+  }
+
+  /// The observers of this registry itself.
+  package var ownObservers: [any ResolveObserver] { observation.state.withLock { $0.observers } }
+
   /// Lets the running thread ask the copies of `standIns` in place of their originals while `body` runs.
   package static func withStandIns<Result>(_ standIns: StandIns, _ body: () throws -> Result) rethrows
     -> Result
@@ -30,7 +39,7 @@ extension Registry {
 
   /// All observers of a resolve: those of the parents come first.
   var observers: [any ResolveObserver] {
-    (parent?.observers ?? []) + observation.state.withLock { $0.observers }
+    (parent?.observers ?? []) + ownObservers
   }
 
   /// Looks whether a parent is observed, for a registry that was made just now.

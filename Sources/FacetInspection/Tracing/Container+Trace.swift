@@ -1,0 +1,75 @@
+import Facet
+
+/// Receives the events of a trace.
+///
+/// - Threads: called on the thread that resolves, with no lock held, for several threads at the same time.
+public protocol Tracer: Sendable {
+  func receive(_ event: TraceEvent)
+}
+
+extension Container {
+  /// Calls a closure at the beginning and at the end of every resolve, of this container and of its children.
+  ///
+  /// ```swift
+  /// let trace = container.trace { event in print(event.depth, event.key) }
+  /// // later:
+  /// trace.stop()
+  /// ```
+  ///
+  /// What the closure itself resolves is not traced. Without a trace, a resolve reads one flag for it, and no more.
+  ///
+  /// - Parameter handler: receives the events.
+  /// - Returns: the trace, to stop it. Without that it lasts as long as the container.
+  @discardableResult
+  public func trace(_ handler: @escaping @Sendable (TraceEvent) -> Void) -> Trace {
+    trace(HandlerTracer(handler: handler))
+  }
+
+  /// Calls a tracer at the beginning and at the end of every resolve, of this container and of its children.
+  ///
+  /// - Parameter tracer: receives the events.
+  /// - Returns: the trace, to stop it. Without that it lasts as long as the container.
+  @discardableResult
+  public func trace(_ tracer: any Tracer) -> Trace { Trace(tracer, of: registry) }
+}
+
+/// A trace that runs until it is stopped.
+///
+/// - Threads: safe from any thread.
+public final class Trace: Sendable {
+  private let observer: TracingObserver
+  private let registry: Registry
+
+  fileprivate init(_ tracer: any Tracer, of registry: Registry) {
+    observer = TracingObserver(tracer)
+    self.registry = registry
+    registry.add(observer)
+  }
+
+  /// Ends the trace. Resolves that run at the time still tell their end.
+  public func stop() {
+    registry.remove(observer)
+  }
+}
+
+private struct HandlerTracer: Tracer {
+  let handler: @Sendable (TraceEvent) -> Void
+
+  func receive(_ event: TraceEvent) { handler(event) }
+}
+
+private final class TracingObserver: ResolveObserver {
+  private let tracer: any Tracer
+
+  init(_ tracer: any Tracer) {
+    self.tracer = tracer
+  }
+
+  func willResolve(_ resolve: ObservedResolve) {
+    tracer.receive(TraceEvent(resolve, .began))
+  }
+
+  func didResolve(_ resolve: ObservedResolve, outcome: Outcome, duration: Duration) {
+    tracer.receive(TraceEvent(resolve, .ended(TraceEvent.Outcome(outcome), duration)))
+  }
+}

@@ -1,0 +1,113 @@
+import Facet
+import Synchronization
+
+/// Counts for each key how often it was built and reused, and how long its own factory took.
+///
+/// ```swift
+/// let table = TraceTable()
+/// container.trace(table)
+/// startApplication()
+/// print(table)
+/// ```
+///
+/// Shows what the time of a start is spent on. It keeps one row for each key, however much is resolved.
+public final class TraceTable: Tracer {
+  /// What is counted for one key.
+  public struct Row: Sendable {
+    public let key: ServiceKey
+    /// How often the factory made an instance.
+    public fileprivate(set) var built = 0
+    /// How often an instance was there.
+    public fileprivate(set) var reused = 0
+    /// How often there was none.
+    public fileprivate(set) var failed = 0
+    /// The time of all resolves of the key, without what they resolved in turn.
+    public fileprivate(set) var ownTime = Duration.zero
+  }
+
+  private struct State {
+    var rows: [ServiceKeyIdentity: Row] = [:]
+    /// For each thread, the time that the resolves within the running ones took.
+    var within: [Int: [Duration]] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  public init() {}
+
+  /// Counts the event.
+  public func receive(_ event: TraceEvent) {
+    let identity = ServiceKeyIdentity(event.key)
+    state.withLock { state in
+      switch event.phase {
+      case .began: state.within[event.thread, default: []].append(.zero)
+      case .ended(let outcome, let duration):
+        guard let nested = state.within[event.thread]?.popLast() else { return }
+        if let outer = state.within[event.thread]?.indices.last {
+          state.within[event.thread]?[outer] += duration
+        } else {
+          state.within[event.thread] = nil
+        }
+        state.rows[identity, default: Row(key: event.key)].add(outcome, duration - nested)
+      }
+    }
+  }
+
+  /// The rows, the longest time first.
+  public var rows: [Row] {
+    let rows = state.withLock { Array($0.rows.values) }
+    let named = rows.map { (row: $0, name: $0.key.description) }
+    return named.sorted { ($1.row.ownTime, $0.name) < ($0.row.ownTime, $1.name) }.map(\.row)
+  }
+}
+
+extension TraceTable.Row {
+  fileprivate mutating func add(_ outcome: TraceEvent.Outcome, _ time: Duration) {
+    ownTime += time
+    switch outcome {
+    case .built: built += 1
+    case .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: reused += 1
+    case .missing, .failed: failed += 1
+    }
+  }
+}
+
+extension TraceTable: CustomStringConvertible {
+  /// The rows in columns.
+  public var description: String {
+    let rows = rows
+    let names = ProblemNames(rows.map(\.key))
+    let lines =
+      [("service", "built", "reused", "failed", "own time")]
+      + rows.map { row in
+        (
+          names.words(row.key), "\(row.built)", "\(row.reused)", "\(row.failed)",
+          Microseconds(row.ownTime).text
+        )
+      }
+    let width = (lines.map(\.0.count).max() ?? 0) + 2
+    return lines.map { line in
+      let numbers = [line.1, line.2, line.3].map { left($0, 8) }.joined()
+      return line.0 + String(repeating: " ", count: width - line.0.count) + numbers + left(line.4, 14)
+    }.joined(separator: "\n")
+  }
+
+  private func left(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
+
+/// A key as a dictionary finds it under a lock: without a part of the user's that would have to be compared.
+struct ServiceKeyIdentity: Hashable {
+  private let type: ObjectIdentifier
+  private let signature: ObjectIdentifier?
+  private let name: String?
+  private let option: String?
+
+  init(_ key: ServiceKey) {
+    type = ObjectIdentifier(key.serviceType)
+    signature = key.signature.map(ObjectIdentifier.init)
+    name = key.name
+    option = key.option?.description
+  }
+}

@@ -1,0 +1,46 @@
+import Facet
+
+/// Finds factories that fail by themselves.
+struct FailureCheck: Check {
+  func problems(in findings: Findings) -> [VerificationProblem] {
+    // The outcome of a factory is kept: who asks for it again gets the same error in another one.
+    var seen: Set<Int> = []
+    return findings.failures.compactMap { failure in
+      guard let index = failure.entry, let reason = reason(failure.error), seen.insert(index).inserted
+      else { return nil }
+      return problem(index, reason, in: findings)
+    }
+  }
+
+  /// What the factory did; `nil` for what other checks report.
+  private func reason(_ error: ResolutionError) -> String? {
+    switch error.code {
+    case .notRegistered, .loop: return nil
+    case .factoryFailed:
+      guard let underlying = error.underlyingError, !(underlying is CheckedForward.Impossible),
+        !(underlying is RecordedBuild.Skipped)
+      else { return nil }
+      let lines = String(describing: underlying).split(separator: "\n", omittingEmptySubsequences: false)
+      return "failed: \(lines.joined(separator: "\n  "))"
+    case .tooDeep: return "is nested too deep to be run."
+    default: return "failed: \(error.code)"
+    }
+  }
+
+  private func problem(_ index: Int, _ reason: String, in findings: Findings) -> VerificationProblem {
+    let entry = findings.entries[index]
+    let users = findings.users[index].map { findings.entries[$0] }
+    let names = ProblemNames([entry.key] + users.map(\.key))
+    return VerificationProblem(
+      .failedFactory, entry.key, users,
+      ProblemText(
+        headline: "The factory of \(names.words(entry.key)) \(reason)",
+        facts: [ProblemText.Fact("Place:", names.words(entry.key), names.place(entry))]
+          + names.facts("Needed by:", users),
+        remedies: [
+          "Fix what the factory reports.",
+          "Give an instance in its place: verify { $0.use(…, for: \(names.call(entry.key))) }",
+          "Leave it out: verify { $0.skip(\(names.call(entry.key))) }",
+        ]))
+  }
+}

@@ -1,0 +1,41 @@
+import Facet
+
+/// Finds forwards to a type that the service is not.
+struct ForwardCheck: Check {
+  func problems(in findings: Findings) -> [VerificationProblem] {
+    findings.entries.indices.compactMap { index in
+      let entry = findings.entries[index]
+      guard let target = entry.target else { return nil }
+      if let type = seenType(index, in: findings) { return problem(entry, target, type) }
+      let isExact = entry.record.recipe.needs != nil
+      return CheckedForward.isPossible(entry, isExact: isExact) == false
+        ? problem(entry, target, target.serviceType) : nil
+    }
+  }
+
+  /// The type of an instance that was no service of the forwarded type.
+  private func seenType(_ index: Int, in findings: Findings) -> Any.Type? {
+    for failure in findings.failures where failure.entry == index {
+      if let impossible = failure.error.underlyingError as? CheckedForward.Impossible {
+        return impossible.dynamicType
+      }
+    }
+    return nil
+  }
+
+  private func problem(_ entry: ContainerEntry, _ target: ServiceKey, _ type: Any.Type) -> VerificationProblem
+  {
+    let names = ProblemNames([entry.key, target], [type])
+    let (wanted, instance) = (names.name(entry.key.serviceType), names.name(type))
+    return VerificationProblem(
+      .impossibleForward, entry.key, [entry],
+      ProblemText(
+        headline:
+          "Cannot forward \(wanted) to \(names.name(target.serviceType)): a '\(instance)' is no '\(wanted)'.",
+        facts: [
+          ProblemText.Fact("Forward:", names.words(entry.key), "written at \(entry.location)"),
+          ProblemText.Fact("Service:", names.words(target), "registered at \(entry.record.location)"),
+        ],
+        remedies: ["Conform '\(instance)' to '\(wanted)'.", "Remove the forward."]))
+  }
+}

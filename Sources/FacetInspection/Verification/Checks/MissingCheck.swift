@@ -1,0 +1,36 @@
+import Facet
+
+/// Finds keys that are needed and not registered.
+struct MissingCheck: Check {
+  func problems(in findings: Findings) -> [VerificationProblem] {
+    var keys: [ServiceKey] = []
+    for gap in findings.wiring.gaps where !keys.contains(gap.key) { keys.append(gap.key) }
+    return keys.map { key in
+      let users = findings.wiring.gaps.filter { $0.key == key }.compactMap(\.source).sorted()
+      // Where the need of the first of them was looked up.
+      let error = ResolutionError(
+        .notRegistered, key: key, search: findings.registry(ofNeedsOf: users.first))
+      return problem(error, users.map { findings.entries[$0] })
+    }
+  }
+
+  private func problem(_ error: ResolutionError, _ users: [ContainerEntry]) -> VerificationProblem {
+    let key = error.key
+    let near = error.nearMisses
+    let names = ProblemNames([key] + users.map(\.key) + near.map(\.key) + near.compactMap(\.target))
+    var facts = names.facts("Needed by:", users)
+    for (number, miss) in near.enumerated() {
+      let child = miss.isInChild ? " in a child container" : ""
+      let place = miss.target.map { "forwarded\(child) to \(names.words($0)) at \(miss.location)" }
+      facts.append(
+        ProblemText.Fact(
+          number == 0 ? "Near:" : "", names.words(miss.key), place ?? "registered\(child) at \(miss.location)"
+        ))
+    }
+    return VerificationProblem(
+      .missing, key, users,
+      ProblemText(
+        headline: "No registration matches \(names.words(key)).", facts: facts,
+        remedies: ErrorMessage(error).remedies))
+  }
+}

@@ -1,0 +1,83 @@
+import Facet
+import FacetGraph
+
+/// Finds factories that run twice for one instance: a completion asks for a service whose factory still runs.
+///
+/// Where A's factory needs B, and B's completion needs A, who asks for A first begins to build it, completes B, and builds A
+/// again for that. Who asks for B first builds each once.
+struct SecondBuildCheck: Check {
+  func problems(in findings: Findings) -> [VerificationProblem] {
+    let ways = Ways(findings)
+    return findings.wiring.edges.filter { $0.kind == .completion }.compactMap { edge in
+      let source = findings.wiring.owner(of: edge.source)
+      let target = findings.wiring.owner(of: edge.target)
+      guard ways.isInOneKnot(source, target) else { return nil }
+      // One problem for each completion: who changes that has no other one of the knot.
+      return ways.paths(from: target, avoiding: source).lazy.compactMap { back in
+        guard let first = back.last, findings.entries[first].objectScope.kind != .transient,
+          let earlier = ways.graph.shortestPath(from: first, to: source)
+        else { return nil }
+        return problem(earlier, back, in: findings)
+      }.first
+    }
+  }
+
+  private func problem(_ earlier: [Int], _ back: [Int], in findings: Findings) -> VerificationProblem {
+    let first = findings.entries[earlier[0]]
+    let steps = earlier.map { findings.entries[$0] }
+    let names = ProblemNames(steps.map(\.key) + back.map { findings.entries[$0].key })
+    let path =
+      steps.map { names.step($0.key) }.joined(separator: " → ") + ", whose initCompleted needs "
+      + back.map { names.step(findings.entries[$0].key) }.joined(separator: " → ")
+    let next = names.name(steps[min(1, steps.count - 1)].key.serviceType)
+    return VerificationProblem(
+      .secondBuild, first.key, steps,
+      ProblemText(
+        headline: "The factory of \(names.words(first.key)) runs twice when it is asked for first.",
+        facts: [ProblemText.Fact("Path:", path)] + names.facts("Places:", steps),
+        remedies: [
+          "Set what \(names.words(first.key)) needs of '\(next)' in its initCompleted, too.",
+          "Ask for Lazy<\(next)> or Provider<\(next)> in its factory.",
+        ]))
+  }
+}
+
+/// The ways over factories, from record to record.
+private struct Ways {
+  private(set) var graph = DependencyGraph()
+  private let knots: [Int]
+
+  init(_ findings: Findings) {
+    var whole = DependencyGraph()
+    for _ in findings.entries {
+      _ = graph.add(DependencyGraph.Node(""))
+      _ = whole.add(DependencyGraph.Node(""))
+    }
+    for edge in findings.wiring.edges where edge.kind == .need || edge.kind == .completion {
+      let source = findings.wiring.owner(of: edge.source)
+      let target = findings.wiring.owner(of: edge.target)
+      whole.connect(source, to: target)
+      if edge.kind == .need { graph.connect(source, to: target) }
+    }
+    knots = whole.knots()
+  }
+
+  func isInOneKnot(_ left: Int, _ right: Int) -> Bool { knots[left] == knots[right] }
+
+  /// A shortest way to each record of the knot that can be reached, the nearest first, `start` included.
+  func paths(from start: Int, avoiding avoided: Int) -> [[Int]] {
+    guard start != avoided else { return [] }
+    var paths = [[start]]
+    var seen: Set = [start, avoided]
+    var head = 0
+    while head < paths.count {
+      let path = paths[head]
+      head += 1
+      for edge in graph.edges(from: path[path.count - 1])
+      where isInOneKnot(edge.target, start) && seen.insert(edge.target).inserted {
+        paths.append(path + [edge.target])
+      }
+    }
+    return paths
+  }
+}

@@ -1,0 +1,34 @@
+import Facet
+
+extension Container {
+  /// Looks for everything that is wrong with what is registered here and in the parents.
+  ///
+  /// ```swift
+  /// @Test func wiring() throws {
+  ///   try container.verify { $0.arguments(for: Animal.self, "Hachi") }.check()
+  /// }
+  /// ```
+  ///
+  /// What initializers and forwards declare is checked without running a factory. Factories that are closures run in a
+  /// copy of the container and its parents, with instances of their own, each once for equal arguments: one that takes arguments runs only
+  /// if another factory asks for it, or if you give some. A resolve of this container within a factory, as one that
+  /// captured the container, asks the copy. What a factory does beyond resolving, it does: give an instance in the place of a service that opens
+  /// files or connections, or skip it.
+  ///
+  /// A factory that stops the program cannot be survived: where `r.resolve(Tea.self)!` is missing, the reason is on standard
+  /// error, and the test process ends. `try r.require(Tea.self)` and initializers are reported instead.
+  ///
+  /// - Threads: runs the factories on the calling thread. The container may be used by others meanwhile.
+  /// - Parameters:
+  ///   - types: services whose factories are not run.
+  ///   - options: says what the verification cannot know: arguments, instances, what is accepted.
+  /// - Returns: the problems, and what was not checked.
+  /// - Complexity: O(*n*) resolves in the number of registrations.
+  public func verify(
+    skipping types: [Any.Type] = [], _ options: (inout VerificationOptions) -> Void = { _ in }
+  ) -> VerificationReport {
+    var chosen = VerificationOptions(skipping: types)
+    options(&chosen)
+    return VerificationReport(VerificationRun(of: self, chosen).run())
+  }
+}

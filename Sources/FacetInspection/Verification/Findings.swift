@@ -1,0 +1,67 @@
+import Facet
+
+/// What a verification found out: what the checks judge.
+struct Findings {
+  struct Failure {
+    let error: ResolutionError
+    /// The entry that could not be resolved.
+    let entry: Int?
+    /// The entry that asked for it.
+    let source: Int?
+  }
+
+  let container: Container
+  let options: VerificationOptions
+  let wiring: Wiring
+  /// Each error once, with the entry where it began.
+  let failures: [Failure]
+  /// What became of each entry's factory; `nil` where it was never to run.
+  let builds: [RecordedBuild?]
+  /// The entries that ask for any key of an entry, in order.
+  let users: [[Int]]
+  /// Those of them that have the service from the beginning, and not by a `Lazy` or a `Provider`.
+  let immediateUsers: [[Int]]
+
+  var entries: [ContainerEntry] { wiring.entries }
+
+  init(
+    container: Container, options: VerificationOptions, wiring: Wiring, failures: [Failure],
+    builds: [RecordedBuild?]
+  ) {
+    self.container = container
+    self.options = options
+    self.wiring = wiring
+    self.failures = failures
+    self.builds = builds
+    var users = [Set<Int>](repeating: [], count: wiring.entries.count)
+    var immediateUsers = users
+    for edge in wiring.edges where edge.kind != .forward {
+      for key in Set([edge.target, wiring.owner(of: edge.target)]) {
+        users[key].insert(edge.source)
+        if edge.kind != .deferred { immediateUsers[key].insert(edge.source) }
+      }
+    }
+    self.users = users.map { $0.sorted() }
+    self.immediateUsers = immediateUsers.map { $0.sorted() }
+  }
+
+  /// The registry in which the needs of an entry are looked up.
+  func registry(ofNeedsOf index: Int?) -> Registry {
+    var container = container
+    for _ in 0..<(index.map(wiring.levelOfNeeds) ?? 0) { container = container.parent ?? container }
+    return container.registry
+  }
+}
+
+/// Finds one kind of problem.
+protocol Check {
+  func problems(in findings: Findings) -> [VerificationProblem]
+}
+
+/// The checks of a verification, in the order of their problems in the report.
+enum Checks {
+  static let all: [any Check & Sendable] = [
+    MissingCheck(), LoopCheck(), ForwardCheck(), FailureCheck(), DuplicateCheck(), CaptureCheck(),
+    SecondBuildCheck(), SampleCheck(),
+  ]
+}

@@ -1,0 +1,40 @@
+import Facet
+
+/// Finds what a verification did not run.
+struct UncheckedEntries {
+  private let findings: Findings
+
+  init(_ findings: Findings) {
+    self.findings = findings
+  }
+
+  var all: [VerificationReport.Unchecked] {
+    findings.entries.indices.compactMap { index in
+      reason(index).map { VerificationReport.Unchecked(entry: findings.entries[index], reason: $0) }
+    }
+  }
+
+  private func reason(_ index: Int) -> String? {
+    let entry = findings.entries[index]
+    guard !entry.isForward, entry.needs == nil else { return nil }
+    if findings.options.skipped.contains(where: { $0.contains(entry.key) }) { return "skipped" }
+    if let skipped = skippedNeed(of: index) {
+      return "it needs \(skipped), which was skipped"
+    }
+    if findings.builds[index]?.isDone == true { return nil }
+    guard entry.key.signature != nil else { return nil }
+    let names = ProblemNames([entry.key])
+    return "give arguments: verify { $0.arguments(for: \(names.call(entry.key)), …) }"
+  }
+
+  private func skippedNeed(of index: Int) -> String? {
+    for failure in findings.failures {
+      if let skipped = failure.error.underlyingError as? RecordedBuild.Skipped,
+        let entry = failure.entry, findings.users[entry].contains(index)
+      {
+        return ProblemNames([skipped.key]).words(skipped.key)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,93 @@
+import Facet
+
+/// What a verification cannot know by itself.
+///
+/// ```swift
+/// let report = container.verify {
+///   $0.arguments(for: Animal.self, "Hachi")
+///   $0.use(FakeDatabase(), for: Database.self)
+/// }
+/// ```
+public struct VerificationOptions {
+  /// Arguments to run a factory with.
+  struct Sample {
+    let key: ServiceKey
+    let arguments: ArgumentCopy
+  }
+
+  /// An instance in the place of what a factory would make.
+  struct Instance {
+    let type: Any.Type
+    let name: String?
+    let box: ArgumentCopy
+  }
+
+  /// Services of a type, with one name or with any.
+  struct Selection {
+    let type: Any.Type
+    let name: String?
+    let hasAnyName: Bool
+
+    func contains(_ key: ServiceKey) -> Bool {
+      key.serviceType == type && (hasAnyName || key.name == name)
+    }
+  }
+
+  private(set) var samples: [Sample] = []
+  private(set) var instances: [Instance] = []
+  private(set) var skipped: [Selection] = []
+  private(set) var allowedCaptures: [Selection] = []
+
+  init(skipping types: [Any.Type]) {
+    skipped = types.map { Selection(type: $0, name: nil, hasAnyName: true) }
+  }
+
+  /// Gives arguments to run a factory with, which is not run otherwise.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the registered type, or one that is forwarded to it.
+  ///   - name: the name of the registration.
+  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  public mutating func arguments<Service, each Argument>(
+    for serviceType: Service.Type, name: String? = nil, _ arguments: repeat each Argument
+  ) {
+    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
+    let copy = withUnsafePointer(to: (repeat each arguments)) {
+      ArgumentCopy((repeat each Argument).self, from: UnsafeRawPointer($0))
+    }
+    samples.append(Sample(key: key, arguments: copy))
+  }
+
+  /// Gives an instance in the place of what the factory would make: the factory is not run.
+  ///
+  /// For what reads files or opens connections, and for values that other factories look up.
+  ///
+  /// - Parameters:
+  ///   - instance: is handed to all that ask, with whatever arguments.
+  ///   - serviceType: the registered type.
+  ///   - name: the name of the registration.
+  public mutating func use<Service>(
+    _ instance: Service, for serviceType: Service.Type = Service.self, name: String? = nil
+  ) {
+    let box = withUnsafePointer(to: instance) { ArgumentCopy(Service.self, from: UnsafeRawPointer($0)) }
+    instances.append(Instance(type: Service.self, name: name, box: box))
+  }
+
+  /// Leaves a service out: its factory is not run, and what needs it is not checked further.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the registered type.
+  ///   - name: the name of the registration.
+  public mutating func skip<Service>(_ serviceType: Service.Type, name: String? = nil) {
+    skipped.append(Selection(type: Service.self, name: name, hasAnyName: false))
+  }
+
+  /// Accepts that services which live longer hold this one.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the registered type of the service that is held.
+  ///   - name: the name of the registration.
+  public mutating func allowCapture<Service>(of serviceType: Service.Type, name: String? = nil) {
+    allowedCaptures.append(Selection(type: Service.self, name: name, hasAnyName: false))
+  }
+}

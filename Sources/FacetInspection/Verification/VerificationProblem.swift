@@ -1,0 +1,129 @@
+import Facet
+
+/// One thing that is wrong in a container.
+public struct VerificationProblem: Sendable {
+  /// The kinds of problem.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// A key is needed that is not registered.
+    case missing
+    /// Factories need one another, without an end.
+    case loop
+    /// A key is forwarded to a service that is not of its type.
+    case impossibleForward
+    /// A factory failed.
+    case failedFactory
+    /// A key is registered more than once.
+    case duplicate
+    /// A service is held by one that lives longer.
+    case capture
+    /// A factory runs twice for one instance.
+    case secondBuild
+    /// The verification was given something for a key that is not registered.
+    case unusedSample
+  }
+
+  public let kind: Kind
+  /// The key that the problem is about.
+  public let key: ServiceKey
+  /// The entries that have a part in it: those that need the key, or those along a loop.
+  public let entries: [ContainerEntry]
+
+  let text: ProblemText
+
+  init(_ kind: Kind, _ key: ServiceKey, _ entries: [ContainerEntry], _ text: ProblemText) {
+    self.kind = kind
+    self.key = key
+    self.entries = entries
+    self.text = text
+  }
+}
+
+extension VerificationProblem: CustomStringConvertible {
+  /// The whole text: what is wrong, where, and how to fix it.
+  public var description: String { text.text }
+}
+
+/// The text of a problem, in the form of all messages.
+struct ProblemText: Sendable {
+  /// One line of facts, in columns.
+  struct Fact: Sendable {
+    let label: String
+    let words: String
+    let place: String
+
+    init(_ label: String, _ words: String, _ place: String = "") {
+      self.label = label
+      self.words = words
+      self.place = place
+    }
+  }
+
+  let headline: String
+  var facts: [Fact]
+  var remedies: [String]
+
+  var text: String {
+    var lines = [headline, ""]
+    lines += Columns.text(of: facts).map { "  " + $0 }
+    lines += ["", "To fix this, do one of:"]
+    lines += remedies.map { "  • " + $0 }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// Puts words under one another.
+enum Columns {
+  static func text(of facts: [ProblemText.Fact]) -> [String] {
+    let labels = (facts.map(\.label.count).max() ?? 0) + 3
+    let words = (facts.filter { !$0.place.isEmpty }.map(\.words.count).max() ?? 0) + 3
+    return facts.map { fact in
+      let label = labels == 3 ? "" : padded(fact.label, to: labels)
+      return label + (fact.place.isEmpty ? fact.words : padded(fact.words, to: words) + fact.place)
+    }
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+/// The names of types and keys in the text of one problem.
+struct ProblemNames {
+  private let names: TypeNames
+
+  init(_ keys: [ServiceKey], _ types: [Any.Type] = []) {
+    names = TypeNames(of: keys.flatMap { [$0.serviceType] + $0.argumentTypes } + types)
+  }
+
+  func words(_ key: ServiceKey) -> String { names.words(for: key) }
+
+  func name(_ type: Any.Type) -> String { names.name(type) }
+
+  /// The key as a step of a path: `Tea "green"`.
+  func step(_ key: ServiceKey) -> String {
+    names.name(key.serviceType) + (key.name.map { " \"\($0)\"" } ?? "")
+  }
+
+  /// One line for each entry; the label stands before the first.
+  func facts(_ label: String, _ entries: [ContainerEntry]) -> [ProblemText.Fact] {
+    entries.enumerated().map { number, entry in
+      ProblemText.Fact(number == 0 ? label : "", words(entry.key), place(entry))
+    }
+  }
+
+  func place(_ entry: ContainerEntry) -> String {
+    guard let target = entry.target else { return "registered at \(entry.location)" }
+    return "forwarded to \(words(target)) at \(entry.location)"
+  }
+
+  /// The type as an expression: a composition needs parentheses.
+  func metatype(_ type: Any.Type) -> String {
+    let name = names.name(type)
+    return name.contains(" ") && !name.hasSuffix(">") ? "(\(name)).self" : "\(name).self"
+  }
+
+  /// The arguments of a call that names a key, such as `Tea.self, name: "green"`.
+  func call(_ key: ServiceKey) -> String {
+    metatype(key.serviceType) + (key.name.map { ", name: \"\($0)\"" } ?? "")
+  }
+}

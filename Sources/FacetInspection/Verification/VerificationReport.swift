@@ -1,0 +1,80 @@
+import Facet
+
+/// What a verification found.
+///
+/// ```swift
+/// let report = container.verify()
+/// print(report)
+/// try report.check()
+/// ```
+public struct VerificationReport: Sendable {
+  /// A service that was not checked, and why.
+  public struct Unchecked: Sendable {
+    public let entry: ContainerEntry
+    /// The reason in words.
+    public let reason: String
+  }
+
+  /// What is wrong, by kind, each kind in the order of registration.
+  public let problems: [VerificationProblem]
+  /// What was not run, or not to its end; it may be right or wrong.
+  public let unchecked: [Unchecked]
+  /// The entries that no other one asks for: where the program begins, or what nobody uses.
+  public let unreached: [ContainerEntry]
+  /// All entries that were looked at, the uppermost parent's first.
+  public let entries: [ContainerEntry]
+
+  let wiring: Wiring
+
+  init(_ findings: Findings) {
+    wiring = findings.wiring
+    entries = findings.entries
+    problems = Checks.all.flatMap { $0.problems(in: findings) }
+    unchecked = UncheckedEntries(findings).all
+    unreached = findings.entries.indices.filter { index in
+      !findings.entries[index].isForward && findings.users[index].isEmpty
+    }.map { findings.entries[$0] }
+  }
+
+  /// Throws the report if there is a problem.
+  ///
+  /// The one line of a test: `try container.verify().check()`.
+  ///
+  /// - Throws: a ``VerificationError``.
+  public func check() throws(VerificationError) {
+    if !problems.isEmpty { throw VerificationError(report: self) }
+  }
+}
+
+/// A report that has problems.
+public struct VerificationError: Error, CustomStringConvertible {
+  public let report: VerificationReport
+
+  /// The text of the report.
+  public var description: String { report.description }
+}
+
+extension VerificationReport: CustomStringConvertible {
+  /// The problems with their texts, then what was not checked, then what nothing asks for.
+  public var description: String {
+    var parts = [
+      "\(count(entries.count, "entry", "entries")): \(count(problems.count, "problem", "problems"))."
+    ]
+    for (number, problem) in problems.enumerated() { parts.append("\(number + 1). \(problem)") }
+    let names = ProblemNames(entries.map(\.key))
+    if !unchecked.isEmpty {
+      let facts = unchecked.map { ProblemText.Fact("", names.words($0.entry.key), $0.reason) }
+      parts.append((["Not checked:"] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n"))
+    }
+    if !unreached.isEmpty {
+      let facts = names.facts("", unreached)
+      parts.append(
+        (["Asked for by no other:"] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n"))
+    }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func count(_ number: Int, _ one: String, _ many: String) -> String {
+    number == 0 ? "no \(one)" : number == 1 ? "1 \(one)" : "\(number) \(many)"
+  }
+}

@@ -1,0 +1,125 @@
+import Facet
+
+/// The entries of a line of containers, and which needs which: what is checked and drawn.
+struct Wiring: Sendable {
+  /// A need of one entry for another.
+  struct Edge: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+      /// The factory needs it.
+      case need
+      /// It is needed later, by a `Lazy` or a `Provider`.
+      case deferred
+      /// A completion needs it.
+      case completion
+      /// The entry is another key of it.
+      case forward
+    }
+
+    let source: Int
+    let target: Int
+    let kind: Kind
+  }
+
+  /// A key that an entry needs and that is not registered.
+  struct Gap: Sendable {
+    let key: ServiceKey
+    /// `nil` if no entry asked for it.
+    let source: Int?
+  }
+
+  /// The uppermost parent's first, each container's in the order of registration.
+  let entries: [ContainerEntry]
+  private(set) var edges: [Edge] = []
+  private(set) var gaps: [Gap] = []
+
+  private var knownEdges: Set<Edge> = []
+  private let indexByOrder: [Int: Int]
+  private let indexByRecord: [ObjectIdentifier: Int]
+  private let indexByKey: [[ServiceKey: Int]]
+
+  /// Takes the entries of a container and its parents, with what is known of their needs without running a factory.
+  init(of container: Container) {
+    entries = container.entries(includingParents: true)
+    var orders: [Int: Int] = [:]
+    var records: [ObjectIdentifier: Int] = [:]
+    var keys = [[ServiceKey: Int]](repeating: [:], count: (entries.first?.level ?? 0) + 1)
+    for (index, entry) in entries.enumerated() {
+      orders[entry.order] = index
+      if !entry.isForward { records[ObjectIdentifier(entry.record)] = index }
+      while keys.count <= entry.level { keys.append([:]) }
+      keys[entry.level][entry.key] = index
+    }
+    (indexByOrder, indexByRecord, indexByKey) = (orders, records, keys)
+    for index in entries.indices { addDeclarations(of: index) }
+  }
+
+  // MARK: - Reading
+
+  func index(ofOrder order: Int) -> Int? { indexByOrder[order] }
+
+  /// The entry of the record behind a forward; `nil` if that was replaced and has no key of its own any more.
+  func target(ofForward index: Int) -> Int? { indexByRecord[ObjectIdentifier(entries[index].record)] }
+
+  /// The entry that has the record itself: that of the target for a forward.
+  func owner(of index: Int) -> Int { entries[index].isForward ? target(ofForward: index) ?? index : index }
+
+  /// The entry that serves a key, from a container up.
+  func index(of key: ServiceKey, fromLevel level: Int) -> Int? {
+    for keys in indexByKey.dropFirst(level) {
+      if let index = keys[key] { return index }
+    }
+    return nil
+  }
+
+  /// The container that an entry's needs are looked up in: its own if the instance outlives the cycle.
+  func levelOfNeeds(of index: Int) -> Int {
+    entries[index].record.outlivesCycle ? entries[index].level : 0
+  }
+
+  // MARK: - Adding
+
+  mutating func connect(_ source: Int, to target: Int, _ kind: Edge.Kind) {
+    let edge = Edge(source: source, target: target, kind: kind)
+    if knownEdges.insert(edge).inserted { edges.append(edge) }
+  }
+
+  mutating func addGap(_ key: ServiceKey, neededBy source: Int?) {
+    if !gaps.contains(where: { $0.key == key && $0.source == source }) {
+      gaps.append(Gap(key: key, source: source))
+    }
+  }
+
+  private mutating func addDeclarations(of index: Int) {
+    let entry = entries[index]
+    if entry.isForward, let target = target(ofForward: index) { connect(index, to: target, .forward) }
+    let level = levelOfNeeds(of: index)
+    for need in entry.needs ?? [] {
+      switch need.kind {
+      case .argument: break
+      case .all:
+        for other in all(need.key, fromLevel: level) { connect(index, to: other, .need) }
+      case .required, .optional, .deferred:
+        if let target = self.index(of: need.key, fromLevel: level) {
+          connect(index, to: target, need.kind == .deferred ? .deferred : .need)
+        } else if need.kind != .optional, need.key.serviceType != GraphIdentifier.self {
+          addGap(need.key, neededBy: index)
+        }
+      }
+    }
+  }
+
+  /// The entries of a type with any name, as `resolveAll` finds them.
+  private func all(_ key: ServiceKey, fromLevel level: Int) -> [Int] {
+    entries.indices.filter { index in
+      let other = entries[index].key
+      return entries[index].level >= level && other.serviceType == key.serviceType
+        && other.signature == key.signature && other.optionBox == nil
+        && self.index(of: other, fromLevel: level) == index
+    }
+  }
+}
+
+extension Record {
+  /// Whether the instances are shared beyond the cycle: they are built by the container that owns the record.
+  var outlivesCycle: Bool { ![ScopeKind.transient, .graph].contains(settings.scope.kind) }
+}
