@@ -11,7 +11,7 @@ extension Resolver {
   /// - Parameter serviceType: the type to resolve.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service>(_ serviceType: Service.Type) -> Service? {
     var service: Service?
@@ -31,7 +31,7 @@ extension Resolver {
   ///   - name: the name of the registration; `nil` for none.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
     var service: Service?
@@ -56,7 +56,7 @@ extension Resolver {
   ///   - arguments: are handed to the factory; their static types are a part of the key.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
@@ -79,7 +79,7 @@ extension Resolver {
   ///   - argument: is handed to the factory; its static type is a part of the key.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument
