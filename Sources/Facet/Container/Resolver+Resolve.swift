@@ -102,25 +102,18 @@ extension Resolver {
   ///   - option: the extension's part of the key.
   ///   - arguments: are handed to the factory; their static types are a part of the key.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
+  @_alwaysEmitIntoClient
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, option: (any ServiceKeyOption)?,
     arguments: repeat each Argument
   ) -> Service? {
+    var service: Service?
     let box = option.map(OptionBox.init)
-    let key = ServiceKey(
-      Service.self, signature: Signature<repeat each Argument>.identity, name: name, option: box)
-    defer { withExtendedLifetime(self) {} }
-    do {
-      guard let registry = backing.registry else {
-        let service: Service = try provided(key, repeat each arguments)
-        return service
-      }
-      var service: Service?
-      let outcome = registry.findTagged(&service, name: name, option: box, arguments: repeat each arguments)
-      if outcome.isSuccess { return service }
-      return reason(for: outcome, key).flatMap(report)
-    } catch {
-      return report(error)
-    }
+    let outcome =
+      backing.registry?.findTagged(&service, name: name, option: box, arguments: repeat each arguments)
+      ?? .missing
+    _fixLifetime(self)
+    if outcome.isSuccess { return service }
+    return recover(outcome, serviceType, name: name, option: box, arguments: repeat each arguments)
   }
 }

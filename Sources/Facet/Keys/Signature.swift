@@ -12,6 +12,7 @@ struct Signature<each Argument> {
   }
 
   /// The part of the key; `nil` for no arguments.
+  @usableFromInline
   static var identity: Any.Type? { isEmpty ? nil : Self.self }
 }
 
