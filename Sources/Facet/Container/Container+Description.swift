@@ -15,9 +15,9 @@ extension Registration {
   /// The entry behind the key, and the key's type as the result: the form that Swinject's users know.
   fileprivate var words: String {
     let settings = record.settings
-    let arguments = key.argumentTypes.map(typeName)
-    let parameters =
-      arguments.isEmpty ? "Resolver" : "(\((["Resolver"] + arguments).joined(separator: ", ")))"
+    var parameters = "Resolver"
+    for type in key.argumentTypes { parameters += ", " + typeName(type) }
+    if signature != nil { parameters = "(" + parameters + ")" }
     var words = "Service: \(typeName(record.serviceType))"
     if let name { words += ", Name: \"\(name)\"" }
     if let option { words += ", \(option.option)" }

@@ -20,7 +20,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @preconcurrency
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, factory: @escaping @Sendable (any Resolver) throws -> Service
@@ -53,7 +53,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @preconcurrency
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
@@ -78,7 +78,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @preconcurrency
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, factory: @escaping @Sendable () throws -> Service
@@ -101,7 +101,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @preconcurrency
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, option: (any ServiceKeyOption)?,
     fileID: String = #fileID, line: Int = #line,

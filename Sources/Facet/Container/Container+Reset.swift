@@ -52,7 +52,7 @@ extension Registry {
       let settings = record.settings
       guard settings.scope === scope else { continue }
       record.reset()
-      settings.storage?.call(by: ThreadState.current) { $0.usedStorage?.instance = nil }
+      settings.storage?.removeInstance(by: ThreadState.current)
     }
     parent?.reset(scope, serviceType)
   }

@@ -79,7 +79,8 @@ extension Container {
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service? {
     var service: Service?
-    let outcome = find(&service, name: name, arguments: repeat each arguments)
+    let outcome = Unmanaged.passUnretained(registry)
+      .findTagged(&service, name: name, arguments: repeat each arguments)
     if case .failed(let error) = outcome { throw error }
     return service
   }

@@ -5,7 +5,7 @@ extension Resolver {
   /// result to the registry, and so costs no box and no dynamic cast.
   ///
   /// Without arguments in a function of its own, as most resolves are: the compiler has half as much to do for it.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func find<Service>(_ service: inout Service?, name: String?) -> Outcome {
     guard let registry = backing.registry else { return .missing }
@@ -21,7 +21,7 @@ extension Resolver {
   }
 
   /// The same with arguments.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func find<Service, each Argument>(
     _ service: inout Service?, name: String?, arguments: repeat each Argument
@@ -45,7 +45,7 @@ extension Resolver {
 
 extension Unmanaged<Registry> {
   /// Builds a service in the place of an optional that has no tag.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func write<Service>(
     _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
@@ -76,7 +76,7 @@ extension Unmanaged<Registry> {
 
 extension Unmanaged<Registry> {
   /// Resolves a service without counting a reference to the registry.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   func write(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,

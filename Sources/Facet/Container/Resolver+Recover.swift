@@ -5,18 +5,26 @@ extension Resolver {
   @usableFromInline
   @inline(never)
   func recover<Service>(_ outcome: Outcome, _ serviceType: Service.Type, name: String?) -> Service? {
-    do { return try recoverOrThrow(outcome, serviceType, name: name) } catch { return report(error) }
+    do {
+      return try recoverOrThrow(outcome, serviceType, name: name)
+    } catch {
+      report(error)
+      return nil
+    }
   }
 
   @usableFromInline
   @inline(never)
   func recover<Service, each Argument>(
-    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, option: OptionBox? = nil,
+    arguments: repeat each Argument
   ) -> Service? {
     do {
-      return try recoverOrThrow(outcome, serviceType, name: name, arguments: repeat each arguments)
+      return try recoverOrThrow(
+        outcome, serviceType, name: name, option: option, arguments: repeat each arguments)
     } catch {
-      return report(error)
+      report(error)
+      return nil
     }
   }
 
@@ -58,9 +66,11 @@ extension Resolver {
   @usableFromInline
   @inline(never)
   func recoverOrThrow<Service, each Argument>(
-    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, option: OptionBox? = nil,
+    arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
-    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
+    let key = ServiceKey(
+      Service.self, signature: Signature<repeat each Argument>.identity, name: name, option: option)
     if let error = reason(for: outcome, key) { throw error }
     return try provided(key, repeat each arguments)
   }
@@ -91,13 +101,21 @@ extension Resolver {
 
   /// Gives the reason to the failure handler.
   @inline(never)
-  func report<Service>(_ error: ResolutionError) -> Service? {
+  func report(_ error: ResolutionError) {
     defer { withExtendedLifetime(self) {} }
     if let registry = backing.registry?.takeUnretainedValue() {
       registry.report(error)
     } else {
       printToStandardError(error.description)
     }
-    return nil
+  }
+
+  /// Gives the reason to the failure handler why a resolver without a container failed to provide a service.
+  @usableFromInline
+  func report(_ error: any Error, _ serviceType: Any.Type, _ signature: Any.Type?) {
+    report(
+      error as? ResolutionError
+        ?? ResolutionError(
+          .factoryFailed, key: ServiceKey(serviceType, signature: signature), underlyingError: error))
   }
 }

@@ -11,7 +11,7 @@ extension Resolver {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, and the factories' own.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func require<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
@@ -36,7 +36,7 @@ extension Resolver {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, and the factories' own.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func require<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
@@ -60,7 +60,7 @@ extension Resolver {
   ///   - argument: is handed to the factory; its static type is a part of the key.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func require<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument

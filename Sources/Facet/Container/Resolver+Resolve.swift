@@ -11,7 +11,7 @@ extension Resolver {
   /// - Parameter serviceType: the type to resolve.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service>(_ serviceType: Service.Type) -> Service? {
     var service: Service?
@@ -31,7 +31,7 @@ extension Resolver {
   ///   - name: the name of the registration; `nil` for none.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
     var service: Service?
@@ -56,7 +56,7 @@ extension Resolver {
   ///   - arguments: are handed to the factory; their static types are a part of the key.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
@@ -79,7 +79,7 @@ extension Resolver {
   ///   - argument: is handed to the factory; its static type is a part of the key.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument
@@ -102,25 +102,18 @@ extension Resolver {
   ///   - option: the extension's part of the key.
   ///   - arguments: are handed to the factory; their static types are a part of the key.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
+  @_alwaysEmitIntoClient
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, option: (any ServiceKeyOption)?,
     arguments: repeat each Argument
   ) -> Service? {
+    var service: Service?
     let box = option.map(OptionBox.init)
-    let key = ServiceKey(
-      Service.self, signature: Signature<repeat each Argument>.identity, name: name, option: box)
-    defer { withExtendedLifetime(self) {} }
-    do {
-      guard let registry = backing.registry else {
-        let service: Service = try provided(key, repeat each arguments)
-        return service
-      }
-      var service: Service?
-      let outcome = registry.findTagged(&service, name: name, option: box, arguments: repeat each arguments)
-      if outcome.isSuccess { return service }
-      return reason(for: outcome, key).flatMap(report)
-    } catch {
-      return report(error)
-    }
+    let outcome =
+      backing.registry?.findTagged(&service, name: name, option: box, arguments: repeat each arguments)
+      ?? .missing
+    _fixLifetime(self)
+    if outcome.isSuccess { return service }
+    return recover(outcome, serviceType, name: name, option: box, arguments: repeat each arguments)
   }
 }

@@ -15,30 +15,41 @@ extension Resolver {
   ///   - arguments: are handed to the factories; only those that take them are used.
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
+  @_alwaysEmitIntoClient
   public func resolveAll<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) -> [Service] {
-    defer { withExtendedLifetime(self) {} }
-    guard let registry = backing.registry?.takeUnretainedValue() else {
-      let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity)
+    let signature = Signature<repeat each Argument>.identity
+    guard let registry = backing.registry else {
       do {
         return try provide(Service.self, name: nil, arguments: repeat each arguments).map { [$0] } ?? []
       } catch {
-        let error =
-          error as? ResolutionError ?? ResolutionError(.factoryFailed, key: key, underlyingError: error)
-        let none: Service? = report(error)
-        return none.map { [$0] } ?? []
+        report(error, Service.self, signature)
+        return []
       }
     }
-    var names = NameList()
-    registry.collectNames(of: Service.self, Signature<repeat each Argument>.identity, into: &names)
-    return ThreadState.current.inOneCycle(asking: registry) {
-      names.inOrder.compactMap { resolve(serviceType, name: $0, arguments: repeat each arguments) }
+    var services: [Service] = []
+    registry._withUnsafeGuaranteedRef { registry in
+      registry.forEachName(of: Service.self, signature) { name in
+        if let service = resolve(serviceType, name: name, arguments: repeat each arguments) {
+          services.append(service)
+        }
+      }
     }
+    _fixLifetime(self)
+    return services
   }
 }
 
 extension Registry {
+  /// Calls `body` with the name of each registration of a type, the parents' first, in one cycle.
+  @usableFromInline
+  func forEachName(of serviceType: Any.Type, _ signature: Any.Type?, _ body: (String?) -> Void) {
+    var names = NameList()
+    collectNames(of: serviceType, signature, into: &names)
+    ThreadState.current.inOneCycle(asking: self) { names.inOrder.forEach(body) }
+  }
+
   /// Adds the names of all registrations of a type, the parents' first.
   fileprivate func collectNames(
     of serviceType: Any.Type, _ signature: Any.Type?, into names: inout NameList

@@ -7,17 +7,22 @@ package struct ErrorMessage {
   package init(_ error: ResolutionError) {
     self.error = error
     nearMisses = error.nearMisses
-    let keys =
-      error.path + error.otherPath + nearMisses.map(\.key) + nearMisses.compactMap(\.target)
-    names = TypeNames(of: keys.flatMap { [$0.serviceType] + $0.argumentTypes })
+    var keys = error.path + error.otherPath
+    for near in nearMisses {
+      keys.append(near.key)
+      if let target = near.target { keys.append(target) }
+    }
+    var types: [Any.Type] = []
+    for key in keys { types += [key.serviceType] + key.argumentTypes }
+    names = TypeNames(of: types)
   }
 
   var text: String {
-    var lines = [headline, ""]
-    lines += aligned(facts).map { "  " + $0 }
-    lines += ["", "To fix this, do one of:"]
-    lines += remedies.map { "  • " + $0 }
-    return lines.joined(separator: "\n")
+    var text = headline + "\n"
+    for line in facts { text += "\n  " + line }
+    text += "\n\nTo fix this, do one of:"
+    for remedy in remedies { text += "\n  • " + remedy }
+    return text
   }
 
   private var service: String { names.name(error.key.serviceType) }
@@ -38,26 +43,41 @@ package struct ErrorMessage {
   /// What the factory threw, with further lines indented: they look different from the facts below.
   private var underlyingError: String {
     guard let underlying = error.underlyingError else { return "" }
-    let lines = String(describing: underlying).split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.joined(separator: "\n  ")
+    var words = ""
+    for character in String(describing: underlying) {
+      words.append(character)
+      if character == "\n" { words += "  " }
+    }
+    return words
   }
 
   // MARK: - Facts
 
-  /// One line of facts, in columns.
-  private typealias Fact = (label: String, words: String, place: String)
-
-  private var facts: [Fact] {
-    var facts: [Fact] = [("Path:", path(error.path), "")]
+  /// One line for each fact, in columns.
+  private var facts: [String] {
+    var labels = ["Path:"]
+    var facts = [path(error.path)]
     if !error.otherPath.isEmpty {
-      facts.append(
-        ("Thread:", "another one builds \(path(error.otherPath)) and waits for this one", ""))
+      labels.append("Thread:")
+      facts.append("another one builds \(path(error.otherPath)) and waits for this one")
     }
-    if let location = error.location { facts.append(("Place:", "registered at \(location)", "")) }
+    if let location = error.location {
+      labels.append("Place:")
+      facts.append("registered at \(location)")
+    }
+    let keys = aligned(nearMisses.map { names.words(for: $0.key) })
     for (index, near) in nearMisses.enumerated() {
-      facts.append((index == 0 ? "Near:" : "", names.words(for: near.key), place(near)))
+      labels.append(index == 0 ? "Near:" : "")
+      facts.append(keys[index] + place(near))
     }
-    return facts
+    labels = aligned(labels)
+    return facts.indices.map { labels[$0] + facts[$0] }
+  }
+
+  /// Makes the texts equally long, with room before the next column.
+  private func aligned(_ texts: [String]) -> [String] {
+    let width = (texts.map(\.count).max() ?? 0) + 3
+    return texts.map { $0 + String(repeating: " ", count: width - $0.count) }
   }
 
   private func path(_ keys: [ServiceKey]) -> String {
@@ -75,15 +95,6 @@ package struct ErrorMessage {
     let child = near.isInChild ? " in a child container" : ""
     guard let target = near.target else { return "registered\(child) at \(near.location)" }
     return "forwarded\(child) to \(names.words(for: target)) at \(near.location)"
-  }
-
-  private func aligned(_ facts: [Fact]) -> [String] {
-    let labels = (facts.map(\.label.count).max() ?? 0) + 3
-    let words = (facts.filter { !$0.place.isEmpty }.map(\.words.count).max() ?? 0) + 3
-    return facts.map { fact in
-      let label = fact.label.padded(to: labels)
-      return label + (fact.place.isEmpty ? fact.words : fact.words.padded(to: words) + fact.place)
-    }
   }
 
   // MARK: - Remedies
@@ -119,26 +130,28 @@ package struct ErrorMessage {
     if error.key.serviceType == GraphIdentifier.self {
       return ["Resolve it in a factory, or within withObjectGraph: elsewhere there is no cycle."]
     }
-    var remedies: [String] = []
-    let sameType = nearMisses.filter { $0.key.serviceType == error.key.serviceType }
-    let reachable = sameType.filter { !$0.isInChild }
-    if reachable.contains(where: { ErrorMessage.differ($0.key.argumentTypes, error.key.argumentTypes) }) {
-      remedies.append("Pass the argument types of a registration above.")
+    var (hasOtherArguments, hasOtherName, hasOtherOption) = (false, false, false)
+    var (isInChild, hasOtherType) = (false, false)
+    for near in nearMisses {
+      if near.key.serviceType != error.key.serviceType {
+        hasOtherType = true
+      } else if near.isInChild {
+        isInChild = true
+      } else {
+        if near.key.signature != error.key.signature { hasOtherArguments = true }
+        if near.key.name != error.key.name { hasOtherName = true }
+        if near.key.optionBox != error.key.optionBox { hasOtherOption = true }
+      }
     }
-    if reachable.contains(where: { $0.key.name != error.key.name }) {
-      remedies.append("Ask for the name of a registration above.")
-    }
-    if reachable.contains(where: { $0.key.optionBox != error.key.optionBox }) {
-      remedies.append("Ask for the option of a registration above.")
-    }
-    if reachable.count < sameType.count {
-      remedies.append("Resolve it from the child container, or register it in this one.")
-    }
-    if sameType.count < nearMisses.count {
-      remedies.append("Ask for the type of a registration above.")
-    }
-    remedies.append("Register it: \(registration)")
-    return remedies
+    let remedies = [
+      (hasOtherArguments, "Pass the argument types of a registration above."),
+      (hasOtherName, "Ask for the name of a registration above."),
+      (hasOtherOption, "Ask for the option of a registration above."),
+      (isInChild, "Resolve it from the child container, or register it in this one."),
+      (hasOtherType, "Ask for the type of a registration above."),
+      (true, "Register it: \(registration)"),
+    ]
+    return remedies.compactMap { applies, remedy in applies ? remedy : nil }
   }
 
   private var registration: String {
@@ -159,17 +172,12 @@ package struct ErrorMessage {
   private func parameterName(_ type: Any.Type, besides others: [String]) -> String {
     let words = typeName(type).prefix { $0.isLetter || $0.isNumber }
     let name = words.isEmpty ? "argument" : words.prefix(1).lowercased() + words.dropFirst()
-    guard others.contains(name) else { return name }
-    return (2...).lazy.map { "\(name)\($0)" }.first { !others.contains($0) } ?? name
-  }
-
-  private static func differ(_ left: [Any.Type], _ right: [Any.Type]) -> Bool {
-    left.map(ObjectIdentifier.init) != right.map(ObjectIdentifier.init)
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+    var unique = name
+    var number = 2
+    while others.contains(unique) {
+      unique = "\(name)\(number)"
+      number += 1
+    }
+    return unique
   }
 }

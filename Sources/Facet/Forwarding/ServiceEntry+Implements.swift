@@ -54,7 +54,7 @@ extension ServiceEntry {
   /// - Returns: the entry, for chaining.
   @preconcurrency
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public func implements<Type>(
     _ type: Type.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
     as conversion: @escaping @Sendable (Service) -> Type

@@ -11,7 +11,7 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   @preconcurrency
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
@@ -31,7 +31,7 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   @preconcurrency
   @discardableResult
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, factory: @escaping @Sendable () throws -> Service
@@ -48,7 +48,7 @@ extension Container {
   ///   - line: where the resolve is written.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
@@ -64,7 +64,7 @@ extension Container {
   ///   - line: where the resolve is written.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func resolve<Service, Argument>(
     name: String? = nil, argument: Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
@@ -78,7 +78,7 @@ extension Container {
   ///   - name: the name of the registration.
   ///   - arguments: are handed to the factory; their static types are a part of the key.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
   ) -> Service? {
@@ -92,7 +92,7 @@ extension Container {
   ///   - name: the name of the registration.
   ///   - argument: is handed to the factory; its static type is a part of the key.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument
   ) -> Service? {

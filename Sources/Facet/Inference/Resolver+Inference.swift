@@ -12,7 +12,7 @@ extension Resolver {
   ///   - line: where the resolve is written.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line) -> Service {
     var service: Service?
@@ -35,7 +35,7 @@ extension Resolver {
   ///   - line: where the resolve is written.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
@@ -60,7 +60,7 @@ extension Resolver {
   ///   - line: where the resolve is written.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, Argument>(
     name: String? = nil, argument: Argument, fileID: String = #fileID, line: Int = #line

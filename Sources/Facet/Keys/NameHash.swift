@@ -6,16 +6,22 @@ extension String {
     @inline(never) get {
       let hash = utf8.withContiguousStorageIfAvailable { String.hash(ascii: UnsafeRawBufferPointer($0)) }
       if let hash, let hash { return hash }
-      var plain = String(String.UnicodeScalarView(unicodeScalars.map { String.twins[$0] ?? $0 }))
+      var plain = ""
+      for scalar in unicodeScalars { plain.unicodeScalars.append(String.asciiTwin(of: scalar)) }
       return plain.withUTF8 { String.hash(ascii: UnsafeRawBufferPointer($0)) }
         ?? UInt(bitPattern: plain.hashValue)
     }
   }
 
-  /// The characters beyond ASCII that are equal to an ASCII character.
-  private static let twins: [Unicode.Scalar: Unicode.Scalar] = [
-    "\u{212A}": "K", "\u{37E}": ";", "\u{1FEF}": "`",
-  ]
+  /// The ASCII character that a character beyond ASCII is equal to; else the character itself.
+  private static func asciiTwin(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "\u{212A}": "K"
+    case "\u{37E}": ";"
+    case "\u{1FEF}": "`"
+    default: scalar
+    }
+  }
 
   /// Hashes ASCII eight bytes at a time; `nil` for anything else.
   @inline(__always)

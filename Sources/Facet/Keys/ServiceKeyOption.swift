@@ -17,6 +17,7 @@ public protocol ServiceKeyOption: CustomStringConvertible, Sendable {
 package final class OptionBox: Sendable {
   let option: any ServiceKeyOption
 
+  @usableFromInline
   init(_ option: any ServiceKeyOption) {
     self.option = option
   }

@@ -12,6 +12,7 @@ package struct Signature<each Argument> {
   }
 
   /// The part of the key; `nil` for no arguments.
+  @usableFromInline
   package static var identity: Any.Type? { isEmpty ? nil : Self.self }
 }
 

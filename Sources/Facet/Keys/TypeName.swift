@@ -5,31 +5,29 @@ package struct TypeNames: Sendable {
   /// Writes every type by its short name.
   static let short = TypeNames(of: [])
 
-  private let ambiguous: Set<String>
+  /// The type of each name; `nil` for a name that several types have.
+  private var types: [String: ObjectIdentifier?] = [:]
 
   /// Makes the names for a text in which these types may occur.
   package init(of types: [Any.Type]) {
-    var seen: [String: ObjectIdentifier] = [:]
-    var ambiguous: Set<String> = []
     for type in types {
       let name = typeName(type)
-      if let other = seen[name], other != ObjectIdentifier(type) { ambiguous.insert(name) }
-      seen[name] = ObjectIdentifier(type)
+      let isFirst = self.types[name] == nil || self.types[name] == ObjectIdentifier(type)
+      self.types[name] = .some(isFirst ? ObjectIdentifier(type) : nil)
     }
-    self.ambiguous = ambiguous
   }
 
   package func name(_ type: Any.Type) -> String {
     let name = typeName(type)
-    return ambiguous.contains(name) ? TypeNames.trimmed(String(reflecting: type)) : name
+    return types[name] == .some(nil) ? TypeNames.trimmed(String(reflecting: type)) : name
   }
 
   /// The key in words, such as `'Tea' named "green" with arguments (Int)`.
   package func words(for key: ServiceKey) -> String {
     var words = "'\(name(key.serviceType))'"
     if let name = key.name { words += " named \"\(name)\"" }
-    let types = key.argumentTypes
-    if !types.isEmpty { words += " with arguments (\(types.map(name).joined(separator: ", ")))" }
+    let types = key.argumentTypes.map(name)
+    if !types.isEmpty { words += " with arguments (\(types.joined(separator: ", ")))" }
     if let option = key.option { words += " with option \(option)" }
     return words
   }

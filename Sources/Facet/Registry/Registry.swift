@@ -27,6 +27,9 @@ package final class Registry: @unchecked Sendable {
   private let tablePointer: Atomic<UnsafeRawPointer>
   private let writing = Guarded(Writing())
   private let children = Guarded(ChildList())
+  // The places in the list of the parent's children, under the lock of that.
+  fileprivate var olderSibling: Unmanaged<Registry>?
+  fileprivate var newerSibling: Unmanaged<Registry>?
 
   private struct Writing {
     /// Set at the end of the container: nothing is registered any more.
@@ -240,8 +243,8 @@ package final class Registry: @unchecked Sendable {
   /// What assemblies registered, in the order in which they ended.
   package var assemblies: [AssembledPart] { writing.withLock { $0.assemblies } }
 
-  /// The registries of living children.
-  var liveChildren: [Registry] { children.withLock { $0.live } }
+  /// The registries of living children, the oldest first.
+  var liveChildren: [Registry] { children.withLock { $0.all } }
 }
 
 /// One registration that took the place of another one with the same key.
@@ -262,21 +265,33 @@ package struct AssembledPart: @unchecked Sendable {
 
 /// The children of a registry, for finding a registration that is out of reach.
 ///
-/// Holds none of them.
+/// A list through the children themselves, the newest first. It holds none of them: a child is in it from the end of
+/// its `init` to its `close`.
 private struct ChildList {
-  private struct Child {
-    weak var registry: Registry?
-  }
-
-  private var children: [Int: Child] = [:]
+  private var newest: Unmanaged<Registry>?
 
   mutating func add(_ registry: Registry) {
-    children[registry.number] = Child(registry: registry)
+    let child = Unmanaged.passUnretained(registry)
+    registry.olderSibling = newest
+    newest?.takeUnretainedValue().newerSibling = child
+    newest = child
   }
 
   mutating func remove(_ registry: Registry) {
-    children[registry.number] = nil
+    let (older, newer) = (registry.olderSibling, registry.newerSibling)
+    older?.takeUnretainedValue().newerSibling = newer
+    if let newer { newer.takeUnretainedValue().olderSibling = older } else { newest = older }
   }
 
-  var live: [Registry] { children.sorted { $0.key < $1.key }.compactMap(\.value.registry) }
+  /// The children in the order in which they were added.
+  var all: [Registry] {
+    var all: [Registry] = []
+    var next = newest
+    while let child = next?.takeUnretainedValue() {
+      all.append(child)
+      next = child.olderSibling
+    }
+    all.reverse()
+    return all
+  }
 }

@@ -3,44 +3,45 @@ extension Registry: NearMissSearch {
   /// The nearest registrations of the same type, own and the parents' first, then those of children, which are out of reach;
   /// then types of the same name.
   package func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
-    let (near, far) = (reachable, descendants)
-    let sameType = { (registration: Registration) in registration.serviceType == key.serviceType }
-    let found =
-      near.nearest(to: key, isInChild: false, sameType) + far.nearest(to: key, isInChild: true, sameType)
-    if !found.isEmpty { return Array(found.prefix(Registry.nearMissLimit)) }
-    let name = typeName(key.serviceType)
-    let sameName = { (registration: Registration) in typeName(registration.serviceType) == name }
-    let namesakes =
-      near.nearest(to: key, isInChild: false, sameName) + far.nearest(to: key, isInChild: true, sameName)
-    return Array(namesakes.prefix(Registry.nearMissLimit))
+    let found = nearMisses(of: key, named: nil)
+    return found.isEmpty ? nearMisses(of: key, named: typeName(key.serviceType)) : found
   }
 
-  fileprivate static var nearMissLimit: Int { 5 }
+  /// The nearest registrations of types with a name, or of the same type.
+  private func nearMisses(of key: ServiceKey, named name: String?) -> [ResolutionError.Neighbor] {
+    var found: [ResolutionError.Neighbor] = []
+    for isInChild in [false, true] {
+      var candidates: [Registration] = []
+      for registry in isInChild ? descendants : reachable {
+        for registration in registry.registrations where registration.isCandidate(for: key, named: name) {
+          candidates.append(registration)
+        }
+      }
+      // What differs least comes first; equals stay in the order of registration.
+      let nearerCount = found.count
+      for distance in 0...3 where distance < 3 || found.count == nearerCount {
+        for candidate in candidates where candidate.distance(to: key) == distance && found.count < nearerCount + 3 {
+          found.append(ResolutionError.Neighbor(candidate, isInChild: isInChild))
+        }
+      }
+    }
+    return found
+  }
 
   private var reachable: [Registry] { [self] + (parent?.reachable ?? []) }
 
-  private var descendants: [Registry] { liveChildren.flatMap { [$0] + $0.descendants } }
-}
-
-extension [Registry] {
-  fileprivate func nearest(
-    to key: ServiceKey, isInChild: Bool, _ isCandidate: (Registration) -> Bool
-  ) -> [ResolutionError.Neighbor] {
-    var candidates = flatMap { $0.registrations.filter(isCandidate) }
-    if candidates.contains(where: { $0.distance(to: key) < 3 }) {
-      candidates.removeAll { $0.distance(to: key) == 3 }
-    }
-    // What differs least comes first; equals stay in the order of registration.
-    let ranked = candidates.enumerated().sorted { left, right in
-      (left.element.distance(to: key), left.offset) < (right.element.distance(to: key), right.offset)
-    }
-    return ranked.prefix(Registry.nearMissLimit).map {
-      ResolutionError.Neighbor($0.element, isInChild: isInChild)
-    }
+  private var descendants: [Registry] {
+    var descendants: [Registry] = []
+    for child in liveChildren { descendants += [child] + child.descendants }
+    return descendants
   }
 }
 
 extension Registration {
+  fileprivate func isCandidate(for key: ServiceKey, named name: String?) -> Bool {
+    if let name { typeName(serviceType) == name } else { serviceType == key.serviceType }
+  }
+
   /// How many parts of the key differ: the arguments count less than the name.
   fileprivate func distance(to key: ServiceKey) -> Int {
     (name == key.name ? 0 : 2) + (signature == key.signature ? 0 : 1)

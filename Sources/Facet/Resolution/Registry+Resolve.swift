@@ -96,56 +96,42 @@ extension Registry {
     {
       return .reusedFromContainer
     }
-    guard record._withUnsafeGuaranteedRef({ $0.recipe.isSmall }) else {
-      return convert(largeForward: registration, arguments, result, thread)
-    }
     return withUnsafeTemporaryAllocation(
       byteCount: ReferenceWords.storageSize, alignment: Recipe.smallAlignment
-    ) { target in
-      convert(
-        forward, request(registration, record, arguments, target.baseAddress.unsafelyUnwrapped, thread),
-        result)
+    ) { words in
+      // A target that does not fit in a few words goes to the heap.
+      let isSmall = record._withUnsafeGuaranteedRef { $0.recipe.isSmall }
+      let target =
+        isSmall
+        ? words.baseAddress.unsafelyUnwrapped
+        : OpaqueValue.allocate(record.takeUnretainedValue().serviceType)
+      defer { if !isSmall { target.deallocate() } }
+      return convert(forward, request(registration, record, arguments, target, thread), to: result)
     }
-  }
-
-  /// The same for a target that does not fit in a few words.
-  @inline(never)
-  private func convert(
-    largeForward registration: Unmanaged<Registration>, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
-  ) -> Outcome {
-    let forward = Unmanaged<Forward>.fromOpaque(registration.toOpaque())
-    let record = forward._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.target) }
-    let target = OpaqueValue.allocate(record.takeUnretainedValue().serviceType)
-    defer { target.deallocate() }
-    return convert(forward, request(registration, record, arguments, target, thread), result)
   }
 
   /// Makes the instance where the request says, and moves it to `result` as the other type.
+  ///
+  /// A closure of the user's may resolve: it is a part of the cycle.
   @inline(__always)
   private func convert(
-    _ forward: Unmanaged<Forward>, _ request: Request, _ result: UnsafeMutableRawPointer
+    _ forward: Unmanaged<Forward>, _ request: Request, to result: UnsafeMutableRawPointer
   ) -> Outcome {
-    guard forward._withUnsafeGuaranteedRef({ $0.conversion == nil }) else {
-      return convertByClosure(forward, request, result)
+    let isByClosure = forward._withUnsafeGuaranteedRef { $0.conversion != nil }
+    if isByClosure {
+      guard request.thread.pointee.stack.isKnownToHaveRoom(at: request.result) || request.hasStackLeft
+      else { return request.tooDeep() }
+      request.thread.pointee.blockCount += 1
     }
     let outcome = request.resolve()
-    if outcome.isSuccess {
+    if isByClosure { request.thread.pointee.blockCount -= 1 }
+    guard outcome.isSuccess else { return outcome }
+    if isByClosure {
+      request.convert(forward, to: result)
+    } else {
       let isReference = request.record._withUnsafeGuaranteedRef { $0.form(at: request.result) == .reference }
       forward._withUnsafeGuaranteedRef { $0.move(from: request.result, isReference: isReference, to: result) }
     }
-    return outcome
-  }
-
-  /// The same by a closure of the user's, which may resolve: it is a part of the cycle.
-  private func convertByClosure(
-    _ forward: Unmanaged<Forward>, _ request: Request, _ result: UnsafeMutableRawPointer
-  ) -> Outcome {
-    guard request.hasStackLeft else { return request.tooDeep() }
-    request.thread.pointee.blockCount += 1
-    let outcome = request.resolve()
-    request.thread.pointee.blockCount -= 1
-    if outcome.isSuccess { request.convert(forward, to: result) }
     return outcome
   }
 

@@ -48,14 +48,14 @@ public final class GraphStorage: InstanceStorage, Sendable {
     self.instance = instance
     let object = reference(in: instance)
     // Reading a weak reference holds the object, perhaps as the last owner. So it is released outside the lock.
-    _ = state.withLock { state -> [(GraphIdentifier?, AnyObject?)] in
+    _ = state.withLock { state -> [AnyObject?] in
       state.members[ObjectIdentifier(graph)] = object.map { Member(graph: graph, object: $0) }
       guard state.members.count >= state.limit else { return [] }
-      var seen: [(GraphIdentifier?, AnyObject?)] = []
-      state.members = state.members.filter { _, member in
+      var seen: [AnyObject?] = []
+      for (id, member) in state.members {
         let (graph, object) = (member.graph, member.object)
-        seen.append((graph, object))
-        return graph != nil && object != nil
+        seen += [graph, object]
+        if graph == nil || object == nil { state.members[id] = nil }
       }
       state.limit = max(8, state.members.count * 2)
       return seen

@@ -48,14 +48,16 @@ struct RememberedArguments: Sendable {
 
 /// Whether a value may keep an object alive.
 private func holdsObject(_ value: Any) -> Bool {
-  func open<Value>(_ value: Value) -> Bool {
-    if _isPOD(Value.self) || value is String || value is Substring || value is Character { return false }
-    let mirror = Mirror(reflecting: value)
-    // Closures and the like show nothing of what they hold.
-    guard mirror.displayStyle != .class, mirror.displayStyle != nil else { return true }
-    if let collection = value as? any Collection, collection.isEmpty { return false }
-    if mirror.displayStyle == .optional, mirror.children.isEmpty { return false }
-    return mirror.children.isEmpty || mirror.children.contains { holdsObject($0.value) }
-  }
-  return _openExistential(value, do: open)
+  if isTrivial(type(of: value)) || value is String || value is Substring || value is Character { return false }
+  let mirror = Mirror(reflecting: value)
+  // Closures and the like show nothing of what they hold.
+  guard mirror.displayStyle != .class, mirror.displayStyle != nil else { return true }
+  if let collection = value as? any Collection, collection.isEmpty { return false }
+  if mirror.displayStyle == .optional, mirror.children.isEmpty { return false }
+  return mirror.children.isEmpty || mirror.children.contains { holdsObject($0.value) }
+}
+
+private func isTrivial(_ type: Any.Type) -> Bool {
+  func open<Value>(_: Value.Type) -> Bool { _isPOD(Value.self) }
+  return open(type)
 }

@@ -28,8 +28,8 @@ struct Survivors: ~Copyable, Sendable {
     // Reading a weak reference holds the object, perhaps as the last owner. So all of them are released outside the lock.
     _ = state.withLock { state -> ([Survivor], [AnyObject?]) in
       let known = state.survivors[key] ?? []
-      var objects = known.map(\.object)
-      let others = zip(known, objects).filter { $1 != nil && $1 !== object }.map(\.0)
+      var objects: [AnyObject?] = []
+      let others = Survivors.living(known, besides: object, &objects)
       state.survivors[key] = others + [Survivor(object: object, arguments: arguments)]
       state.count += others.count + 1 - known.count
       var removed = known
@@ -53,13 +53,26 @@ extension Survivors.State {
   fileprivate mutating func removeGone(_ seen: inout [AnyObject?], _ removed: inout [Survivors.Survivor]) {
     count = 0
     for (key, known) in survivors {
-      let objects = known.map(\.object)
-      seen += objects
       removed += known
-      let living = zip(known, objects).filter { $1 != nil }.map(\.0)
+      let living = Survivors.living(known, &seen)
       survivors[key] = living.isEmpty ? nil : living
       count += living.count
     }
     limit = max(8, count * 2)
+  }
+}
+
+extension Survivors {
+  /// Those whose objects live, but for one; all objects go to `seen`, which holds them.
+  fileprivate static func living(
+    _ known: [Survivor], besides object: AnyObject? = nil, _ seen: inout [AnyObject?]
+  ) -> [Survivor] {
+    var living: [Survivor] = []
+    for survivor in known {
+      let found = survivor.object
+      seen.append(found)
+      if found != nil, found !== object { living.append(survivor) }
+    }
+    return living
   }
 }

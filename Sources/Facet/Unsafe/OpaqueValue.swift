@@ -108,7 +108,7 @@ package final class ArgumentCopy {
 /// Passes the value at `pointer` to `body` without a copy.
 ///
 /// `Value` may not be copyable, so the compiler cannot copy it. So a reference in it is not counted.
-@inlinable
+@_alwaysEmitIntoClient
 @inline(__always)
 func withBorrowed<Value: ~Copyable>(
   _ pointer: UnsafePointer<Value>, _ body: (borrowing Value) throws -> Void

@@ -31,7 +31,7 @@ public final class Lazy<Service>: @unchecked Sendable {
   ///
   /// - Precondition: the service can be resolved, and the container is there at first use. If not, the program stops with
   ///   the full reason. ``require()`` throws it instead.
-  @inlinable
+  @_alwaysEmitIntoClient
   public var instance: Service {
     do { return try require() } catch { stop(error) }
   }
@@ -42,7 +42,7 @@ public final class Lazy<Service>: @unchecked Sendable {
   ///
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require() throws(ResolutionError) -> Service {
     if !isReady, let error = build() { throw error }
     return service.unsafelyUnwrapped

@@ -24,7 +24,7 @@ public final class Provider<Service>: Sendable {
   ///
   /// - Precondition: the service can be resolved, and the container is there. If not, the program stops with the full
   ///   reason. ``require()`` throws it instead.
-  @inlinable
+  @_alwaysEmitIntoClient
   public var instance: Service {
     do { return try require() } catch { stop(error) }
   }
@@ -33,7 +33,7 @@ public final class Provider<Service>: Sendable {
   ///
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func require() throws(ResolutionError) -> Service {
     var service: Service?
     let error = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> ResolutionError? in

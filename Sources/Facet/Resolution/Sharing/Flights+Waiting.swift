@@ -21,8 +21,8 @@ extension Flights {
       case build(Flight)
       /// The thread has the instance, and waits until it is complete.
       case completion(Flight)
-      /// Another thread has the turn. Whether the thread may go on without, if the holder is at rest.
-      case turn(holder: ThreadState.Pointer, isOptional: Bool)
+      /// Another thread has the turn of the owner. Whether the thread may go on without, if the holder is at rest.
+      case turn(owner: ObjectIdentifier, holder: ThreadState.Pointer, isOptional: Bool)
     }
 
     enum Answer {
@@ -47,7 +47,7 @@ extension Flights {
       if answer != nil { return nil }
       switch subject {
       case .build(let flight), .completion(let flight): return flight.isOver ? nil : flight.thread
-      case .turn(let holder, _): return holder
+      case .turn(_, let holder, _): return holder
       }
     }
 
@@ -123,8 +123,8 @@ extension Flights.State {
     if let circle = circle(from: holder, to: thread) {
       guard !isOptional, releaseOne(of: circle, awaiting: nil) else { return (nil, holder.pointee.path) }
     }
-    let wait = Wait(for: .turn(holder: holder, isOptional: isOptional))
-    turns[ObjectIdentifier(owner), default: []].append(wait)
+    let wait = Wait(for: .turn(owner: ObjectIdentifier(owner), holder: holder, isOptional: isOptional))
+    turns.append(wait)
     thread.pointee.wait = wait
     return (wait, [])
   }
@@ -204,7 +204,7 @@ extension Flights.Wait {
   }
 
   fileprivate var isOptionalTurn: Bool {
-    if case .turn(_, isOptional: true) = subject { true } else { false }
+    if case .turn(_, _, isOptional: true) = subject { true } else { false }
   }
 
   fileprivate func release(with dependent: Record?) {

@@ -18,8 +18,8 @@ enum Flights {
 
   struct State {
     var flights: [ObjectIdentifier: Flight] = [:]
-    /// Who waits for a turn, by its owner.
-    var turns: [ObjectIdentifier: [Wait]] = [:]
+    /// Who waits for a turn.
+    var turns: [Wait] = []
   }
 
   static let state = Guarded(State())

@@ -15,7 +15,7 @@ extension Request {
       let count = slot.instanceCount
       // A storage may resolve: then it is a part of the path.
       begin(Frame.noEntry)
-      let stored = slot.call(by: thread) { $0.storage.instance(inGraph: graph) }
+      let stored = slot.instance(inGraph: graph, by: thread)
       thread.pointee.pop()
       if let stored, take(stored, slot) {
         // What the cycle has already was called at its end, or is going to be.
@@ -66,7 +66,7 @@ extension Request {
       return outcome
     }
     let type = record.takeUnretainedValue().serviceType
-    let stored = slot.call(by: thread) { $0.storage.instance(inGraph: graph) }
+    let stored = slot.instance(inGraph: graph, by: thread)
     if let stored, OpaqueValue.isValue(stored, of: type) {
       // The factory led to a second build of the same service, over an `initCompleted`: that one counts.
       OpaqueValue.destroy(type, at: result)
@@ -93,14 +93,14 @@ extension Request {
     thread.pointee.pop()
     // Reset meanwhile: who asked has the instance, and nobody else is to get it.
     if record._withUnsafeGuaranteedRef({ $0.resetCount }) != resetCount {
-      slot.call(by: thread) { $0.storage.instance = nil }
+      slot.removeInstance(by: thread)
     }
     return outcome
   }
 
   /// Takes the instance out of the storage, if what it refers to could not be built.
   private func withdrawal(_ slot: StorageSlot) -> Flight.Withdrawal {
-    { [thread] in slot.call(by: thread) { $0.storage.instance = nil } }
+    { [thread] in slot.removeInstance(by: thread) }
   }
 
   /// Lets the end of the cycle call the storage; the service counts as built from now on.
@@ -129,6 +129,16 @@ extension Request {
 }
 
 extension StorageSlot {
+  @inline(never)
+  func instance(inGraph graph: GraphIdentifier, by thread: ThreadState.Pointer) -> Any? {
+    call(by: thread) { $0.storage.instance(inGraph: graph) }
+  }
+
+  @inline(never)
+  func removeInstance(by thread: ThreadState.Pointer) {
+    call(by: thread) { $0.usedStorage?.instance = nil }
+  }
+
   /// Calls the storage while no other thread does.
   ///
   /// Where that would wait in a circle of threads, the call goes ahead: the other thread is at rest.

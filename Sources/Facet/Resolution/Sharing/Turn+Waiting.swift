@@ -54,9 +54,15 @@ extension Flights {
   @inline(never)
   private static func wake(_ owner: ObjectIdentifier) {
     state.withLock { state in
-      for wait in state.turns.removeValue(forKey: owner) ?? [] where wait.answer == nil {
-        wait.release(.lookAgain)
+      var others: [Wait] = []
+      for wait in state.turns {
+        guard case .turn(owner, _, _) = wait.subject else {
+          others.append(wait)
+          continue
+        }
+        if wait.answer == nil { wait.release(.lookAgain) }
       }
+      state.turns = others
     }
   }
 }
