@@ -26,7 +26,9 @@ let package = Package(
       name: "clinic", dependencies: ["Facet"], path: "Examples/Clinic", resources: [.copy("Data/day.json")]),
     .executableTarget(name: "memory", dependencies: ["Facet"], path: "Examples/Memory"),
     .target(name: "FacetTestSupport", path: "Tests/FacetTestSupport"),
-    .testTarget(name: "ExampleTests", dependencies: ["clinic", "FacetTestSupport"], exclude: ["Goldens"]),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["clinic", "FacetInspection", "FacetTestSupport"],
+      exclude: ["Goldens"]),
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
     .testTarget(

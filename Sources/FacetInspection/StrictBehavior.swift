@@ -22,6 +22,7 @@ public final class StrictBehavior: Behavior {
       case late(first: ServiceKey)
     }
 
+    /// What the surprise is.
     public let kind: Kind
     /// The key that was registered.
     public let key: ServiceKey

@@ -3,7 +3,8 @@ import Facet
 /// The practice: what is there all day.
 struct ClinicAssembly: Assembly {
   func assemble(container: Container) {
-    // A clinic needs its vet to be made, and the vet belongs to the clinic: the circle is closed when the vet is there.
+    // A clinic needs its vet, and the vet belongs to the clinic: each gets the other when it is there. So neither
+    // is built twice, whichever is asked for first.
     container.register(Clinic.self) { resolver in
       Clinic(name: "Riverside Animal Clinic", vet: try resolver.require())
     }

@@ -1,10 +1,14 @@
-/// The practice, which needs its vet to be opened.
+import Facet
+
+/// The practice, which needs its vet when it is open.
 final class Clinic {
   let name: String
-  let vet: Vet
+  private let lazyVet: Lazy<Vet>
 
-  init(name: String, vet: Vet) {
+  init(name: String, vet: Lazy<Vet>) {
     self.name = name
-    self.vet = vet
+    lazyVet = vet
   }
+
+  var vet: Vet { lazyVet.instance }
 }

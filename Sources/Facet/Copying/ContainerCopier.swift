@@ -2,8 +2,14 @@
 ///
 /// Recipes are shared, for they hold nothing of a container. A forward of a copied record points at the copy.
 package struct ContainerCopier {
+  /// Says which registrations are copied; a forward goes with its record.
+  package var isIncluded: (Record) -> Bool = { _ in true }
+  /// Gives the key and the place of a copied registration.
+  package var source: (Registration) -> Registration.Source = { $0.source }
   /// Gives the recipe of a copied record.
   package var recipe: (Record) -> Recipe = { $0.recipe }
+  /// Gives the scope of a copied record.
+  package var scope: (Record) -> any ObjectScopeProtocol = { $0.settings.scope }
   /// Gives the completions of a copied record.
   package var completions: (Record) -> [Settings.Completion] = { $0.settings.completions }
   /// Gives the copy of a forward, from the copy of its target and the registry of the copy.
@@ -25,7 +31,7 @@ package struct ContainerCopier {
     if includingParents, let original = parent { parent = copy(original, includingParents: true) }
     let other = Container(parent: parent, defaultObjectScope: container.registry.defaultScope)
     registries[ObjectIdentifier(container.registry)] = other.registry
-    for registration in container.registry.registrations {
+    for registration in container.registry.registrations where isIncluded(registration.record) {
       // The copy is there, so it can be registered with.
       _ = other.registry.add(copy(registration, in: other.registry))
     }
@@ -42,9 +48,9 @@ package struct ContainerCopier {
   private mutating func copy(_ record: Record) -> Record {
     if let known = records[ObjectIdentifier(record)] { return known }
     guard let owner = registries[ObjectIdentifier(record.owner)] else { return record }
-    var settings = Settings(scope: record.settings.scope)
+    var settings = Settings(scope: scope(record))
     settings.completions = completions(record)
-    let other = Record(record.source, recipe(record), owner: owner, configuration: .make(settings))
+    let other = Record(source(record), recipe(record), owner: owner, configuration: .make(settings))
     records[ObjectIdentifier(record)] = other
     return other
   }

@@ -20,8 +20,8 @@ package class Registration: @unchecked Sendable {
   package struct Source {
     let serviceType: Any.Type
     /// The metatype of the ``Signature``; `nil` for no arguments.
-    let signature: Any.Type?
-    let name: String?
+    package var signature: Any.Type?
+    package var name: String?
     let option: OptionBox?
     package let location: CodeLocation
   }

@@ -20,7 +20,8 @@ extension Registry: NearMissSearch {
       // What differs least comes first; equals stay in the order of registration.
       let nearerCount = found.count
       for distance in 0...3 where distance < 3 || found.count == nearerCount {
-        for candidate in candidates where candidate.distance(to: key) == distance && found.count < nearerCount + 3 {
+        for candidate in candidates
+        where candidate.distance(to: key) == distance && found.count < nearerCount + 3 {
           found.append(ResolutionError.Neighbor(candidate, isInChild: isInChild))
         }
       }

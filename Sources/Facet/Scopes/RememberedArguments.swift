@@ -48,7 +48,9 @@ struct RememberedArguments: Sendable {
 
 /// Whether a value may keep an object alive.
 private func holdsObject(_ value: Any) -> Bool {
-  if isTrivial(type(of: value)) || value is String || value is Substring || value is Character { return false }
+  if isTrivial(type(of: value)) || value is String || value is Substring || value is Character {
+    return false
+  }
   let mirror = Mirror(reflecting: value)
   // Closures and the like show nothing of what they hold.
   guard mirror.displayStyle != .class, mirror.displayStyle != nil else { return true }

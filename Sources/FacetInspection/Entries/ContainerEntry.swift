@@ -67,6 +67,7 @@ public struct Dependency: Sendable {
 
   /// The key of the service itself, without wrappers.
   public let key: ServiceKey
+  /// What is resolved for the parameter.
   public let kind: Kind
 
   init(_ need: Need) {

@@ -35,12 +35,17 @@ public struct ContainerGraph: Sendable {
       case forward
     }
 
+    /// The node that needs the other.
     public let source: Int
+    /// The node that is needed.
     public let target: Int
+    /// How it is needed.
     public let kind: Kind
   }
 
+  /// The keys: the uppermost parent's first, each container's in the order of registration.
   public let nodes: [Node]
+  /// The needs: what was declared first, then what was seen.
   public let edges: [Edge]
 
   private let drawing: DependencyGraph

@@ -46,7 +46,9 @@ public final class Trace: Sendable {
     registry.add(observer)
   }
 
-  /// Ends the trace. Resolves that run at the time still tell their end.
+  /// Ends the trace.
+  ///
+  /// Resolves that run at the time still tell their end.
   public func stop() {
     registry.remove(observer)
   }

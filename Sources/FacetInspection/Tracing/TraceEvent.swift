@@ -33,6 +33,7 @@ public struct TraceEvent: Sendable {
   public let depth: Int
   /// A number that no other thread has at the time.
   public let thread: Int
+  /// Whether it begins or ends, and how.
   public let phase: Phase
 
   init(_ resolve: ObservedResolve, _ phase: Phase) {

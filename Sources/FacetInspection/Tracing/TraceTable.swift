@@ -14,6 +14,7 @@ import Synchronization
 public final class TraceTable: Tracer {
   /// What is counted for one key.
   public struct Row: Sendable {
+    /// The key that was asked for.
     public let key: ServiceKey
     /// How often the factory made an instance.
     public fileprivate(set) var built = 0
@@ -33,6 +34,7 @@ public final class TraceTable: Tracer {
 
   private let state = Mutex(State())
 
+  /// Makes an empty table.
   public init() {}
 
   /// Counts the event.

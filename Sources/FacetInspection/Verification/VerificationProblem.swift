@@ -22,6 +22,7 @@ public struct VerificationProblem: Sendable {
     case unusedSample
   }
 
+  /// What kind of problem it is.
   public let kind: Kind
   /// The key that the problem is about.
   public let key: ServiceKey

@@ -10,6 +10,7 @@ import Facet
 public struct VerificationReport: Sendable {
   /// A service that was not checked, and why.
   public struct Unchecked: Sendable {
+    /// The entry of the service.
     public let entry: ContainerEntry
     /// The reason in words.
     public let reason: String
@@ -48,6 +49,7 @@ public struct VerificationReport: Sendable {
 
 /// A report that has problems.
 public struct VerificationError: Error, CustomStringConvertible {
+  /// The report.
   public let report: VerificationReport
 
   /// The text of the report.
@@ -57,8 +59,9 @@ public struct VerificationError: Error, CustomStringConvertible {
 extension VerificationReport: CustomStringConvertible {
   /// The problems with their texts, then what was not checked, then what nothing asks for.
   public var description: String {
+    let found = problems.isEmpty ? "no problem" : count(problems.count, "problem", "problems")
     var parts = [
-      "\(count(entries.count, "entry", "entries")): \(count(problems.count, "problem", "problems"))."
+      "\(count(entries.count, "entry", "entries")): \(found)."
     ]
     for (number, problem) in problems.enumerated() { parts.append("\(number + 1). \(problem)") }
     let names = ProblemNames(entries.map(\.key))
@@ -75,6 +78,6 @@ extension VerificationReport: CustomStringConvertible {
   }
 
   private func count(_ number: Int, _ one: String, _ many: String) -> String {
-    number == 0 ? "no \(one)" : number == 1 ? "1 \(one)" : "\(number) \(many)"
+    number == 1 ? "1 \(one)" : "\(number) \(many)"
   }
 }

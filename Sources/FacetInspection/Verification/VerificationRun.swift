@@ -127,7 +127,7 @@ final class VerificationRun {
       if let target {
         wiring.connect(
           source, to: target, need.isDeferred ? .deferred : need.isInCompletion ? .completion : .need)
-      } else if !need.isOptional {
+      } else if !need.isOptional, need.target == nil {
         wiring.addGap(need.key, neededBy: source)
       }
     }

@@ -1,0 +1,124 @@
+import Facet
+import FacetInspection
+import Foundation
+import Testing
+
+@testable import clinic
+
+@Suite("The clinic's wiring is checked", .timeLimit(.minutes(2)))
+struct ClinicVerificationTests {
+  @Test("Nothing is wrong, whoever comes", arguments: Species.allCases)
+  func sound(species: Species) throws {
+    let report = ClinicWiring(species: species).verify()
+    try report.check()
+    #expect(report.unchecked.isEmpty)
+    // No other animal comes to this visit.
+    let unreached = report.unreached.filter { $0.key.name == nil || $0.key.name == species.rawValue }
+    #expect(
+      unreached.map(\.key.description) == ["'SheetReader'", "'DayReport'", "'Consultation'"])
+  }
+
+  /// The records of the clinic, and a visit that needs each.
+  static let records: [(order: Int, species: Species)] = {
+    let entries = ClinicWiring().room.entries(includingParents: true).filter { !$0.isForward }
+    return entries.enumerated().map { number, entry in
+      (number, Species.allCases.first { $0.rawValue == entry.key.name } ?? .dog)
+    }
+  }()
+
+  @Test("Without a registration, exactly that one is missing, for those that need it", arguments: records)
+  func removed(order: Int, species: Species) throws {
+    let sound = ClinicWiring(species: species).verify()
+    let removed = sound.entries.filter { !$0.isForward }[order]
+    let spoilt = ClinicWiring(species: species) { copier in
+      copier.isIncluded = { $0.location != removed.location }
+    }
+    let keys = sound.entries.filter { $0.key == removed.key || $0.target == removed.key }.map(\.key)
+    let graph = sound.graph
+    let users = { (key: ServiceKey) -> Set<String> in
+      let edges = graph.edges.filter { graph.nodes[$0.target].entry?.key == key && $0.kind != .forward }
+      return Set(edges.compactMap { graph.nodes[$0.source].entry?.key.description })
+    }
+    let isNeeded = keys.contains { !users($0).isEmpty }
+    // The verification says as well that what it was given fits nothing.
+    let problems = spoilt.verify().problems.filter { $0.kind != .unusedSample }
+    #expect(problems.isEmpty != isNeeded)
+    for problem in problems {
+      #expect(problem.kind == .missing)
+      #expect(keys.contains(problem.key))
+      #expect(!problem.entries.isEmpty)
+      #expect(users(problem.key).isSuperset(of: problem.entries.map(\.key.description)))
+    }
+  }
+
+  @Test("A name that is spoilt is named, with its near miss")
+  func spoiltName() throws {
+    let report = ClinicWiring { copier in
+      copier.source = { registration in
+        var source = registration.source
+        if registration.key.description == #"'Animal' named "dog" with arguments (AnimalRecord)"# {
+          source.name = "hound"
+        }
+        return source
+      }
+    }.verify()
+    #expect(report.problems.map(\.kind) == [.missing, .unusedSample])
+    #expect(
+      report.problems[0].description.hasPrefix(
+        #"No registration matches 'Animal' named "dog" with arguments (AnimalRecord)."#))
+    #expect(report.problems[0].description.contains(#"'Animal' named "hound" with arguments (AnimalRecord)"#))
+    #expect(Set(report.problems[0].entries.map(\.key.description)) == ["'FeedingGuide'", "'Consultation'"])
+  }
+
+  @Test("An argument type that is spoilt is named, with its near miss")
+  func spoiltArgument() throws {
+    let report = ClinicWiring { copier in
+      copier.source = { registration in
+        var source = registration.source
+        if registration.key.name == "dog" && !registration.isForward {
+          source.signature = Signature<Int>.identity
+        }
+        return source
+      }
+    }.verify()
+    #expect(report.problems.map(\.kind) == [.missing, .unusedSample])
+    #expect(report.problems[0].description.contains(#"'Animal' named "dog" with arguments (Int)"#))
+  }
+
+  @Test("A store that is not kept is held by those that are")
+  func spoiltStoreScope() throws {
+    let problems = problems(with: .graph, for: "'RecordStore'")
+    #expect(problems.map(\.kind) == [.capture])
+    #expect(problems[0].key.description == "'RecordStore'")
+    #expect(problems[0].entries.map(\.key.description) == ["'Billing'"])
+  }
+
+  @Test("A clinic that is not kept is held by its vet")
+  func spoiltClinicScope() throws {
+    let problems = problems(with: .graph, for: "'Clinic'")
+    #expect(problems.map(\.kind) == [.capture])
+    #expect(problems[0].key.description == "'Clinic'")
+    #expect(problems[0].entries.map(\.key.description) == ["'Vet'"])
+  }
+
+  @Test("A consultation that is kept does not find its visit")
+  func spoiltConsultationScope() throws {
+    let problems = problems(with: .container, for: "'Consultation'")
+    #expect(problems.map(\.key.description).first == "'Visit'")
+    #expect(problems.first?.entries.map(\.key.description) == ["'Consultation'"])
+  }
+
+  private func problems(with scope: ObjectScope, for key: String) -> [VerificationProblem] {
+    ClinicWiring { copier in
+      copier.scope = { $0.key.description == key ? scope : $0.settings.scope }
+    }.verify().problems
+  }
+
+  @Test("The README shows the clinic as it is")
+  func picture() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    #expect(readme.contains("```mermaid\n\(ClinicWiring().verify().graph.mermaid)```"))
+  }
+}

@@ -1,0 +1,221 @@
+import Facet
+import FacetInspection
+import FacetTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TraceTests {
+  private final class Log: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    var text: String { all.joined() }
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+    func add(_ event: TraceEvent) {
+      let indent = String(repeating: " ", count: event.depth)
+      switch event.phase {
+      case .began: add("\(indent)\(event.key)?")
+      case .ended(let outcome, let duration):
+        #expect(duration >= .zero)
+        add("\(indent)\(event.key): \(outcome)")
+      }
+    }
+  }
+
+  private let container = Container()
+  private let log = Log()
+
+  init() {
+    container.failureHandler = { _ in }
+  }
+
+  @Test func `a trace tells the beginning and the end of every resolve, and what happened`() throws {
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(.container)
+    container.register(Leaf.self) { _ in Leaf() }
+    container.register(Cup.self) { r in
+      Cup(
+        (try r.require(Tea.self), try r.require(Leaf.self), try r.require(Leaf.self), r.resolve(Water.self)))
+    }
+    container.trace { [log] in log.add($0) }
+    _ = try container.require(Cup.self)
+    _ = try container.require(Tea.self)
+    #expect(
+      log.all == [
+        "'Cup'?", " 'Tea'?", " 'Tea': built", " 'Leaf'?", " 'Leaf': built", " 'Leaf'?", " 'Leaf': cycle",
+        " 'Water'?", " 'Water': missing", "'Cup': built", "'Tea'?", "'Tea': container",
+      ])
+  }
+
+  @Test func `weak and custom instances, failures and forwards are told as what they are`() throws {
+    let own = ObjectScope(storageFactory: PermanentStorage.init, description: "own")
+    container.register(Tea.self) { _ in GreenTea() }.inObjectScope(.weak).implements((any Drink).self)
+    container.register(Leaf.self) { _ in Leaf() }.inObjectScope(own)
+    container.register(Water.self) { _ -> Water in throw NoStock() }
+    let tea = try container.require(Tea.self)
+    _ = try container.require(Leaf.self)
+    container.trace { [log] in log.add($0) }
+    _ = try container.require((any Drink).self)
+    _ = try container.require(Leaf.self)
+    _ = try? container.require(Water.self)
+    withExtendedLifetime(tea) {}
+    #expect(
+      log.all == [
+        "'Drink'?", "'Drink': weak", "'Leaf'?", "'Leaf': storage", "'Water'?", "'Water': failed",
+      ])
+  }
+
+  @Test func `wrappers are traced with what they wrap, a lazy when it is used`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    container.trace { [log] in log.add($0) }
+    let lazy = try container.require(Lazy<Tea>.self)
+    _ = try container.require(Water?.self)
+    _ = lazy.instance
+    #expect(
+      log.all == [
+        "'Lazy<Tea>'?", "'Lazy<Tea>': built", "'Optional<Water>'?", " 'Water'?", " 'Water': missing",
+        "'Optional<Water>': built", "'Tea'?", "'Tea': built",
+      ])
+  }
+
+  @Test func `the resolves of children are traced, of those that are there and of later ones`() throws {
+    let child = Container(parent: container)
+    container.register(Tea.self) { _ in Tea() }
+    let trace = container.trace { [log] in log.add($0) }
+    let grandchild = Container(parent: child)
+    _ = try child.require(Tea.self)
+    _ = try grandchild.require(Tea.self)
+    trace.stop()
+    _ = try grandchild.require(Tea.self)
+    _ = try Container(parent: child).require(Tea.self)
+    #expect(log.all == ["'Tea'?", "'Tea': built", "'Tea'?", "'Tea': built"])
+  }
+
+  @Test func `a child's trace does not see its parent's resolves`() throws {
+    let child = Container(parent: container)
+    container.register(Tea.self) { _ in Tea() }
+    child.trace { [log] in log.add($0) }
+    _ = try container.require(Tea.self)
+    #expect(log.all.isEmpty)
+  }
+
+  @Test func `what a tracer resolves is not traced, and it may register, stop and let go`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    let trace = Mutex<Trace?>(nil)
+    let started = container.trace { [log, container] event in
+      log.add(event)
+      _ = container.resolve(Tea.self)
+      container.register(Leaf.self) { _ in Leaf() }
+      trace.withLock { $0 }?.stop()
+    }
+    trace.withLock { $0 = started }
+    _ = try container.require(Tea.self)
+    _ = try container.require(Tea.self)
+    #expect(log.all == ["'Tea'?", "'Tea': built"])
+  }
+
+  @Test func `two traces both receive all events`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    container.trace { [log] in log.add($0) }
+    let second = container.trace { [log] in log.add($0) }
+    _ = try container.require(Tea.self)
+    second.stop()
+    _ = try container.require(Tea.self)
+    #expect(
+      log.all == ["'Tea'?", "'Tea'?", "'Tea': built", "'Tea': built", "'Tea'?", "'Tea': built"])
+  }
+
+  @Test func `a tree shows what led to what`() throws {
+    container.register(Tea.self, name: "green") { _ in Tea() }
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self, name: "green")) }
+    container.register(Shop.self) { r in
+      Shop(try r.require(Cup.self), try r.require(Tea.self, name: "green"), r.resolve(Water.self) as Any)
+    }
+    container.trace(TreeTracer { [log] in log.add($0) })
+    _ = try container.require(Shop.self)
+    let times = try Regex(#" +\d+\.\d µs"#)
+    #expect(
+      log.text.replacing(times, with: "") == """
+        Shop             built
+          Cup            built
+            Tea "green"  built
+          Tea "green"    cycle
+          Water          missing
+
+        """)
+  }
+
+  @Test func `a table counts each key, and the time without what is nested`() throws {
+    container.register(Tea.self) { _ in
+      Thread.sleep(forTimeInterval: 0.02)
+      return Tea()
+    }.inObjectScope(.container)
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
+    let table = TraceTable()
+    container.trace(table)
+    for _ in 0..<3 { _ = try container.require(Cup.self) }
+    _ = container.resolve(Water.self)
+    let rows = table.rows
+    #expect(rows[0].key.description == "'Tea'")
+    #expect((rows[0].built, rows[0].reused, rows[0].failed) == (1, 2, 0))
+    #expect(rows[0].ownTime >= .milliseconds(20))
+    let cup = try #require(rows.first { $0.key.description == "'Cup'" })
+    #expect((cup.built, cup.reused, cup.failed) == (3, 0, 0))
+    #expect(cup.ownTime < .milliseconds(20))
+    let lines = table.description.split(separator: "\n")
+    #expect(lines[0] == "service     built  reused  failed      own time")
+    #expect(lines[1].hasPrefix("'Tea'           1       2       0 "))
+    #expect(lines.count == 4)
+  }
+
+  @Test func `a log is JSON that viewers of traces open`() throws {
+    container.register(Tea.self, name: "a \"b\"\n") { _ in Tea() }
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self, name: "a \"b\"\n")) }
+    let file = TraceLog { [log] in log.add($0) }
+    container.trace(file)
+    _ = try container.require(Cup.self)
+    file.end()
+    file.end()
+    _ = try container.require(Cup.self)
+    let events = try #require(
+      try JSONSerialization.jsonObject(with: Data(log.text.utf8)) as? [[String: Any]])
+    #expect(events.compactMap { $0["ph"] as? String } == ["B", "B", "E", "E"])
+    let tea = "Tea \"a \"b\"\n\""
+    #expect(events.compactMap { $0["name"] as? String } == ["Cup", tea, tea, "Cup"])
+    let times = events.compactMap { $0["ts"] as? Double }
+    #expect(times.count == 4 && times == times.sorted())
+    #expect(events.allSatisfy { $0["pid"] as? Int == 1 && $0["tid"] is Int })
+  }
+
+  @Test func `an empty log is an empty array`() throws {
+    TraceLog { [log] in log.add($0) }.end()
+    #expect(log.text == "[]\n")
+  }
+
+  @Test func `several threads are traced at the same time, each by its number`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
+    let table = TraceTable()
+    let trees = Log()
+    container.trace(table)
+    container.trace(TreeTracer { trees.add($0) })
+    let threads = (0..<4).map { [container] _ in
+      ThreadRun {
+        for _ in 0..<500 { _ = container.resolve(Cup.self) }
+        return true
+      }
+    }
+    for thread in threads { #expect(thread.result == true) }
+    #expect(table.rows.map(\.built) == [2_000, 2_000])
+    #expect(trees.all.count == 2_000)
+    #expect(trees.all.allSatisfy { $0.split(separator: "\n").count == 2 })
+  }
+
+  @Test func `a trace does not keep the container`() {
+    var container: Container? = Container()
+    weak let kept = container
+    let trace = container?.trace { _ in }
+    container = nil
+    #expect(isReleased { kept })
+    trace?.stop()
+  }
+}

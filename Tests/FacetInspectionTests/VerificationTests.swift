@@ -1,0 +1,275 @@
+import Facet
+import FacetInspection
+import FacetTestSupport
+import Synchronization
+import Testing
+
+/// Counts what happened.
+private final class Counter: Sendable {
+  private let number = Atomic<Int>(0)
+  var count: Int { number.load(ordering: .acquiring) }
+  func note() { number.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct VerificationTests {
+  private let container = Container()
+
+  @Test func `an empty container has no problem`() throws {
+    let report = container.verify()
+    try report.check()
+    #expect(report.description == "0 entries: no problem.")
+  }
+
+  @Test func `each factory and each completion runs once, whoever asks for the service`() throws {
+    let (factories, completions) = (Counter(), Counter())
+    container.register(Tea.self) { _ in
+      factories.note()
+      return Tea()
+    }.inObjectScope(.transient).initCompleted { _, _ in completions.note() }
+    container.register(Price.self) { _ in
+      factories.note()
+      return Price(cents: 3)
+    }
+    container.register(Cup.self) { r in Cup((try r.require(Tea.self), try r.require(Price.self))) }
+    container.register(Shop.self) { r in
+      Shop(try r.require(Tea.self), try r.require(Cup.self), try r.require(Price.self))
+    }
+    try container.verify().check()
+    #expect(factories.count == 2)
+    #expect(completions.count == 1)
+  }
+
+  @Test func `a factory that fails runs once, and is reported once`() {
+    let factories = Counter()
+    container.register(Tea.self) { _ -> Tea in
+      factories.note()
+      throw NoStock()
+    }
+    for name in ["a", "b"] { container.register(Cup.self, name: name) { r in Cup(try r.require(Tea.self)) } }
+    #expect(container.verify().problems.map(\.kind) == [.failedFactory])
+    #expect(factories.count == 1)
+  }
+
+  @Test func `nothing of the container itself is built`() throws {
+    let made = Counter()
+    container.register(Tea.self) { _ in
+      made.note()
+      return Tea()
+    }.inObjectScope(.container)
+    let held = try container.require(Tea.self)
+    try container.verify().check()
+    #expect(made.count == 2)
+    #expect(try container.require(Tea.self) === held)
+  }
+
+  @Test func `a storage of the container is not touched`() throws {
+    let storages = Counter()
+    let scope = ObjectScope(
+      storageFactory: {
+        storages.note()
+        return PermanentStorage()
+      }, description: "own")
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(scope)
+    let held = try container.require(Tea.self)
+    try container.verify().check()
+    #expect(storages.count == 2)
+    #expect(try container.require(Tea.self) === held)
+  }
+
+  @Test func `a factory that captured the container asks the copy`() throws {
+    let made = Counter()
+    container.register(Tea.self) { _ in
+      made.note()
+      return Tea()
+    }.inObjectScope(.container)
+    container.register(Cup.self) { [unowned container] _ in Cup(try container.require(Tea.self)) }
+    let report = container.verify()
+    try report.check()
+    #expect(made.count == 1)
+    #expect(report.graph.edges.count == 1)
+    _ = try container.require(Tea.self)
+    #expect(made.count == 2)
+  }
+
+  @Test func `a child is checked with its parents, in a copy of each`() throws {
+    let child = Container(parent: container)
+    let made = Counter()
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
+    child.register(Tea.self) { _ in
+      made.note()
+      return Tea()
+    }
+    try child.verify().check()
+    #expect(made.count == 1)
+    #expect(container.verify().problems.map(\.kind) == [.missing])
+  }
+
+  @Test func `what a child overrides is checked in the parent, for what the parent keeps`() {
+    let child = Container(parent: container)
+    container.register(Tea.self) { _ -> Tea in throw NoStock() }
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }.inObjectScope(.container)
+    child.register(Tea.self) { _ in Tea() }
+    let report = child.verify()
+    #expect(report.problems.map(\.kind) == [.failedFactory])
+    #expect(report.problems[0].entries.map(\.key.description) == ["'Cup'"])
+  }
+
+  @Test func `arguments are given by the type and the name of the key, or of a forward`() throws {
+    let sizes = Mutex<[Int]>([])
+    container.register(Tea.self) { (_: any Resolver, size: Int) in
+      sizes.withLock { $0.append(size) }
+      return Tea()
+    }
+    container.register(GreenTea.self, name: "green") { (_: any Resolver, size: Int) in
+      sizes.withLock { $0.append(size) }
+      return GreenTea()
+    }.implements((any Hot).self)
+    let report = container.verify {
+      $0.arguments(for: Tea.self, 7)
+      $0.arguments(for: (any Hot).self, 8)
+    }
+    try report.check()
+    #expect(report.unchecked.isEmpty)
+    #expect(sizes.withLock { $0 } == [7, 8])
+  }
+
+  @Test func `a factory with arguments runs once for equal ones, as often as it is asked with others`() throws
+  {
+    let sizes = Mutex<[Int]>([])
+    container.register(Tea.self) { (r: any Resolver, size: Int) in
+      sizes.withLock { $0.append(size) }
+      if size > 0 { _ = try r.require(Tea.self, argument: size - 1) }
+      return Tea()
+    }
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self, argument: 3)) }
+    container.register(Saucer.self) { r in Saucer(try r.require(Tea.self, argument: 3)) }
+    try container.verify().check()
+    #expect(sizes.withLock { $0 } == [3, 2, 1, 0])
+  }
+
+  @Test func `an instance stands in for a factory that must not run`() throws {
+    let water = Water()
+    container.register(Water.self) { _ -> Water in fatalError("opens a connection") }
+    container.register(Cup.self) { r in Cup(try r.require(Water.self)) }
+    let report = container.verify { $0.use(water) }
+    try report.check()
+    #expect(report.unchecked.isEmpty)
+  }
+
+  @Test func `what is skipped is not run, under any of its names`() throws {
+    container.register(Water.self, name: "hot") { _ -> Water in fatalError("opens a connection") }
+    container.register(Water.self) { _ -> Water in fatalError("opens a connection") }
+    let report = container.verify(skipping: [Water.self])
+    try report.check()
+    #expect(report.unchecked.map(\.reason) == ["skipped", "skipped"])
+  }
+
+  @Test func `what may be held is said in the verification`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }.inObjectScope(.container)
+    container.register(Saucer.self) { r in Saucer(try r.require(Tea.self)) }
+    #expect(container.verify().problems.map(\.kind) == [.capture])
+    try container.verify { $0.allowCapture(of: Tea.self) }.check()
+  }
+
+  @Test func `what is held by a provider, by a lazy, or as a value is no capture`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    container.register(Price.self) { _ in Price(cents: 1) }
+    container.register(Cup.self) { r in
+      Cup((try r.require(Provider<Tea>.self), try r.require(Lazy<Tea>.self), try r.require(Price.self)))
+    }.inObjectScope(.container)
+    container.register(Saucer.self) { r in Saucer((try r.require(Tea.self), try r.require(Price.self))) }
+    try container.verify().check()
+  }
+
+  @Test func `an optional that is missing is no problem`() throws {
+    container.register(Cup.self) { r in
+      Cup((try r.require(Tea?.self), try r.require(Lazy<Water?>.self), try r.require(Leaf?.self)))
+    }
+    try container.verify().check()
+  }
+
+  @Test func `the identity of the cycle is no need`() throws {
+    container.register(Cup.self) { r in Cup(try r.require(GraphIdentifier.self)) }
+    try container.verify().check()
+  }
+
+  @Test func `what resolves all of a type needs each of them`() throws {
+    container.register(Tea.self, name: "green") { _ in Tea() }
+    container.register(Tea.self, name: "black") { _ in Tea() }
+    container.register(Shop.self) { r in Shop(r.resolveAll(Tea.self)) }
+    let report = container.verify()
+    try report.check()
+    #expect(report.unreached.map(\.key.description) == ["'Shop'"])
+    #expect(report.graph.edges.count == 2)
+  }
+
+  @Test func `the error of a check is the report`() {
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
+    let error = #expect(throws: VerificationError.self) { try container.verify().check() }
+    #expect(error?.description == container.verify().description)
+  }
+
+  @Test func `the copy is gone with the verification`() throws {
+    final class Instances: Sendable {
+      private struct Reference: @unchecked Sendable {
+        weak var tea: Tea?
+      }
+      private let made = Mutex<[Reference]>([])
+      func note(_ tea: Tea) { made.withLock { $0.append(Reference(tea: tea)) } }
+      var alive: Int { made.withLock { $0.count { $0.tea != nil } } }
+    }
+    let instances = Instances()
+    container.register(Tea.self) { _ in
+      let tea = Tea()
+      instances.note(tea)
+      return tea
+    }.inObjectScope(.container)
+    let report = container.verify()
+    try report.check()
+    #expect(instances.alive == 0)
+  }
+
+  @Test func `factories may register, reset and verify in turn`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    container.register(Cup.self) { r in
+      guard let copy = r as? Container else { throw NoStock() }
+      copy.register(Water.self) { _ in Water() }
+      copy.resetObjectScope(.container)
+      try copy.verify(skipping: [Cup.self]).check()
+      return Cup(try r.require(Water.self))
+    }
+    try container.verify().check()
+    #expect(!container.hasAnyRegistration(of: Water.self))
+  }
+
+  @Test func `others resolve and register while a container is verified`() throws {
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(.container)
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
+    let container = container
+    let threads = (0..<3).map { number in
+      ThreadRun {
+        for turn in 0..<200 {
+          _ = container.resolve(Cup.self)
+          container.register(Leaf.self, name: "\(number)") { _ in Leaf() }
+          if turn % 20 == 0 { container.resetObjectScope(.container) }
+        }
+        return true
+      }
+    }
+    for _ in 0..<20 { #expect(container.verify().problems.allSatisfy { $0.kind == .duplicate }) }
+    for thread in threads { #expect(thread.result == true) }
+  }
+
+  @Test func `a factory that stops the program says before what was missing`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      let container = Container()
+      container.register(Cup.self) { r in Cup(r.resolve(Tea.self)!) }
+      _ = container.verify()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("No registration matches 'Tea'."))
+    #expect(text.contains("Path:   Cup → Tea"))
+  }
+}
