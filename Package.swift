@@ -21,10 +21,11 @@ let package = Package(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
     .executableTarget(
-      name: "benchmarks", dependencies: ["Facet"], path: "Examples/Benchmarks", exclude: ["Scripts"]),
+      name: "benchmarks", dependencies: ["Facet", "FacetInspection"], path: "Examples/Benchmarks",
+      exclude: ["Scripts"]),
     .executableTarget(
       name: "clinic", dependencies: ["Facet"], path: "Examples/Clinic", resources: [.copy("Data/day.json")]),
-    .executableTarget(name: "memory", dependencies: ["Facet"], path: "Examples/Memory"),
+    .executableTarget(name: "memory", dependencies: ["Facet", "FacetInspection"], path: "Examples/Memory"),
     .target(name: "FacetTestSupport", path: "Tests/FacetTestSupport"),
     .testTarget(
       name: "ExampleTests", dependencies: ["clinic", "FacetInspection", "FacetTestSupport"],

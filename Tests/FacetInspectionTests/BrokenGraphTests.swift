@@ -1,5 +1,6 @@
 import Facet
 import FacetInspection
+import Foundation
 import Testing
 
 /// Each broken graph, with its whole report.
@@ -10,5 +11,13 @@ import Testing
     let container = graph.make()
     container.failureHandler = { _ in }
     try Golden.expect(container.verify(graph.options).description, isAt: "\(graph.name).txt")
+  }
+
+  @Test func `the README shows a report as it is`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let graph = try #require(BrokenGraph.all.first { $0.name == "missing-name" })
+    #expect(readme.contains("```\n\(graph.make().verify().description)\n```"))
   }
 }

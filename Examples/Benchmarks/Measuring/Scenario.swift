@@ -33,6 +33,8 @@ struct Scenario {
     case gain
     /// Percent between the fastest and the slowest.
     case spread
+    /// Milliseconds of Facet alone.
+    case milliseconds
   }
 
   enum Allocations {

@@ -50,6 +50,7 @@ enum Table {
     case .ratio, .throughput, .gain: figure.formatted(figure < 100 ? 2 : 0) + "x"
     case .bytes: figure.formatted(0) + " B"
     case .spread: figure.formatted(1) + " %"
+    case .milliseconds: figure.formatted(1) + " ms"
     }
   }
 
@@ -60,6 +61,7 @@ enum Table {
     case .ratio, .throughput, .gain: return sign + goal.value.formatted(1) + "x"
     case .bytes: return sign + goal.value.formatted(0) + " B"
     case .spread: return sign + goal.value.formatted(0) + " %"
+    case .milliseconds: return sign + goal.value.formatted(0) + " ms"
     }
   }
 

@@ -20,6 +20,7 @@ struct Section {
           Scenario.deferredService, Scenario.customScope, Scenario.missingService, Scenario.failingService,
         ]),
       Section("Registering and starting", [Scenario.registration, Scenario.bytesPerEntry]),
+      Section("Knowing the graph", [Scenario.inspection]),
       Section(
         "Two threads",
         [

@@ -20,7 +20,7 @@ extension Container {
   /// ```
   ///
   /// Resolves of this container and of its children are noted, each need once: the memory that a recording takes is that
-  /// of the graph. Meanwhile resolves cost some 2 µs each.
+  /// of the graph.
   ///
   /// - Returns: the recording.
   public func recordGraph() -> GraphRecording { GraphRecording(of: self) }
