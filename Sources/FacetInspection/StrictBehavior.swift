@@ -1,5 +1,4 @@
 import Facet
-import Synchronization
 
 /// Reports registrations that surprise: a key that is registered again, and a registration after the first resolve.
 ///
@@ -87,10 +86,10 @@ private final class FirstResolve: ResolveObserver {
     weak var registry: Registry?
   }
 
-  private let watched: Mutex<WeakRegistry>
+  private let watched: Guarded<WeakRegistry>
 
   private init(_ registry: Registry) {
-    watched = Mutex(WeakRegistry(registry: registry))
+    watched = Guarded(WeakRegistry(registry: registry))
   }
 
   static func watch(_ registry: Registry) {

@@ -1,11 +1,10 @@
 import Facet
 import FacetInspection
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct StrictBehaviorTests {
   private final class Log: Sendable {
-    private let texts = Mutex<[String]>([])
+    private let texts = Guarded<[String]>([])
     var all: [String] { texts.withLock { $0 } }
     func add(_ violation: StrictBehavior.Violation) { texts.withLock { $0.append("\(violation)") } }
   }

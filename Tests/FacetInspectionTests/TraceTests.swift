@@ -2,12 +2,11 @@ import Facet
 import FacetInspection
 import FacetTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct TraceTests {
   private final class Log: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Guarded<[String]>([])
     var all: [String] { lines.withLock { $0 } }
     var text: String { all.joined() }
     func add(_ line: String) { lines.withLock { $0.append(line) } }
@@ -100,7 +99,7 @@ import Testing
 
   @Test func `what a tracer resolves is not traced, and it may register, stop and let go`() throws {
     container.register(Tea.self) { _ in Tea() }
-    let trace = Mutex<Trace?>(nil)
+    let trace = Guarded<Trace?>(nil)
     let started = container.trace { [log, container] event in
       log.add(event)
       _ = container.resolve(Tea.self)

@@ -115,7 +115,7 @@ private final class Counter: Sendable {
   }
 
   @Test func `arguments are given by the type and the name of the key, or of a forward`() throws {
-    let sizes = Mutex<[Int]>([])
+    let sizes = Guarded<[Int]>([])
     container.register(Tea.self) { (_: any Resolver, size: Int) in
       sizes.withLock { $0.append(size) }
       return Tea()
@@ -135,7 +135,7 @@ private final class Counter: Sendable {
 
   @Test func `a factory with arguments runs once for equal ones, as often as it is asked with others`() throws
   {
-    let sizes = Mutex<[Int]>([])
+    let sizes = Guarded<[Int]>([])
     container.register(Tea.self) { (r: any Resolver, size: Int) in
       sizes.withLock { $0.append(size) }
       if size > 0 { _ = try r.require(Tea.self, argument: size - 1) }
@@ -215,7 +215,7 @@ private final class Counter: Sendable {
       private struct Reference: @unchecked Sendable {
         weak var tea: Tea?
       }
-      private let made = Mutex<[Reference]>([])
+      private let made = Guarded<[Reference]>([])
       func note(_ tea: Tea) { made.withLock { $0.append(Reference(tea: tea)) } }
       var alive: Int { made.withLock { $0.count { $0.tea != nil } } }
     }

@@ -8,7 +8,7 @@
 ///
 /// User code never runs in `withLock`. Take out what is needed, leave, and call the user code outside. Release what
 /// user code may own outside, too: its `deinit` is user code.
-struct Guarded<State>: ~Copyable, @unchecked Sendable {
+package struct Guarded<State>: ~Copyable, @unchecked Sendable {
   // Unchecked: `State` need not be sendable. No closure given to `withLock` lets a part of it escape that another
   // thread could change.
   #if FACET_PTHREAD_LOCK && canImport(Glibc)
@@ -18,7 +18,7 @@ struct Guarded<State>: ~Copyable, @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
-    init(_ initial: State) {
+    package init(_ initial: State) {
       pthread_mutex_init(mutex, nil)
       state.initialize(to: initial)
     }
@@ -30,7 +30,7 @@ struct Guarded<State>: ~Copyable, @unchecked Sendable {
       mutex.deallocate()
     }
 
-    func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
       pthread_mutex_lock(mutex)
       defer { pthread_mutex_unlock(mutex) }
       return try body(&state.pointee)
@@ -45,11 +45,11 @@ struct Guarded<State>: ~Copyable, @unchecked Sendable {
   #else
     private let mutex: Mutex<UncheckedBox<State>>
 
-    init(_ initial: State) {
+    package init(_ initial: State) {
       mutex = Mutex(UncheckedBox(initial))
     }
 
-    func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
       try mutex.withLock { box in UncheckedBox(try body(&box.value)) }.value
     }
 

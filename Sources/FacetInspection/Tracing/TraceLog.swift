@@ -1,5 +1,4 @@
 import Facet
-import Synchronization
 
 /// Writes the events in the format that the trace viewers of browsers and Perfetto open.
 ///
@@ -18,7 +17,7 @@ public final class TraceLog: Tracer {
     var hasEnded = false
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let write: @Sendable (String) -> Void
   private let start = ContinuousClock.now
 

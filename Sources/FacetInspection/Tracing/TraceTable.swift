@@ -1,5 +1,4 @@
 import Facet
-import Synchronization
 
 /// Counts for each key how often it was built and reused, and how long its own factory took.
 ///
@@ -32,7 +31,7 @@ public final class TraceTable: Tracer {
     var within: [Int: [Duration]] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Makes an empty table.
   public init() {}

@@ -1,5 +1,4 @@
 import Facet
-import Synchronization
 
 /// Writes each outermost resolve as an indented tree with times, when it ends.
 ///
@@ -28,7 +27,7 @@ public final class TreeTracer: Tracer {
     var open: [Int] = []
   }
 
-  private let trees = Mutex<[Int: Tree]>([:])
+  private let trees = Guarded<[Int: Tree]>([:])
   private let write: @Sendable (String) -> Void
 
   /// Makes a tracer.

@@ -1,5 +1,4 @@
 import Facet
-import Synchronization
 
 /// Runs the factory of one record for a verification: once for equal arguments, with the outcome kept.
 final class RecordedBuild: @unchecked Sendable {
@@ -10,15 +9,13 @@ final class RecordedBuild: @unchecked Sendable {
     let key: ServiceKey
   }
 
-  private enum Outcome: @unchecked Sendable {
-    // Unchecked for the copies, which never change: a service is handed out as to several threads of the program.
+  private enum Outcome {
 
     case instance(ArgumentCopy)
     case failure(any Error)
   }
 
-  private struct Build: @unchecked Sendable {
-    // Unchecked for the copy of the arguments, which never changes.
+  private struct Build {
     let arguments: ArgumentCopy?
     let outcome: Outcome
     var completed: Set<Int> = []
@@ -33,13 +30,13 @@ final class RecordedBuild: @unchecked Sendable {
   let record: Record
   private let instance: ArgumentCopy?
   private let isSkipped: Bool
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   init(_ record: Record, instance: ArgumentCopy?, isSkipped: Bool) {
     self.record = record
     self.instance = instance
     self.isSkipped = isSkipped
-    state = Mutex(State())
+    state = Guarded(State())
   }
 
   /// Whether the factory was run, or need not be.

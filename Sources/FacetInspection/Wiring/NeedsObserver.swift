@@ -1,5 +1,4 @@
 import Facet
-import Synchronization
 
 /// Notes which registration asks for which, each need once.
 ///
@@ -55,7 +54,7 @@ final class NeedsObserver: ResolveObserver {
     var knownFailures: Set<ObjectIdentifier> = []
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private let keepsFailures: Bool
 
   /// Makes an observer, which keeps the errors that it sees if `keepsFailures` says so.
