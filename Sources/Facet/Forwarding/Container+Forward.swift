@@ -53,10 +53,9 @@ extension Registry {
     conversion: Forward.Conversion?
   ) {
     let target = service.record
-    let source = Registration.Source(
-      serviceType: type, signature: target.signature, name: name, option: target.option, location: location)
+    let key = ServiceKey(type, signature: target.signature, name: name, option: target.option)
     let forward = Forward(
-      source, in: self, size: MemoryLayout<Type>.size, target: target, conversion: conversion)
+      key, at: location, in: self, size: MemoryLayout<Type>.size, target: target, conversion: conversion)
     if !add(forward) { stop(orphanedForward(of: type, to: service.key, service.location, at: location)) }
   }
 }

@@ -15,12 +15,13 @@ final class Forward: Registration, @unchecked Sendable {
   private let casts = CastCache()
 
   init(
-    _ source: consuming Source, in registry: Registry, size: Int, target: Record, conversion: Conversion?
+    _ key: ServiceKey, at location: CodeLocation, in registry: Registry, size: Int, target: Record,
+    conversion: Conversion?
   ) {
     self.size = size
     self.target = target
     self.conversion = conversion
-    super.init(source, in: registry, isForward: true)
+    super.init(key, at: location, in: registry, isForward: true)
   }
 
   /// Writes a shared object of the target as the forwarded type; false if that takes more than a look at its class.

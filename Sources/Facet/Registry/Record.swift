@@ -28,12 +28,15 @@ final class Record: Registration, @unchecked Sendable {
 
   private static let changes = Guarded(())
 
-  init(_ source: consuming Source, _ recipe: Recipe, owner: Registry, configuration: Configuration) {
+  init(
+    _ key: ServiceKey, at location: CodeLocation, _ recipe: Recipe, owner: Registry,
+    configuration: Configuration
+  ) {
     self.recipe = recipe
     self.owner = owner
     modeByte = Atomic(configuration.mode.rawValue)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
-    super.init(source, in: owner, isForward: false)
+    super.init(key, at: location, in: owner, isForward: false)
   }
 
   deinit {
@@ -81,7 +84,7 @@ final class Record: Registration, @unchecked Sendable {
   // MARK: - Reading from anywhere
 
   var settings: Settings {
-    Record.changes.withLock { _ in configuration.takeUnretainedValue() }.settings
+    @inline(never) get { Record.changes.withLock { _ in configuration.takeUnretainedValue() }.settings }
   }
 
   // MARK: - Changing
@@ -119,6 +122,7 @@ final class Record: Registration, @unchecked Sendable {
   /// Makes an instance visible to all threads, unless the record was reset since `resetCount` was read.
   ///
   /// - Returns: the instance that it replaces, to be retired.
+  @inline(never)
   func publish(_ instance: SharedInstance, since resetCount: Int) -> SharedInstance? {
     Record.changes.withLock { _ -> SharedInstance? in
       guard resets.load(ordering: .relaxed) == resetCount else { return nil }
