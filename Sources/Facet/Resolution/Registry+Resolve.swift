@@ -135,7 +135,7 @@ extension Registry {
 
   /// Whether there is a registration for a key, here or up.
   func contains(_ lookup: Lookup) -> Bool {
-    ThreadState.current.inOneCycle(asking: self) { find(lookup) != nil }
+    ThreadState.current.inOneCycle(asking: self) { has(lookup) }
   }
 
   /// Inserts a registration; false if the container is gone.

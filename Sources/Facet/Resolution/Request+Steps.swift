@@ -56,6 +56,7 @@ extension Request {
   }
 
   /// Adds an entry of the request to the cycle.
+  @inline(never)
   func append(_ hash: UInt) -> Int {
     thread.pointee.cycle.append(record, builder, arguments, mode.scope, hash)
   }

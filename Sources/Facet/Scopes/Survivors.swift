@@ -24,6 +24,7 @@ struct Survivors: ~Copyable, Sendable {
 
   private let state = Guarded(State())
 
+  @inline(never)
   func insert(_ object: AnyObject, arguments: RememberedArguments?, for key: Key) {
     // Reading a weak reference holds the object, perhaps as the last owner. So all of them are released outside the lock.
     _ = state.withLock { state -> ([Survivor], [AnyObject?]) in

@@ -44,7 +44,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     _ serviceType: Any.Type, at result: UnsafeMutableRawPointer, for wrapper: Any.Type
   ) -> ResolutionError? {
     let thread = ThreadState.current
-    let pending = pending.withLock { $0 }
+    let pending = pending.value
     guard let container = pending.container ?? anchor.container else {
       return ResolutionError(.containerGone, key: ServiceKey(wrapper, signature: signature, name: name))
     }
@@ -67,15 +67,11 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   /// Lets go of the container and the arguments.
   func end() {
     // Released outside the lock.
-    let old = pending.withLock { pending in
-      let old = pending
-      pending = Pending()
-      return old
-    }
-    _ = consume old
+    _ = pending.exchange(Pending())
   }
 
   /// Lets go of the container, and finds it as long as somebody else keeps it.
+  @inline(never)
   func stopKeepingContainer() {
     let container = pending.withLock { pending in
       let container = pending.container

@@ -57,6 +57,7 @@ extension Flights {
     }
 
     /// Waits, and says what to do then.
+    @inline(never)
     func finish(_ thread: ThreadState.Pointer) -> Claim {
       signal.wait()
       return Flights.state.withLock { _ in

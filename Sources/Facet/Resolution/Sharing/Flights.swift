@@ -45,12 +45,14 @@ enum Flights {
   }
 
   /// Waits until another thread has finished what this one was given half-built.
+  @inline(never)
   static func waitForCompletion(of flight: Flight, _ thread: ThreadState.Pointer) {
     let wait = state.withLock { $0.prepareToWaitForCompletion(of: flight, thread) }
     _ = wait?.finish(thread)
   }
 
   /// Notes that the factory has returned; false if another thread took the build over meanwhile.
+  @inline(never)
   static func setInstance(_ instance: SharedInstance, of flight: Flight) -> Bool {
     // The one of a nested build is released outside the lock.
     let (isOurs, _) = state.withLock { _ -> (Bool, SharedInstance?) in
@@ -63,6 +65,7 @@ enum Flights {
   }
 
   /// Notes the instance of a second build within the first one of the same service.
+  @inline(never)
   static func setInstance(_ instance: SharedInstance, of record: Record, by thread: ThreadState.Pointer) {
     _ = state.withLock { state -> SharedInstance? in
       guard let flight = state.flights[ObjectIdentifier(record)], flight.thread == thread else { return nil }
@@ -73,6 +76,7 @@ enum Flights {
   }
 
   /// Ends flights together: their instances become visible if they are to be, and who waits is woken.
+  @inline(never)
   static func end(_ ended: [Flight], isPublished: Bool = false) {
     let (waits, replaced, _) = state.withLock { state -> ([Wait], [AnyObject], [AnyObject?]) in
       let replaced = isPublished ? ended.compactMap { $0.publication?() } : []
