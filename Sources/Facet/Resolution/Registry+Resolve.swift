@@ -10,21 +10,10 @@ extension Registry {
     _ result: UnsafeMutableRawPointer
   ) -> Outcome {
     let thread = ThreadState.current(threads)
-    guard thread.pointee.isInside else {
-      return resolveFirst(serviceType, signature, arguments, result, thread)
-    }
-    return serve(Lookup(serviceType, signature), arguments, result, thread)
-  }
-
-  /// Resolves what the program asks for itself: a cycle of its own.
-  @inline(never)
-  private func resolveFirst(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
-  ) -> Outcome {
-    thread.enter(asking: self)
+    let isOutermost = !thread.pointee.isInside
+    if isOutermost { thread.enter(asking: self) }
     let outcome = serve(Lookup(serviceType, signature), arguments, result, thread)
-    thread.leave()
+    if isOutermost { thread.leave() }
     return outcome
   }
 
