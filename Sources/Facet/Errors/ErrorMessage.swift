@@ -49,21 +49,23 @@ struct ErrorMessage {
   private var facts: String {
     // As wide as the longest label.
     let width = error.otherPath.isEmpty ? (error.location == nil ? 5 : 6) : 7
-    func fact(_ label: String, _ words: String) -> String { "\n  " + column(label, width) + words }
-    var facts = fact("Path:", path(error.path))
+    var facts = "\n  " + column("Path:", width) + path(error.path)
     if !error.otherPath.isEmpty {
-      facts += fact("Thread:", "another one builds \(path(error.otherPath)) and waits for this one")
+      facts += "\n  Thread:   another one builds \(path(error.otherPath)) and waits for this one"
     }
-    if let location = error.location { facts += fact("Place:", "registered at \(location)") }
+    if let location = error.location { facts += "\n  \(column("Place:", width))registered at \(location)" }
     let keys = nearMisses.map { names.words(for: $0.key) }
     let keyWidth = keys.map(\.count).max() ?? 0
-    for (index, near) in nearMisses.enumerated() {
-      facts += fact(index == 0 ? "Near:" : "", column(keys[index], keyWidth) + place(near))
+    var label = "Near:"
+    for (key, near) in zip(keys, nearMisses) {
+      facts += "\n  " + column(label, width) + column(key, keyWidth) + place(near)
+      label = ""
     }
     return facts
   }
 
   /// A text as wide as its column, with room before the next one.
+  @inline(never)
   private func column(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: width + 3 - text.count)
   }

@@ -1,4 +1,5 @@
 /// Stops the program because of a mistake in its code, and names the line that stopped.
+@usableFromInline
 func stop(_ message: String, at location: CodeLocation) -> Never {
   stop("\(message)\n\n  Stopped at \(location)")
 }
@@ -50,6 +51,7 @@ func orphanedForward(
     names.words(for: key), registration, "keep the container as long as its entries are changed.")
 }
 
+@inline(never)
 private func failedForward(
   _ problem: String, _ forward: String, _ location: CodeLocation, _ service: String,
   _ registration: CodeLocation, _ remedy: String

@@ -17,6 +17,7 @@ struct TypeNames {
     for type in types { add(type) }
   }
 
+  @inline(never)
   private mutating func add(_ type: Any.Type) {
     let name = typeName(type)
     let isFirst = types[name] == nil || types[name] == ObjectIdentifier(type)

@@ -6,25 +6,19 @@ public final class GraphStorage: InstanceStorage, Sendable {
   }
 
   private struct State {
-    var current: Any?
     var members: [ObjectIdentifier: Member] = [:]
     /// The number of members at which those that are gone are removed.
     var limit = 8
   }
 
+  private let current = Guarded<Any?>(nil)
   private let state = Guarded(State())
 
   /// The instance of the running cycle, until it ends.
   public var instance: Any? {
-    get { state.withLock { $0.current } }
-    set {
-      let old = state.withLock { state in
-        let old = state.current
-        state.current = newValue
-        return old
-      }
-      _ = consume old
-    }
+    get { current.value }
+    // The old instance is released outside the lock.
+    set { _ = current.exchange(newValue) }
   }
 
   /// Makes an empty storage.
@@ -54,7 +48,8 @@ public final class GraphStorage: InstanceStorage, Sendable {
       var seen: [AnyObject?] = []
       for (id, member) in state.members {
         let (graph, object) = (member.graph, member.object)
-        seen += [graph, object]
+        seen.append(graph)
+        seen.append(object)
         if graph == nil || object == nil { state.members[id] = nil }
       }
       state.limit = max(8, state.members.count * 2)

@@ -49,10 +49,11 @@ private func holdsObject(_ value: Any) -> Bool {
   }
   let mirror = Mirror(reflecting: value)
   // Closures and the like show nothing of what they hold.
-  guard mirror.displayStyle != .class, mirror.displayStyle != nil else { return true }
+  guard let style = mirror.displayStyle, style != .class else { return true }
   if let collection = value as? any Collection, collection.isEmpty { return false }
-  if mirror.displayStyle == .optional, mirror.children.isEmpty { return false }
-  return mirror.children.isEmpty || mirror.children.contains { holdsObject($0.value) }
+  if mirror.children.isEmpty { return style != .optional }
+  for child in mirror.children where holdsObject(child.value) { return true }
+  return false
 }
 
 private func isTrivial(_ type: Any.Type) -> Bool {

@@ -26,19 +26,17 @@ enum Flights {
 
   /// Begins to build a service, or waits until another thread has done it.
   ///
-  /// `finished` is asked under the lock, so that nobody begins what has just been done; what it gives is released
+  /// The record is asked for its instance under the lock, so that nobody begins what has just been done; it is released
   /// outside.
   @inline(never)
-  static func claim(
-    _ record: Record, for thread: ThreadState.Pointer, unless finished: () -> AnyObject? = { nil }
-  ) -> Claim {
+  static func claim(_ record: Record, for thread: ThreadState.Pointer) -> Claim {
     let (claim, wait, _) = state.withLock { state -> (Claim?, Wait?, AnyObject?) in
       if let flight = state.flights[ObjectIdentifier(record)] {
         if flight.thread == thread { return (.own(flight), nil, nil) }
         let (claim, wait) = state.prepareToWait(for: flight, thread)
         return (claim, wait, nil)
       }
-      if let instance = finished() { return (.ended, nil, instance) }
+      if let instance = record.shared?.takeUnretainedValue().owner { return (.ended, nil, instance) }
       return (.granted(state.begin(record, thread)), nil, nil)
     }
     return claim ?? wait.map { $0.finish(thread) } ?? .ended
