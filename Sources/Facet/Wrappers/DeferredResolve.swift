@@ -21,8 +21,10 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   private let signature: Any.Type?
   private let name: String?
 
-  /// Prepares a resolve, which is to join the running cycle even after its end if `joinsCycle` says so.
-  init(_ target: WrapperTarget, joinsCycle: Bool) {
+  /// Prepares a resolve, which is to join the running cycle even after its end if `joinsCycle` says so; `nil` if it could
+  /// not succeed.
+  init?(of serviceType: Any.Type, _ target: WrapperTarget, joinsCycle: Bool) {
+    guard target.isResolvable(serviceType) else { return nil }
     let container = target.registry.container
     anchor = container.anchor
     signature = target.signature
@@ -82,11 +84,13 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   }
 }
 
-extension ThreadState.Pointer {
-  /// Notes what was handed out in the cycle, for it may yet be captured.
-  func note(_ keeper: any ContainerKeeper) {
-    if pointee.frameCount > 0, pointee.keptFrameCount == 0, !pointee.isCaptured {
-      pointee.keepers.append(keeper)
+extension WrapperTarget {
+  /// Writes a new wrapper to the result, and notes it, for it may yet be captured.
+  func handOut(_ wrapper: any ContainerKeeper, at result: UnsafeMutableRawPointer) -> Outcome {
+    if thread.pointee.frameCount > 0, thread.pointee.keptFrameCount == 0, !thread.pointee.isCaptured {
+      thread.pointee.keepers.append(wrapper)
     }
+    result.initializeMemory(as: AnyObject.self, to: wrapper)
+    return .built
   }
 }
