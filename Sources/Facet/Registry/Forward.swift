@@ -34,16 +34,21 @@ final class Forward: Registration, @unchecked Sendable {
     return true
   }
 
-  /// Moves the target's service from `source` to `result` as the forwarded type.
-  ///
-  /// Stops the program if it is none: that is the promise of a forward to a type that the compiler cannot check.
+  /// Moves the target's service from `source` to `result` by the conversion, which there is.
   ///
   /// Not inlined on purpose, like `Record.build`.
   @inline(never)
+  func convert(from source: UnsafeMutableRawPointer, to result: UnsafeMutableRawPointer) {
+    conversion?(source, result)
+  }
+
+  /// Moves the target's service from `source` to `result` as the forwarded type.
+  ///
+  /// Stops the program if it is none: that is the promise of a forward to a type that the compiler cannot check.
+  @inline(__always)
   func move(
     from source: UnsafeMutableRawPointer, isReference: Bool, to result: UnsafeMutableRawPointer
   ) {
-    if let conversion { return conversion(source, result) }
     if isReference, casts.write(ReferenceWords.address(at: source), to: result) { return }
     cast(from: source, isReference: isReference, to: result)
   }

@@ -138,7 +138,7 @@ extension Request {
   /// Moves the service to `result` by the closure of a forward, which is a part of the path.
   fileprivate func convert(_ forward: Unmanaged<Forward>, to result: UnsafeMutableRawPointer) {
     begin(Frame.noEntry)
-    forward._withUnsafeGuaranteedRef { $0.move(from: self.result, isReference: false, to: result) }
+    forward._withUnsafeGuaranteedRef { $0.convert(from: self.result, to: result) }
     thread.pointee.pop()
   }
 }
