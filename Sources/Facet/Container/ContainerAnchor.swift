@@ -1,7 +1,6 @@
 /// Leads from an entry, or from what was handed out, to the container, without holding it.
 ///
 /// The container has one, and clears it at its end.
-@usableFromInline
 final class ContainerAnchor: Sendable {
   private struct State {
     /// Until the end of the container.

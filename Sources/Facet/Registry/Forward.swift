@@ -1,22 +1,21 @@
+/// Moves the service of a forward's target from `source` to `result` as the forwarded type.
+///
+/// Checked by the compiler where it was written. User code.
+@usableFromInline typealias ForwardConversion =
+  @Sendable (_ source: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) -> Void
+
 /// A key that points at the record of another key, and knows how to make its type of that record's.
-@usableFromInline
 final class Forward: Registration, @unchecked Sendable {
   // Unchecked because its superclass is; all fields are constant.
 
-  /// Moves the target's service from `source` to `result` as the forwarded type.
-  ///
-  /// Checked by the compiler where it was written. User code.
-  @usableFromInline typealias Conversion =
-    @Sendable (_ source: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) -> Void
-
   let target: Record
-  let conversion: Conversion?
+  let conversion: ForwardConversion?
   private let size: Int
   private let casts = CastCache()
 
   init(
     _ key: ServiceKey, at location: CodeLocation, in registry: Registry, size: Int, target: Record,
-    conversion: Conversion?
+    conversion: ForwardConversion?
   ) {
     self.size = size
     self.target = target

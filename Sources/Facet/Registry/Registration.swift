@@ -3,7 +3,6 @@ import Synchronization
 /// A key in a registry: either a record of its own, or a forward to one.
 ///
 /// Everything here is fixed at registration, so any thread may read it.
-@usableFromInline
 class Registration: @unchecked Sendable {
   // Unchecked because classes that are inherited from cannot be checked; both subclasses are final and say why they
   // are safe.

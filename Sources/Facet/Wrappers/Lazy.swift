@@ -21,7 +21,7 @@ public final class Lazy<Service>: @unchecked Sendable {
   private let turn = Turn()
   private let isBuilt = Atomic<Bool>(false)
   @usableFromInline
-  var service: Service?
+  private(set) var service: Service?
 
   fileprivate init(_ deferred: consuming DeferredResolve) {
     self.deferred = deferred
