@@ -54,16 +54,19 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     func resolve() -> Outcome {
       container.registry.resolve(lookup, pending.arguments.map { UnsafeRawPointer($0.pointer) }, result)
     }
-    func reason(_ outcome: Outcome) -> ResolutionError? {
-      switch outcome {
-      case .failed(let error): error
-      case .missing:
-        container.registry.missing(ServiceKey(serviceType, signature: signature, name: name), thread)
-      default: nil
+    let outcome =
+      if let graph = pending.graph {
+        thread.withCycle(graph, asking: container.registry, resolve)
+      } else {
+        resolve()
       }
+    switch outcome {
+    case .failed(let error): return error
+    case .missing:
+      let key = ServiceKey(serviceType, signature: signature, name: name)
+      return container.registry.missing(key, thread)
+    default: return nil
     }
-    guard let graph = pending.graph else { return reason(resolve()) }
-    return thread.withCycle(graph, asking: container.registry) { reason(resolve()) }
   }
 
   /// Lets go of the container and the arguments.
