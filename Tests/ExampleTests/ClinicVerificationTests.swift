@@ -54,12 +54,10 @@ struct ClinicVerificationTests {
   @Test("A name that is spoilt is named, with its near miss")
   func spoiltName() throws {
     let report = ClinicWiring { copier in
-      copier.source = { registration in
-        var source = registration.source
-        if registration.key.description == #"'Animal' named "dog" with arguments (AnimalRecord)"# {
-          source.name = "hound"
-        }
-        return source
+      copier.key = { registration in
+        let key = registration.key
+        guard key.description == #"'Animal' named "dog" with arguments (AnimalRecord)"# else { return key }
+        return ServiceKey(key.serviceType, signature: key.signature, name: "hound")
       }
     }.verify()
     #expect(report.problems.map(\.kind) == [.missing, .unusedSample])
@@ -73,12 +71,10 @@ struct ClinicVerificationTests {
   @Test("An argument type that is spoilt is named, with its near miss")
   func spoiltArgument() throws {
     let report = ClinicWiring { copier in
-      copier.source = { registration in
-        var source = registration.source
-        if registration.key.name == "dog" && !registration.isForward {
-          source.signature = Signature<Int>.identity
-        }
-        return source
+      copier.key = { registration in
+        let key = registration.key
+        guard key.name == "dog" && !registration.isForward else { return key }
+        return ServiceKey(key.serviceType, signature: Signature<Int>.identity, name: "dog")
       }
     }.verify()
     #expect(report.problems.map(\.kind) == [.missing, .unusedSample])

@@ -41,6 +41,7 @@ final class BehaviorList: Sendable {
     hasAny = Atomic(!behaviors.isEmpty)
   }
 
+  @inline(never)
   func add(_ behavior: any Behavior) {
     list.withLock { $0.append(behavior) }
     hasAny.store(true, ordering: .releasing)
@@ -49,7 +50,7 @@ final class BehaviorList: Sendable {
   @inline(__always)
   var isUsed: Bool { hasAny.load(ordering: .acquiring) }
 
-  var all: [any Behavior] { list.withLock { $0 } }
+  var all: [any Behavior] { list.value }
 }
 
 extension Container {

@@ -7,7 +7,7 @@ extension Container: CustomStringConvertible {
   /// ]
   /// ```
   public var description: String {
-    "[" + registry.registrations.map { "\n    { \($0.words) }" }.sorted().joined(separator: ",") + "\n]"
+    "[" + registry.registrations().map { "\n    { \($0.words) }" }.sorted().joined(separator: ",") + "\n]"
   }
 }
 

@@ -130,11 +130,7 @@ extension Container {
     factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
     insert(
-      Service.self,
-      Registration.Source(
-        serviceType: Service.self, signature: nil, name: name, option: nil,
-        location: CodeLocation(fileID: fileID, line: line)),
-      nil, factory)
+      ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil, factory)
   }
 
   /// Puts an entry in.
@@ -144,21 +140,21 @@ extension Container {
     signature: Signature<repeat each Argument>.Type, factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
     insert(
-      Service.self,
-      Registration.Source(
-        serviceType: Service.self, signature: signature.identity, name: name,
-        option: option.map(OptionBox.init), location: CodeLocation(fileID: fileID, line: line)),
+      ServiceKey(
+        Service.self, signature: signature.identity, name: name, option: option.map(OptionBox.init)),
+      CodeLocation(fileID: fileID, line: line),
       signature.identity == nil ? nil : ArgumentOperations(signature), factory)
   }
 
   private func insert<Service>(
-    _ serviceType: Service.Type, _ source: consuming Registration.Source, _ arguments: ArgumentOperations?,
+    _ key: ServiceKey, _ location: CodeLocation, _ arguments: ArgumentOperations?,
     _ factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
     let recipe = Recipe(
       size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment, arguments: arguments,
       factory: factory)
-    let record = Record(source, recipe, owner: registry, configuration: registry.newConfiguration)
+    let record = Record(
+      key, at: location, recipe, owner: registry, configuration: registry.newConfiguration)
     // The container is there, so it can be registered with.
     _ = registry.add(record)
     let entry = ServiceEntry<Service>(record: record, anchor: anchor)

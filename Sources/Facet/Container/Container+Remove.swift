@@ -30,12 +30,13 @@ extension Container {
   /// - Returns: whether there is one.
   /// - Complexity: O(*n*) in the number of registrations.
   public func hasAnyRegistration<Service>(of serviceType: Service.Type, name: String? = nil) -> Bool {
-    registry.hasAny { $0.serviceType == Service.self && $0.name == name }
+    registry.hasAny(of: Service.self, name: name)
   }
 }
 
 extension Registry {
-  fileprivate func hasAny(_ isWanted: (Registration) -> Bool) -> Bool {
-    !registrations(where: isWanted).isEmpty || parent?.hasAny(isWanted) == true
+  fileprivate func hasAny(of serviceType: Any.Type, name: String?) -> Bool {
+    registrations(of: serviceType).contains { $0.name == name }
+      || parent?.hasAny(of: serviceType, name: name) == true
   }
 }

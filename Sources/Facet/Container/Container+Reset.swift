@@ -46,8 +46,8 @@ extension Container {
 }
 
 extension Registry {
-  fileprivate func reset(_ scope: any ObjectScopeProtocol, _ serviceType: Any.Type?) {
-    for registration in registrations where serviceType == nil || registration.serviceType == serviceType {
+  fileprivate func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
+    for registration in registrations(of: serviceType) {
       let record = registration.record
       let settings = record.settings
       guard settings.scope === scope else { continue }

@@ -32,12 +32,18 @@ public final class Container: Resolver {
   ///   - defaultObjectScope: the scope of new entries.
   ///   - behaviors: are called for every registration.
   ///   - registeringClosure: registers the first services.
-  public init(
+  public convenience init(
     parent: Container? = nil,
     defaultObjectScope: ObjectScope = .graph,
     behaviors: [any Behavior] = [],
     registeringClosure: (Container) -> Void = { _ in }
   ) {
+    self.init(parent, defaultObjectScope, behaviors)
+    registeringClosure(self)
+  }
+
+  @inline(never)
+  private init(_ parent: Container?, _ defaultObjectScope: ObjectScope, _ behaviors: [any Behavior]) {
     self.parent = parent
     self.behaviors = BehaviorList(behaviors)
     let resolver = UnsafeMutablePointer<any Resolver>.allocate(capacity: 1)
@@ -49,7 +55,6 @@ public final class Container: Resolver {
     Unmanaged.passUnretained(self).release()
     anchor.set(registry)
     if !behaviors.isEmpty { anchor.prepare(self) }
-    registeringClosure(self)
   }
 
   deinit {

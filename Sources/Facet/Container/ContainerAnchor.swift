@@ -1,7 +1,6 @@
 /// Leads from an entry, or from what was handed out, to the container, without holding it.
 ///
 /// The container has one, and clears it at its end.
-@usableFromInline
 final class ContainerAnchor: Sendable {
   private struct State {
     /// Until the end of the container.
@@ -13,6 +12,7 @@ final class ContainerAnchor: Sendable {
 
   private let state = Guarded(State())
 
+  @inline(never)
   func set(_ registry: Registry) {
     state.withLock { $0.registry = registry }
   }
@@ -27,12 +27,17 @@ final class ContainerAnchor: Sendable {
   }
 
   /// The registrations of the container; `nil` once it is gone.
-  var registry: Registry? { state.withLock { $0.registry } }
+  var registry: Registry? {
+    @inline(never) get { state.withLock { $0.registry } }
+  }
 
   /// The container; `nil` once it is gone, or if `prepare` was never called.
-  var container: Container? { state.withLock { $0.container } }
+  var container: Container? {
+    @inline(never) get { state.withLock { $0.container } }
+  }
 
   /// Lets `container` be found from now on.
+  @inline(never)
   func prepare(_ container: Container) {
     state.withLock { state in
       if state.container == nil { state.container = container }

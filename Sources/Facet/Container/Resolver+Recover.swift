@@ -13,7 +13,7 @@ extension Resolver {
     }
   }
 
-  @usableFromInline
+  @_alwaysEmitIntoClient
   @inline(never)
   func recover<Service, each Argument>(
     _ outcome: Outcome, _ serviceType: Service.Type, name: String?, option: OptionBox? = nil,
@@ -40,7 +40,7 @@ extension Resolver {
     }
   }
 
-  @usableFromInline
+  @_alwaysEmitIntoClient
   @inline(never)
   func recoverOrStop<Service, each Argument>(
     _ outcome: Outcome, _ serviceType: Service.Type, name: String?, arguments: repeat each Argument,
@@ -100,6 +100,7 @@ extension Resolver {
   }
 
   /// Gives the reason to the failure handler.
+  @usableFromInline
   @inline(never)
   func report(_ error: ResolutionError) {
     defer { withExtendedLifetime(self) {} }

@@ -55,11 +55,10 @@ extension Registry {
     of serviceType: Any.Type, _ signature: Any.Type?, into names: inout NameList
   ) {
     parent?.collectNames(of: serviceType, signature, into: &names)
-    let own = registrations { registration in
-      registration.serviceType == serviceType && registration.signature == signature
-        && registration.source.option === nil
+    for registration in registrations(of: serviceType)
+    where registration.signature == signature && registration.option === nil {
+      names.add(registration.name)
     }
-    for registration in own { names.add(registration.name) }
   }
 }
 

@@ -14,11 +14,9 @@
 ///
 /// - Threads: safe from any thread, at any time.
 public struct ServiceEntry<Service>: Sendable {
-  @usableFromInline
   let record: Record
 
   /// Leads back to the container without holding it.
-  @usableFromInline
   let anchor: ContainerAnchor
 
   init(record: Record, anchor: ContainerAnchor) {

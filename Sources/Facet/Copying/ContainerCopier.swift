@@ -4,8 +4,8 @@
 package struct ContainerCopier {
   /// Says which registrations are copied; a forward goes with its record.
   package var isIncluded: (Record) -> Bool = { _ in true }
-  /// Gives the key and the place of a copied registration.
-  package var source: (Registration) -> Registration.Source = { $0.source }
+  /// Gives the key of a copied registration.
+  package var key: (Registration) -> ServiceKey = { $0.key }
   /// Gives the recipe of a copied record.
   package var recipe: (Record) -> Recipe = { $0.recipe }
   /// Gives the scope of a copied record.
@@ -15,7 +15,8 @@ package struct ContainerCopier {
   /// Gives the copy of a forward, from the copy of its target and the registry of the copy.
   package var forward: (Forward, Record, Registry) -> Registration = { forward, target, registry in
     Forward(
-      forward.source, in: registry, size: forward.size, target: target, conversion: forward.conversion)
+      forward.key, at: forward.location, in: registry, size: forward.size, target: target,
+      conversion: forward.conversion)
   }
 
   private var records: [ObjectIdentifier: Record] = [:]
@@ -31,7 +32,7 @@ package struct ContainerCopier {
     if includingParents, let original = parent { parent = copy(original, includingParents: true) }
     let other = Container(parent: parent, defaultObjectScope: container.registry.defaultScope)
     registries[ObjectIdentifier(container.registry)] = other.registry
-    for registration in container.registry.registrations where isIncluded(registration.record) {
+    for registration in container.registry.registrations() where isIncluded(registration.record) {
       // The copy is there, so it can be registered with.
       _ = other.registry.add(copy(registration, in: other.registry))
     }
@@ -50,7 +51,8 @@ package struct ContainerCopier {
     guard let owner = registries[ObjectIdentifier(record.owner)] else { return record }
     var settings = Settings(scope: scope(record))
     settings.completions = completions(record)
-    let other = Record(source(record), recipe(record), owner: owner, configuration: .make(settings))
+    let other = Record(
+      key(record), at: record.location, recipe(record), owner: owner, configuration: .make(settings))
     records[ObjectIdentifier(record)] = other
     return other
   }

@@ -12,18 +12,10 @@ package struct ErrorMessage {
       keys.append(near.key)
       if let target = near.target { keys.append(target) }
     }
-    var types: [Any.Type] = []
-    for key in keys { types += [key.serviceType] + key.argumentTypes }
-    names = TypeNames(of: types)
+    names = TypeNames(of: keys)
   }
 
-  var text: String {
-    var text = headline + "\n"
-    for line in facts { text += "\n  " + line }
-    text += "\n\nTo fix this, do one of:"
-    for remedy in remedies { text += "\n  • " + remedy }
-    return text
-  }
+  var text: String { "\(headline)\n\(facts)\n\nTo fix this, do one of:\n\(remedies)" }
 
   private var service: String { names.name(error.key.serviceType) }
 
@@ -54,37 +46,39 @@ package struct ErrorMessage {
   // MARK: - Facts
 
   /// One line for each fact, in columns.
-  private var facts: [String] {
-    var labels = ["Path:"]
-    var facts = [path(error.path)]
+  private var facts: String {
+    // As wide as the longest label.
+    let width = error.otherPath.isEmpty ? (error.location == nil ? 5 : 6) : 7
+    var facts = "\n  " + column("Path:", width) + path(error.path)
     if !error.otherPath.isEmpty {
-      labels.append("Thread:")
-      facts.append("another one builds \(path(error.otherPath)) and waits for this one")
+      facts += "\n  Thread:   another one builds \(path(error.otherPath)) and waits for this one"
     }
-    if let location = error.location {
-      labels.append("Place:")
-      facts.append("registered at \(location)")
+    if let location = error.location { facts += "\n  \(column("Place:", width))registered at \(location)" }
+    let keys = nearMisses.map { names.words(for: $0.key) }
+    let keyWidth = keys.map(\.count).max() ?? 0
+    var label = "Near:"
+    for (key, near) in zip(keys, nearMisses) {
+      facts += "\n  " + column(label, width) + column(key, keyWidth) + place(near)
+      label = ""
     }
-    let keys = aligned(nearMisses.map { names.words(for: $0.key) })
-    for (index, near) in nearMisses.enumerated() {
-      labels.append(index == 0 ? "Near:" : "")
-      facts.append(keys[index] + place(near))
-    }
-    labels = aligned(labels)
-    return facts.indices.map { labels[$0] + facts[$0] }
+    return facts
   }
 
-  /// Makes the texts equally long, with room before the next column.
-  private func aligned(_ texts: [String]) -> [String] {
-    let width = (texts.map(\.count).max() ?? 0) + 3
-    return texts.map { $0 + String(repeating: " ", count: width - $0.count) }
+  /// A text as wide as its column, with room before the next one.
+  @inline(never)
+  private func column(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: width + 3 - text.count)
   }
 
   private func path(_ keys: [ServiceKey]) -> String {
-    let shown = keys.count > 24 ? Array(keys.prefix(12)) + Array(keys.suffix(11)) : keys
-    var names = shown.map(step)
-    if shown.count < keys.count { names.insert("(\(keys.count - shown.count) more)", at: 12) }
-    return names.joined(separator: " → ")
+    var path = ""
+    for (index, key) in keys.enumerated() {
+      let isShown = keys.count <= 24 || index < 12 || index >= keys.count - 11
+      guard isShown || index == 12 else { continue }
+      if index > 0 { path += " → " }
+      path += isShown ? step(key) : "(\(keys.count - 23) more)"
+    }
+    return path
   }
 
   private func step(_ key: ServiceKey) -> String {
@@ -99,36 +93,37 @@ package struct ErrorMessage {
 
   // MARK: - Remedies
 
-  package var remedies: [String] {
+  /// One line for each remedy.
+  package var remedies: String {
     switch error.code {
     case .notRegistered: missingRemedies
     case .loop:
-      [
-        "Set one of the dependencies in initCompleted, where it is found half-built.",
-        "Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.",
-      ]
+      """
+        • Set one of the dependencies in initCompleted, where it is found half-built.
+        • Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.
+      """
     case .factoryFailed:
-      [
-        "Fix what the factory reports.",
-        "Catch the error in the factory.",
-      ]
+      """
+        • Fix what the factory reports.
+        • Catch the error in the factory.
+      """
     case .tooDeep:
-      [
-        "End the recursion: every service on the path needs the next one.",
-        "Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.",
-        "Resolve on a thread with a larger stack.",
-      ]
+      """
+        • End the recursion: every service on the path needs the next one.
+        • Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.
+        • Resolve on a thread with a larger stack.
+      """
     case .containerGone:
-      [
-        "Keep the container as long as what was resolved from it is used.",
-        "Use it once while the container is there: the instance is kept.",
-      ]
+      """
+        • Keep the container as long as what was resolved from it is used.
+        • Use it once while the container is there: the instance is kept.
+      """
     }
   }
 
-  private var missingRemedies: [String] {
+  private var missingRemedies: String {
     if error.key.serviceType == GraphIdentifier.self {
-      return ["Resolve it in a factory, or within withObjectGraph: elsewhere there is no cycle."]
+      return "  • Resolve it in a factory, or within withObjectGraph: elsewhere there is no cycle."
     }
     var (hasOtherArguments, hasOtherName, hasOtherOption) = (false, false, false)
     var (isInChild, hasOtherType) = (false, false)
@@ -143,15 +138,13 @@ package struct ErrorMessage {
         if near.key.optionBox != error.key.optionBox { hasOtherOption = true }
       }
     }
-    let remedies = [
-      (hasOtherArguments, "Pass the argument types of a registration above."),
-      (hasOtherName, "Ask for the name of a registration above."),
-      (hasOtherOption, "Ask for the option of a registration above."),
-      (isInChild, "Resolve it from the child container, or register it in this one."),
-      (hasOtherType, "Ask for the type of a registration above."),
-      (true, "Register it: \(registration)"),
-    ]
-    return remedies.compactMap { applies, remedy in applies ? remedy : nil }
+    var remedies = ""
+    if hasOtherArguments { remedies += "  • Pass the argument types of a registration above.\n" }
+    if hasOtherName { remedies += "  • Ask for the name of a registration above.\n" }
+    if hasOtherOption { remedies += "  • Ask for the option of a registration above.\n" }
+    if isInChild { remedies += "  • Resolve it from the child container, or register it in this one.\n" }
+    if hasOtherType { remedies += "  • Ask for the type of a registration above.\n" }
+    return remedies + "  • Register it: " + registration
   }
 
   private var registration: String {

@@ -15,15 +15,13 @@ final class FailureReporter: Sendable {
   }
 
   var handler: Handler {
-    get { own.withLock { $0 }.handler ?? parent?.handler ?? { printToStandardError($0.description) } }
+    get {
+      if let handler = own.value.handler ?? parent?.handler { return handler }
+      return { printToStandardError($0.description) }
+    }
     set {
       // Released outside the lock: it may be the last owner of what it captures.
-      let old = own.withLock { own in
-        let old = own
-        own.handler = newValue
-        return old
-      }
-      _ = consume old
+      _ = own.exchange(Own(handler: newValue))
     }
   }
 }

@@ -67,18 +67,20 @@ public struct ResolutionError: Error {
     }
 
     var nearMisses: [Neighbor] {
-      switch search.withLock({ $0 }) {
-      case .done(let neighbors): return neighbors
-      case .open(let finder):
-        // Outside the lock: the search takes the lock of every registry that it reads.
-        let neighbors = finder.nearMisses(of: key)
-        let old = search.withLock { search in
-          let old = search
-          if case .open = old { search = .done(neighbors) }
-          return old
+      @inline(never) get {
+        switch search.value {
+        case .done(let neighbors): return neighbors
+        case .open(let finder):
+          // Outside the lock: the search takes the lock of every registry that it reads.
+          let neighbors = finder.nearMisses(of: key)
+          // What another thread found meanwhile counts.
+          let old = search.withLock { search in
+            let old = search
+            if case .open = old { search = .done(neighbors) }
+            return old
+          }
+          return if case .done(let others) = old { others } else { neighbors }
         }
-        if case .done(let neighbors) = old { return neighbors }
-        return neighbors
       }
     }
   }

@@ -1,4 +1,5 @@
 /// Stops the program because of a mistake in its code, and names the line that stopped.
+@usableFromInline
 func stop(_ message: String, at location: CodeLocation) -> Never {
   stop("\(message)\n\n  Stopped at \(location)")
 }
@@ -8,52 +9,61 @@ func impossibleForward(
   of key: ServiceKey, at location: CodeLocation, to target: ServiceKey, _ registration: CodeLocation,
   returning dynamicType: Any.Type
 ) -> String {
-  let names = TypeNames(of: [dynamicType, key.serviceType, target.serviceType])
+  let names = TypeNames(of: [], [dynamicType, key.serviceType, target.serviceType])
   let (type, instance) = (names.name(key.serviceType), names.name(dynamicType))
-  return """
-    Precondition failed: Cannot forward \(type) to \(names.name(target.serviceType))
+  return failedForward(
+    """
+    \(type) to \(names.name(target.serviceType))
 
       What the factory of \(names.words(for: target)) returned, a '\(instance)', is no '\(type)'.
-
-      Forward:   \(names.words(for: key))   written at \(location)
-      Service:   \(names.words(for: target))   registered at \(registration)
-
-    To fix this, do one of:
+    """, names.words(for: key), location, names.words(for: target), registration,
+    """
+    do one of:
       • Conform '\(instance)' to '\(type)'.
       • Remove the forward.
-    """
+    """)
 }
 
 /// The text for a forward to an entry that the container cannot reach.
 func foreignForward(
   of type: Any.Type, to key: ServiceKey, _ registration: CodeLocation, at location: CodeLocation
 ) -> String {
-  let names = TypeNames(of: [type, key.serviceType])
-  return """
-    Precondition failed: Cannot forward \(names.name(type)) to \(names.name(key.serviceType)) of another container
-
-      Forward:   '\(names.name(type))'   written at \(location)
-      Service:   \(names.words(for: key))   registered at \(registration)
-
-    To fix this, do one of:
-      • Forward in the container of the entry, or in one of its children.
-      • Register '\(names.name(type))' here by a factory that resolves it from the other container.
+  let names = TypeNames(of: [], [type, key.serviceType])
+  let type = names.name(type)
+  return failedForward(
+    "\(type) to \(names.name(key.serviceType)) of another container", "'\(type)'", location,
+    names.words(for: key), registration,
     """
+    do one of:
+      • Forward in the container of the entry, or in one of its children.
+      • Register '\(type)' here by a factory that resolves it from the other container.
+    """)
 }
 
 /// The text for a forward to an entry whose container is gone.
 func orphanedForward(
   of type: Any.Type, to key: ServiceKey, _ registration: CodeLocation, at location: CodeLocation
 ) -> String {
-  let names = TypeNames(of: [type, key.serviceType])
-  return """
-    Precondition failed: Cannot forward \(names.name(type)) to \(names.name(key.serviceType)): its container is gone
+  let names = TypeNames(of: [], [type, key.serviceType])
+  let type = names.name(type)
+  return failedForward(
+    "\(type) to \(names.name(key.serviceType)): its container is gone", "'\(type)'", location,
+    names.words(for: key), registration, "keep the container as long as its entries are changed.")
+}
 
-      Forward:   '\(names.name(type))'   written at \(location)
-      Service:   \(names.words(for: key))   registered at \(registration)
+@inline(never)
+private func failedForward(
+  _ problem: String, _ forward: String, _ location: CodeLocation, _ service: String,
+  _ registration: CodeLocation, _ remedy: String
+) -> String {
+  """
+  Precondition failed: Cannot forward \(problem)
 
-    To fix this, keep the container as long as its entries are changed.
-    """
+    Forward:   \(forward)   written at \(location)
+    Service:   \(service)   registered at \(registration)
+
+  To fix this, \(remedy)
+  """
 }
 
 /// Stops the program because of a service that cannot be resolved.

@@ -30,7 +30,7 @@ extension Container {
 
   func forward<Type, Service>(
     _ type: Type.Type, name: String?, to service: ServiceEntry<Service>, at location: CodeLocation,
-    conversion: Forward.Conversion?
+    conversion: ForwardConversion?
   ) -> ServiceEntry<Service> {
     guard owns(service.anchor) else {
       stop(foreignForward(of: Type.self, to: service.key, service.location, at: location))
@@ -50,13 +50,12 @@ extension Registry {
   /// Points a key at the record of an entry, or stops the program if the container is gone.
   func addForward<Type, Service>(
     of type: Type.Type, name: String?, to service: ServiceEntry<Service>, at location: CodeLocation,
-    conversion: Forward.Conversion?
+    conversion: ForwardConversion?
   ) {
     let target = service.record
-    let source = Registration.Source(
-      serviceType: type, signature: target.signature, name: name, option: target.option, location: location)
+    let key = ServiceKey(type, signature: target.signature, name: name, option: target.option)
     let forward = Forward(
-      source, in: self, size: MemoryLayout<Type>.size, target: target, conversion: conversion)
+      key, at: location, in: self, size: MemoryLayout<Type>.size, target: target, conversion: conversion)
     if !add(forward) { stop(orphanedForward(of: type, to: service.key, service.location, at: location)) }
   }
 }

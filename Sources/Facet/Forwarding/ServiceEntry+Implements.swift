@@ -67,14 +67,14 @@ extension ServiceEntry {
 
   @usableFromInline
   func implements<Type>(
-    _ type: Type.Type, name: String?, fileID: String, line: Int, conversion: @escaping Forward.Conversion
+    _ type: Type.Type, name: String?, fileID: String, line: Int, conversion: @escaping ForwardConversion
   ) -> Self {
     forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), conversion: conversion)
     return self
   }
 
   private func forward<Type>(
-    _ type: Type.Type, name: String?, at location: CodeLocation, conversion: Forward.Conversion?
+    _ type: Type.Type, name: String?, at location: CodeLocation, conversion: ForwardConversion?
   ) {
     guard let registry = anchor.registry else {
       stop(orphanedForward(of: Type.self, to: key, self.location, at: location))

@@ -86,28 +86,26 @@ func isSameArgument<Value>(_ left: Value, _ right: Value) -> Bool {
   isSame(left as Any, right as Any)
 }
 
-/// A number that equal arguments have in common: `isSameArgument` compares only those that share it.
-func hashOfArgument(_ value: Any) -> Int {
-  func open<Known>(_ value: Known) -> Int {
-    if let value = value as? any Hashable { return value.hashValue }
-    if value is any Equatable { return 0 }
-    if let object = reference(in: value) { return ObjectIdentifier(object).hashValue }
-    guard !(value is any CustomReflectable), Mirror(reflecting: value).displayStyle == nil else { return 0 }
-    // A closure, most of all.
-    return withUnsafeBytes(of: value) { $0.reduce(0) { $0 &* 31 &+ Int($1) } }
-  }
-  return _openExistential(flattened(value), do: open)
-}
-
 private func isSame(_ left: Any, _ right: Any) -> Bool {
   let (left, right) = (flattened(left), flattened(right))
-  func open<Known>(_ left: Known) -> Bool {
-    guard type(of: left as Any) == type(of: right), let right = right as? Known else { return false }
-    if let left = left as? any Equatable { return isEqual(left, right) }
-    if let object = reference(in: left) { return object === reference(in: right) }
-    return haveSameParts(left, right)
+  guard type(of: left) == type(of: right) else { return false }
+  if let left = left as? any Equatable { return isEqual(left, right) }
+  if let object = reference(in: left) { return object === reference(in: right) }
+  return haveSameParts(left, right)
+}
+
+/// A number that equal arguments have in common: `isSameArgument` compares only those that share it.
+func hashOfArgument(_ value: Any) -> Int {
+  let value = flattened(value)
+  if let value = value as? any Hashable { return value.hashValue }
+  if value is any Equatable { return 0 }
+  if let object = reference(in: value) { return ObjectIdentifier(object).hashValue }
+  guard !(value is any CustomReflectable), Mirror(reflecting: value).displayStyle == nil else { return 0 }
+  // A closure, most of all.
+  func open<Known>(_ value: Known) -> Int {
+    withUnsafeBytes(of: value) { $0.reduce(0) { $0 &* 31 &+ Int($1) } }
   }
-  return _openExistential(left, do: open)
+  return _openExistential(value, do: open)
 }
 
 /// The value itself, where `Any` holds a value of protocol type in turn.
@@ -121,14 +119,17 @@ private func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
   left == right as? Known
 }
 
-/// Whether two values without `==` have equal parts.
-private func haveSameParts<Value>(_ left: Value, _ right: Value) -> Bool {
+/// Whether two values of one type without `==` have equal parts.
+private func haveSameParts(_ left: Any, _ right: Any) -> Bool {
   guard showsAllParts(left) else { return haveSameBytes(left, right) }
   let (leftParts, rightParts) = (Mirror(reflecting: left).children, Mirror(reflecting: right).children)
   // Closures, metatypes and cases without a payload have no parts.
   guard !leftParts.isEmpty else { return rightParts.isEmpty && haveSameBytes(left, right) }
-  return leftParts.count == rightParts.count
-    && zip(leftParts, rightParts).allSatisfy { $0.label == $1.label && isSame($0.value, $1.value) }
+  guard leftParts.count == rightParts.count else { return false }
+  for (left, right) in zip(leftParts, rightParts) {
+    guard left.label == right.label, isSame(left.value, right.value) else { return false }
+  }
+  return true
 }
 
 /// Whether the mirror of a value has everything: one of the user's own may leave parts out.
@@ -136,6 +137,10 @@ private func showsAllParts(_ value: Any) -> Bool {
   !(value is any CustomReflectable) || String(reflecting: type(of: value)).hasPrefix("Swift.")
 }
 
-private func haveSameBytes<Value>(_ left: Value, _ right: Value) -> Bool {
-  withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { left.elementsEqual($0) } }
+private func haveSameBytes(_ left: Any, _ right: Any) -> Bool {
+  func open<Known>(_ left: Known) -> Bool {
+    guard let right = right as? Known else { return false }
+    return withUnsafeBytes(of: left) { left in withUnsafeBytes(of: right) { left.elementsEqual($0) } }
+  }
+  return _openExistential(left, do: open)
 }

@@ -13,5 +13,7 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The location in the form `Module/File.swift:12`.
-  public var description: String { "\(fileID):\(line)" }
+  public var description: String {
+    @inline(never) get { "\(fileID):\(line)" }
+  }
 }

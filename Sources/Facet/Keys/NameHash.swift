@@ -4,13 +4,16 @@ extension String {
   /// Strings are compared by canonical equivalence. For ASCII that is a comparison of bytes; `Hasher` hashes all others.
   var cheapHash: UInt {
     @inline(never) get {
-      let hash = utf8.withContiguousStorageIfAvailable { String.hash(ascii: UnsafeRawBufferPointer($0)) }
-      if let hash, let hash { return hash }
+      if let asciiHash { return asciiHash }
       var plain = ""
       for scalar in unicodeScalars { plain.unicodeScalars.append(String.asciiTwin(of: scalar)) }
-      return plain.withUTF8 { String.hash(ascii: UnsafeRawBufferPointer($0)) }
-        ?? UInt(bitPattern: plain.hashValue)
+      return plain.asciiHash ?? UInt(bitPattern: plain.hashValue)
     }
+  }
+
+  /// The hash of ASCII; `nil` for anything else.
+  private var asciiHash: UInt? {
+    utf8.withContiguousStorageIfAvailable { String.hash(ascii: UnsafeRawBufferPointer($0)) } ?? nil
   }
 
   /// The ASCII character that a character beyond ASCII is equal to; else the character itself.

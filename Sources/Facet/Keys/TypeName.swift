@@ -8,13 +8,20 @@ package struct TypeNames: Sendable {
   /// The type of each name; `nil` for a name that several types have.
   private var types: [String: ObjectIdentifier?] = [:]
 
-  /// Makes the names for a text in which these types may occur.
-  package init(of types: [Any.Type]) {
-    for type in types {
-      let name = typeName(type)
-      let isFirst = self.types[name] == nil || self.types[name] == ObjectIdentifier(type)
-      self.types[name] = .some(isFirst ? ObjectIdentifier(type) : nil)
+  /// Makes the names for a text in which these types may occur, and those of these keys.
+  package init(of keys: [ServiceKey], _ types: [Any.Type] = []) {
+    for key in keys {
+      add(key.serviceType)
+      for type in key.argumentTypes { add(type) }
     }
+    for type in types { add(type) }
+  }
+
+  @inline(never)
+  private mutating func add(_ type: Any.Type) {
+    let name = typeName(type)
+    let isFirst = types[name] == nil || types[name] == ObjectIdentifier(type)
+    types[name] = .some(isFirst ? ObjectIdentifier(type) : nil)
   }
 
   package func name(_ type: Any.Type) -> String {

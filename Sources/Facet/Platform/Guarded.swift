@@ -43,31 +43,44 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
       return try body(&state.pointee)
     }
   #else
-    private let mutex: Mutex<UncheckedBox<State>>
+    private let mutex: Mutex<State>
 
     package init(_ initial: State) {
-      mutex = Mutex(UncheckedBox(initial))
+      nonisolated(unsafe) let initial = initial
+      mutex = Mutex(initial)
     }
 
     package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-      try mutex.withLock { box in UncheckedBox(try body(&box.value)) }.value
+      try mutex.withLock { state in
+        nonisolated(unsafe) let result = try body(&state)
+        return result
+      }
     }
 
     /// Runs `body` if no other thread holds the lock; else does nothing and returns `nil`.
     func withLockIfAvailable<Result>(_ body: (inout State) throws -> Result) rethrows -> Result? {
-      try mutex.withLockIfAvailable { box in UncheckedBox(try body(&box.value)) }?.value
+      try mutex.withLockIfAvailable { state in
+        nonisolated(unsafe) let result = try body(&state)
+        return result
+      }
     }
   #endif
 }
 
-/// Carries a value through a position that must be `Sendable`.
-///
-/// The compiler cannot see that the value is safe: the lock of `Guarded` makes it so.
-/// Not private on purpose: Swift 6.3.1 crashes on that in a generic field.
-struct UncheckedBox<Value>: @unchecked Sendable {
-  var value: Value
+extension Guarded {
+  // Out of line, so that a state that is only read and exchanged costs the code of its lock twice.
 
-  init(_ value: Value) {
-    self.value = value
+  var value: State {
+    @inline(never) get { withLock { $0 } }
+  }
+
+  /// Gives the old state, to be released outside the lock.
+  @inline(never)
+  func exchange(_ new: State) -> State {
+    withLock { state in
+      let old = state
+      state = new
+      return old
+    }
   }
 }

@@ -1,26 +1,26 @@
+/// Moves the service of a forward's target from `source` to `result` as the forwarded type.
+///
+/// Checked by the compiler where it was written. User code.
+@usableFromInline package typealias ForwardConversion =
+  @Sendable (_ source: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) -> Void
+
 /// A key that points at the record of another key, and knows how to make its type of that record's.
-@usableFromInline
 package final class Forward: Registration, @unchecked Sendable {
   // Unchecked because its superclass is; all fields are constant.
 
-  /// Moves the target's service from `source` to `result` as the forwarded type.
-  ///
-  /// Checked by the compiler where it was written. User code.
-  @usableFromInline package typealias Conversion =
-    @Sendable (_ source: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) -> Void
-
   let target: Record
-  package let conversion: Conversion?
+  package let conversion: ForwardConversion?
   let size: Int
   private let casts = CastCache()
 
   init(
-    _ source: consuming Source, in registry: Registry, size: Int, target: Record, conversion: Conversion?
+    _ key: ServiceKey, at location: CodeLocation, in registry: Registry, size: Int, target: Record,
+    conversion: ForwardConversion?
   ) {
     self.size = size
     self.target = target
     self.conversion = conversion
-    super.init(source, in: registry, isForward: true)
+    super.init(key, at: location, in: registry, isForward: true)
   }
 
   /// Writes a shared object of the target as the forwarded type; false if that takes more than a look at its class.
@@ -33,16 +33,21 @@ package final class Forward: Registration, @unchecked Sendable {
     return true
   }
 
-  /// Moves the target's service from `source` to `result` as the forwarded type.
-  ///
-  /// Stops the program if it is none: that is the promise of a forward to a type that the compiler cannot check.
+  /// Moves the target's service from `source` to `result` by the conversion, which there is.
   ///
   /// Not inlined on purpose, like `Record.build`.
   @inline(never)
+  func convert(from source: UnsafeMutableRawPointer, to result: UnsafeMutableRawPointer) {
+    conversion?(source, result)
+  }
+
+  /// Moves the target's service from `source` to `result` as the forwarded type.
+  ///
+  /// Stops the program if it is none: that is the promise of a forward to a type that the compiler cannot check.
+  @inline(__always)
   func move(
     from source: UnsafeMutableRawPointer, isReference: Bool, to result: UnsafeMutableRawPointer
   ) {
-    if let conversion { return conversion(source, result) }
     if isReference, casts.write(ReferenceWords.address(at: source), to: result) { return }
     cast(from: source, isReference: isReference, to: result)
   }

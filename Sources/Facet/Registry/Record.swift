@@ -8,7 +8,6 @@ import Synchronization
 /// Shared between threads are the atomics. `configuration` and `shared` point at immutable objects; they are exchanged as a
 /// whole and the old one is retired, so that a participant of `Reclamation` may use what it loads. All exchanges happen
 /// while `changes` is held.
-@usableFromInline
 package final class Record: Registration, @unchecked Sendable {
   package let recipe: Recipe
   /// The registry of the container that the service was registered in; alive as long as a resolve can reach the record.
@@ -28,12 +27,15 @@ package final class Record: Registration, @unchecked Sendable {
 
   private static let changes = Guarded(())
 
-  package init(_ source: consuming Source, _ recipe: Recipe, owner: Registry, configuration: Configuration) {
+  package init(
+    _ key: ServiceKey, at location: CodeLocation, _ recipe: Recipe, owner: Registry,
+    configuration: Configuration
+  ) {
     self.recipe = recipe
     self.owner = owner
     modeByte = Atomic(configuration.mode.rawValue)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
-    super.init(source, in: owner, isForward: false)
+    super.init(key, at: location, in: owner, isForward: false)
   }
 
   deinit {
@@ -81,31 +83,35 @@ package final class Record: Registration, @unchecked Sendable {
   // MARK: - Reading from anywhere
 
   package var settings: Settings {
-    Record.changes.withLock { _ in configuration.takeUnretainedValue() }.settings
+    @inline(never) get { Record.changes.withLock { _ in configuration.takeUnretainedValue() }.settings }
   }
 
   // MARK: - Changing
 
   /// Sets the scope; a changed one gives up what the old one shared.
   func setScope(_ scope: any ObjectScopeProtocol) {
-    let new = Settings(scope: scope)
-    change { if $0.scope !== scope { $0.setScope(of: new) } }
+    change(scope: Settings(scope: scope))
   }
 
   /// Adds an action for new instances.
   func addCompletion(_ completion: @escaping Settings.Completion) {
-    change { $0.completions.append(completion) }
+    change(completion: completion)
   }
 
   /// Exchanges the configuration for one with other settings.
   ///
-  /// No user code may run in `change`; what it drops is released outside the lock.
-  private func change(_ change: (inout Settings) -> Void) {
+  /// What it drops is released outside the lock.
+  @inline(never)
+  private func change(
+    scope new: Settings? = nil, completion: Settings.Completion? = nil, emptiesStorage: Bool = false
+  ) {
     let (old, dropped) = Record.changes.withLock { _ -> (Configuration, SharedInstance?) in
       let old = Unmanaged<Configuration>.fromOpaque(configurationPointer.load(ordering: .acquiring))
         .takeRetainedValue()
       var settings = old.settings
-      change(&settings)
+      if let new, new.scope !== settings.scope { settings.setScope(of: new) }
+      if let completion { settings.completions.append(completion) }
+      if emptiesStorage { settings.emptyStorage() }
       let new = Configuration.make(settings)
       configurationPointer.store(
         UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
@@ -119,6 +125,7 @@ package final class Record: Registration, @unchecked Sendable {
   /// Makes an instance visible to all threads, unless the record was reset since `resetCount` was read.
   ///
   /// - Returns: the instance that it replaces, to be retired.
+  @inline(never)
   func publish(_ instance: SharedInstance, since resetCount: Int) -> SharedInstance? {
     Record.changes.withLock { _ -> SharedInstance? in
       guard resets.load(ordering: .relaxed) == resetCount else { return nil }
@@ -145,7 +152,7 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(never)
   func removeKey() {
     guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-    if mode.isScope(.custom) { change { $0.emptyStorage() } }
+    if mode.isScope(.custom) { change(emptiesStorage: true) }
     reset()
   }
 

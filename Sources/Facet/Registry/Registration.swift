@@ -3,11 +3,12 @@ import Synchronization
 /// A key in a registry: either a record of its own, or a forward to one.
 ///
 /// Everything here is fixed at registration, so any thread may read it.
-@usableFromInline
 package class Registration: @unchecked Sendable {
   // Unchecked because classes that are inherited from cannot be checked; both subclasses are final and say why they
   // are safe.
-  package final let source: Source
+  package final let key: ServiceKey
+  /// Where the key was written.
+  package final let location: CodeLocation
   /// A number that no other registration of the process has, increasing.
   package final let order: Int
   /// How many parents the registry of the key has.
@@ -16,47 +17,33 @@ package class Registration: @unchecked Sendable {
   /// Whether there is neither a name nor an option.
   final let isPlain: Bool
 
-  /// The parts of a key, and where it was written.
-  package struct Source {
-    let serviceType: Any.Type
-    /// The metatype of the ``Signature``; `nil` for no arguments.
-    package var signature: Any.Type?
-    package var name: String?
-    let option: OptionBox?
-    package let location: CodeLocation
-  }
-
   private static let orders = Atomic<Int>(0)
 
   /// The number of the next registration of the process, unless another thread is faster.
   static var nextOrder: Int { orders.load(ordering: .relaxed) }
 
-  init(_ source: consuming Source, in registry: Registry, isForward: Bool) {
+  init(_ key: ServiceKey, at location: CodeLocation, in registry: Registry, isForward: Bool) {
     self.isForward = isForward
     depth = registry.depth
-    isPlain = source.name == nil && source.option == nil
-    self.source = source
+    isPlain = key.name == nil && key.optionBox == nil
+    self.key = key
+    self.location = location
     order = Registration.orders.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
   @inline(__always)
-  package final var serviceType: Any.Type { source.serviceType }
+  package final var serviceType: Any.Type { key.serviceType }
   @inline(__always)
-  final var signature: Any.Type? { source.signature }
+  final var signature: Any.Type? { key.signature }
   @inline(__always)
-  final var name: String? { source.name }
+  final var name: String? { key.name }
   @inline(__always)
-  final var option: OptionBox? { source.option }
-  package final var location: CodeLocation { source.location }
+  final var option: OptionBox? { key.optionBox }
 
   /// The record behind the key.
   @inline(__always)
   package final var record: Record {
     isForward ? unsafeDowncast(self, to: Forward.self).target : unsafeDowncast(self, to: Record.self)
-  }
-
-  package final var key: ServiceKey {
-    ServiceKey(serviceType, signature: signature, name: name, option: option)
   }
 
   /// What finds this registration.

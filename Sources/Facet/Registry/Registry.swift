@@ -93,6 +93,10 @@ package final class Registry: @unchecked Sendable {
     }
   }
 
+  /// Whether there is a registration for a key, here or up: like `find`, but not inlined.
+  @inline(never)
+  func has(_ lookup: Lookup) -> Bool { find(lookup) != nil }
+
   @inline(__always)
   private var unmanagedParent: Unmanaged<Registry>? {
     parent.map(Unmanaged.passUnretained)
@@ -208,20 +212,15 @@ package final class Registry: @unchecked Sendable {
 
   // MARK: - Snapshots
 
-  /// All registrations of this registry alone, in the order in which they were made.
-  package var registrations: [Registration] { registrations { _ in true } }
-
-  /// The registrations that `isIncluded` names, in the order in which they were made.
-  ///
-  /// `isIncluded` runs under the lock: no user code.
-  func registrations(where isIncluded: (Registration) -> Bool) -> [Registration] {
+  /// The registrations of this registry alone, in the order in which they were made; those of one type if it is given.
+  @inline(never)
+  package func registrations(of serviceType: Any.Type? = nil) -> [Registration] {
     var all: [Registration] = []
     writing.withLock { _ in
       table._withUnsafeGuaranteedRef { table in
         table.forEach { registration in
-          if registration._withUnsafeGuaranteedRef(isIncluded) {
-            all.append(registration.takeUnretainedValue())
-          }
+          let registration = registration.takeUnretainedValue()
+          if serviceType == nil || registration.serviceType == serviceType { all.append(registration) }
         }
       }
     }

@@ -1,5 +1,4 @@
 /// An instance that outlives its cycle, as all threads see it: held strongly or weakly.
-@usableFromInline
 final class SharedInstance: @unchecked Sendable {
   // Unchecked: all is fixed before the object is published, but for the weak reference, which is safe to load from
   // several threads while its object dies.
@@ -14,11 +13,7 @@ final class SharedInstance: @unchecked Sendable {
   private let storage: UnsafeMutableRawPointer
   private weak var object: AnyObject?
   /// For an object that is held weakly: what it was handed, and keeps the container.
-  private let keepers: [WeakKeeper]
-
-  private struct WeakKeeper {
-    weak var keeper: (any ContainerKeeper)?
-  }
+  private let keepers: [WeakReference]
 
   /// Copies the value at `source`.
   init(_ type: Any.Type, size: Int, form: ServiceForm, from source: UnsafeRawPointer) {
@@ -35,7 +30,7 @@ final class SharedInstance: @unchecked Sendable {
   ///
   /// The keepers are what was handed out within its build.
   init(weak other: SharedInstance, keepers: [any ContainerKeeper]) {
-    self.keepers = keepers.map { WeakKeeper(keeper: $0) }
+    self.keepers = keepers.map { WeakReference($0) }
     type = other.type
     form = other.form
     size = other.size
@@ -70,7 +65,7 @@ final class SharedInstance: @unchecked Sendable {
 
   /// Lets go of the container what was handed to the object: something that the container keeps got it.
   func releaseContainer() {
-    for keeper in keepers { keeper.keeper?.stopKeepingContainer() }
+    for keeper in keepers { (keeper.object as? any ContainerKeeper)?.stopKeepingContainer() }
   }
 
   /// Writes a copy to `result`; `missing` if the object was held weakly and has died.

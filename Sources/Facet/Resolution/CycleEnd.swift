@@ -35,6 +35,7 @@ extension ThreadState.Pointer {
     }
   }
 
+  @inline(never)
   private func tellStorage(at index: Int) {
     let record = pointee.cycle.entry(index).pointee.record.takeUnretainedValue()
     if let slot = record.storageSlot {

@@ -13,8 +13,10 @@ extension Registry: NearMissSearch {
     for isInChild in [false, true] {
       var candidates: [Registration] = []
       for registry in isInChild ? descendants : reachable {
-        for registration in registry.registrations where registration.isCandidate(for: key, named: name) {
-          candidates.append(registration)
+        if let name {
+          candidates += registry.registrations().filter { typeName($0.serviceType) == name }
+        } else {
+          candidates += registry.registrations(of: key.serviceType)
         }
       }
       // What differs least comes first; equals stay in the order of registration.
@@ -39,10 +41,6 @@ extension Registry: NearMissSearch {
 }
 
 extension Registration {
-  fileprivate func isCandidate(for key: ServiceKey, named name: String?) -> Bool {
-    if let name { typeName(serviceType) == name } else { serviceType == key.serviceType }
-  }
-
   /// How many parts of the key differ: the arguments count less than the name.
   fileprivate func distance(to key: ServiceKey) -> Int {
     (name == key.name ? 0 : 2) + (signature == key.signature ? 0 : 1)

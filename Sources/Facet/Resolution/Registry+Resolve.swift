@@ -10,22 +10,11 @@ extension Registry {
     _ result: UnsafeMutableRawPointer
   ) -> Outcome {
     let thread = ThreadState.current(threads)
-    guard thread.pointee.isInside, !isObserved else {
-      return resolveFirst(serviceType, signature, arguments, result, thread)
-    }
-    return serve(Lookup(serviceType, signature), arguments, result, thread)
-  }
-
-  /// Resolves what the program asks for itself, in a cycle of its own; or anything while somebody observes.
-  @inline(never)
-  private func resolveFirst(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
-  ) -> Outcome {
     if isObserved { return resolveObserved(Lookup(serviceType, signature), arguments, result, thread) }
-    thread.enter(asking: self)
+    let isOutermost = !thread.pointee.isInside
+    if isOutermost { thread.enter(asking: self) }
     let outcome = serve(Lookup(serviceType, signature), arguments, result, thread)
-    thread.leave()
+    if isOutermost { thread.leave() }
     return outcome
   }
 
@@ -148,7 +137,7 @@ extension Registry {
 
   /// Whether there is a registration for a key, here or up.
   func contains(_ lookup: Lookup) -> Bool {
-    ThreadState.current.inOneCycle(asking: self) { find(lookup) != nil }
+    ThreadState.current.inOneCycle(asking: self) { has(lookup) }
   }
 
   /// The registration of a key in this registry alone.
@@ -169,7 +158,7 @@ extension Request {
   /// Moves the service to `result` by the closure of a forward, which is a part of the path.
   fileprivate func convert(_ forward: Unmanaged<Forward>, to result: UnsafeMutableRawPointer) {
     begin(Frame.noEntry)
-    forward._withUnsafeGuaranteedRef { $0.move(from: self.result, isReference: false, to: result) }
+    forward._withUnsafeGuaranteedRef { $0.convert(from: self.result, to: result) }
     thread.pointee.pop()
   }
 }

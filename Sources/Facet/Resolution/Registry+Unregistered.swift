@@ -32,7 +32,7 @@ extension Registry {
 
   /// Whether a type is registered, or wraps one that is.
   func isResolvable(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> Bool {
-    if find(lookup) != nil || lookup.serviceType == GraphIdentifier.self { return true }
+    if has(lookup) || lookup.serviceType == GraphIdentifier.self { return true }
     guard let wrapper = thread.pointee.wrappers.wrapper(lookup.serviceType) else { return false }
     return wrapper.isAlwaysResolvable
       || isResolvable(Lookup(wrapper.wrappedType, lookup.signature, lookup.name), thread)

@@ -75,7 +75,7 @@ extension Registry {
   /// Whether a key of this registry, or of one up to `ancestor`, is one that `ancestor` finds as well.
   fileprivate func overridesAnything(of ancestor: Registry) -> Bool {
     if self === ancestor { return false }
-    return registrations.contains { ancestor.find($0.lookup) != nil }
+    return registrations().contains { ancestor.has($0.lookup) }
       || parent?.overridesAnything(of: ancestor) == true
   }
 }

@@ -56,6 +56,7 @@ extension Request {
   }
 
   /// Adds an entry of the request to the cycle.
+  @inline(never)
   func append(_ hash: UInt) -> Int {
     thread.pointee.cycle.append(record, builder, arguments, mode.scope, hash)
   }
@@ -170,6 +171,7 @@ extension Request {
 
   // MARK: - Tell
 
+  @inline(never)
   func loop(otherPath: [ServiceKey] = []) -> ResolutionError {
     let key = registration.takeUnretainedValue().key
     return ResolutionError(
@@ -177,6 +179,7 @@ extension Request {
       location: record.takeUnretainedValue().location)
   }
 
+  @inline(never)
   func tooDeep() -> Outcome {
     let key = registration.takeUnretainedValue().key
     return .failed(
@@ -185,6 +188,7 @@ extension Request {
   }
 
   /// The same within the frame of the service.
+  @inline(never)
   func tooDeepError() -> ResolutionError {
     ResolutionError(
       .tooDeep, path: thread.pointee.path, location: record.takeUnretainedValue().location)

@@ -8,6 +8,16 @@ final class RestingCycle {
   }
 }
 
+/// Which cycle a block joins; `from` is the number of the one that rests meanwhile.
+private enum Join {
+  /// One that ended, with nothing around the block.
+  case outermost
+  /// The running one.
+  case running
+  case resting(from: Int)
+  case ended(from: Int)
+}
+
 /// Joining a cycle that has ended, or that rests.
 extension ThreadState.Pointer {
   /// The identity of the running cycle.
@@ -27,28 +37,44 @@ extension ThreadState.Pointer {
   func withCycle<Result>(
     _ identifier: GraphIdentifier, asking registry: Registry?, _ body: () throws -> Result
   ) rethrows -> Result {
-    guard pointee.isInside else {
-      return try inOneCycle(asking: registry) {
-        pointee.cycleIdentifier = identifier
-        return try body()
-      }
+    let join = beginJoin(identifier, asking: registry)
+    defer { endJoin(join) }
+    return try body()
+  }
+
+  private func beginJoin(_ identifier: GraphIdentifier, asking registry: Registry?) -> Join {
+    if !pointee.isInside {
+      enter(asking: registry)
+      pointee.blockCount += 1
+      pointee.cycleIdentifier = identifier
+      return .outermost
     }
-    if pointee.cycleIdentifier === identifier { return try body() }
+    if pointee.cycleIdentifier === identifier { return .running }
     let number = pointee.cycleNumber
     if pointee.resting.isEmpty { pointee.resting.append(nil) }
-    if let known = pointee.resting.firstIndex(where: { $0?.identifier === identifier }) {
+    for (known, resting) in pointee.resting.enumerated() where resting?.identifier === identifier {
       goOn(with: known)
-      defer { goOn(with: number) }
-      return try body()
+      return .resting(from: number)
     }
     pointee.resting.append(RestingCycle(identifier))
     goOn(with: pointee.resting.count - 1)
-    defer {
+    pointee.blockCount += 1
+    return .ended(from: number)
+  }
+
+  private func endJoin(_ join: Join) {
+    switch join {
+    case .outermost:
+      pointee.blockCount -= 1
+      leave()
+    case .running: break
+    case .resting(let number): goOn(with: number)
+    case .ended(let number):
+      pointee.blockCount -= 1
       endCycle()
       goOn(with: number)
       pointee.resting.removeLast()
     }
-    return try inOneCycle(asking: registry, body)
   }
 
   /// Lets the running cycle rest, and goes on with another one.
@@ -109,7 +135,7 @@ extension ThreadState.Pointer {
       guard let copy = entry.ownedArguments?.takeUnretainedValue(),
         let operations = entry.record.takeUnretainedValue().recipe.arguments
       else {
-        identifier.survivors.insert(object, arguments: nil, for: key)
+        identifier.survivors.insert(object, for: key)
         continue
       }
       if let arguments = RememberedArguments(operations.values(copy.pointer)) {

@@ -1,30 +1,18 @@
+import Synchronization
+
 /// Keeps one instance for each cycle, as long as another owner holds it.
 public final class GraphStorage: InstanceStorage, Sendable {
-  private struct Member {
-    weak var graph: GraphIdentifier?
-    weak var object: AnyObject?
-  }
+  private let current = Guarded<Any?>(nil)
+  /// What the storage keeps is among the survivors of the cycle.
+  private let key = Survivors.Key(storage: GraphStorage.count.wrappingAdd(1, ordering: .relaxed).newValue)
 
-  private struct State {
-    var current: Any?
-    var members: [ObjectIdentifier: Member] = [:]
-    /// The number of members at which those that are gone are removed.
-    var limit = 8
-  }
-
-  private let state = Guarded(State())
+  private static let count = Atomic<Int>(0)
 
   /// The instance of the running cycle, until it ends.
   public var instance: Any? {
-    get { state.withLock { $0.current } }
-    set {
-      let old = state.withLock { state in
-        let old = state.current
-        state.current = newValue
-        return old
-      }
-      _ = consume old
-    }
+    get { current.value }
+    // The old instance is released outside the lock.
+    set { _ = current.exchange(newValue) }
   }
 
   /// Makes an empty storage.
@@ -37,28 +25,12 @@ public final class GraphStorage: InstanceStorage, Sendable {
 
   /// The instance that was built in `graph`, if it still lives.
   public func instance(inGraph graph: GraphIdentifier) -> Any? {
-    state.withLock { state in
-      guard let member = state.members[ObjectIdentifier(graph)], member.graph === graph else { return nil }
-      return member.object
-    }
+    graph.survivors.find(key).first?.object
   }
 
   /// Keeps what was built in `graph`.
   public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
     self.instance = instance
-    let object = reference(in: instance)
-    // Reading a weak reference holds the object, perhaps as the last owner. So it is released outside the lock.
-    _ = state.withLock { state -> [AnyObject?] in
-      state.members[ObjectIdentifier(graph)] = object.map { Member(graph: graph, object: $0) }
-      guard state.members.count >= state.limit else { return [] }
-      var seen: [AnyObject?] = []
-      for (id, member) in state.members {
-        let (graph, object) = (member.graph, member.object)
-        seen += [graph, object]
-        if graph == nil || object == nil { state.members[id] = nil }
-      }
-      state.limit = max(8, state.members.count * 2)
-      return seen
-    }
+    graph.survivors.insert(reference(in: instance), for: key, isOnly: true)
   }
 }

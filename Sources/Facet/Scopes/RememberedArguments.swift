@@ -2,31 +2,24 @@
 ///
 /// Objects are remembered weakly. Values that hold no object are remembered as they are. Other values cannot be
 /// remembered, so what was built with them is not found again.
-struct RememberedArguments: Sendable {
-  private let arguments: [Argument]
+struct RememberedArguments: @unchecked Sendable {
+  // Unchecked: the caller of a resolve lets its arguments be used on any thread.
 
-  private enum Argument: @unchecked Sendable {
-    // Unchecked: the caller of a resolve lets its arguments be used on any thread.
-    case value(Any)
-    case object(Weak)
-  }
-
-  private struct Weak {
-    weak var object: AnyObject?
-  }
+  /// The arguments, with a `WeakReference` for each object.
+  private let arguments: [Any]
 
   /// Remembers arguments; `nil` if that would keep an object alive.
   ///
   /// Calls `customMirror` of arguments, which is user code.
   init?(_ arguments: [Any]) {
-    var remembered: [Argument] = []
+    var remembered: [Any] = []
     for argument in arguments {
       if let object = reference(in: argument) {
-        remembered.append(.object(Weak(object: object)))
+        remembered.append(WeakReference(object))
       } else if holdsObject(argument) {
         return nil
       } else {
-        remembered.append(.value(argument))
+        remembered.append(argument)
       }
     }
     self.arguments = remembered
@@ -36,13 +29,16 @@ struct RememberedArguments: Sendable {
   ///
   /// Calls `==` of the arguments, which is user code.
   func areEqual(to others: [Any]) -> Bool {
-    arguments.count == others.count
-      && zip(arguments, others).allSatisfy { argument, other in
-        switch argument {
-        case .value(let value): isSameArgument(value, other)
-        case .object(let weak): weak.object.map { isSameArgument($0 as Any, other) } ?? false
-        }
+    guard arguments.count == others.count else { return false }
+    for (argument, other) in zip(arguments, others) {
+      var argument = argument
+      if let weak = argument as? WeakReference {
+        guard let object = weak.object else { return false }
+        argument = object
       }
+      guard isSameArgument(argument, other) else { return false }
+    }
+    return true
   }
 }
 
@@ -53,10 +49,11 @@ private func holdsObject(_ value: Any) -> Bool {
   }
   let mirror = Mirror(reflecting: value)
   // Closures and the like show nothing of what they hold.
-  guard mirror.displayStyle != .class, mirror.displayStyle != nil else { return true }
+  guard let style = mirror.displayStyle, style != .class else { return true }
   if let collection = value as? any Collection, collection.isEmpty { return false }
-  if mirror.displayStyle == .optional, mirror.children.isEmpty { return false }
-  return mirror.children.isEmpty || mirror.children.contains { holdsObject($0.value) }
+  if mirror.children.isEmpty { return style != .optional }
+  for child in mirror.children where holdsObject(child.value) { return true }
+  return false
 }
 
 private func isTrivial(_ type: Any.Type) -> Bool {

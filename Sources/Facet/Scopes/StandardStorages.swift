@@ -16,15 +16,10 @@ public final class PermanentStorage: InstanceStorage, Sendable {
 
   /// The kept instance.
   public var instance: Any? {
-    get { kept.withLock { $0 } }
+    get { kept.value }
     set {
       // The old instance is released outside the lock: its `deinit` may use the storage.
-      let old = kept.withLock { kept in
-        let old = kept
-        kept = newValue
-        return old
-      }
-      _ = consume old
+      _ = kept.exchange(newValue)
     }
   }
 
@@ -36,11 +31,7 @@ public final class PermanentStorage: InstanceStorage, Sendable {
 ///
 /// Values that are not objects are not kept.
 public final class WeakStorage: InstanceStorage, Sendable {
-  private struct Reference {
-    weak var object: AnyObject?
-  }
-
-  private let kept = Guarded(Reference())
+  private let kept = Guarded(WeakReference(nil))
 
   /// The kept instance; `nil` once nothing else holds it.
   public var instance: Any? {

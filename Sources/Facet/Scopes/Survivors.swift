@@ -3,10 +3,21 @@
 /// The keys are numbers, not addresses, because the address of an old record may become that of a new one. Instances
 /// that are gone are removed while the table grows, so its size is in proportion to the instances that live.
 struct Survivors: ~Copyable, Sendable {
-  /// The record of an instance, and the registry that built it.
+  /// The record of an instance, and the registry that built it; or a storage that keeps it.
   struct Key: Hashable {
-    let record: Int
-    let builder: Int
+    private let number: Int
+    private let builder: Int
+
+    init(record: Int, builder: Int) {
+      number = record
+      self.builder = builder
+    }
+
+    init(storage: Int) {
+      number = storage
+      // No registry has this number.
+      builder = -1
+    }
   }
 
   /// One instance, and the arguments with which it was built.
@@ -24,14 +35,19 @@ struct Survivors: ~Copyable, Sendable {
 
   private let state = Guarded(State())
 
-  func insert(_ object: AnyObject, arguments: RememberedArguments?, for key: Key) {
+  /// Adds an instance; if it `isOnly`, in the place of all others for the key.
+  @inline(never)
+  func insert(
+    _ object: AnyObject?, arguments: RememberedArguments? = nil, for key: Key, isOnly: Bool = false
+  ) {
     // Reading a weak reference holds the object, perhaps as the last owner. So all of them are released outside the lock.
     _ = state.withLock { state -> ([Survivor], [AnyObject?]) in
       let known = state.survivors[key] ?? []
       var objects: [AnyObject?] = []
-      let others = Survivors.living(known, besides: object, &objects)
-      state.survivors[key] = others + [Survivor(object: object, arguments: arguments)]
-      state.count += others.count + 1 - known.count
+      var new = isOnly ? [] : Survivors.living(known, besides: object, &objects)
+      if let object { new.append(Survivor(object: object, arguments: arguments)) }
+      state.survivors[key] = new.isEmpty ? nil : new
+      state.count += new.count - known.count
       var removed = known
       if state.count >= state.limit { state.removeGone(&objects, &removed) }
       return (removed, objects)
@@ -64,6 +80,7 @@ extension Survivors.State {
 
 extension Survivors {
   /// Those whose objects live, but for one; all objects go to `seen`, which holds them.
+  @inline(never)
   fileprivate static func living(
     _ known: [Survivor], besides object: AnyObject? = nil, _ seen: inout [AnyObject?]
   ) -> [Survivor] {

@@ -21,8 +21,10 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   private let signature: Any.Type?
   private let name: String?
 
-  /// Prepares a resolve, which is to join the running cycle even after its end if `joinsCycle` says so.
-  init(_ target: WrapperTarget, joinsCycle: Bool) {
+  /// Prepares a resolve, which is to join the running cycle even after its end if `joinsCycle` says so; `nil` if it could
+  /// not succeed.
+  init?(of serviceType: Any.Type, _ target: WrapperTarget, joinsCycle: Bool) {
+    guard target.isResolvable(serviceType) else { return nil }
     let container = target.registry.container
     anchor = container.anchor
     signature = target.signature
@@ -44,7 +46,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     _ serviceType: Any.Type, at result: UnsafeMutableRawPointer, for wrapper: Any.Type
   ) -> ResolutionError? {
     let thread = ThreadState.current
-    let pending = pending.withLock { $0 }
+    let pending = pending.value
     guard let container = pending.container ?? anchor.container else {
       return ResolutionError(.containerGone, key: ServiceKey(wrapper, signature: signature, name: name))
     }
@@ -52,30 +54,29 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     func resolve() -> Outcome {
       container.registry.resolve(lookup, pending.arguments.map { UnsafeRawPointer($0.pointer) }, result)
     }
-    func reason(_ outcome: Outcome) -> ResolutionError? {
-      switch outcome {
-      case .failed(let error): error
-      case .missing:
-        container.registry.missing(ServiceKey(serviceType, signature: signature, name: name), thread)
-      default: nil
+    let outcome =
+      if let graph = pending.graph {
+        thread.withCycle(graph, asking: container.registry, resolve)
+      } else {
+        resolve()
       }
+    switch outcome {
+    case .failed(let error): return error
+    case .missing:
+      let key = ServiceKey(serviceType, signature: signature, name: name)
+      return container.registry.missing(key, thread)
+    default: return nil
     }
-    guard let graph = pending.graph else { return reason(resolve()) }
-    return thread.withCycle(graph, asking: container.registry) { reason(resolve()) }
   }
 
   /// Lets go of the container and the arguments.
   func end() {
     // Released outside the lock.
-    let old = pending.withLock { pending in
-      let old = pending
-      pending = Pending()
-      return old
-    }
-    _ = consume old
+    _ = pending.exchange(Pending())
   }
 
   /// Lets go of the container, and finds it as long as somebody else keeps it.
+  @inline(never)
   func stopKeepingContainer() {
     let container = pending.withLock { pending in
       let container = pending.container
@@ -86,11 +87,13 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   }
 }
 
-extension ThreadState.Pointer {
-  /// Notes what was handed out in the cycle, for it may yet be captured.
-  func note(_ keeper: any ContainerKeeper) {
-    if pointee.frameCount > 0, pointee.keptFrameCount == 0, !pointee.isCaptured {
-      pointee.keepers.append(keeper)
+extension WrapperTarget {
+  /// Writes a new wrapper to the result, and notes it, for it may yet be captured.
+  func handOut(_ wrapper: any ContainerKeeper, at result: UnsafeMutableRawPointer) -> Outcome {
+    if thread.pointee.frameCount > 0, thread.pointee.keptFrameCount == 0, !thread.pointee.isCaptured {
+      thread.pointee.keepers.append(wrapper)
     }
+    result.initializeMemory(as: AnyObject.self, to: wrapper)
+    return .built
   }
 }

@@ -21,7 +21,7 @@ public final class Lazy<Service>: @unchecked Sendable {
   private let turn = Turn()
   private let isBuilt = Atomic<Bool>(false)
   @usableFromInline
-  var service: Service?
+  private(set) var service: Service?
 
   fileprivate init(_ deferred: consuming DeferredResolve) {
     self.deferred = deferred
@@ -87,12 +87,8 @@ extension Lazy: ServiceWrapper {
   static var isAlwaysResolvable: Bool { false }
 
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
-    guard target.isResolvable(Service.self) else { return .missing }
-    let deferred = DeferredResolve(target, joinsCycle: true)
-    let lazy = Lazy(deferred)
-    target.thread.note(lazy)
-    result.initializeMemory(as: Lazy<Service>.self, to: lazy)
-    return .built
+    guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: true) else { return .missing }
+    return target.handOut(Lazy(deferred), at: result)
   }
 }
 

@@ -53,12 +53,8 @@ extension Provider: ServiceWrapper {
   static var isAlwaysResolvable: Bool { false }
 
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
-    guard target.isResolvable(Service.self) else { return .missing }
-    let deferred = DeferredResolve(target, joinsCycle: false)
-    let provider = Provider(deferred)
-    target.thread.note(provider)
-    result.initializeMemory(as: Provider<Service>.self, to: provider)
-    return .built
+    guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: false) else { return .missing }
+    return target.handOut(Provider(deferred), at: result)
   }
 }
 

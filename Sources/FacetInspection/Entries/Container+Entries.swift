@@ -26,8 +26,8 @@ extension Container {
 
   private func ownEntries(level: Int) -> [ContainerEntry] {
     let parts = registry.assemblies
-    let names = TypeNames(of: parts.map(\.assembly))
-    return registry.registrations.map { registration in
+    let names = TypeNames(of: [], parts.map(\.assembly))
+    return registry.registrations().map { registration in
       // An assembly may apply another one: the one that ended first is the inner one.
       let part = parts.first { $0.orders.contains(registration.order) }
       return ContainerEntry(registration, level: level, assembly: part.map { names.name($0.assembly) })

@@ -27,7 +27,7 @@ public struct ContainerEntry: Sendable {
 
   let order: Int
   let record: Record
-  let conversion: Forward.Conversion?
+  let conversion: ForwardConversion?
 
   /// Whether the key points at the entry of another key.
   public var isForward: Bool { target != nil }

@@ -25,7 +25,7 @@ enum CheckedForward {
       }
     }
     return Record(
-      forward.source, recipe, owner: registry,
+      forward.key, at: forward.location, recipe, owner: registry,
       configuration: .make(Settings(scope: ObjectScope.transient)))
   }
 

@@ -93,7 +93,7 @@ struct ProblemNames {
   private let names: TypeNames
 
   init(_ keys: [ServiceKey], _ types: [Any.Type] = []) {
-    names = TypeNames(of: keys.flatMap { [$0.serviceType] + $0.argumentTypes } + types)
+    names = TypeNames(of: keys, types)
   }
 
   func words(_ key: ServiceKey) -> String { names.words(for: key) }

@@ -59,7 +59,7 @@ final class VerificationRun {
     let copy = copier.copy(container, includingParents: true)
     containers = Array(sequence(first: copy, next: \.parent))
     for (level, copy) in containers.enumerated() {
-      for registration in copy.registry.registrations {
+      for registration in copy.registry.registrations() {
         guard let index = wiring.index(of: registration.key, fromLevel: level) else { continue }
         entryByCopiedOrder[registration.order] = index
         copies[index] = registration.record

@@ -40,7 +40,7 @@ import Testing
     for number in 0..<3_000 { #expect(registry.insert(Record.sample("\(number)", in: container))) }
     flag.set()
     for reader in readers { #expect(reader.result == true) }
-    #expect(registry.registrations.count == 3_001)
+    #expect(registry.registrations().count == 3_001)
   }
 
   @Test func `readers find the old one or the new one while a key is replaced`() {
@@ -50,7 +50,7 @@ import Testing
     for _ in 0..<3_000 { #expect(registry.insert(Record.sample("stays", in: container))) }
     flag.set()
     for reader in readers { #expect(reader.result == true) }
-    #expect(registry.registrations.count == 1)
+    #expect(registry.registrations().count == 1)
   }
 
   @Test func `readers find what stays while others come and go`() {
@@ -63,7 +63,7 @@ import Testing
     }
     flag.set()
     for reader in readers { #expect(reader.result == true) }
-    #expect(registry.registrations.count == 1)
+    #expect(registry.registrations().count == 1)
   }
 
   @Test func `writers on several threads lose nothing`() {
@@ -75,7 +75,7 @@ import Testing
       }
     }
     for writer in writers { #expect(writer.result == true) }
-    #expect(registry.registrations.count == 2_000)
+    #expect(registry.registrations().count == 2_000)
     let names = (0..<4).flatMap { writer in (0..<500).map { "\(writer).\($0)" } }
     #expect(names.allSatisfy { Self.name($0, in: registry) == $0 })
   }
@@ -85,7 +85,8 @@ import Testing
       let recipe = Recipe(size: 8, alignment: 8, arguments: nil) { _, _, _ in }
       return container.registry.add(
         Record(
-          .init(Tea.self, option: OptionBox(Blend(number: number))), recipe, owner: container.registry,
+          ServiceKey(Tea.self, option: OptionBox(Blend(number: number))), at: .sample, recipe,
+          owner: container.registry,
           configuration: Configuration.make(Settings(scope: ObjectScope.graph))))
     }
     let writers = (0..<3).map { writer in
@@ -96,14 +97,15 @@ import Testing
       }
     }
     for writer in writers { #expect(writer.result == true) }
-    #expect(registry.registrations.count == 200)
+    #expect(registry.registrations().count == 200)
   }
 
   @Test func `registrations come in the order in which they were made`() {
     let names = (0..<50).map { "\($0)" }
     for name in names { #expect(registry.insert(Record.sample(name, in: container))) }
-    #expect(registry.registrations.map { $0.name ?? "" } == names)
-    #expect(registry.registrations { $0.name == "7" }.map { $0.name ?? "" } == ["7"])
+    #expect(registry.registrations().map { $0.name ?? "" } == names)
+    #expect(registry.registrations(of: Tea.self).map { $0.name ?? "" } == names)
+    #expect(registry.registrations(of: Cake.self).isEmpty)
   }
 
   @Test func `removing says whether there was something`() {
@@ -116,7 +118,7 @@ import Testing
   @Test func `a registry that is emptied can be filled again`() {
     for number in 0..<20 { #expect(registry.insert(Record.sample("\(number)", in: container))) }
     registry.removeAll()
-    #expect(registry.registrations.isEmpty)
+    #expect(registry.registrations().isEmpty)
     #expect(registry.insert(Record.sample("0", in: container)))
     #expect(Self.name("0", in: registry) == "0")
   }
@@ -140,7 +142,7 @@ import Testing
     registry.close()
     let recipe = Recipe(size: 8, alignment: 8, arguments: nil) { _, _, _ in }
     let record = Record(
-      .init(Tea.self, option: OptionBox(Blend(number: 1))), recipe, owner: registry,
+      ServiceKey(Tea.self, option: OptionBox(Blend(number: 1))), at: .sample, recipe, owner: registry,
       configuration: Configuration.make(Settings(scope: ObjectScope.graph)))
     #expect(!registry.add(record))
   }

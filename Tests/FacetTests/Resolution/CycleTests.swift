@@ -204,7 +204,7 @@ import Testing
     let operations = ArgumentOperations(Signature<Int, Tea>.self)
     let recipe = Recipe(size: 8, alignment: 8, arguments: operations) { _, _, _ in }
     let record = Record(
-      .init(Tea.self), recipe, owner: container.registry,
+      ServiceKey(Tea.self), at: .sample, recipe, owner: container.registry,
       configuration: Configuration.make(Settings(scope: ObjectScope.graph)))
     weak var released: Tea?
     var cycle = Cycle()

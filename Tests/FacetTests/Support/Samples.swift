@@ -8,13 +8,9 @@ final class Tea: Sendable {}
 /// Another one.
 final class Cake: Sendable {}
 
-extension Registration.Source {
-  /// A key as a test writes it.
-  init(_ serviceType: Any.Type, _ name: String? = nil, option: OptionBox? = nil) {
-    self.init(
-      serviceType: serviceType, signature: nil, name: name, option: option,
-      location: CodeLocation(fileID: "Sample.swift", line: 1))
-  }
+extension CodeLocation {
+  /// Where all samples are registered.
+  static let sample = CodeLocation(fileID: "Sample.swift", line: 1)
 }
 
 extension Record {
@@ -24,7 +20,7 @@ extension Record {
       size: MemoryLayout<Tea>.size, alignment: MemoryLayout<Tea>.alignment, arguments: nil
     ) { _, _, result in result.initializeMemory(as: Tea.self, to: Tea()) }
     return Record(
-      .init(Tea.self, name), recipe, owner: container.registry,
+      ServiceKey(Tea.self, name: name), at: .sample, recipe, owner: container.registry,
       configuration: Configuration.make(Settings(scope: ObjectScope.container)))
   }
 }

@@ -57,6 +57,7 @@ extension Flights {
     }
 
     /// Waits, and says what to do then.
+    @inline(never)
     func finish(_ thread: ThreadState.Pointer) -> Claim {
       signal.wait()
       return Flights.state.withLock { _ in
@@ -132,6 +133,7 @@ extension Flights.State {
   // MARK: - Circles
 
   /// The waits that lead from one thread to another; `nil` if somebody on the way still runs.
+  @inline(never)
   private func circle(
     from first: ThreadState.Pointer, to thread: ThreadState.Pointer
   ) -> [Flights.Wait]? {
@@ -146,6 +148,7 @@ extension Flights.State {
   }
 
   /// Lets one thread of a circle go on that can; `record` is what the caller waits for.
+  @inline(never)
   private func releaseOne(of circle: [Flights.Wait], awaiting record: Record?) -> Bool {
     if let offer = circle.firstIndex(where: { $0.offer != nil }) {
       circle[offer].release(with: offer == 0 ? record : circle[offer - 1].record)

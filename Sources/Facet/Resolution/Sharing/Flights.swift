@@ -26,31 +26,31 @@ enum Flights {
 
   /// Begins to build a service, or waits until another thread has done it.
   ///
-  /// `finished` is asked under the lock, so that nobody begins what has just been done; what it gives is released
+  /// The record is asked for its instance under the lock, so that nobody begins what has just been done; it is released
   /// outside.
   @inline(never)
-  static func claim(
-    _ record: Record, for thread: ThreadState.Pointer, unless finished: () -> AnyObject? = { nil }
-  ) -> Claim {
+  static func claim(_ record: Record, for thread: ThreadState.Pointer) -> Claim {
     let (claim, wait, _) = state.withLock { state -> (Claim?, Wait?, AnyObject?) in
       if let flight = state.flights[ObjectIdentifier(record)] {
         if flight.thread == thread { return (.own(flight), nil, nil) }
         let (claim, wait) = state.prepareToWait(for: flight, thread)
         return (claim, wait, nil)
       }
-      if let instance = finished() { return (.ended, nil, instance) }
+      if let instance = record.shared?.takeUnretainedValue().owner { return (.ended, nil, instance) }
       return (.granted(state.begin(record, thread)), nil, nil)
     }
     return claim ?? wait.map { $0.finish(thread) } ?? .ended
   }
 
   /// Waits until another thread has finished what this one was given half-built.
+  @inline(never)
   static func waitForCompletion(of flight: Flight, _ thread: ThreadState.Pointer) {
     let wait = state.withLock { $0.prepareToWaitForCompletion(of: flight, thread) }
     _ = wait?.finish(thread)
   }
 
   /// Notes that the factory has returned; false if another thread took the build over meanwhile.
+  @inline(never)
   static func setInstance(_ instance: SharedInstance, of flight: Flight) -> Bool {
     // The one of a nested build is released outside the lock.
     let (isOurs, _) = state.withLock { _ -> (Bool, SharedInstance?) in
@@ -63,6 +63,7 @@ enum Flights {
   }
 
   /// Notes the instance of a second build within the first one of the same service.
+  @inline(never)
   static func setInstance(_ instance: SharedInstance, of record: Record, by thread: ThreadState.Pointer) {
     _ = state.withLock { state -> SharedInstance? in
       guard let flight = state.flights[ObjectIdentifier(record)], flight.thread == thread else { return nil }
@@ -73,6 +74,7 @@ enum Flights {
   }
 
   /// Ends flights together: their instances become visible if they are to be, and who waits is woken.
+  @inline(never)
   static func end(_ ended: [Flight], isPublished: Bool = false) {
     let (waits, replaced, _) = state.withLock { state -> ([Wait], [AnyObject], [AnyObject?]) in
       let replaced = isPublished ? ended.compactMap { $0.publication?() } : []

@@ -7,7 +7,7 @@ extension Request {
   func resolveShared() -> Outcome {
     while true {
       if let known = findShared() { return reuseShared(known) }
-      switch claim() {
+      switch Flights.claim(record.takeUnretainedValue(), for: thread) {
       case .granted(let flight):
         if let outcome = build(flight) { return outcome }
       case .ended:
@@ -25,11 +25,6 @@ extension Request {
         return .failed(loop(otherPath: otherPath))
       }
     }
-  }
-
-  private func claim() -> Flights.Claim {
-    let subject = record.takeUnretainedValue()
-    return Flights.claim(subject, for: thread) { subject.shared?.takeUnretainedValue().owner }
   }
 
   // MARK: - Reuse

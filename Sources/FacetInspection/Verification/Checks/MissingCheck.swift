@@ -31,6 +31,6 @@ struct MissingCheck: Check {
       .missing, key, users,
       ProblemText(
         headline: "No registration matches \(names.words(key)).", facts: facts,
-        remedies: ErrorMessage(error).remedies))
+        remedies: ErrorMessage(error).remedies.split(separator: "\n").map { String($0.dropFirst(4)) }))
   }
 }

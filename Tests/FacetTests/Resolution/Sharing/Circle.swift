@@ -22,8 +22,8 @@ final class Circle: Sendable {
   }
 
   /// Claims a record on the calling thread.
-  static func claim(_ record: Record, unless finished: AnyObject? = nil) -> Answer {
-    switch Flights.claim(record, for: ThreadState.current, unless: { finished }) {
+  static func claim(_ record: Record) -> Answer {
+    switch Flights.claim(record, for: ThreadState.current) {
     case .granted: .granted
     case .own: .own
     case .ended: .ended
