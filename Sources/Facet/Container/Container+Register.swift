@@ -155,8 +155,7 @@ extension Container {
       factory: factory)
     let record = Record(
       key, at: location, recipe, owner: registry, configuration: registry.newConfiguration)
-    // The container is there, so it can be registered with.
-    _ = registry.add(record)
+    if !registry.add(record) { registry.reportClosed(key) }
     let entry = ServiceEntry<Service>(record: record, anchor: anchor)
     if behaviors.isUsed { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
     return entry

@@ -29,6 +29,7 @@ package struct ErrorMessage {
       "The factory of \(key) failed: \(underlyingError)"
     case .tooDeep: "\(key) is nested too deep to be built."
     case .containerGone: "\(key) was used after its container was gone."
+    case .containerClosed: "The container of \(key) is closed."
     }
   }
 
@@ -117,6 +118,11 @@ package struct ErrorMessage {
       """
         • Keep the container as long as what was resolved from it is used.
         • Use it once while the container is there: the instance is kept.
+      """
+    case .containerClosed:
+      """
+        • Close the container when nothing uses it any more.
+        • Make a new one: a container that was closed stays so.
       """
     }
   }

@@ -24,6 +24,8 @@ public struct ResolutionError: Error {
     case tooDeep
     /// A `Lazy` or a `Provider` was used after its container was gone.
     case containerGone
+    /// The container was closed.
+    case containerClosed
   }
 
   /// A registration that resembles the key that was not found.

@@ -56,6 +56,8 @@ extension Registry {
     let key = ServiceKey(type, signature: target.signature, name: name, option: target.option)
     let forward = Forward(
       key, at: location, in: self, size: MemoryLayout<Type>.size, target: target, conversion: conversion)
-    if !add(forward) { stop(orphanedForward(of: type, to: service.key, service.location, at: location)) }
+    if add(forward) { return }
+    if isClosed { return reportClosed(key) }
+    stop(orphanedForward(of: type, to: service.key, service.location, at: location))
   }
 }

@@ -98,12 +98,18 @@ package final class Record: Registration, @unchecked Sendable {
     change(completion: completion)
   }
 
+  /// Adds an action for the end of the container.
+  func addDisposer(_ disposer: Disposer) {
+    change(disposer: disposer)
+  }
+
   /// Exchanges the configuration for one with other settings.
   ///
   /// What it drops is released outside the lock.
   @inline(never)
   private func change(
-    scope new: Settings? = nil, completion: Settings.Completion? = nil, emptiesStorage: Bool = false
+    scope new: Settings? = nil, completion: Settings.Completion? = nil, disposer: Disposer? = nil,
+    emptiesStorage: Bool = false
   ) {
     let (old, dropped) = Record.changes.withLock { _ -> (Configuration, SharedInstance?) in
       let old = Unmanaged<Configuration>.fromOpaque(configurationPointer.load(ordering: .acquiring))
@@ -111,6 +117,7 @@ package final class Record: Registration, @unchecked Sendable {
       var settings = old.settings
       if let new, new.scope !== settings.scope { settings.setScope(of: new) }
       if let completion { settings.completions.append(completion) }
+      if let disposer { settings.disposers.append(disposer) }
       if emptiesStorage { settings.emptyStorage() }
       let new = Configuration.make(settings)
       configurationPointer.store(
@@ -139,8 +146,11 @@ package final class Record: Registration, @unchecked Sendable {
   /// Gives up the shared instance.
   @inline(never)
   func reset() {
-    if let old = Record.changes.withLock({ _ in takeShared() }) { Reclamation.retire(old) }
+    if let old = takeInstance() { Reclamation.retire(old) }
   }
+
+  /// Gives up the shared instance, and gives it to the caller, who has to retire it.
+  func takeInstance() -> SharedInstance? { Record.changes.withLock { _ in takeShared() } }
 
   /// Counts a key that points here.
   func addKey() {

@@ -108,6 +108,7 @@ package final class Registry: @unchecked Sendable {
   ///
   /// The caller is a participant of `Reclamation` if the key has an option.
   func insert(_ registration: Registration) -> Bool {
+    if isClosed { return false }
     registration.record.addKey()
     guard case .some(let replaced) = exchange(registration.lookup, for: registration) else {
       registration.record.removeKey()
@@ -124,9 +125,12 @@ package final class Registry: @unchecked Sendable {
   }
 
   private func note(_ replacement: Replacement) {
-    writing.withLock { writing in
-      writing.replacements.removeAll { $0.old == replacement.old && $0.new == replacement.new }
-      writing.replacements.append(replacement)
+    // What it drops is released outside the lock.
+    _ = writing.withLock { writing in
+      let old = writing.replacements
+      writing.replacements =
+        old.filter { $0.old != replacement.old || $0.new != replacement.new } + [replacement]
+      return old
     }
   }
 

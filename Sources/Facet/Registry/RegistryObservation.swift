@@ -9,6 +9,8 @@ struct RegistryObservation: ~Copyable {
     var observers: [any ResolveObserver] = []
     /// How many threads ask another registry in place of this one.
     var standIns = 0
+    /// Whether the container was closed.
+    var isClosed = false
     /// What was asked for first, if somebody noted it.
     var firstKey: ServiceKey?
   }

@@ -9,6 +9,8 @@ final class SharedInstance: @unchecked Sendable {
   ///
   /// Then `storage` has its words if it is a reference, but does not own it.
   let isWeak: Bool
+  /// Increases in the order in which the instances of a process were made.
+  let number: Int
   private let size: Int
   private let storage: UnsafeMutableRawPointer
   private weak var object: AnyObject?
@@ -21,6 +23,7 @@ final class SharedInstance: @unchecked Sendable {
     self.form = form
     self.size = size
     isWeak = false
+    number = CreationNumber.next()
     keepers = []
     storage = OpaqueValue.allocate(type)
     OpaqueValue.copy(type, from: source, to: storage)
@@ -35,6 +38,7 @@ final class SharedInstance: @unchecked Sendable {
     form = other.form
     size = other.size
     isWeak = true
+    number = other.number
     storage = OpaqueValue.allocate(type)
     object = other.heldObject
     if form == .reference { ReferenceWords.move(from: other.storage, to: storage, size: size) }

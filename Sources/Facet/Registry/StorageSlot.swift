@@ -13,6 +13,8 @@ final class StorageSlot: @unchecked Sendable {
   let casts = CastCache()
   /// How many instances were handed to the storage.
   private let instances = Atomic<Int>(0)
+  /// The number of the last one among all instances.
+  private let number = Atomic<Int>(0)
 
   init(_ scope: any ObjectScopeProtocol) {
     self.scope = scope
@@ -35,7 +37,10 @@ final class StorageSlot: @unchecked Sendable {
 
   var instanceCount: Int { instances.load(ordering: .acquiring) }
 
+  var instanceNumber: Int { number.load(ordering: .relaxed) }
+
   func noteInstance() {
+    number.store(CreationNumber.next(), ordering: .relaxed)
     instances.wrappingAdd(1, ordering: .acquiringAndReleasing)
   }
 }

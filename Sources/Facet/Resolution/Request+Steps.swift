@@ -180,6 +180,11 @@ extension Request {
   }
 
   @inline(never)
+  func closed() -> ResolutionError {
+    ResolutionError(
+      .containerClosed, key: registration.takeUnretainedValue().key, enclosing: thread.pointee.path)
+  }
+
   func tooDeep() -> Outcome {
     let key = registration.takeUnretainedValue().key
     return .failed(

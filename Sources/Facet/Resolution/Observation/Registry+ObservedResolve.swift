@@ -8,6 +8,7 @@ extension Registry {
     if let other = thread.pointee.observation.standIns?.registry(for: self) {
       return other.resolve(lookup, arguments, result)
     }
+    if isClosed { return .failed(closed(lookup, thread)) }
     let observers = thread.pointee.observation.isReporting ? [] : observers
     guard !observers.isEmpty else { return resolveUnobserved(lookup, arguments, result, thread) }
     let observed = observe(lookup, thread)
@@ -32,6 +33,12 @@ extension Registry {
     let outcome = serve(lookup, arguments, result, thread)
     if isOutermost { thread.leave() }
     return outcome
+  }
+
+  private func closed(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> ResolutionError {
+    let key = ServiceKey(
+      lookup.serviceType, signature: lookup.signature, name: lookup.name, option: lookup.option)
+    return ResolutionError(.containerClosed, key: key, enclosing: thread.pointee.path)
   }
 
   private func observe(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> ObservedResolve {

@@ -42,6 +42,21 @@ extension Registry {
     (parent?.observers ?? []) + ownObservers
   }
 
+  /// Whether the container, or a parent of it, was closed.
+  var isClosed: Bool {
+    isObserved && (observation.state.withLock { $0.isClosed } || parent?.isClosed == true)
+  }
+
+  /// Refuses resolves and registrations from now on; false if that was so before.
+  func refuseAll() -> Bool {
+    var isFirst = false
+    changeObservation { state in
+      isFirst = !state.isClosed
+      state.isClosed = true
+    }
+    return isFirst
+  }
+
   /// Looks whether a parent is observed, for a registry that was made just now.
   @inline(never)
   func inheritObservers() {
@@ -63,7 +78,9 @@ extension Registry {
 
   /// Sets the flags from here down; the caller holds `changes`.
   private func refreshFlags(isInherited: Bool, _ seen: inout [Registry]) {
-    let (hasObservers, hasStandIns) = observation.state.withLock { (!$0.observers.isEmpty, $0.standIns > 0) }
+    let (hasObservers, hasStandIns) = observation.state.withLock {
+      (!$0.observers.isEmpty || $0.isClosed, $0.standIns > 0)
+    }
     observation.isOn.store(isInherited || hasObservers || hasStandIns, ordering: .relaxed)
     for child in liveChildren {
       seen.append(child)
@@ -72,6 +89,6 @@ extension Registry {
   }
 
   private var hasObservers: Bool {
-    observation.state.withLock { !$0.observers.isEmpty } || parent?.hasObservers == true
+    observation.state.withLock { !$0.observers.isEmpty || $0.isClosed } || parent?.hasObservers == true
   }
 }

@@ -12,6 +12,8 @@ enum Flights {
     case ended
     /// Another thread needs what the caller builds, `dependent`, and gives what it has.
     case halfBuilt(Flight, SharedInstance, dependent: Record?)
+    /// The container was closed: nothing is begun any more.
+    case closed
     /// Another thread needs what the caller builds, and has nothing to give.
     case loop(otherPath: [ServiceKey])
   }
@@ -37,9 +39,17 @@ enum Flights {
         return (claim, wait, nil)
       }
       if let instance = record.shared?.takeUnretainedValue().owner { return (.ended, nil, instance) }
+      if record.owner.isClosed { return (.closed, nil, nil) }
       return (.granted(state.begin(record, thread)), nil, nil)
     }
     return claim ?? wait.map { $0.finish(thread) } ?? .ended
+  }
+
+  /// The builds that run for the records of registries.
+  static func running(in registries: [Registry]) -> [Flight] {
+    state.withLock { state in
+      state.flights.values.filter { flight in registries.contains { $0 === flight.record.owner } }
+    }
   }
 
   /// Waits until another thread has finished what this one was given half-built.

@@ -21,6 +21,8 @@ extension Request {
           return take(instance)
         }
         return isBuiltInCycle ? buildInOtherScope() : .failed(loop())
+      case .closed:
+        return .failed(closed())
       case .loop(let otherPath):
         return .failed(loop(otherPath: otherPath))
       }

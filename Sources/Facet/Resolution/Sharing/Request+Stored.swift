@@ -48,6 +48,8 @@ extension Request {
         noteBorrowed(flight, dependent)
         instance.copyStorage(to: result)
         return .reusedFromStorage
+      case .closed:
+        return .failed(closed())
       case .loop(let otherPath):
         return .failed(loop(otherPath: otherPath))
       }
@@ -132,6 +134,15 @@ extension StorageSlot {
   @inline(never)
   func instance(inGraph graph: GraphIdentifier, by thread: ThreadState.Pointer) -> Any? {
     call(by: thread) { $0.storage.instance(inGraph: graph) }
+  }
+
+  /// Takes the instance out of the storage.
+  func takeInstance(by thread: ThreadState.Pointer) -> Any? {
+    call(by: thread) { slot in
+      let instance = slot.usedStorage?.instance
+      slot.usedStorage?.instance = nil
+      return instance
+    }
   }
 
   @inline(never)

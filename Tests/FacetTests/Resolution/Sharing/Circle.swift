@@ -4,7 +4,7 @@
 final class Circle: Sendable {
   /// What a claim led to, as far as a test tells it apart.
   enum Answer: Equatable {
-    case granted, own, ended
+    case granted, own, ended, closed
     /// The half-built instance, and what waits for the thread behind it.
     case halfBuilt(ObjectIdentifier, dependent: ObjectIdentifier?)
     case loop(otherPath: [String])
@@ -27,6 +27,7 @@ final class Circle: Sendable {
     case .granted: .granted
     case .own: .own
     case .ended: .ended
+    case .closed: .closed
     case .halfBuilt(_, let instance, let dependent):
       .halfBuilt(ObjectIdentifier(instance), dependent: dependent.map(ObjectIdentifier.init))
     case .loop(let otherPath): .loop(otherPath: otherPath.map { $0.name ?? "" })

@@ -1,0 +1,52 @@
+/// Why a container could not be closed, or not in order.
+public struct CloseError: Error {
+  /// One service whose action failed.
+  public struct Failure: Sendable {
+    /// The key of the service.
+    public let key: ServiceKey
+    /// What the action threw; `nil` if the service was still being built.
+    public let error: (any Error)?
+  }
+
+  /// The kinds of failure.
+  public enum Reason: Sendable {
+    /// The container is closed, and these services were not disposed of as they should.
+    case failures([Failure])
+    /// Nothing was done: these services are disposed of asynchronously.
+    case needsAwait([ServiceKey])
+    /// Nothing was done: the calling thread builds this service for the container.
+    case isBuilding(ServiceKey)
+  }
+
+  /// What went wrong.
+  public let reason: Reason
+}
+
+extension CloseError: CustomStringConvertible {
+  /// What went wrong, and how to fix it.
+  public var description: String {
+    switch reason {
+    case .failures(let failures):
+      failures.map(text).joined(separator: "\n")
+    case .needsAwait(let keys):
+      """
+      The container is not closed: \(keys.map(\.description).joined(separator: ", ")) must be awaited.
+
+      To fix this, call it with await: try await container.close()
+      """
+    case .isBuilding(let key):
+      """
+      The container is not closed: it is building \(key) at the moment.
+
+      To fix this, close it outside of factories and completions.
+      """
+    }
+  }
+
+  private func text(_ failure: Failure) -> String {
+    guard let error = failure.error else {
+      return "\(failure.key) was not disposed of: its build waits for the thread that closes."
+    }
+    return "\(failure.key) was not disposed of: \(error)"
+  }
+}

@@ -1,0 +1,76 @@
+/// The end of a container and of its living children.
+struct Closing {
+  /// The children come before their parents.
+  private let registries: [Registry]
+
+  /// Begins: from now on everything is refused; `nil` if that was so before.
+  ///
+  /// Throws, with nothing done, if it cannot be gone through with.
+  init?(_ registry: Registry, canAwait: Bool) throws(CloseError) {
+    registries = registry.family
+    guard !registry.isClosed else { return nil }
+    if !canAwait {
+      let late = registries.flatMap(\.records).filter {
+        $0.settings.disposers.contains(where: \.isAsynchronous)
+      }
+      guard late.isEmpty else { throw CloseError(reason: .needsAwait(late.map(\.key))) }
+    }
+    let thread = ThreadState.current
+    for flight in Flights.running(in: registries) where flight.thread == thread {
+      throw CloseError(reason: .isBuilding(flight.record.key))
+    }
+    guard registry.refuseAll() else { return nil }
+  }
+
+  // MARK: - Builds
+
+  /// Whether a build runs that began before.
+  var isBuilding: Bool { !Flights.running(in: registries).isEmpty }
+
+  /// Waits for the builds that began before, but for those that wait for this thread.
+  func waitForBuilds() {
+    let thread = ThreadState.current
+    var seen: Set<ObjectIdentifier> = []
+    while true {
+      // One that is taken over by another thread is a new one.
+      let builds = Flights.running(in: registries).filter { seen.insert(ObjectIdentifier($0)).inserted }
+      if builds.isEmpty { return }
+      for build in builds { Flights.waitForCompletion(of: build, thread) }
+    }
+  }
+
+  /// The services whose builds wait for this thread: they cannot be disposed of.
+  var unfinished: [CloseError.Failure] {
+    Flights.running(in: registries).map { CloseError.Failure(key: $0.record.key, error: nil) }
+  }
+
+  // MARK: - Instances
+
+  /// Takes all instances out of the containers, and all registrations: what is to be done, in order.
+  func disposals() -> [Disposal] {
+    let thread = ThreadState.current
+    var all: [Disposal] = []
+    for registry in registries {
+      let records = registry.records
+      let disposals = records.compactMap { record in
+        Disposal(shared: record) ?? Disposal(stored: record, by: thread)
+      }
+      all += disposals.sorted { $0.number > $1.number }
+      registry.removeAll()
+    }
+    return all
+  }
+}
+
+extension Registry {
+  /// This registry and its living descendants, children before parents, the youngest first.
+  fileprivate var family: [Registry] { liveChildren.reversed().flatMap(\.family) + [self] }
+
+  /// The records behind the keys, each once.
+  fileprivate var records: [Record] {
+    var seen: Set<ObjectIdentifier> = []
+    return registrations().map(\.record).filter {
+      $0.owner === self && seen.insert(ObjectIdentifier($0)).inserted
+    }
+  }
+}

@@ -1,0 +1,51 @@
+extension Container {
+  /// Ends the container: lets go of what it keeps in the reverse order of creation, and runs the actions of `onClose`.
+  ///
+  /// ```swift
+  /// try container.close()
+  /// ```
+  ///
+  /// First the living children are closed. From the beginning on, every resolve and every registration is refused, with
+  /// ``ResolutionError/Code/containerClosed`` as the reason. A shared service that another thread builds at the moment is waited
+  /// for. Then each instance of container scope and of custom scopes is disposed of, once, and the registrations are removed: what
+  /// factories captured is released. What was handed out stays with who has it.
+  ///
+  /// A second call does nothing. A container that is released without this call disposes of nothing.
+  ///
+  /// - Threads: may be called from any thread. Actions run on the calling one, with no lock held.
+  /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited, or the calling thread builds
+  ///   a shared service for the container: then nothing was done.
+  public func close() throws(CloseError) {
+    guard let closing = try Closing(registry, canAwait: false) else { return }
+    closing.waitForBuilds()
+    var failures = closing.unfinished
+    for disposal in closing.disposals() { failures += disposal.run() }
+    if !failures.isEmpty { throw CloseError(reason: .failures(failures)) }
+  }
+
+  /// Ends the container, and awaits the actions that are asynchronous.
+  ///
+  /// The same as the synchronous call, one action after the other. No thread is blocked.
+  ///
+  /// - Throws: a ``CloseError``, with all errors of the actions; or because the calling thread builds a shared service for the
+  ///   container: then nothing was done.
+  public nonisolated(nonsending) func close() async throws(CloseError) {
+    guard let closing = try Closing(registry, canAwait: true) else { return }
+    // A factory is synchronous, so its end is near.
+    while closing.isBuilding { try? await Task.sleep(for: .milliseconds(1)) }
+    var failures: [CloseError.Failure] = []
+    for disposal in closing.disposals() { failures += await disposal.run() }
+    if !failures.isEmpty { throw CloseError(reason: .failures(failures)) }
+  }
+
+  /// Whether the container, or one of its parents, was closed.
+  public var isClosed: Bool { registry.isClosed }
+}
+
+extension Registry {
+  /// Says that something was registered too late.
+  @inline(never)
+  func reportClosed(_ key: ServiceKey) {
+    report(ResolutionError(.containerClosed, key: key))
+  }
+}

@@ -1,0 +1,86 @@
+/// One instance that its container lets go of, and what is to be done with it.
+final class Disposal {
+  let number: Int
+  private let key: ServiceKey
+  private let disposers: [Disposer]
+  private var instance: Instance?
+
+  private enum Instance {
+    case shared(SharedInstance)
+    case stored(Any)
+  }
+
+  /// Takes the instance of container scope; `nil` if there is none.
+  ///
+  /// A weak one belongs to who holds it.
+  init?(shared record: Record) {
+    guard let shared = record.takeInstance() else { return nil }
+    guard !shared.isWeak else {
+      Reclamation.retire(shared)
+      return nil
+    }
+    number = shared.number
+    key = record.key
+    disposers = record.settings.disposers
+    instance = .shared(shared)
+  }
+
+  /// Takes the instance out of the storage of a custom scope; `nil` if there is none.
+  init?(stored record: Record, by thread: ThreadState.Pointer) {
+    let settings = record.settings
+    guard let slot = settings.storage, let stored = slot.takeInstance(by: thread),
+      OpaqueValue.isValue(stored, of: record.serviceType)
+    else { return nil }
+    number = slot.instanceNumber
+    key = record.key
+    disposers = settings.disposers
+    instance = .stored(stored)
+  }
+
+  /// Runs the synchronous actions, and lets go of the instance.
+  func run() -> [CloseError.Failure] {
+    let failures = actions().compactMap { action -> CloseError.Failure? in
+      guard case .now(let action) = action else { return nil }
+      do { try action() } catch { return CloseError.Failure(key: key, error: error) }
+      return nil
+    }
+    release()
+    return failures
+  }
+
+  /// Runs all actions, and lets go of the instance.
+  nonisolated(nonsending) func run() async -> [CloseError.Failure] {
+    var failures: [CloseError.Failure] = []
+    for action in actions() {
+      do {
+        switch action {
+        case .now(let action): try action()
+        case .later(let action): try await action()
+        }
+      } catch {
+        failures.append(CloseError.Failure(key: key, error: error))
+      }
+    }
+    release()
+    return failures
+  }
+
+  /// What is to be done, the last addition first.
+  private func actions() -> [Disposer.Action] {
+    guard let instance, !disposers.isEmpty else { return [] }
+    let type = key.serviceType
+    let service = OpaqueValue.allocate(type)
+    defer { service.deallocate() }
+    switch instance {
+    case .shared(let shared): shared.copyStorage(to: service)
+    case .stored(let stored): guard OpaqueValue.write(stored, as: type, to: service) else { return [] }
+    }
+    defer { OpaqueValue.destroy(type, at: service) }
+    return disposers.reversed().map { $0.action(service) }
+  }
+
+  private func release() {
+    if case .shared(let shared) = instance { Reclamation.retire(shared) }
+    instance = nil
+  }
+}

@@ -1,0 +1,111 @@
+import Facet
+import FacetTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+/// Containers that are closed while others resolve.
+@Suite(.timeLimit(.minutes(2))) struct CloseUnderLoadTests {
+  private final class Part: Sendable {
+    let number: Int
+    private let isCompleted = Atomic<Bool>(false)
+    private let disposals = Atomic<Int>(0)
+
+    init(_ number: Int) { self.number = number }
+
+    func complete() { isCompleted.store(true, ordering: .releasing) }
+    var wasCompleted: Bool { isCompleted.load(ordering: .acquiring) }
+    /// How often it was disposed of before.
+    func dispose() -> Int { disposals.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue }
+  }
+
+  /// What one container disposed of.
+  private final class Disposals: Sendable {
+    private let last = Atomic<Int>(.max)
+    private let mistakes = Atomic<Int>(0)
+    private let count = Atomic<Int>(0)
+
+    func note(_ part: Part) {
+      // Each part needs the one before, so a later one was made later.
+      let isInOrder = last.exchange(part.number, ordering: .acquiringAndReleasing) > part.number
+      if !isInOrder || !part.wasCompleted || part.dispose() > 0 {
+        mistakes.wrappingAdd(1, ordering: .relaxed)
+      }
+      count.wrappingAdd(1, ordering: .relaxed)
+    }
+
+    var mistakeCount: Int { mistakes.load(ordering: .acquiring) }
+    var partCount: Int { count.load(ordering: .acquiring) }
+  }
+
+  private static func makeContainer(parts: Int, _ disposals: Disposals) -> Container {
+    let container = Container()
+    container.failureHandler = { _ in }
+    for number in 0..<parts {
+      container.register(Part.self, name: "\(number)") { r in
+        if number > 0 { _ = try r.require(Part.self, name: "\(number - 1)") }
+        return Part(number)
+      }.inObjectScope(.container)
+        .initCompleted { _, part in part.complete() }
+        .onClose { part in disposals.note(part) }
+    }
+    return container
+  }
+
+  /// The containers of one round, of which each thread takes the current one.
+  private final class Current: @unchecked Sendable {
+    private let lock = NSLock()
+    private var container: Container?
+
+    func set(_ container: Container?) {
+      let old = lock.withLock {
+        defer { self.container = container }
+        return self.container
+      }
+      withExtendedLifetime(old) {}
+    }
+
+    var value: Container? { lock.withLock { container } }
+  }
+
+  @Test func `every part is disposed of once, complete, in order`() throws {
+    #if DEBUG
+      let containers = 200
+    #else
+      let containers = 1_000
+    #endif
+    let parts = 100
+    let current = Current()
+    let ended = Ended()
+    let threads = (0..<4).map { thread in
+      ThreadRun {
+        var turn = thread
+        while !ended.isSet {
+          turn += 37
+          _ = current.value?.resolve(Part.self, name: "\(turn % parts)")
+        }
+        return true
+      }
+    }
+    var seen = 0
+    for number in 0..<containers {
+      let disposals = Disposals()
+      let container = Self.makeContainer(parts: parts, disposals)
+      current.set(container)
+      // Some are closed at once, others when most is built.
+      if number.isMultiple(of: 2) { _ = container.resolve(Part.self, name: "\(number % parts)") }
+      try container.close()
+      #expect(disposals.mistakeCount == 0)
+      seen += disposals.partCount
+    }
+    ended.set()
+    for thread in threads { #expect(thread.result == true) }
+    #expect(seen > 0)
+  }
+
+  private final class Ended: Sendable {
+    private let flag = Atomic<Bool>(false)
+    var isSet: Bool { flag.load(ordering: .acquiring) }
+    func set() { flag.store(true, ordering: .releasing) }
+  }
+}

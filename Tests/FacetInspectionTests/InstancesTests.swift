@@ -1,0 +1,48 @@
+import Facet
+import FacetInspection
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct InstancesTests {
+  private let container = Container()
+
+  @Test func `what is shared is given in the order of creation, and nothing is built`() throws {
+    let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+    container.register(Leaf.self) { _ in fatalError("The factory runs") }.inObjectScope(.container)
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(.weak).implements((any Drink).self)
+    container.register(Cup.self) { _ in Cup() }.inObjectScope(session)
+    container.register(Price.self) { _ in Price(cents: 7) }.inObjectScope(.container)
+    container.register(Water.self) { _ in Water() }
+    #expect(container.instances.isEmpty)
+    _ = try container.require(Price.self)
+    let cup = try container.require(Cup.self)
+    let tea = try container.require((any Drink).self)
+    _ = try container.require(Water.self)
+    let alive = container.instances
+    #expect(alive.map(\.key.description) == ["'Price'", "'Cup'", "'Tea'"])
+    #expect((alive[0].instance as? Price)?.cents == 7)
+    #expect(alive[1].instance as? Cup === cup)
+    #expect(alive[2].instance as? Tea === tea)
+    #expect(alive[2].objectScope === ObjectScope.weak)
+  }
+
+  @Test func `what nobody holds, and what was reset or closed, is not there`() throws {
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(.weak)
+    container.register(Cup.self) { _ in Cup() }.inObjectScope(.container)
+    _ = try container.require(Tea.self)
+    _ = try container.require(Cup.self)
+    #expect(container.instances.map(\.key.description) == ["'Cup'"])
+    container.resetObjectScope(.container)
+    #expect(container.instances.isEmpty)
+    _ = try container.require(Cup.self)
+    try container.close()
+    #expect(container.instances.isEmpty)
+  }
+
+  @Test func `a child has its own instances alone`() throws {
+    container.register(Cup.self) { _ in Cup() }.inObjectScope(.container)
+    let child = Container(parent: container)
+    _ = try child.require(Cup.self)
+    #expect(child.instances.isEmpty)
+    #expect(container.instances.count == 1)
+  }
+}
