@@ -10,6 +10,8 @@ package struct Settings {
   /// The storage of a custom scope.
   private(set) var storage: StorageSlot?
   package var completions: [Completion] = []
+  /// What wraps a new instance, the innermost first.
+  package var decorators: [Decorator] = []
   /// What is done with an instance when the container is closed.
   package var disposers: [Disposer] = []
 
@@ -29,7 +31,9 @@ package struct Settings {
   }
 
   /// Whether there is nothing but a built-in scope.
-  var isStandard: Bool { storage == nil && completions.isEmpty && disposers.isEmpty && scope.kind != .custom }
+  var isStandard: Bool {
+    storage == nil && completions.isEmpty && decorators.isEmpty && disposers.isEmpty && scope.kind != .custom
+  }
 }
 
 /// The settings of a record as readers see them: a change puts a new object in the record.

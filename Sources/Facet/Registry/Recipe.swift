@@ -15,7 +15,7 @@ package struct Recipe: Sendable {
   package var factory: Factory
   package let arguments: ArgumentOperations?
   /// What the service needs, in the order of the initializer's parameters; `nil` for a closure, of which nobody knows.
-  package let needs: [Need]?
+  package var needs: [Need]?
   /// The size of the service type in bytes.
   let size: Int
   /// Whether a service fits in memory of `ReferenceWords.storageSize` bytes, aligned to `smallAlignment`.

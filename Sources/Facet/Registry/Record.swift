@@ -20,6 +20,7 @@ package final class Record: Registration, @unchecked Sendable {
   private let modeByte: Atomic<UInt8>
   private let sharedPointer = Atomic<UnsafeRawPointer?>(nil)
   private let layout = ReferenceLayout()
+  private let isDecorated: Atomic<Bool>
   /// How often the shared instance was given up: what was begun before belongs to nobody else.
   private let resets = Atomic<Int>(0)
   /// How many keys of registries point here.
@@ -34,6 +35,7 @@ package final class Record: Registration, @unchecked Sendable {
     self.recipe = recipe
     self.owner = owner
     modeByte = Atomic(configuration.mode.rawValue)
+    isDecorated = Atomic(!configuration.settings.decorators.isEmpty)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
     super.init(key, at: location, in: owner, isForward: false)
   }
@@ -53,6 +55,15 @@ package final class Record: Registration, @unchecked Sendable {
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
     try recipe.factory(resolver, arguments, result)
+    if isDecorated.load(ordering: .relaxed) { try decorate(resolver, arguments, result) }
+  }
+
+  /// Wraps what the factory made.
+  @inline(never)
+  package func decorate(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
+    for decorator in settings.decorators { try decorator.action(resolver, arguments, result) }
   }
 
   // MARK: - Reading, as a participant of `Reclamation`
@@ -98,6 +109,12 @@ package final class Record: Registration, @unchecked Sendable {
     change(completion: completion)
   }
 
+  /// Adds decorators that are not there yet.
+  func addDecorators(_ decorators: [Decorator]) {
+    change(decorators: decorators)
+    isDecorated.store(true, ordering: .relaxed)
+  }
+
   /// Adds an action for the end of the container.
   func addDisposer(_ disposer: Disposer) {
     change(disposer: disposer)
@@ -109,7 +126,7 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(never)
   private func change(
     scope new: Settings? = nil, completion: Settings.Completion? = nil, disposer: Disposer? = nil,
-    emptiesStorage: Bool = false
+    decorators: [Decorator] = [], emptiesStorage: Bool = false
   ) {
     let (old, dropped) = Record.changes.withLock { _ -> (Configuration, SharedInstance?) in
       let old = Unmanaged<Configuration>.fromOpaque(configurationPointer.load(ordering: .acquiring))
@@ -117,6 +134,9 @@ package final class Record: Registration, @unchecked Sendable {
       var settings = old.settings
       if let new, new.scope !== settings.scope { settings.setScope(of: new) }
       if let completion { settings.completions.append(completion) }
+      for decorator in decorators where !settings.decorators.contains(where: { $0 === decorator }) {
+        settings.decorators.append(decorator)
+      }
       if let disposer { settings.disposers.append(disposer) }
       if emptiesStorage { settings.emptyStorage() }
       let new = Configuration.make(settings)

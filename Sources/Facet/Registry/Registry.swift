@@ -23,6 +23,8 @@ package final class Registry: @unchecked Sendable {
   /// Where each thread keeps its state.
   let threads: ThreadLocal
   let observation = RegistryObservation()
+  /// Whether anything is decorated here.
+  private let isDecorating = Atomic<Bool>(false)
 
   private let tablePointer: Atomic<UnsafeRawPointer>
   private let writing = Guarded(Writing())
@@ -37,6 +39,7 @@ package final class Registry: @unchecked Sendable {
     /// Which registrations took the place of others: the last one for each pair of places.
     var replacements: [Replacement] = []
     var assemblies: [AssembledPart] = []
+    var decorations = Decorations()
   }
 
   private static let numbers = Atomic<Int>(0)
@@ -245,6 +248,24 @@ package final class Registry: @unchecked Sendable {
 
   /// What assemblies registered, in the order in which they ended.
   package var assemblies: [AssembledPart] { writing.withLock { $0.assemblies } }
+
+  /// Lets a decorator wrap what is registered under a key, from now on.
+  func add(_ decorator: Decorator, for key: ServiceKey) {
+    writing.withLock { $0.decorations.add(decorator, for: key) }
+    isDecorating.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Gives a record the decorators of its key.
+  @inline(__always)
+  func decorate(_ record: Record) {
+    if isDecorating.load(ordering: .sequentiallyConsistent) { addDecorators(to: record) }
+  }
+
+  @inline(never)
+  private func addDecorators(to record: Record) {
+    let decorators = writing.withLock { $0.decorations }.decorators(of: record.key)
+    if !decorators.isEmpty { record.addDecorators(decorators) }
+  }
 
   /// The registries of living children, the oldest first.
   var liveChildren: [Registry] { children.withLock { $0.all } }

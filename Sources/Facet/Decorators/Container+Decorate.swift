@@ -1,0 +1,98 @@
+extension Container {
+  /// Wraps every new instance of a service: what is resolved is what the decorator returns.
+  ///
+  /// ```swift
+  /// container.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
+  /// container.decorate((any Store).self) { r, inner in LoggingStore(inner, logger: r.resolve(Logger.self)!) }
+  /// ```
+  ///
+  /// Decorators are applied in the order of their declarations, once for each instance, before it is shared and completed. It is seen
+  /// decorated through every type that is forwarded to it. A decorator may be declared before the registration, and stays when
+  /// the key is registered again. Instances that are shared already stay as they are.
+  ///
+  /// A service that is registered in a parent is decorated for this container and its children alone: they get a registration
+  /// of their own, which has the scope that the parent's has at the time, and wraps what the parent's makes.
+  ///
+  /// What a decorator throws is the reason of the failure. It may resolve, as a factory may.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the registered type.
+  ///   - name: the name of the registration.
+  ///   - fileID: where the decorator is written.
+  ///   - line: where the decorator is written.
+  ///   - decorator: receives a resolver, what it wraps, and the arguments of the resolve if there are some.
+  /// - Precondition: the key is not forwarded to another type: decorate that one.
+  public func decorate<Service, each Argument>(
+    _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    decorator: @escaping @Sendable (any Resolver, Service, repeat each Argument) throws -> Service
+  ) {
+    let decorator = Decorator { resolver, arguments, service in
+      // Without arguments there is nothing to read, from whatever address.
+      let arguments = (arguments ?? UnsafeRawPointer(service))
+        .assumingMemoryBound(to: (repeat each Argument).self)
+      let resolver = resolver.assumingMemoryBound(to: (any Resolver).self).pointee
+      let inner = service.assumingMemoryBound(to: Service.self).move()
+      let outer = try decorator(resolver, inner, repeat each arguments.pointee)
+      service.initializeMemory(as: Service.self, to: outer)
+    }
+    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
+    registry.decorate(key, by: decorator, at: CodeLocation(fileID: fileID, line: line))
+  }
+}
+
+extension Registry {
+  @inline(never)
+  fileprivate func decorate(_ key: ServiceKey, by decorator: Decorator, at location: CodeLocation) {
+    let known = ThreadState.current.inOneCycle(asking: self) { found(key) }
+    if let known, known.isForward { stop(decoratedForward(key, at: location, to: known.record.key)) }
+    add(decorator, for: key)
+    guard let known else { return }
+    if known.depth == depth { return decorate(known.record) }
+    decorate(known.record, of: key, at: location)
+  }
+
+  private func found(_ key: ServiceKey) -> Registration? {
+    find(Lookup(key.serviceType, key.signature, key.name))?.takeUnretainedValue()
+  }
+
+  /// Registers what wraps a parent's service, and takes the parent's forwards over.
+  private func decorate(_ inner: Record, of key: ServiceKey, at location: CodeLocation) {
+    var recipe = inner.recipe
+    recipe.needs = nil
+    recipe.factory = { [unowned(unsafe) self] resolver, arguments, result in
+      // This registry has the recipe, so it is there as long as the factory runs.
+      guard let registration = parent?.found(key), !registration.isForward else {
+        throw ResolutionError(.notRegistered, key: key, search: self)
+      }
+      let asked = Registry.asked(by: resolver)
+      if case .failed(let error) = asked.resolve(registration.record, arguments, result) { throw error }
+    }
+    let outer = Record(
+      key, at: location, recipe, owner: self, configuration: .make(Settings(scope: inner.settings.scope)))
+    decorate(outer)
+    _ = add(outer)
+    for registry in sequence(first: self, next: \.parent).dropFirst() {
+      for registration in registry.registrations()
+      where registration.isForward && registration.record === inner {
+        let forward = unsafeDowncast(registration, to: Forward.self)
+        guard self.registration(of: forward.key) == nil else { continue }
+        _ = add(
+          Forward(
+            forward.key, at: forward.location, in: self, size: forward.size, target: outer,
+            conversion: forward.conversion))
+      }
+    }
+  }
+}
+
+/// The text for a decorator of a key that is forwarded.
+private func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: ServiceKey) -> String {
+  let names = TypeNames(of: [key, target])
+  return """
+    Precondition failed: Cannot decorate \(names.words(for: key)), which is forwarded to \(names.words(for: target))
+
+      Written at \(location)
+
+    To fix this, decorate \(names.words(for: target)): its forwards show the same instance.
+    """
+}

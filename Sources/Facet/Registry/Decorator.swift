@@ -1,0 +1,38 @@
+/// Wraps what a factory made, before anybody sees it.
+///
+/// An object, so that none is added to a record twice.
+package final class Decorator: Sendable {
+  /// Replaces the service at `service`; if it throws, nothing is left there. User code.
+  @usableFromInline package typealias Action =
+    @Sendable (
+      _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ service: UnsafeMutableRawPointer
+    ) throws -> Void
+
+  let action: Action
+
+  init(_ action: @escaping Action) {
+    self.action = action
+  }
+}
+
+/// The decorators of one registry, by the keys that they were declared for.
+struct Decorations {
+  private struct Decoration {
+    let key: ServiceKey
+    let decorator: Decorator
+  }
+
+  private var all: [Decoration] = []
+
+  mutating func add(_ decorator: Decorator, for key: ServiceKey) {
+    all.append(Decoration(key: key, decorator: decorator))
+  }
+
+  /// The decorators of a key, the innermost first. A key with an option has none.
+  func decorators(of key: ServiceKey) -> [Decorator] {
+    all.filter { decoration in
+      decoration.key.serviceType == key.serviceType && decoration.key.signature == key.signature
+        && decoration.key.name == key.name && key.optionBox == nil
+    }.map(\.decorator)
+  }
+}
