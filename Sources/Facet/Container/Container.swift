@@ -84,8 +84,11 @@ extension Container {
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service? {
     var service: Service?
-    let outcome = Unmanaged.passUnretained(registry)
-      .findTagged(&service, name: name, arguments: repeat each arguments)
+    let signature = Signature<repeat each Argument>.identity
+    let tuple = (repeat each arguments)
+    let outcome = withUnsafePointer(to: tuple) { pointer in
+      Unmanaged.passUnretained(registry).writeTagged(signature, name, nil, pointer, &service)
+    }
     if case .failed(let error) = outcome { throw error }
     return service
   }

@@ -9,12 +9,7 @@ extension Resolver {
   @inline(__always)
   func find<Service>(_ service: inout Service?, name: String?) -> Outcome {
     guard let registry = backing.registry else { return .missing }
-    // An optional that is no larger than its value has no room for a tag: there is a value in it as soon as the value's
-    // bytes are. So the service is built in its place, and moved no more.
-    let outcome =
-      MemoryLayout<Service?>.size == MemoryLayout<Service>.size
-      ? registry.write(nil, name, nil, inPlace: &service)
-      : registry.findTagged(&service, name: name)
+    let outcome = registry.write(nil, name, nil, into: &service)
     // The registry is borrowed from the container behind `self`, which may have no other owner.
     _fixLifetime(self)
     return outcome
@@ -28,14 +23,12 @@ extension Resolver {
   ) -> Outcome {
     guard let registry = backing.registry else { return .missing }
     let outcome: Outcome
-    if MemoryLayout<Service?>.size != MemoryLayout<Service>.size {
-      outcome = registry.findTagged(&service, name: name, arguments: repeat each arguments)
-    } else if Signature<repeat each Argument>.isEmpty {
-      outcome = registry.write(nil, name, nil, inPlace: &service)
+    if Signature<repeat each Argument>.isEmpty {
+      outcome = registry.write(nil, name, nil, into: &service)
     } else {
       let tuple = (repeat each arguments)
       outcome = withUnsafePointer(to: tuple) { pointer in
-        registry.write(Signature<repeat each Argument>.self, name, pointer, inPlace: &service)
+        registry.write(Signature<repeat each Argument>.self, name, pointer, into: &service)
       }
     }
     _fixLifetime(self)
@@ -44,6 +37,18 @@ extension Resolver {
 }
 
 extension Unmanaged<Registry> {
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  func write<Service>(
+    _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?, into service: inout Service?
+  ) -> Outcome {
+    // An optional that is no larger than its value has no room for a tag: there is a value in it as soon as the value's
+    // bytes are. So the service is built in its place, and moved no more.
+    MemoryLayout<Service?>.size == MemoryLayout<Service>.size
+      ? write(signature, name, arguments, inPlace: &service)
+      : writeTagged(signature, name, nil, arguments, &service)
+  }
+
   /// Builds a service in the place of an optional that has no tag.
   @_alwaysEmitIntoClient
   @inline(__always)
@@ -54,19 +59,18 @@ extension Unmanaged<Registry> {
     write(Service.self, signature, name, arguments, UnsafeMutableRawPointer(service))
   }
 
-  /// The same for any value, also one without room for the absence of one, as numbers are.
+  /// The same for any value, also one without room for the absence of one, as numbers are; without arguments if `signature`
+  /// is `nil`.
   @usableFromInline
   @inline(never)
-  func findTagged<Service, each Argument>(
-    _ service: inout Service?, name: String?, option: OptionBox? = nil, arguments: repeat each Argument
+  func writeTagged<Service>(
+    _ signature: Any.Type?, _ name: String?, _ option: OptionBox?, _ arguments: UnsafeRawPointer?,
+    _ service: inout Service?
   ) -> Outcome {
-    let signature = Signature<repeat each Argument>.identity
-    let lookup = Lookup(Service.self, signature, name, option)
-    return withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
+    withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
       let result = slot.baseAddress.unsafelyUnwrapped
-      let outcome = withUnsafePointer(to: (repeat each arguments)) { pointer in
-        let arguments = signature == nil ? nil : UnsafeRawPointer(pointer)
-        return _withUnsafeGuaranteedRef { $0.resolve(lookup, arguments, result) }
+      let outcome = _withUnsafeGuaranteedRef {
+        $0.resolve(Lookup(Service.self, signature, name, option), signature == nil ? nil : arguments, result)
       }
       if outcome.isSuccess { service = result.move() }
       return outcome

@@ -83,10 +83,8 @@ extension Resolver {
       if let service = try provide(Service.self, name: key.name, arguments: repeat each arguments) {
         return service
       }
-    } catch let error as ResolutionError {
-      throw error
     } catch {
-      throw ResolutionError(.factoryFailed, key: key, underlyingError: error)
+      throw ResolutionError(error, providing: key)
     }
     throw ResolutionError(.notRegistered, key: key)
   }
@@ -114,9 +112,14 @@ extension Resolver {
   /// Gives the reason to the failure handler why a resolver without a container failed to provide a service.
   @usableFromInline
   func report(_ error: any Error, _ serviceType: Any.Type, _ signature: Any.Type?) {
-    report(
-      error as? ResolutionError
-        ?? ResolutionError(
-          .factoryFailed, key: ServiceKey(serviceType, signature: signature), underlyingError: error))
+    report(ResolutionError(error, providing: ServiceKey(serviceType, signature: signature)))
+  }
+}
+
+extension ResolutionError {
+  /// The reason why a resolver without a container failed to provide a service.
+  @inline(never)
+  fileprivate init(_ error: any Error, providing key: ServiceKey) {
+    self = error as? ResolutionError ?? ResolutionError(.factoryFailed, key: key, underlyingError: error)
   }
 }

@@ -109,9 +109,11 @@ extension Resolver {
   ) -> Service? {
     var service: Service?
     let box = option.map(OptionBox.init)
-    let outcome =
-      backing.registry?.findTagged(&service, name: name, option: box, arguments: repeat each arguments)
-      ?? .missing
+    let signature = Signature<repeat each Argument>.identity
+    let tuple = (repeat each arguments)
+    let outcome = withUnsafePointer(to: tuple) { pointer in
+      backing.registry?.writeTagged(signature, name, box, pointer, &service) ?? .missing
+    }
     _fixLifetime(self)
     if outcome.isSuccess { return service }
     return recover(outcome, serviceType, name: name, option: box, arguments: repeat each arguments)

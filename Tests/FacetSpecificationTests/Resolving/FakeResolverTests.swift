@@ -17,10 +17,15 @@ private struct FakeResolver: Resolver {
   ) throws -> Service? {
     var list: [String] = []
     repeat list.append(String(describing: each arguments))
-    requests.add("\(serviceType) \(name ?? "-") \(list)")
+    requests.add("\(words(serviceType)) \(name ?? "-") \(list)")
     return Dog(name: list.first ?? "Fake") as? Service
   }
 }
+
+/// The name of a type at run time: the optimizer would write a private type in another way.
+@inline(never)
+private func words(_ type: Any.Type) -> String { "\(type)" }
+
 private struct FailingResolver: Resolver {
   struct Failure: Error {}
   func provide<Service, each Argument>(

@@ -15,8 +15,8 @@ extension Registry {
 
   /// What was asked for first, if an observer noted it.
   package var firstKey: ServiceKey? {
-    get { observation.state.withLock { $0.firstKey } }
-    set { observation.state.withLock { $0.firstKey = newValue } }
+    @inline(never) get { observation.state.withLock { $0.firstKey } }
+    @inline(never) set { observation.state.withLock { $0.firstKey = newValue } }
   }
 
   /// The observers of this registry itself.
@@ -29,9 +29,9 @@ extension Registry {
     let thread = ThreadState.current
     let before = thread.pointee.observation.standIns
     thread.pointee.observation.standIns = standIns
-    for original in standIns.originals { original.changeObservation { $0.standIns += 1 } }
+    standIns.count(1)
     defer {
-      for original in standIns.originals { original.changeObservation { $0.standIns -= 1 } }
+      standIns.count(-1)
       thread.pointee.observation.standIns = before
     }
     return try body()
@@ -65,7 +65,7 @@ extension Registry {
 
   private static let changes = Guarded(())
 
-  private func changeObservation(_ change: (inout RegistryObservation.State) -> Void) {
+  fileprivate func changeObservation(_ change: (inout RegistryObservation.State) -> Void) {
     // Released outside the lock: with an observer or a registry may go what is the user's.
     let old = observation.state.withLock { $0.observers }
     var seen: [Registry] = []
@@ -90,5 +90,13 @@ extension Registry {
 
   private var hasObservers: Bool {
     observation.state.withLock { !$0.observers.isEmpty || $0.isClosed } || parent?.hasObservers == true
+  }
+}
+
+extension StandIns {
+  /// Counts the threads that ask others in the place of the originals.
+  @inline(never)
+  fileprivate func count(_ difference: Int) {
+    for original in originals { original.changeObservation { $0.standIns += difference } }
   }
 }
