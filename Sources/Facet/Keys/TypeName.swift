@@ -39,6 +39,11 @@ package struct TypeNames: Sendable {
     return words
   }
 
+  /// Whether values of a type are any that conform to a protocol.
+  static func isProtocol(_ type: Any.Type) -> Bool {
+    String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+  }
+
   fileprivate static func trimmed(_ name: String) -> String {
     name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
   }

@@ -21,13 +21,16 @@ extension Registry {
   /// The whole reason why nothing was found for a key: the path that led to it, and what is near.
   ///
   /// Of a wrapper, the service is missing that it would wrap.
-  func missing(_ key: ServiceKey, _ thread: ThreadState.Pointer) -> ResolutionError {
+  func missing(
+    _ key: ServiceKey, _ thread: ThreadState.Pointer, for initializer: Initializer? = nil
+  ) -> ResolutionError {
     var serviceType = key.serviceType
     while key.optionBox == nil, let wrapper = thread.pointee.wrappers.wrapper(serviceType) {
       serviceType = wrapper.wrappedType
     }
     let key = ServiceKey(serviceType, signature: key.signature, name: key.name, option: key.optionBox)
-    return ResolutionError(.notRegistered, key: key, enclosing: thread.pointee.path, search: self)
+    return ResolutionError(
+      .notRegistered, key: key, enclosing: thread.pointee.path, search: self, initializer: initializer)
   }
 
   /// Whether a type is registered, or wraps one that is.
