@@ -79,6 +79,16 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// Joins no cycle any more but the one that runs at the time.
+  func leaveCycle() {
+    // Released outside the lock.
+    _ = pending.withLock { pending in
+      let old = pending.graph
+      pending.graph = nil
+      return old
+    }
+  }
+
   /// Lets go of the container and the arguments.
   func end() {
     // Released outside the lock.
