@@ -9,7 +9,7 @@ struct Section {
       Section(
         "Resolving",
         [
-          Scenario.transientLeaf, Scenario.resolutionCycle, Scenario.arguments,
+          Scenario.transientLeaf, Scenario.resolutionCycle, Scenario.autowired, Scenario.arguments,
           Scenario.forwardedWithArgument,
           Scenario.sharedInstance, Scenario.weakInstance, Scenario.childDepth, Scenario.registrySize,
           Scenario.graph,

@@ -146,13 +146,14 @@ extension Container {
       signature.identity == nil ? nil : ArgumentOperations(signature), factory)
   }
 
-  private func insert<Service>(
-    _ key: ServiceKey, _ location: CodeLocation, _ arguments: ArgumentOperations?,
+  /// Puts an entry in whose recipe needs what `needs` says; `nil` if nobody knows.
+  func insert<Service>(
+    _ key: ServiceKey, _ location: CodeLocation, _ arguments: ArgumentOperations?, needs: [Need]? = nil,
     _ factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
     let recipe = Recipe(
       size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment, arguments: arguments,
-      factory: factory)
+      needs: needs, factory: factory)
     let record = Record(
       key, at: location, recipe, owner: registry, configuration: registry.newConfiguration)
     registry.decorate(record)

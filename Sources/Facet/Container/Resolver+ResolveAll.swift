@@ -8,16 +8,52 @@ extension Resolver {
   /// ```
   ///
   /// In the order of registration, the parents' first. A registration with a parent's key takes the place of the parent's.
-  /// All are resolved in one cycle; each service keeps its own scope. One that cannot be resolved is left out, and the reason goes to the failure handler.
+  /// All are resolved in one cycle; each service keeps its own scope.
+  ///
+  /// Left out are:
+  ///
+  /// - entries that take other arguments, or none where some are given;
+  /// - entries with an option: ``resolveAll(_:option:arguments:)`` gives them;
+  /// - a service that cannot be resolved: the reason goes to the failure handler.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
-  ///   - arguments: are handed to the factories; only those that take them are used.
+  ///   - arguments: are handed to the factories.
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   @_alwaysEmitIntoClient
   public func resolveAll<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
+  ) -> [Service] {
+    resolveAll(serviceType, option: nil, arguments: repeat each arguments)
+  }
+
+  /// Resolves all registrations of a type with one argument.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - argument: is handed to the factories; an entry that takes no argument of its type is left out.
+  /// - Returns: the services.
+  /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
+  @_alwaysEmitIntoClient
+  public func resolveAll<Service, Argument>(_ serviceType: Service.Type, argument: Argument) -> [Service] {
+    resolveAll(serviceType, option: nil, arguments: argument)
+  }
+
+  /// Resolves all registrations of a type under keys with a part of an extension's own.
+  ///
+  /// Entries with an equal option, under every name and under none; entries without one are left out, unless `option` is `nil`. For the
+  /// rest, the same as ``resolveAll(_:arguments:)``.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - option: the extension's part of the key.
+  ///   - arguments: are handed to the factories; entries that take others are left out.
+  /// - Returns: the services.
+  /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
+  @_alwaysEmitIntoClient
+  public func resolveAll<Service, each Argument>(
+    _ serviceType: Service.Type, option: (any ServiceKeyOption)?, arguments: repeat each Argument
   ) -> [Service] {
     let signature = Signature<repeat each Argument>.identity
     guard let registry = backing.registry else {
@@ -30,10 +66,12 @@ extension Resolver {
     }
     var services: [Service] = []
     registry._withUnsafeGuaranteedRef { registry in
-      registry.forEachName(of: Service.self, signature) { name in
-        if let service = resolve(serviceType, name: name, arguments: repeat each arguments) {
-          services.append(service)
-        }
+      registry.forEachName(of: Service.self, signature, option) { name in
+        let service =
+          option == nil
+          ? resolve(serviceType, name: name, arguments: repeat each arguments)
+          : resolve(serviceType, name: name, option: option, arguments: repeat each arguments)
+        if let service { services.append(service) }
       }
     }
     _fixLifetime(self)
@@ -44,19 +82,24 @@ extension Resolver {
 extension Registry {
   /// Calls `body` with the name of each registration of a type, the parents' first, in one cycle.
   @usableFromInline
-  func forEachName(of serviceType: Any.Type, _ signature: Any.Type?, _ body: (String?) -> Void) {
+  func forEachName(
+    of serviceType: Any.Type, _ signature: Any.Type?, _ option: (any ServiceKeyOption)?,
+    _ body: (String?) -> Void
+  ) {
     var names = NameList()
-    collectNames(of: serviceType, signature, into: &names)
+    collectNames(of: serviceType, signature, option.map(OptionBox.init), into: &names)
     ThreadState.current.inOneCycle(asking: self) { names.inOrder.forEach(body) }
   }
 
   /// Adds the names of all registrations of a type, the parents' first.
+  ///
+  /// Runs `isEqualTo` of options, which is user code.
   fileprivate func collectNames(
-    of serviceType: Any.Type, _ signature: Any.Type?, into names: inout NameList
+    of serviceType: Any.Type, _ signature: Any.Type?, _ option: OptionBox?, into names: inout NameList
   ) {
-    parent?.collectNames(of: serviceType, signature, into: &names)
+    parent?.collectNames(of: serviceType, signature, option, into: &names)
     for registration in registrations(of: serviceType)
-    where registration.signature == signature && registration.option === nil {
+    where registration.signature == signature && registration.option == option {
       names.add(registration.name)
     }
   }

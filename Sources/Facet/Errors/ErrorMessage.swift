@@ -12,7 +12,7 @@ package struct ErrorMessage {
       keys.append(near.key)
       if let target = near.target { keys.append(target) }
     }
-    names = TypeNames(of: keys)
+    names = TypeNames(of: keys, error.initializer?.types ?? [])
   }
 
   var text: String { "\(headline)\n\(facts)\n\nTo fix this, do one of:\n\(remedies)" }
@@ -49,11 +49,13 @@ package struct ErrorMessage {
   /// One line for each fact, in columns.
   private var facts: String {
     // As wide as the longest label.
-    let width = error.otherPath.isEmpty ? (error.location == nil ? 5 : 6) : 7
+    var width = error.otherPath.isEmpty ? (error.location == nil ? 5 : 6) : 7
+    if error.initializer != nil { width = 10 }
     var facts = "\n  " + column("Path:", width) + path(error.path)
     if !error.otherPath.isEmpty {
       facts += "\n  Thread:   another one builds \(path(error.otherPath)) and waits for this one"
     }
+    if let initializer = error.initializer { facts += "\n  Needed by:   \(initializer.words(names))" }
     if let location = error.location { facts += "\n  \(column("Place:", width))registered at \(location)" }
     let keys = nearMisses.map { names.words(for: $0.key) }
     let keyWidth = keys.map(\.count).max() ?? 0

@@ -48,6 +48,7 @@ public struct ResolutionError: Error {
     let otherPath: [ServiceKey]
     let location: CodeLocation?
     let underlyingError: (any Error)?
+    let initializer: Initializer?
     private let search: Guarded<Search>
 
     enum Search {
@@ -57,9 +58,11 @@ public struct ResolutionError: Error {
 
     init(
       _ code: Code, _ key: ServiceKey, _ enclosing: [ServiceKey], _ otherPath: [ServiceKey],
-      _ location: CodeLocation?, _ search: (any NearMissSearch)?, _ underlyingError: (any Error)?
+      _ location: CodeLocation?, _ search: (any NearMissSearch)?, _ underlyingError: (any Error)?,
+      _ initializer: Initializer?
     ) {
       self.code = code
+      self.initializer = initializer
       self.key = key
       self.enclosing = enclosing
       self.otherPath = otherPath
@@ -94,12 +97,14 @@ public struct ResolutionError: Error {
 
   /// Makes an error about `key`.
   ///
-  /// `enclosing` are the keys that were being built when `key` was asked for. `search` finds the near misses.
+  /// `enclosing` are the keys that were being built when `key` was asked for. `search` finds the near misses. `initializer` is what
+  /// asked for the key, if it was registered.
   package init(
     _ code: Code, key: ServiceKey, enclosing: [ServiceKey] = [], otherPath: [ServiceKey] = [],
-    location: CodeLocation? = nil, search: (any NearMissSearch)? = nil, underlyingError: (any Error)? = nil
+    location: CodeLocation? = nil, search: (any NearMissSearch)? = nil, underlyingError: (any Error)? = nil,
+    initializer: Initializer? = nil
   ) {
-    details = Details(code, key, enclosing, otherPath, location, search, underlyingError)
+    details = Details(code, key, enclosing, otherPath, location, search, underlyingError, initializer)
   }
 
   /// Makes an error about the last key of a path, which is not empty.
@@ -130,6 +135,12 @@ public struct ResolutionError: Error {
   ///
   /// - Complexity: O(*n*) in the number of registrations at the first use; O(1) from then on.
   public var nearMisses: [Neighbor] { details.nearMisses }
+
+  /// The parameters of the registered initializer that needs the service; `nil` if something else asked for it.
+  public var initializerParameters: [Any.Type]? { details.initializer?.parameterTypes }
+
+  /// The registered initializer that needs the service.
+  var initializer: Initializer? { details.initializer }
 
   /// What the factory threw.
   public var underlyingError: (any Error)? { details.underlyingError }

@@ -66,6 +66,20 @@ private func failedForward(
   """
 }
 
+/// The text for a completion that takes other arguments than its entry.
+func unfitCompletion(
+  of key: ServiceKey, _ registration: CodeLocation, taking types: [Any.Type]
+) -> String {
+  let names = TypeNames(of: [key], types)
+  return """
+    Precondition failed: Cannot complete \(names.name(key.serviceType)) with arguments (\(types.map(names.name).joined(separator: ", ")))
+
+      Service:   \(names.words(for: key))   registered at \(registration)
+
+    To fix this, take the arguments of the registration, or none.
+    """
+}
+
 /// Stops the program because of a service that cannot be resolved.
 @usableFromInline
 func stop(_ error: ResolutionError) -> Never {

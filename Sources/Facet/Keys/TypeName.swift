@@ -26,7 +26,7 @@ package struct TypeNames: Sendable {
 
   package func name(_ type: Any.Type) -> String {
     let name = typeName(type)
-    return types[name] == .some(nil) ? TypeNames.trimmed(String(reflecting: type)) : name
+    return types[name] == .some(nil) ? TypeNames.written(String(reflecting: type)) : name
   }
 
   /// The key in words, such as `'Tea' named "green" with arguments (Int)`.
@@ -39,12 +39,41 @@ package struct TypeNames: Sendable {
     return words
   }
 
-  fileprivate static func trimmed(_ name: String) -> String {
-    name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
+  /// Whether values of a type are any that conform to a protocol.
+  static func isProtocol(_ type: Any.Type) -> Bool {
+    String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+  }
+
+  /// A type's name as its author writes it.
+  fileprivate static func written(_ name: String) -> String {
+    let name = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
+    return name.contains("Pack{") ? withoutPacks(name) : name
+  }
+
+  /// `Provider<Model, Pack{Int}>` is written `Provider<Model, Int>`.
+  private static func withoutPacks(_ name: String) -> String {
+    var words = ""
+    var rest = name[...]
+    var depth = 0
+    while let character = rest.first {
+      if rest.hasPrefix(", Pack{}") {
+        rest = rest.dropFirst(8)
+      } else if rest.hasPrefix("Pack{") {
+        depth += 1
+        rest = rest.dropFirst(5)
+      } else if character == "}", depth > 0 {
+        depth -= 1
+        rest = rest.dropFirst()
+      } else {
+        words.append(character)
+        rest = rest.dropFirst()
+      }
+    }
+    return words
   }
 }
 
 /// The name of a type as its author writes it: without modules, and without `any` before a protocol.
 package func typeName(_ type: Any.Type) -> String {
-  TypeNames.trimmed(String(describing: type))
+  TypeNames.written(String(describing: type))
 }

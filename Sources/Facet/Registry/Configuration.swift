@@ -3,7 +3,12 @@
 /// A value: a change alters a copy, so what it does not name is kept.
 package struct Settings {
   /// Called with the addresses of an `any Resolver`, the container that builds, and of the service.
-  package typealias Completion = @Sendable (_ resolver: UnsafeRawPointer, _ service: UnsafeRawPointer) -> Void
+  ///
+  /// `arguments` are those of the resolve; `nil` also if something else than a resolve gave the factory its arguments.
+  package typealias Completion =
+    @Sendable (
+      _ resolver: UnsafeRawPointer, _ service: UnsafeRawPointer, _ arguments: UnsafeRawPointer?
+    ) -> Void
 
   /// Set by `setScope` alone, for the storage belongs to it.
   package private(set) var scope: any ObjectScopeProtocol

@@ -54,12 +54,24 @@ package final class Record: Registration, @unchecked Sendable {
   func build(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
+    if isDecorated.load(ordering: .relaxed) { return try buildDecorated(resolver, arguments, result) }
     try recipe.factory(resolver, arguments, result)
-    if isDecorated.load(ordering: .relaxed) { try decorate(resolver, arguments, result) }
   }
 
-  /// Wraps what the factory made.
+  /// Builds elsewhere first: if a decorator throws, nothing may have been written.
   @inline(never)
+  private func buildDecorated(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
+    let service = OpaqueValue.allocate(serviceType)
+    defer { service.deallocate() }
+    try recipe.factory(resolver, arguments, service)
+    try decorate(resolver, arguments, service)
+    OpaqueValue.copy(serviceType, from: service, to: result)
+    OpaqueValue.destroy(serviceType, at: service)
+  }
+
+  /// Wraps what the factory made; if that throws, nothing is left of it.
   package func decorate(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {

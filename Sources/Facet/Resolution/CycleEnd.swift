@@ -64,6 +64,7 @@ extension ThreadState.Pointer {
   private func forgetKeepers() {
     guard pointee.frameCount == 0 else { return }
     pointee.isCaptured = false
+    pointee.keeperMark = 0
     guard !pointee.keepers.isEmpty else { return }
     let keepers = pointee.keepers
     pointee.keepers = []

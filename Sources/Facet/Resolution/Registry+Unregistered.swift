@@ -21,21 +21,29 @@ extension Registry {
   /// The whole reason why nothing was found for a key: the path that led to it, and what is near.
   ///
   /// Of a wrapper, the service is missing that it would wrap.
-  func missing(_ key: ServiceKey, _ thread: ThreadState.Pointer) -> ResolutionError {
-    var serviceType = key.serviceType
+  func missing(
+    _ key: ServiceKey, _ thread: ThreadState.Pointer, for initializer: Initializer? = nil
+  ) -> ResolutionError {
+    var (serviceType, signature) = (key.serviceType, key.signature)
     while key.optionBox == nil, let wrapper = thread.pointee.wrappers.wrapper(serviceType) {
+      // Arguments that no wrapper takes stay in the key: there lies the mistake.
+      if let atUse = wrapper.argumentsAtUse { signature = signature == nil ? atUse : signature }
       serviceType = wrapper.wrappedType
     }
-    let key = ServiceKey(serviceType, signature: key.signature, name: key.name, option: key.optionBox)
-    return ResolutionError(.notRegistered, key: key, enclosing: thread.pointee.path, search: self)
+    let key = ServiceKey(serviceType, signature: signature, name: key.name, option: key.optionBox)
+    return ResolutionError(
+      .notRegistered, key: key, enclosing: thread.pointee.path, search: self, initializer: initializer)
   }
 
   /// Whether a type is registered, or wraps one that is.
   func isResolvable(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> Bool {
     if has(lookup) || lookup.serviceType == GraphIdentifier.self { return true }
     guard let wrapper = thread.pointee.wrappers.wrapper(lookup.serviceType) else { return false }
-    return wrapper.isAlwaysResolvable
-      || isResolvable(Lookup(wrapper.wrappedType, lookup.signature, lookup.name), thread)
+    if wrapper.isAlwaysResolvable { return true }
+    guard let atUse = wrapper.argumentsAtUse else {
+      return isResolvable(Lookup(wrapper.wrappedType, lookup.signature, lookup.name), thread)
+    }
+    return lookup.signature == nil && isResolvable(Lookup(wrapper.wrappedType, atUse, lookup.name), thread)
   }
 }
 
@@ -43,7 +51,7 @@ extension ServiceKey {
   /// The key that is wrapped, if the type is a wrapper: `Tea` for `Lazy<Tea>`; and whether it may be missing.
   package var wrapped: (key: ServiceKey, isOptional: Bool)? {
     guard optionBox == nil, let wrapper = serviceType as? any ServiceWrapper.Type else { return nil }
-    let key = ServiceKey(wrapper.wrappedType, signature: signature, name: name)
+    let key = ServiceKey(wrapper.wrappedType, signature: signature ?? wrapper.argumentsAtUse, name: name)
     return (key, wrapper.isAlwaysResolvable)
   }
 }
@@ -55,8 +63,15 @@ protocol ServiceWrapper {
   /// Whether the wrapper can be made even if what it wraps is not registered.
   static var isAlwaysResolvable: Bool { get }
 
+  /// The signature of the arguments that are given when the wrapper is used; `nil` if there are none.
+  static var argumentsAtUse: Any.Type? { get }
+
   /// Writes a wrapper to `result`, memory for a `Self`.
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome
+}
+
+extension ServiceWrapper {
+  static var argumentsAtUse: Any.Type? { nil }
 }
 
 /// The last types that one thread asked for and that are not registered, and whether they are wrappers.
@@ -93,6 +108,14 @@ struct WrapperTarget {
 
   func isResolvable(_ serviceType: Any.Type) -> Bool {
     registry.isResolvable(Lookup(serviceType, signature, name), thread)
+  }
+
+  /// The same for a wrapper that is given its arguments at use; `nil` if there are arguments already.
+  func taking(_ argumentsAtUse: Any.Type?) -> WrapperTarget? {
+    guard let argumentsAtUse else { return self }
+    guard signature == nil else { return nil }
+    return WrapperTarget(
+      registry: registry, signature: argumentsAtUse, name: name, arguments: nil, thread: thread)
   }
 
   /// Resolves what is wrapped, as a part of the cycle.

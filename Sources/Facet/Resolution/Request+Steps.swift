@@ -153,7 +153,7 @@ extension Request {
   func runCompletions(_ index: Int) {
     beginCompletions(index)
     let resolver = builder._withUnsafeGuaranteedRef { $0.resolver }
-    for completion in completions { completion(resolver, result) }
+    for completion in completions { completion(resolver, result, arguments) }
     if isKept { thread.pointee.keptFrameCount -= 1 }
   }
 

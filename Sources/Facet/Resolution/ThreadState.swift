@@ -41,6 +41,8 @@ struct ThreadState: ~Copyable {
   var keptFrameCount = 0
   /// What was handed out in the cycle and keeps its container; see `ContainerKeeper`.
   var keepers: [any ContainerKeeper] = []
+  /// Above zero if there are keepers to forget: a number, so that who leaves looks at it without a branch of its own.
+  var keeperMark = 0
   /// Whether something that outlives the cycle got a service of the cycle.
   var isCaptured = false
 
@@ -163,7 +165,7 @@ extension UnsafeMutablePointer<ThreadState> {
   /// Ends the outermost resolve or block, and with it the cycle.
   @inline(__always)
   func leave() {
-    if pointee.cycle.count > 0 || pointee.cycleIdentifier != nil { endCycle() }
+    if pointee.cycle.count | pointee.keeperMark > 0 || pointee.cycleIdentifier != nil { endCycle() }
     pointee.isInside = false
     if pointee.participant.leave() { Reclamation.collect() }
   }

@@ -25,6 +25,11 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   /// not succeed.
   init?(of serviceType: Any.Type, _ target: WrapperTarget, joinsCycle: Bool) {
     guard target.isResolvable(serviceType) else { return nil }
+    self.init(target, joinsCycle: joinsCycle)
+  }
+
+  /// Prepares a resolve, of what may not be registered yet.
+  init(_ target: WrapperTarget, joinsCycle: Bool) {
     let container = target.registry.container
     anchor = container.anchor
     signature = target.signature
@@ -34,6 +39,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     pending = Guarded(
       Pending(
         container: isKept ? nil : container,
+        // `nil` also if they are given at use.
         arguments: target.arguments.flatMap { arguments in
           (target.signature as? any ArgumentList.Type).map { ArgumentCopy($0.tupleType, from: arguments) }
         },
@@ -41,9 +47,12 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   }
 
   /// Resolves, and writes the service to `result`; an error names the type that was used, `wrapper`.
+  ///
+  /// `arguments` are those that are given at use.
   @usableFromInline
   func resolve(
-    _ serviceType: Any.Type, at result: UnsafeMutableRawPointer, for wrapper: Any.Type
+    _ serviceType: Any.Type, _ arguments: UnsafeRawPointer? = nil, at result: UnsafeMutableRawPointer,
+    for wrapper: Any.Type
   ) -> ResolutionError? {
     let thread = ThreadState.current
     let pending = pending.value
@@ -52,7 +61,8 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     }
     let lookup = Lookup(serviceType, signature, name)
     func resolve() -> Outcome {
-      container.registry.resolve(lookup, pending.arguments.map { UnsafeRawPointer($0.pointer) }, result)
+      container.registry.resolve(
+        lookup, arguments ?? pending.arguments.map { UnsafeRawPointer($0.pointer) }, result)
     }
     let outcome =
       if let graph = pending.graph {
@@ -66,6 +76,16 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
       let key = ServiceKey(serviceType, signature: signature, name: name)
       return container.registry.missing(key, thread)
     default: return nil
+    }
+  }
+
+  /// Joins no cycle any more but the one that runs at the time.
+  func leaveCycle() {
+    // Released outside the lock.
+    _ = pending.withLock { pending in
+      let old = pending.graph
+      pending.graph = nil
+      return old
     }
   }
 
@@ -87,12 +107,20 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   }
 }
 
-extension WrapperTarget {
-  /// Writes a new wrapper to the result, and notes it, for it may yet be captured.
-  func handOut(_ wrapper: any ContainerKeeper, at result: UnsafeMutableRawPointer) -> Outcome {
-    if thread.pointee.frameCount > 0, thread.pointee.keptFrameCount == 0, !thread.pointee.isCaptured {
-      thread.pointee.keepers.append(wrapper)
+extension ThreadState.Pointer {
+  /// Notes what was handed out in the cycle, for it may yet be captured.
+  func note(_ keeper: any ContainerKeeper) {
+    if pointee.frameCount > 0, pointee.keptFrameCount == 0, !pointee.isCaptured {
+      pointee.keepers.append(keeper)
+      pointee.keeperMark = 1
     }
+  }
+}
+
+extension WrapperTarget {
+  /// Writes a new wrapper to the result, and notes it.
+  func handOut(_ wrapper: any ContainerKeeper, at result: UnsafeMutableRawPointer) -> Outcome {
+    thread.note(wrapper)
     result.initializeMemory(as: AnyObject.self, to: wrapper)
     return .built
   }

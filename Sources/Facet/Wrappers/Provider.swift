@@ -1,18 +1,30 @@
-/// Resolves a service anew each time it is asked.
+/// Resolves a service anew each time it is asked, with arguments that are given then.
 ///
-/// Resolves without a registration of its own when `Service` is registered, with the same name and arguments.
+/// Resolves without a registration of its own when `Service` is registered. A `Provider<Die>` takes the name and the arguments with which
+/// it was resolved itself:
 ///
 /// ```swift
 /// container.register(Game.self) { r in Game(makeDie: r.resolve(Provider<Die>.self)!) }
 /// // in Game:
-/// let die = makeDie.instance
+/// let die = makeDie()
+/// ```
+///
+/// A `Provider<ViewModel, Int>` takes the arguments when it is used. It resolves when `ViewModel` is registered with an `Int`:
+///
+/// ```swift
+/// container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+/// container.register(Router.self) { r in Router(makeModel: r.resolve(Provider<ViewModel, Int>.self)!) }
+/// // in Router:
+/// let model = makeModel(3)
 /// ```
 ///
 /// Within a running cycle it joins that; else each time is a cycle of its own.
 ///
 /// - Threads: safe from any thread.
-/// - Lifetime: it keeps the container, unless it was handed to a service that the container itself keeps.
-public final class Provider<Service>: Sendable {
+/// - Lifetime: it keeps the container, unless it was handed to a service that the container itself keeps. A closure that captures the
+///   resolver instead, `Router { id in r.resolve(ViewModel.self, argument: id)! }`, keeps the container for ever if the container
+///   keeps the `Router`.
+public final class Provider<Service, each Argument>: Sendable {
   @usableFromInline
   let deferred: DeferredResolve
 
@@ -20,25 +32,47 @@ public final class Provider<Service>: Sendable {
     self.deferred = deferred
   }
 
-  /// A service, resolved for this call.
+  /// Resolves a service for this call.
   ///
+  /// ```swift
+  /// let model = makeModel(3)
+  /// ```
+  ///
+  /// - Parameter arguments: are handed to the factory.
+  /// - Returns: the service.
   /// - Precondition: the service can be resolved, and the container is there. If not, the program stops with the full
-  ///   reason. ``require()`` throws it instead.
+  ///   reason. ``require(_:)`` throws it instead.
   @_alwaysEmitIntoClient
-  public var instance: Service {
-    do { return try require() } catch { stop(error) }
+  public func callAsFunction(_ arguments: repeat each Argument) -> Service {
+    do { return try require(repeat each arguments) } catch { stop(error) }
   }
 
-  /// Resolves a service, or throws the reason why that fails.
+  /// Resolves a service for this call, or throws the reason why that fails.
   ///
+  /// ```swift
+  /// let model = try makeModel.require(3)
+  /// ```
+  ///
+  /// - Parameter arguments: are handed to the factory.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   @_alwaysEmitIntoClient
-  public func require() throws(ResolutionError) -> Service {
+  public func require(_ arguments: repeat each Argument) throws(ResolutionError) -> Service {
+    if Signature<repeat each Argument>.isEmpty { return try make(nil) }
+    // A closure that throws one type of error, for what the compiler infers is any.
+    return try withUnsafePointer(to: (repeat each arguments)) {
+      arguments throws(ResolutionError) -> Service in try make(UnsafeRawPointer(arguments))
+    }
+  }
+
+  @inlinable
+  func make(_ arguments: UnsafeRawPointer?) throws(ResolutionError) -> Service {
     var service: Service?
     let error = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> ResolutionError? in
       let result = slot.baseAddress.unsafelyUnwrapped
-      if let error = deferred.resolve(Service.self, at: result, for: Self.self) { return error }
+      if let error = deferred.resolve(Service.self, arguments, at: result, for: type(of: self)) {
+        return error
+      }
       service = result.move()
       return nil
     }
@@ -47,14 +81,35 @@ public final class Provider<Service>: Sendable {
   }
 }
 
+extension Provider where repeat each Argument: NoArgument {
+  /// A service, resolved for this call; of a provider that takes no arguments when it is used.
+  ///
+  /// - Precondition: the service can be resolved, and the container is there. If not, the program stops with the full
+  ///   reason. ``require(_:)`` throws it instead.
+  @_alwaysEmitIntoClient
+  public var instance: Service {
+    do { return try make(nil) } catch { stop(error) }
+  }
+}
+
+/// What each argument of a provider would be that has none: nothing conforms to it.
+///
+/// So what is declared for such providers alone does not compile for those that take arguments.
+public protocol NoArgument {}
+
 extension Provider: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
 
   static var isAlwaysResolvable: Bool { false }
 
+  static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
+
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
-    guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: false) else { return .missing }
-    return target.handOut(Provider(deferred), at: result)
+    // `Self` is at hand: to look a type with a pack up takes some 30 ns each time.
+    guard let target = target.taking(argumentsAtUse),
+      let deferred = DeferredResolve(of: Service.self, target, joinsCycle: false)
+    else { return .missing }
+    return target.handOut(Self(deferred), at: result)
   }
 }
 

@@ -50,8 +50,8 @@ final class VerificationRun {
     copier.completions = { record in
       let build = self.build(of: record)
       return record.settings.completions.enumerated().map { number, completion in
-        { resolver, service in
-          if build.beginsCompletion(number) { completion(resolver, service) }
+        { resolver, service, arguments in
+          if build.beginsCompletion(number) { completion(resolver, service, arguments) }
         }
       }
     }

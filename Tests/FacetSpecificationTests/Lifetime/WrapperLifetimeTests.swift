@@ -74,6 +74,23 @@ private struct ScreenAssembly: Assembly {
     #expect(isReleased { seen })
   }
 
+  @Test func `a container goes with a service that got nothing but a provider`() throws {
+    final class Shelf: Sendable {
+      let provider: Provider<Store>
+      init(_ provider: Provider<Store>) { self.provider = provider }
+    }
+    var container: Container? = makeContainer(screen: .graph)
+    container?.register(Shelf.self) { r in Shelf(try r.require()) }
+    weak let seen = container
+    var shelf = try container?.require(Shelf.self)
+    weak let provider = shelf?.provider
+    container = nil
+    #expect(seen != nil)
+    shelf = nil
+    #expect(provider == nil)
+    #expect(isReleased { seen })
+  }
+
   @Test(arguments: lasting) func `a service that its container keeps does not keep the container`(
     scope: ObjectScope
   ) throws {

@@ -124,4 +124,34 @@ private final class Named: Plugin {
     container.register(Plugin.self, name: "a") { _ in Named("second a") }
     #expect(container.resolveAll(Plugin.self).map(\.name) == ["b", "second a"])
   }
+
+  @Test func `resolveAll takes one argument by its label`() {
+    container.register(Plugin.self, name: "a") { (_, suffix: String) in Named("a" + suffix) }
+    container.register(Plugin.self, name: "b") { (_, number: Int) in Named("b\(number)") }
+    container.autoregister(Plugin.self, name: "c", argument: String.self, initializer: Named.init)
+    #expect(container.resolveAll(Plugin.self, argument: "!").map(\.name) == ["a!", "!"])
+    #expect(container.resolveAll(Plugin.self, argument: 3).map(\.name) == ["b3"])
+  }
+
+  @Test func `resolveAll gives entries with an equal option, in all containers`() {
+    container.register(Plugin.self, name: "plain") { _ in Named("plain") }
+    container.register(Plugin.self, name: "a", option: Edition(number: 1)) { _ in Named("a1") }
+    container.register(Plugin.self, name: "b", option: Edition(number: 2)) { _ in Named("b2") }
+    container.register(Plugin.self, option: Edition(number: 1)) { (_, suffix: String) in Named("c1" + suffix)
+    }
+    let child = Container(parent: container)
+    child.register(Plugin.self, name: "d", option: Edition(number: 1)) { _ in Named("d1") }
+    #expect(child.resolveAll(Plugin.self, option: Edition(number: 1)).map(\.name) == ["a1", "d1"])
+    #expect(child.resolveAll(Plugin.self, option: Edition(number: 1), arguments: "!").map(\.name) == ["c1!"])
+    #expect(child.resolveAll(Plugin.self, option: Edition(number: 3)).isEmpty)
+    #expect(child.resolveAll(Plugin.self, option: nil).map(\.name) == ["plain"])
+    #expect(child.resolveAll(Plugin.self).map(\.name) == ["plain"])
+  }
+}
+
+private struct Edition: ServiceKeyOption {
+  let number: Int
+  var description: String { "Edition: \(number)" }
+  func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? Edition)?.number == number }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

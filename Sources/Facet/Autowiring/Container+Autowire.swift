@@ -1,0 +1,138 @@
+extension Container {
+  // Disfavored, so that `register(Dog.self) { … }` never is an initializer where it can be a factory.
+
+  /// Registers a service by an initializer, whose parameters are resolved by their types.
+  ///
+  /// ```swift
+  /// container.register(PetOwner.self, initializer: PetOwner.init)
+  /// container.register(Animal.self, name: "stray", initializer: Dog.init)
+  /// ```
+  ///
+  /// A parameter gets the service that is registered for its type without a name and arguments, in the running cycle. It may be a `T?`, a
+  /// ``Lazy`` or a ``Provider``. An array that is not registered itself gets all services of its element type, as
+  /// ``Resolver/resolveAll(_:arguments:)`` gives them.
+  ///
+  /// Of several initializers, choose one by its labels, `PetOwner.init(pet:)`, or by a closure. A closure also leaves parameters to their defaults:
+  ///
+  /// ```swift
+  /// container.register(PetOwner.self, initializer: PetOwner.init(pet:))
+  /// container.register(PetOwner.self, initializer: { PetOwner(pet: $0) })
+  /// container.register(Client.self, initializer: { (session: Session) in Client(session: session) })
+  /// ```
+  ///
+  /// The initializer may be called on any thread, by several at the same time. If a service is missing, the resolve fails with
+  /// the whole reason, which names the initializer. What the initializer throws is the reason of the failure.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - initializer: makes the service of its parts.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(*n*) in the number of parameters.
+  @preconcurrency
+  @discardableResult
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func register<Service, each Dependency>(
+    _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
+  ) -> ServiceEntry<Service> {
+    autoregister(serviceType, name: name, fileID: fileID, line: line, initializer: initializer)
+  }
+
+  /// Registers a service by an initializer, one of whose parameters is an argument of the resolve.
+  ///
+  /// ```swift
+  /// container.autoregister(Dog.self, argument: String.self, initializer: Dog.init)
+  /// container.resolve(Dog.self, argument: "Hachi")
+  /// ```
+  ///
+  /// The argument fills the parameter of exactly its type; the others are resolved as by
+  /// ``register(_:name:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the initializer if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - argument: the type of the argument.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - initializer: makes the service of its parts.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Precondition: exactly one parameter is of the argument's type. If not, the program stops, in release builds too.
+  /// - Complexity: O(*n*) in the number of parameters.
+  @preconcurrency
+  @discardableResult
+  @_alwaysEmitIntoClient
+  public func autoregister<Service, Argument, each Dependency>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
+    fileID: String = #fileID, line: Int = #line,
+    initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
+  ) -> ServiceEntry<Service> {
+    autoregister(
+      serviceType, name: name, arguments: argument, fileID: fileID, line: line, initializer: initializer)
+  }
+
+  /// Registers a service by an initializer, some of whose parameters are arguments of the resolve.
+  ///
+  /// ```swift
+  /// container.autoregister(Dog.self, arguments: String.self, Int.self, initializer: Dog.init)
+  /// container.resolve(Dog.self, arguments: "Hachi", 3)
+  ///
+  /// container.autoregister(initializer: PetOwner.init)     // type inferred, no arguments
+  /// ```
+  ///
+  /// Each argument fills the parameter of exactly its type: `Int` and `Int?` differ. The order of the arguments is that of the resolve, and may differ from
+  /// that of the parameters. The other parameters are resolved as by ``register(_:name:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the initializer if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - arguments: the types of the arguments, in the order of the resolve.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - initializer: makes the service of its parts.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Precondition: for each argument, exactly one parameter is of its type, and no two arguments are of one type. If not, the program
+  ///   stops, in release builds too.
+  /// - Complexity: O(*n*) in the number of parameters.
+  @preconcurrency
+  @discardableResult
+  @_alwaysEmitIntoClient
+  public func autoregister<Service, each Argument, each Dependency>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil,
+    arguments: repeat (each Argument).Type, fileID: String = #fileID, line: Int = #line,
+    initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
+  ) -> ServiceEntry<Service> {
+    let wiring = Wiring(
+      of: Service.self, arguments: Signature<repeat each Argument>.self,
+      parameters: Signature<repeat each Dependency>.self, fileID: fileID, line: line)
+    return insert(serviceType, name: name, arguments: Signature<repeat each Argument>.self, wiring) {
+      parameters, result in
+      // Of a tuple the compiler copies what is too large for registers twice; to move one by one costs a call for each.
+      let service: Service
+      if Signature<repeat each Dependency>.isOfWords {
+        service = try initializer(
+          repeat each parameters.assumingMemoryBound(to: (repeat each Dependency).self).move())
+      } else {
+        var place = parameters
+        service = try initializer(
+          repeat Signature<repeat each Dependency>.moved((each Dependency).self, from: &place))
+      }
+      result.initializeMemory(as: Service.self, to: service)
+    }
+  }
+
+  /// Puts an entry in whose factory fills the parameters of an initializer, and calls it.
+  @usableFromInline
+  func insert<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: Signature<repeat each Argument>.Type,
+    _ wiring: Wiring, initializer: @escaping Wiring.Call
+  ) -> ServiceEntry<Service> {
+    insert(
+      ServiceKey(Service.self, signature: arguments.identity, name: name), wiring.location,
+      arguments.identity == nil ? nil : ArgumentOperations(arguments), needs: wiring.needs,
+      wiring.factory(calling: initializer))
+  }
+}

@@ -1,0 +1,201 @@
+/// How the parameters of an initializer are filled, each time it is called.
+///
+/// Not generic, so that one copy of the code serves all initializers: the parameters are put one after the other in memory with the layout of
+/// a tuple, and the initializer moves them out.
+@usableFromInline
+final class Wiring: @unchecked Sendable {
+  // Unchecked for the metatypes: nothing here ever changes.
+
+  /// Calls an initializer: moves the parameters out of their memory, and writes the service to `result`.
+  @usableFromInline typealias Call =
+    @Sendable (_ parameters: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) throws -> Void
+
+  /// One parameter, as the hot path needs it.
+  private struct Parameter {
+    let type: Any.Type
+    let offset: Int
+    /// The place in `sources`, for what is no plain service; else -1.
+    let source: Int
+  }
+
+  /// What is no plain service.
+  private enum Source {
+    case all(any ServiceList.Type)
+    /// The argument at a distance from the first.
+    case argument(offset: Int)
+  }
+
+  private let words: Initializer
+  private let parameters: UnsafeBufferPointer<Parameter>
+  private let sources: [Source]
+  private let size: Int
+  private let alignment: Int
+  let location: CodeLocation
+
+  /// Finds out what fills each parameter, or stops the program if the arguments do not fit.
+  @usableFromInline
+  convenience init<Service, each Argument, each Dependency>(
+    of serviceType: Service.Type, arguments: Signature<repeat each Argument>.Type,
+    parameters: Signature<repeat each Dependency>.Type, fileID: String, line: Int
+  ) {
+    let words = Initializer(serviceType: Service.self, parameterTypes: parameters.types)
+    let layout = TupleLayout(of: words.parameterTypes)
+    // The slow way says the same about the layout.
+    assert(layout.size == MemoryLayout<(repeat each Dependency)>.size)
+    assert(layout.alignment == MemoryLayout<(repeat each Dependency)>.alignment)
+    self.init(
+      words, layout, arguments: arguments.types, CodeLocation(fileID: fileID, line: line))
+  }
+
+  private init(
+    _ words: Initializer, _ layout: TupleLayout, arguments: [Any.Type], _ location: CodeLocation
+  ) {
+    for type in arguments {
+      if let problem = ArgumentProblem(of: type, in: arguments, words) {
+        stop(unfitArgument(type, problem, of: words), at: location)
+      }
+    }
+    let argumentLayout = TupleLayout(of: arguments)
+    self.words = words
+    var sources: [Source] = []
+    let memory = UnsafeMutableBufferPointer<Parameter>.allocate(capacity: layout.offsets.count)
+    for (index, type) in words.parameterTypes.enumerated() {
+      let source: Source? =
+        if let number = arguments.firstIndex(where: { $0 == type }) {
+          .argument(offset: argumentLayout.offsets[number])
+        } else {
+          (type as? any ServiceList.Type).map(Source.all)
+        }
+      memory.initializeElement(
+        at: index,
+        to: Parameter(
+          type: type, offset: layout.offsets[index], source: source == nil ? -1 : sources.count))
+      if let source { sources.append(source) }
+    }
+    parameters = UnsafeBufferPointer(memory)
+    self.sources = sources
+    size = layout.size
+    alignment = layout.alignment
+    self.location = location
+  }
+
+  deinit {
+    parameters.deallocate()
+  }
+
+  /// What a checker knows without a call of the initializer.
+  var needs: [Need] {
+    parameters.map { parameter in
+      guard parameter.source >= 0 else { return .service(ServiceKey(parameter.type)) }
+      return switch sources[parameter.source] {
+      case .all(let list): .all(ServiceKey(list.elementType))
+      case .argument: .argument(parameter.type)
+      }
+    }
+  }
+
+  /// The factory of a recipe.
+  func factory(calling initializer: @escaping Call) -> Recipe.Factory {
+    // Without parameters there is nothing to fill, and nothing to read, from whatever address.
+    if parameters.isEmpty { return { _, _, result in try initializer(result, result) } }
+    return { [self] resolver, arguments, result in
+      // A constant size costs no call. Most parameters are objects, some are of protocol types.
+      if alignment <= Recipe.smallAlignment, size <= 64 {
+        try withUnsafeTemporaryAllocation(byteCount: 64, alignment: Recipe.smallAlignment) {
+          let memory = $0.baseAddress.unsafelyUnwrapped
+          try fill(memory, resolver, arguments)
+          try initializer(memory, result)
+        }
+      } else if alignment <= Recipe.smallAlignment, size <= 256 {
+        try withUnsafeTemporaryAllocation(byteCount: 256, alignment: Recipe.smallAlignment) {
+          let memory = $0.baseAddress.unsafelyUnwrapped
+          try fill(memory, resolver, arguments)
+          try initializer(memory, result)
+        }
+      } else {
+        try withUnsafeTemporaryAllocation(byteCount: size, alignment: alignment) {
+          let memory = $0.baseAddress.unsafelyUnwrapped
+          try fill(memory, resolver, arguments)
+          try initializer(memory, result)
+        }
+      }
+    }
+  }
+
+  /// Writes the parameters; if that fails, nothing is left in the memory.
+  @inline(never)
+  private func fill(
+    _ memory: UnsafeMutableRawPointer, _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?
+  ) throws(ResolutionError) {
+    // The first word of an existential that holds an object is its address; see `Registry.container`.
+    let container = resolver.load(as: Unmanaged<Container>.self)
+    let registry = container._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.registry) }
+    for index in parameters.indices {
+      let parameter = parameters[index]
+      let target = memory + parameter.offset
+      let outcome =
+        parameter.source < 0
+        ? registry._withUnsafeGuaranteedRef { $0.resolve(parameter.type, nil, nil, target) }
+        : fill(parameter, at: target, registry.takeUnretainedValue(), arguments)
+      guard outcome.isSuccess else {
+        for filled in parameters[..<index] { OpaqueValue.destroy(filled.type, at: memory + filled.offset) }
+        throw reason(outcome, parameter, registry.takeUnretainedValue())
+      }
+    }
+  }
+
+  /// Writes an argument, or all services of a type.
+  @inline(never)
+  private func fill(
+    _ parameter: Parameter, at target: UnsafeMutableRawPointer, _ registry: Registry,
+    _ arguments: UnsafeRawPointer?
+  ) -> Outcome {
+    switch sources[parameter.source] {
+    case .argument(let offset):
+      // An entry with arguments is found by a resolve with arguments alone.
+      OpaqueValue.copy(parameter.type, from: arguments.unsafelyUnwrapped + offset, to: target)
+      return .built
+    case .all(let list):
+      let outcome = registry.resolve(parameter.type, nil, nil, target)
+      guard case .missing = outcome else { return outcome }
+      list.resolve(from: registry.container, to: target)
+      return .built
+    }
+  }
+
+  private func reason(_ outcome: Outcome, _ parameter: Parameter, _ registry: Registry) -> ResolutionError {
+    if case .failed(let error) = outcome { return error }
+    return registry.missing(ServiceKey(parameter.type), ThreadState.current, for: words)
+  }
+}
+
+/// Where the elements of a tuple lie: each directly after the one before, as its alignment allows.
+private struct TupleLayout {
+  private(set) var offsets: [Int] = []
+  private(set) var size = 0
+  private(set) var alignment = 1
+
+  init(of types: [Any.Type]) {
+    for type in types {
+      let elementAlignment = OpaqueValue.alignment(type)
+      size = (size + elementAlignment - 1) / elementAlignment * elementAlignment
+      offsets.append(size)
+      size += OpaqueValue.size(type)
+      alignment = max(alignment, elementAlignment)
+    }
+  }
+}
+
+/// An array as a parameter: all services of its element type.
+private protocol ServiceList {
+  static var elementType: Any.Type { get }
+  static func resolve(from container: Container, to target: UnsafeMutableRawPointer)
+}
+
+extension Array: ServiceList {
+  fileprivate static var elementType: Any.Type { Element.self }
+
+  fileprivate static func resolve(from container: Container, to target: UnsafeMutableRawPointer) {
+    target.initializeMemory(as: [Element].self, to: container.resolveAll(Element.self))
+  }
+}

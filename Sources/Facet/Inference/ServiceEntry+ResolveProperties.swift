@@ -1,0 +1,42 @@
+extension ServiceEntry {
+  /// Adds an action for each new instance: another spelling of ``initCompleted(_:)``.
+  ///
+  /// ```swift
+  /// container.register { Player() }
+  ///   .resolveProperties { r, player in player.library = r.optional() }
+  /// ```
+  ///
+  /// - Parameter completed: receives a resolver and the instance.
+  /// - Returns: the entry, for chaining.
+  @preconcurrency
+  @discardableResult
+  @_alwaysEmitIntoClient
+  public func resolveProperties(_ completed: @escaping @Sendable (any Resolver, Service) -> Void) -> Self {
+    initCompleted(completed)
+  }
+
+  /// Adds an action for each new instance, which receives the arguments of the resolve as well: another spelling of
+  /// ``initCompleted(fileID:line:_:)``.
+  ///
+  /// ```swift
+  /// container.register { (_, title: String) in Player(title: title) }
+  ///   .resolveProperties { r, player, title in player.track = r.resolve(argument: title as String) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileID: where the action is written.
+  ///   - line: where the action is written.
+  ///   - completed: receives a resolver, the instance, and the arguments.
+  /// - Returns: the entry, for chaining.
+  /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
+  @preconcurrency
+  @discardableResult
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func resolveProperties<each Argument>(
+    fileID: String = #fileID, line: Int = #line,
+    _ completed: @escaping @Sendable (any Resolver, Service, repeat each Argument) -> Void
+  ) -> Self {
+    initCompleted(fileID: fileID, line: line, completed)
+  }
+}

@@ -1,0 +1,104 @@
+/// A property that resolves its service at first use, and keeps it.
+///
+/// ```swift
+/// final class Player {
+///   @LazyInjected var lyrics: Lyrics
+/// }
+/// player.$lyrics.isEmpty      // true: nothing is resolved yet
+/// player.lyrics.show()
+/// player.$lyrics.release()    // resolved anew at the next use
+/// ```
+///
+/// The container is chosen when the object is made, as for ``Injected``. If a factory builds the object, the first use joins that cycle, as
+/// far as somebody still holds what it built. After `release()`, a use is part of the cycle that runs then.
+///
+/// Assign to the property to replace the service. Copies of a structure share its lazy service.
+///
+/// - Threads: safe from any thread; the service is built once, also when several read first.
+/// - Lifetime: the property keeps its container, unless it belongs to a service that the container itself keeps.
+@propertyWrapper
+public struct LazyInjected<Service> {
+  private let reference: InjectedReference<Service>
+
+  /// The service, resolved at first use.
+  ///
+  /// - Precondition: the service can be resolved, and the container is there at first use. If not, the program stops with the full
+  ///   reason and the place of the property. `$property.require()` throws it instead.
+  public var wrappedValue: Service {
+    get { reference.instance }
+    nonmutating set { reference.replace(with: newValue) }
+  }
+
+  /// The wrapper itself: `$lyrics.release()`.
+  public var projectedValue: Self { self }
+
+  /// Injects the service of the property's type.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
+  ///   - fileID: where the property is written.
+  ///   - line: where the property is written.
+  public init(
+    name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
+  ) {
+    reference = InjectedReference(
+      name, container, isWeak: false, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Injects a service with arguments.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
+  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  ///   - fileID: where the property is written.
+  ///   - line: where the property is written.
+  public init<each Argument>(
+    name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
+    fileID: String = #fileID, line: Int = #line
+  ) {
+    reference = InjectedReference(
+      name, container, isWeak: false, CodeLocation(fileID: fileID, line: line), repeat each arguments)
+  }
+
+  /// Injects a service with one argument.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
+  ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - fileID: where the property is written.
+  ///   - line: where the property is written.
+  public init<Argument>(
+    name: String? = nil, container: Container? = nil, argument: Argument, fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
+  }
+
+  /// Whether no service is there: neither resolved nor assigned.
+  public var isEmpty: Bool { reference.current == nil }
+
+  /// Gives the service, or throws the reason why it cannot be built.
+  ///
+  /// A failed build is not kept: the next use tries again.
+  ///
+  /// - Returns: the service.
+  /// - Throws: a ``ResolutionError``.
+  public func require() throws(ResolutionError) -> Service { try reference.require() }
+
+  /// Puts another service in the place of the resolved one.
+  ///
+  /// - Parameter service: the service from now on.
+  public func replace(with service: Service) {
+    reference.replace(with: service)
+  }
+
+  /// Lets go of the service: the next use resolves anew.
+  public func release() {
+    reference.replace(with: nil)
+  }
+}
+
+extension LazyInjected: Sendable where Service: Sendable {}

@@ -1,0 +1,76 @@
+/// A property that gets its service when its object is made, or `nil` if it is not registered.
+///
+/// ```swift
+/// final class Player {
+///   @OptionalInjected var equalizer: Equalizer?
+/// }
+/// ```
+///
+/// A service that is not registered is no failure. One that cannot be built is, and the reason goes to
+/// ``Container/failureHandler``; the property is `nil` then. The container is chosen as for ``Injected``.
+///
+/// - Threads: as safe as any stored property: in an actor or a main-actor type, that protects it.
+/// - Lifetime: the property holds its service, and no container.
+@propertyWrapper
+public struct OptionalInjected<Service> {
+  /// The service, if there is one.
+  public var wrappedValue: Service?
+
+  /// The wrapper itself: `$equalizer.isEmpty`.
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// Injects the service of the property's type.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
+  public init(
+    name: String? = nil, container: Container? = nil
+  ) {
+    wrappedValue = Container.injecting(container).optional(name: name)
+  }
+
+  /// Injects a service with arguments.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
+  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  public init<each Argument>(
+    name: String? = nil, container: Container? = nil, arguments: repeat each Argument
+  ) {
+    wrappedValue = Container.injecting(container).optional(name: name, arguments: repeat each arguments)
+  }
+
+  /// Injects a service with one argument.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
+  ///   - argument: is handed to the factory; its static type is a part of the key.
+  public init<Argument>(
+    name: String? = nil, container: Container? = nil, argument: Argument
+  ) {
+    self.init(name: name, container: container, arguments: argument)
+  }
+
+  /// Whether there is no service.
+  public var isEmpty: Bool { wrappedValue == nil }
+
+  /// Puts another service in the place of the injected one.
+  ///
+  /// - Parameter service: the service from now on.
+  public mutating func replace(with service: Service) {
+    wrappedValue = service
+  }
+
+  /// Lets go of the service: the property is `nil`.
+  public mutating func release() {
+    wrappedValue = nil
+  }
+}
+
+extension OptionalInjected: Sendable where Service: Sendable {}

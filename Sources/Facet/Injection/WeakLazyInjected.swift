@@ -1,0 +1,99 @@
+/// A property that resolves its service at first use, and does not keep it alive.
+///
+/// ```swift
+/// final class Track {
+///   @WeakLazyInjected var player: Player?
+/// }
+/// ```
+///
+/// The service is resolved again when nobody holds it any more. In a cycle of services that know one another, the property finds the one that
+/// the cycle built. The container is chosen as for ``LazyInjected``.
+///
+/// A service that is no object is resolved at each use. Assign to the property to replace the service.
+///
+/// - Threads: safe from any thread; an object that is kept elsewhere is built once, also when several threads read first.
+/// - Lifetime: the property keeps its container, unless it belongs to a service that the container itself keeps.
+@propertyWrapper
+public struct WeakLazyInjected<Service> {
+  private let reference: InjectedReference<Service>
+
+  /// The service, resolved at first use and when it is gone; `nil` once its container is gone.
+  ///
+  /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the property.
+  ///   `$property.require()` throws it instead.
+  public var wrappedValue: Service? {
+    get { reference.instanceOfContainer }
+    nonmutating set { reference.replace(with: newValue) }
+  }
+
+  /// The wrapper itself: `$player.isEmpty`.
+  public var projectedValue: Self { self }
+
+  /// Injects the service of the property's type.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
+  ///   - fileID: where the property is written.
+  ///   - line: where the property is written.
+  public init(
+    name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
+  ) {
+    reference = InjectedReference(
+      name, container, isWeak: true, CodeLocation(fileID: fileID, line: line))
+  }
+
+  /// Injects a service with arguments.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
+  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  ///   - fileID: where the property is written.
+  ///   - line: where the property is written.
+  public init<each Argument>(
+    name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
+    fileID: String = #fileID, line: Int = #line
+  ) {
+    reference = InjectedReference(
+      name, container, isWeak: true, CodeLocation(fileID: fileID, line: line), repeat each arguments)
+  }
+
+  /// Injects a service with one argument.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the registration.
+  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
+  ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - fileID: where the property is written.
+  ///   - line: where the property is written.
+  public init<Argument>(
+    name: String? = nil, container: Container? = nil, argument: Argument, fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
+  }
+
+  /// Whether no service is there: not yet, or no more.
+  public var isEmpty: Bool { reference.current == nil }
+
+  /// Gives the service, or throws the reason why it cannot be built.
+  ///
+  /// - Returns: the service.
+  /// - Throws: a ``ResolutionError``.
+  public func require() throws(ResolutionError) -> Service { try reference.require() }
+
+  /// Puts another service in the place of the resolved one.
+  ///
+  /// - Parameter service: the service from now on, which somebody else keeps alive.
+  public func replace(with service: Service) {
+    reference.replace(with: service)
+  }
+
+  /// Forgets the service: the next use resolves anew.
+  public func release() {
+    reference.replace(with: nil)
+  }
+}
+
+extension WeakLazyInjected: Sendable where Service: Sendable {}

@@ -1,0 +1,194 @@
+import Facet
+import Testing
+
+private protocol Animal: AnyObject {}
+private protocol Carnivore: AnyObject {}
+private final class Dog: Animal, Carnivore {
+  let owner: Owner?
+  init(owner: Owner?) { self.owner = owner }
+}
+private final class Owner {}
+private final class Clock {
+  let zone: String
+  init(zone: String = "UTC") { self.zone = zone }
+}
+private final class House {
+  let animal: any Animal
+  let owner: Owner
+  let clock: Clock?
+  init(animal: any Animal, owner: Owner, clock: Clock?) {
+    self.animal = animal
+    self.owner = owner
+    self.clock = clock
+  }
+  init(animal: any Animal, owner: Owner) {
+    self.animal = animal
+    self.owner = owner
+    clock = nil
+  }
+}
+private struct Plan {
+  let steps: [String]
+  let owner: Owner
+  let budget: (low: Int, high: Int)
+  let isFinal: Bool
+}
+private final class Shelf {
+  let lazy: Lazy<Owner>
+  let provider: Provider<Owner>
+  let nested: Provider<Lazy<Owner>?>
+  init(lazy: Lazy<Owner>, provider: Provider<Owner>, nested: Provider<Lazy<Owner>?>) {
+    self.lazy = lazy
+    self.provider = provider
+    self.nested = nested
+  }
+}
+private final class Kennel {
+  let animals: [any Animal]
+  let clocks: [Clock]
+  init(animals: [any Animal], clocks: [Clock]) {
+    self.animals = animals
+    self.clocks = clocks
+  }
+}
+
+/// A service registered by an initializer: its parameters are resolved by their types.
+@Suite(.timeLimit(.minutes(2))) struct InitializerTests {
+  private let container = Container()
+
+  @Test func `parameters get what is registered for their types`() throws {
+    container.register(Owner.self, initializer: Owner.init)
+    container.register(Animal.self, initializer: Dog.init)
+    container.register(Clock.self) { Clock() }
+    container.register(House.self, initializer: House.init(animal:owner:clock:))
+    let house = try container.require(House.self)
+    #expect((house.animal as? Dog)?.owner === house.owner)
+    #expect(house.clock?.zone == "UTC")
+  }
+
+  @Test func `an optional parameter of a missing service is nil, and nobody is told`() throws {
+    let failures = Recorder.failures(of: container)
+    container.register(Animal.self, initializer: Dog.init)
+    #expect((try container.require(Animal.self) as? Dog)?.owner == nil)
+    #expect(failures.all.isEmpty)
+  }
+
+  @Test func `values of every size and kind are passed`() throws {
+    container.register(Owner.self) { Owner() }
+    container.register([String].self) { ["dig", "build"] }
+    container.register((low: Int, high: Int).self) { (low: 3, high: 5) }
+    container.register(Bool.self) { true }
+    container.register(Plan.self, initializer: Plan.init)
+    let plan = try container.require(Plan.self)
+    #expect(plan.steps == ["dig", "build"])
+    #expect(plan.budget == (low: 3, high: 5))
+    #expect(plan.isFinal)
+  }
+
+  @Test func `parameters may be wrappers, also nested`() throws {
+    container.register(Owner.self) { Owner() }
+    container.register(Shelf.self, initializer: Shelf.init)
+    let shelf = try container.require(Shelf.self)
+    #expect(shelf.lazy.instance === shelf.lazy.instance)
+    #expect(shelf.provider.instance !== shelf.provider.instance)
+    #expect(shelf.nested.instance?.instance != nil)
+  }
+
+  @Test func `an array gets all services of its element type`() throws {
+    container.register(Animal.self, name: "b") { Dog(owner: nil) }
+    container.register(Animal.self, name: "a") { Dog(owner: Owner()) }
+    container.register(Kennel.self, initializer: Kennel.init)
+    let kennel = try container.require(Kennel.self)
+    #expect(kennel.animals.map { ($0 as? Dog)?.owner == nil } == [true, false])
+    #expect(kennel.clocks.isEmpty)
+  }
+
+  @Test func `an array that is registered itself is taken as it is`() throws {
+    container.register(Animal.self, name: "one of many") { Dog(owner: nil) }
+    container.register([any Animal].self) { [] }
+    container.register(Kennel.self, initializer: Kennel.init)
+    #expect(try container.require(Kennel.self).animals.isEmpty)
+  }
+
+  @Test func `labels or a closure choose one of several initializers`() throws {
+    container.register(Owner.self) { Owner() }
+    container.register(Clock.self) { Clock() }
+    container.register(Animal.self, initializer: Dog.init)
+    container.register(House.self, name: "labels", initializer: House.init(animal:owner:))
+    container.register(House.self, name: "closure", initializer: { House(animal: $0, owner: $1) })
+    container.register(House.self, name: "all", initializer: { House(animal: $0, owner: $1, clock: $2) })
+    #expect(try container.require(House.self, name: "labels").clock == nil)
+    #expect(try container.require(House.self, name: "closure").clock == nil)
+    #expect(try container.require(House.self, name: "all").clock != nil)
+  }
+
+  @Test func `a closure leaves a parameter to its default`() throws {
+    container.register(Clock.self, initializer: { Clock() })
+    #expect(try container.require(Clock.self).zone == "UTC")
+  }
+
+  @Test func `the type is inferred from the initializer`() throws {
+    container.autoregister(initializer: Owner.init)
+    container.autoregister(name: "pet", initializer: Dog.init)
+    #expect(try container.require(Dog.self, name: "pet").owner != nil)
+  }
+
+  @Test func `scopes, forwards and completions are those of every entry`() throws {
+    let completed = Counter()
+    container.register(Dog.self, initializer: Dog.init)
+      .implements(Animal.self, Carnivore.self)
+      .inObjectScope(.container)
+      .initCompleted { _, _ in completed.next() }
+    let animal = try container.require(Animal.self)
+    #expect(try container.require(Carnivore.self) as AnyObject === animal)
+    #expect(completed.value == 1)
+  }
+
+  @Test func `parameters are a part of the cycle`() throws {
+    final class Pair {
+      let (first, second): (Owner, Owner)
+      init(first: Owner, second: Owner) { (self.first, self.second) = (first, second) }
+    }
+    container.register(Owner.self) { Owner() }
+    container.register(Pair.self, initializer: Pair.init)
+    let pair = try container.require(Pair.self)
+    #expect(pair.first === pair.second)
+    #expect(try container.require(Pair.self).first !== pair.first)
+  }
+
+  @Test func `a child builds with its own services`() throws {
+    container.register(Dog.self, initializer: Dog.init)
+    let child = Container(parent: container)
+    child.register(Owner.self) { Owner() }
+    #expect(try child.require(Dog.self).owner != nil)
+    #expect(try container.require(Dog.self).owner == nil)
+  }
+
+  @Test func `services that need each other meet in a completion`() throws {
+    final class Hen: @unchecked Sendable {
+      var egg: Egg?
+    }
+    final class Egg {
+      let hen: Hen
+      init(hen: Hen) { self.hen = hen }
+    }
+    container.register(Hen.self, initializer: Hen.init)
+      .initCompleted { r, hen in hen.egg = r.resolve() }
+    container.register(Egg.self, initializer: Egg.init)
+    let hen = try container.require(Hen.self)
+    #expect(hen.egg?.hen === hen)
+    hen.egg = nil
+  }
+
+  @Test func `a registration by an initializer is described as every other`() {
+    container.autoregister(Clock.self, argument: String.self, fileID: "Watch/Clocks.swift", line: 7) {
+      Clock(zone: $0)
+    }
+    #expect(
+      container.description == """
+        [
+            { Service: Clock, Factory: (Resolver, String) -> Clock, ObjectScope: graph }
+        ]
+        """)
+  }
+}

@@ -1,0 +1,102 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Speaker: Sendable {}
+private final class Player: @unchecked Sendable {
+  @Injected var eager: Speaker
+  @OptionalInjected var optional: Speaker?
+  @LazyInjected var speaker: Speaker
+  @WeakLazyInjected var weak: Speaker?
+}
+
+/// Injected properties keep what they must, and make no circle with the container.
+@Suite(.timeLimit(.minutes(2))) struct InjectedLifetimeTests {
+  static let lasting: [ObjectScope] = [
+    .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
+  ]
+  static let passing: [ObjectScope] = [.transient, .graph, .weak]
+
+  private func makeContainer(_ scope: ObjectScope) -> Container {
+    let container = Container()
+    container.register(Speaker.self) { Speaker() }
+    container.register(Player.self) { Player() }.inObjectScope(scope)
+    return container
+  }
+
+  @Test(arguments: passing) func `a lazy property keeps its container as long as its object lives`(
+    scope: ObjectScope
+  ) throws {
+    var container: Container? = makeContainer(scope)
+    weak let seen = container
+    var player = try container?.require(Player.self)
+    container = nil
+    #expect(seen != nil)
+    let isResolved = try player?.$speaker.require() != nil
+    #expect(isResolved)
+    player = nil
+    #expect(isReleased { seen })
+  }
+
+  @Test(arguments: lasting) func `a service that its container keeps does not keep the container`(
+    scope: ObjectScope
+  ) throws {
+    var container: Container? = makeContainer(scope)
+    weak let seen = container
+    let player = try #require(try container?.require(Player.self))
+    container = nil
+    #expect(isReleased { seen })
+    let error = #expect(throws: ResolutionError.self) { try player.$speaker.require() }
+    #expect(error?.code == .containerGone)
+    #expect(error?.key.description == "'LazyInjected<Speaker>'")
+    #expect(player.weak == nil)
+    player.speaker = Speaker()
+    #expect(!player.$speaker.isEmpty)
+  }
+
+  @Test func `an object made by hand keeps the container that it was made for`() throws {
+    var container: Container? = makeContainer(.graph)
+    weak let seen = container
+    var player: Player? = Container.withMain(container!) { Player() }
+    container = nil
+    #expect(try player?.$speaker.require() != nil)
+    player = nil
+    #expect(isReleased { seen })
+  }
+
+  @Test func `an object without lazy properties keeps no container`() throws {
+    final class Radio {
+      @Injected var speaker: Speaker
+      @OptionalInjected var other: Speaker?
+    }
+    var container: Container? = makeContainer(.graph)
+    weak let seen = container
+    let radio = Container.withMain(container!) { Radio() }
+    container = nil
+    #expect(isReleased { seen })
+    #expect(radio.other != nil)
+  }
+
+  @Test func `arguments and released services go`() throws {
+    final class Argument: Sendable {}
+    final class Holder {
+      @LazyInjected var speaker: Speaker
+      init(_ argument: Argument) { _speaker = LazyInjected(argument: argument) }
+    }
+    let container = Container()
+    container.register(Speaker.self) { (_, _: Argument) in Speaker() }
+    var argument: Argument? = Argument()
+    weak let seenArgument = argument
+    var holder: Holder? = Container.withMain(container) { Holder(argument!) }
+    argument = nil
+    #expect(seenArgument != nil)
+    var speaker = holder?.speaker
+    weak let seenSpeaker = speaker
+    speaker = nil
+    #expect(seenSpeaker != nil)
+    holder?.$speaker.release()
+    #expect(isReleased { seenSpeaker })
+    holder = nil
+    #expect(isReleased { seenArgument })
+  }
+}

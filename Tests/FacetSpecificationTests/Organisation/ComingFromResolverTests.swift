@@ -1,0 +1,123 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private protocol Library: AnyObject {}
+private final class Records: Library {}
+private final class Speaker: Sendable {
+  let name: String
+  let loudness: Int
+  init(name: String = "", loudness: Int = 5) {
+    self.name = name
+    self.loudness = loudness
+  }
+}
+private final class Player: @unchecked Sendable {
+  let title: String
+  var library: (any Library)?
+  var words = ""
+  init(title: String = "") { self.title = title }
+}
+private final class Radio {
+  @Injected var speaker: Speaker
+}
+
+/// What differs for who comes from Resolver: the rows of the article, in its order.
+@Suite(.timeLimit(.minutes(2))) struct ComingFromResolverTests {
+  private let main = Container()
+
+  @Test func `an inferred optional that is not registered is nil`() {
+    let failures = Recorder.failures(of: main)
+    let none: Speaker? = main.resolve()
+    #expect(none == nil)
+    #expect(failures.all.isEmpty)
+  }
+
+  @Test func `optional gives what is registered`() {
+    let none: Speaker? = main.optional()
+    #expect(none == nil)
+    #expect(main.optional(Speaker.self, name: "loud") == nil)
+    main.register { (_, loudness: Int) in Speaker(loudness: loudness) }
+    let loud: Speaker? = main.optional(argument: 9)
+    #expect(loud?.loudness == 9)
+    #expect(main.optional(Speaker.self, arguments: "a", "b") == nil)
+    #expect(Container.withMain(main) { Container.optional(Speaker.self, arguments: 8) }?.loudness == 8)
+  }
+
+  @Test func `arguments are typed, and a part of the key`() {
+    main.register { (_, name: String, loudness: Int) in Speaker(name: name, loudness: loudness) }
+    let speaker: Speaker = main.resolve(arguments: "left", 3)
+    #expect(speaker.name == "left")
+    #expect(speaker.loudness == 3)
+  }
+
+  @Test func `a service that cannot be built is nil with a reason`() {
+    struct Broken: Error {}
+    let failures = Recorder.failures(of: main)
+    main.register { () -> Speaker in throw Broken() }
+    let none: Speaker? = main.optional()
+    #expect(none == nil)
+    #expect(failures.all.count == 1)
+  }
+
+  @Test func `names are strings`() {
+    main.register(name: "left") { Speaker(name: "left") }
+    let speaker: Speaker = main.resolve(name: "left")
+    #expect(speaker.name == "left")
+  }
+
+  @Test func `properties are resolved, also with the arguments`() {
+    main.register { Records() as any Library }
+    main.register { (_, title: String) in Player(title: title) }
+      .resolveProperties { r, player in player.library = r.optional() }
+      .resolveProperties { (_, player, title: String) in player.words = "completed \(title)" }
+    let player: Player = main.resolve(argument: "Blue")
+    #expect(player.library is Records)
+    #expect(player.words == "completed Blue")
+  }
+
+  @Test func `scopes have Resolver's names, too`() {
+    main.register { Speaker() }.scope(.application)
+    main.register(name: "cached") { Speaker() }.scope(.cached)
+    main.register(name: "shared") { Speaker() }.scope(.shared)
+    main.register(name: "unique") { Speaker() }.scope(.unique)
+    func isShared(_ name: String?) -> Bool {
+      let (first, second): (Speaker, Speaker) = (main.resolve(name: name), main.resolve(name: name))
+      return first === second
+    }
+    #expect([nil, "cached", "shared", "unique"].map(isShared) == [true, true, true, false])
+  }
+
+  @Test func `cached and application are one scope`() {
+    main.register { Speaker() }.scope(.application)
+    let first: Speaker = main.resolve()
+    main.resetObjectScope(.cached)
+    #expect(main.resolve(Speaker.self) !== first)
+  }
+
+  @Test func `a child is made with its parent`() {
+    main.register { Speaker() }
+    let child = Container(parent: main)
+    let speaker: Speaker? = child.optional()
+    #expect(speaker != nil)
+  }
+
+  @Test func `the main container is replaced for a task`() {
+    main.register { Speaker(name: "test") }
+    #expect(Container.withMain(main) { Radio() }.speaker.name == "test")
+  }
+
+  @Test func `a property asks the container that builds its object`() throws {
+    main.register { Speaker(name: "of this container") }
+    main.register { Radio() }
+    #expect(try main.require(Radio.self).speaker.name == "of this container")
+  }
+
+  @Test func `a property is replaced by an assignment`() {
+    main.register { Speaker() }
+    let radio = Container.withMain(main) { Radio() }
+    radio.speaker = main.resolve()
+    radio.speaker = Speaker(name: "loud")
+    #expect(radio.speaker.name == "loud")
+  }
+}

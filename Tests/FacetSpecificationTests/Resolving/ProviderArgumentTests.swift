@@ -1,0 +1,196 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class ViewModel: Sendable {
+  let number: Int
+  let title: String
+  init(number: Int, title: String = "") {
+    self.number = number
+    self.title = title
+  }
+}
+private final class Die: Sendable {}
+private final class Router: Sendable {
+  let makeModel: Provider<ViewModel, Int>
+  init(makeModel: Provider<ViewModel, Int>) { self.makeModel = makeModel }
+}
+
+/// A provider that takes arguments when it is used.
+@Suite(.timeLimit(.minutes(2))) struct ProviderArgumentTests {
+  private let container = Container()
+
+  @Test func `a provider is called with arguments`() throws {
+    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+    let provider = try container.require(Provider<ViewModel, Int>.self)
+    #expect(provider(3).number == 3)
+    #expect(try provider.require(4).number == 4)
+    #expect(provider(3) !== provider(3))
+  }
+
+  @Test func `a provider takes any number of arguments, and a name`() throws {
+    container.register(ViewModel.self, name: "page") { _, number, title in
+      ViewModel(number: number, title: title)
+    }
+    let provider = try container.require(Provider<ViewModel, Int, String>.self, name: "page")
+    #expect(provider(3, "three").title == "three")
+  }
+
+  @Test func `a provider without arguments is called, too`() throws {
+    container.register(Die.self) { Die() }
+    let provider = try container.require(Provider<Die>.self)
+    #expect(provider() !== provider())
+    #expect(provider.instance !== provider())
+    #expect(try provider.require() !== provider())
+  }
+
+  @Test func `a provider without arguments that was resolved with some uses them`() throws {
+    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+    #expect(try container.require(Provider<ViewModel>.self, argument: 5)().number == 5)
+  }
+
+  @Test func `an initializer takes a provider with arguments`() throws {
+    container.autoregister(ViewModel.self, argument: Int.self, initializer: { ViewModel(number: $0) })
+    container.register(Router.self, initializer: Router.init)
+    #expect(try container.require(Router.self).makeModel(3).number == 3)
+  }
+
+  @Test func `a provider with arguments nests in other wrappers`() throws {
+    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+    #expect(try container.require(Provider<ViewModel, Int>?.self)?(3).number == 3)
+    #expect(try container.require(Lazy<Provider<ViewModel, Int>>.self).instance(3).number == 3)
+    #expect(try container.require(Provider<ViewModel?, Int>.self)(3)?.number == 3)
+    #expect(try container.require(Provider<Lazy<ViewModel>, Int>.self)(3).instance.number == 3)
+    #expect(try container.require(Provider<ViewModel, String>?.self) == nil)
+  }
+
+  @Test func `a provider joins the cycle that runs, with one instance for equal arguments`() throws {
+    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+    container.register([ViewModel].self) { r in
+      let provider = try r.require(Provider<ViewModel, Int>.self)
+      return [provider(1), provider(1), provider(2)]
+    }
+    let models = try container.require([ViewModel].self)
+    #expect(models[0] === models[1])
+    #expect(models[1] !== models[2])
+  }
+
+  @Test func `a missing service is told with the types of the arguments`() {
+    container.register(ViewModel.self, fileID: "Pages/Models.swift", line: 5) { ViewModel(number: 0) }
+    let error = #expect(throws: ResolutionError.self) {
+      try container.require(Provider<ViewModel, Int, String>.self)
+    }
+    #expect(
+      error?.description == """
+        No registration matches 'ViewModel' with arguments (Int, String).
+
+          Path:   ViewModel
+          Near:   'ViewModel'   registered at Pages/Models.swift:5
+
+        To fix this, do one of:
+          • Pass the argument types of a registration above.
+          • Register it: container.register(ViewModel.self) { resolver, int, string in … }
+        """)
+  }
+
+  @Test func `a provider that takes arguments at use cannot be given some before`() {
+    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+    let error = #expect(throws: ResolutionError.self) {
+      try container.require(Provider<ViewModel, Int>.self, argument: "early")
+    }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.key.description == "'ViewModel' with arguments (String)")
+  }
+
+  @Test func `a failure at use stops with the whole text, or is thrown`() async throws {
+    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+    let provider = try container.require(Provider<ViewModel, Int>.self)
+    container.removeAll()
+    #expect(throws: ResolutionError.self) { try provider.require(3) }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      let container = Container()
+      container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+      let provider = container.resolve(Provider<ViewModel, Int>.self)!
+      container.removeAll()
+      _ = provider(3)
+    }
+    #expect(
+      try stopText(result) == """
+        No registration matches 'ViewModel' with arguments (Int).
+
+          Path:   ViewModel
+
+        To fix this, do one of:
+          • Register it: container.register(ViewModel.self) { resolver, int in … }
+        """)
+  }
+
+  @Test func `many threads use one provider`() throws {
+    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+    let provider = try container.require(Provider<ViewModel, Int>.self)
+    let runs = (0..<4).map { thread in
+      ThreadRun { (0..<500).allSatisfy { provider($0 * 4 + thread).number == $0 * 4 + thread } }
+    }
+    #expect(runs.allSatisfy { $0.result == true })
+  }
+
+  @Test func `a type with a pack is written in messages as in code`() {
+    let missing = Recorder.failures(of: container)
+    _ = container.resolve(([Provider<Die, Int, [String]>], Provider<Die>).self)
+    #expect(
+      missing.all.first?.split(separator: "\n").first
+        == "No registration matches '(Array<Provider<Die, Int, Array<String>>>, Provider<Die>)'.")
+  }
+}
+
+/// A service that makes others keeps no container that keeps it.
+@Suite(.timeLimit(.minutes(1))) struct RouterLifetimeTests {
+  private final class ClosureRouter: Sendable {
+    let makeModel: @Sendable (Int) -> ViewModel
+    init(makeModel: @escaping @Sendable (Int) -> ViewModel) { self.makeModel = makeModel }
+  }
+
+  private func container() -> Container {
+    let container = Container()
+    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+    return container
+  }
+
+  @Test func `a router in container scope with a provider lets its container go`() throws {
+    var container: Container? = container()
+    weak let seen = container
+    container?.register(Router.self, initializer: Router.init).inObjectScope(.container)
+    let router = try #require(container?.resolve(Router.self))
+    #expect(router.makeModel(3).number == 3)
+    container = nil
+    #expect(isReleased { seen })
+    let error = #expect(throws: ResolutionError.self) { try router.makeModel.require(3) }
+    #expect(error?.code == .containerGone)
+    #expect(error?.key.description == "'Provider<ViewModel, Int>' with arguments (Int)")
+  }
+
+  @Test func `a router in graph scope with a provider keeps its container`() throws {
+    var container: Container? = container()
+    weak let seen = container
+    container?.register(Router.self, initializer: Router.init)
+    var router = container?.resolve(Router.self)
+    container = nil
+    #expect(router?.makeModel(3).number == 3)
+    router = nil
+    #expect(isReleased { seen })
+  }
+
+  @Test func `a closure that captures the resolver keeps the container for ever, as is documented`() throws {
+    var container: Container? = container()
+    weak let seen = container
+    container?.register(ClosureRouter.self) { r in
+      ClosureRouter { id in r.resolve(ViewModel.self, argument: id)! }
+    }.inObjectScope(.container)
+    #expect(container?.resolve(ClosureRouter.self)?.makeModel(3).number == 3)
+    container = nil
+    #expect(seen != nil)
+    seen?.removeAll()
+    #expect(isReleased { seen })
+  }
+}
