@@ -2,7 +2,9 @@
 ///
 /// An object, so that none is added to a record twice.
 package final class Decorator: Sendable {
-  /// Replaces the service at `service`; if it throws, nothing is left there. User code.
+  /// Replaces the service at `service`; if it throws, nothing is left there.
+  ///
+  /// User code.
   @usableFromInline package typealias Action =
     @Sendable (
       _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ service: UnsafeMutableRawPointer
@@ -28,7 +30,9 @@ struct Decorations {
     all.append(Decoration(key: key, decorator: decorator))
   }
 
-  /// The decorators of a key, the innermost first. A key with an option has none.
+  /// The decorators of a key, the innermost first.
+  ///
+  /// A key with an option has none.
   func decorators(of key: ServiceKey) -> [Decorator] {
     all.filter { decoration in
       decoration.key.serviceType == key.serviceType && decoration.key.signature == key.signature

@@ -16,7 +16,8 @@ struct UncheckedEntries {
 
   private func reason(_ index: Int) -> String? {
     let entry = findings.entries[index]
-    guard !entry.isForward, entry.needs == nil else { return nil }
+    if entry.isForward { return reason(ofForward: entry, index) }
+    guard entry.needs == nil else { return nil }
     if findings.options.skipped.contains(where: { $0.contains(entry.key) }) { return "skipped" }
     if let skipped = skippedNeed(of: index) {
       return "it needs \(skipped), which was skipped"
@@ -25,6 +26,14 @@ struct UncheckedEntries {
     guard entry.key.signature != nil else { return nil }
     let names = ProblemNames([entry.key])
     return "give arguments: verify { $0.arguments(for: \(names.call(entry.key)), …) }"
+  }
+
+  /// An initializer is not run to see what its forwards are.
+  private func reason(ofForward entry: ContainerEntry, _ index: Int) -> String? {
+    guard entry.record.recipe.needs != nil, findings.builds[index]?.isDone != true,
+      CheckedForward.isPossible(entry, isExact: true) == nil
+    else { return nil }
+    return "an instance must tell, and no factory asks for one"
   }
 
   private func skippedNeed(of index: Int) -> String? {

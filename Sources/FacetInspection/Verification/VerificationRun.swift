@@ -32,7 +32,11 @@ final class VerificationRun {
     guard let top = containers.last else { return findings() }
     top.registry.add(observer)
     defer { top.registry.remove(observer) }
-    Registry.withStandIns(standIns) { for index in wiring.entries.indices { resolve(index) } }
+    Registry.withStandIns(standIns) {
+      for index in wiring.entries.indices where !isByInitializer(index) { resolve(index) }
+      // An initializer runs for those alone that ask for it; what it made tells about its forwards.
+      for index in wiring.entries.indices where isByInitializer(index) && isBuilt(index) { resolve(index) }
+    }
     addNeeds()
     return findings()
   }
@@ -80,7 +84,7 @@ final class VerificationRun {
 
   private func resolve(_ index: Int) {
     let entry = wiring.entries[index]
-    guard entry.needs == nil, let copy = copies[index], !isDone(index), !isSkipped(entry) else { return }
+    guard let copy = copies[index], entry.isForward || !isBuilt(index), !isSkipped(entry) else { return }
     var arguments: UnsafeRawPointer?
     if entry.key.signature != nil {
       guard let sample = sample(for: index) else { return }
@@ -100,10 +104,11 @@ final class VerificationRun {
   }
 
   /// Whether the factory was run for somebody else already.
-  private func isDone(_ index: Int) -> Bool {
-    let entry = wiring.entries[index]
-    return !entry.isForward && builds[ObjectIdentifier(entry.record)]?.isDone == true
+  private func isBuilt(_ index: Int) -> Bool {
+    builds[ObjectIdentifier(wiring.entries[index].record)]?.isDone == true
   }
+
+  private func isByInitializer(_ index: Int) -> Bool { wiring.entries[index].record.recipe.needs != nil }
 
   private func isSkipped(_ entry: ContainerEntry) -> Bool {
     options.skipped.contains { $0.contains(entry.key) || $0.contains(entry.record.key) }

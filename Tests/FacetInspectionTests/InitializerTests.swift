@@ -1,0 +1,96 @@
+import Facet
+import FacetInspection
+import Testing
+
+private final class Menu: Sendable {
+  init(tea: Tea, leaf: Leaf?, water: Lazy<Water>, saucers: [Saucer], makePrice: Provider<Price, Int>) {
+    fatalError("The initializer runs")
+  }
+}
+
+private final class Sign: Sendable {
+  init(text: String, menu: Menu) {
+    fatalError("The initializer runs")
+  }
+}
+
+/// What initializers need is known without running them.
+@Suite(.timeLimit(.minutes(1))) struct InitializerTests {
+  private let container = Container()
+
+  private func register() {
+    container.register(Menu.self, initializer: Menu.init)
+    container.autoregister(Sign.self, argument: String.self, initializer: Sign.init)
+    container.register(Tea.self) { _ in Tea() }
+    container.register(Water.self) { _ in Water() }
+    container.register(Saucer.self, name: "a") { _ in Saucer() }
+    container.register(Saucer.self, name: "b") { _ in Saucer() }
+    container.register(Price.self) { (_: any Resolver, cents: Int) in Price(cents: cents) }
+  }
+
+  @Test func `entries say what an initializer needs`() throws {
+    register()
+    let needs = try #require(container.entries[0].needs)
+    #expect(
+      needs.map { "\($0.key) \($0.kind)" } == [
+        "'Tea' required", "'Leaf' optional", "'Water' deferred", "'Saucer' all",
+        "'Price' with arguments (Int) deferred",
+      ])
+    #expect(
+      container.entries[1].needs?.map { "\($0.key) \($0.kind)" } == ["'String' argument", "'Menu' required"])
+    #expect(container.entries[2].needs == nil)
+  }
+
+  @Test func `a sound graph is drawn and checked, and no initializer runs`() throws {
+    register()
+    try container.verify { $0.arguments(for: Price.self, 3) }.check()
+    let graph = container.graph()
+    #expect(
+      graph.edges.map { "\(graph.nodes[$0.source].name) \($0.kind) \(graph.nodes[$0.target].name)" } == [
+        "Menu need Tea", "Menu deferred Water", "Menu need Saucer \"a\"", "Menu need Saucer \"b\"",
+        "Menu deferred Price (Int)", "Sign (String) need Menu",
+      ])
+  }
+
+  @Test(arguments: ["Tea", "Water", "Price"])
+  func `what an initializer misses is named, also if it is needed later`(
+    removed: String
+  ) {
+    register()
+    switch removed {
+    case "Tea": container.unregister(Tea.self)
+    case "Water": container.unregister(Water.self)
+    default: container.unregister(Price.self, arguments: Int.self)
+    }
+    let report = container.verify()
+    #expect(report.problems.map(\.kind) == [.missing])
+    #expect(report.problems[0].key.description.hasPrefix("'\(removed)'"))
+    #expect(report.problems[0].entries.map(\.key.description) == ["'Menu'"])
+  }
+
+  @Test func `an optional and an empty list are no problem`() throws {
+    register()
+    container.unregister(Saucer.self, name: "a")
+    container.unregister(Saucer.self, name: "b")
+    try container.verify { $0.arguments(for: Price.self, 3) }.check()
+  }
+
+  @Test func `a loop over initializers is found without running them`() {
+    final class First: Sendable { init(_: Second) { fatalError("The initializer runs") } }
+    final class Second: Sendable { init(_: First) { fatalError("The initializer runs") } }
+    container.register(First.self, initializer: First.init)
+    container.register(Second.self, initializer: Second.init)
+    let problems = container.verify().problems
+    #expect(problems.map(\.kind) == [.loop])
+    #expect(problems.first?.entries.map(\.key.description) == ["'First'", "'Second'"])
+  }
+
+  @Test func `a forward of what an initializer makes is judged by the types alone`() {
+    final class Kettle: Hot, Sendable { init(_: Water) { fatalError("The initializer runs") } }
+    container.register(Water.self) { _ in Water() }
+    container.register(Kettle.self, initializer: Kettle.init).implements((any Hot).self, (any Drink).self)
+    let problems = container.verify().problems
+    #expect(problems.map(\.kind) == [.impossibleForward])
+    #expect(problems.first?.key.description == "'Drink'")
+  }
+}
