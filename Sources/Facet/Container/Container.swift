@@ -44,6 +44,8 @@ public final class Container: Resolver {
 
   @inline(never)
   private init(_ parent: Container?, _ defaultObjectScope: ObjectScope, _ behaviors: [any Behavior]) {
+    // While a copy of the parent is verified, what a factory makes belongs to the copy.
+    let parent = parent?.registry.standIn?.container ?? parent
     self.parent = parent
     self.behaviors = BehaviorList(behaviors)
     let resolver = UnsafeMutablePointer<any Resolver>.allocate(capacity: 1)

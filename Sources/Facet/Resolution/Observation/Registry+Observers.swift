@@ -27,14 +27,20 @@ extension Registry {
     -> Result
   {
     let thread = ThreadState.current
-    let before = thread.pointee.observation.standIns
-    thread.pointee.observation.standIns = standIns
+    // An observer may have led here: what the block resolves is nothing of the observer's own.
+    let before = thread.pointee.observation
+    thread.pointee.observation = ThreadObservation(standIns: standIns)
     for original in standIns.originals { original.changeObservation { $0.standIns += 1 } }
     defer {
       for original in standIns.originals { original.changeObservation { $0.standIns -= 1 } }
-      thread.pointee.observation.standIns = before
+      thread.pointee.observation = before
     }
     return try body()
+  }
+
+  /// The registry that the running thread asks in place of this one; `nil` for none.
+  package var standIn: Registry? {
+    isObserved ? ThreadState.current.pointee.observation.standIns?.registry(for: self) : nil
   }
 
   /// All observers of a resolve: those of the parents come first.
