@@ -17,7 +17,7 @@ struct UncheckedEntries {
   private func reason(_ index: Int) -> String? {
     let entry = findings.entries[index]
     guard !entry.isForward, entry.needs == nil else { return nil }
-    if findings.options.skipped.contains(where: { $0.contains(entry.key) }) { return "skipped" }
+    if findings.builds[index]?.isSkipped == true { return "skipped" }
     if let skipped = skippedNeed(of: index) {
       return "it needs \(skipped), which was skipped"
     }

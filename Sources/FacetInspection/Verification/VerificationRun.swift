@@ -7,7 +7,7 @@ final class VerificationRun {
   private let container: Container
   private let options: VerificationOptions
   private var wiring: Wiring
-  private let observer = NeedsObserver(keepsFailures: true)
+  private let observer = NeedsObserver()
   private var builds: [ObjectIdentifier: RecordedBuild] = [:]
   /// The record of the copy for each entry.
   private var copies: [Record?]
@@ -23,18 +23,35 @@ final class VerificationRun {
     copies = Array(repeating: nil, count: wiring.entries.count)
   }
 
-  func run() -> Findings {
+  func run() -> VerificationReport {
     copyContainers()
     let originals = Array(sequence(first: container, next: \.parent))
     let standIns = StandIns(
       zip(originals, containers).map { (original: $0.registry, other: $1.registry) })
     // The parents' resolves are observed with their children's.
-    guard let top = containers.last else { return findings() }
+    guard let top = containers.last else { return VerificationReport(findings()) }
     top.registry.add(observer)
     defer { top.registry.remove(observer) }
-    Registry.withStandIns(standIns) { for index in wiring.entries.indices { resolve(index) } }
-    addNeeds()
-    return findings()
+    return Registry.withStandIns(standIns) {
+      for index in wiring.entries.indices { resolve(index) }
+      addNeeds()
+      defer { giveUpInstances() }
+      return VerificationReport(findings())
+    }
+  }
+
+  /// Releases what was built, while a `deinit` that resolves still asks the copy.
+  ///
+  /// An instance may hold the copy, which would never go.
+  private func giveUpInstances() {
+    for build in builds.values { build.end() }
+    let scopes = copies.compactMap { $0?.settings.scope }.filter {
+      $0.kind != .transient && $0.kind != .graph
+    }
+    var seen: Set<ObjectIdentifier> = []
+    for scope in scopes where seen.insert(ObjectIdentifier(scope)).inserted {
+      containers.first?.resetObjectScope(scope)
+    }
   }
 
   // MARK: - Copy
@@ -49,13 +66,21 @@ final class VerificationRun {
     }
     copier.completions = { record in
       let build = self.build(of: record)
-      return record.settings.completions.enumerated().map { number, completion in
+      let completions = record.settings.completions
+      if completions.isEmpty { return [] }
+      // All as one: what they resolve may be the same service with other arguments.
+      return [
         { resolver, service in
-          if build.beginsCompletion(number) { completion(resolver, service) }
+          if build.beginsCompletions() { for completion in completions { completion(resolver, service) } }
         }
-      }
+      ]
     }
-    copier.forward = CheckedForward.record
+    var targets: [Int: Record] = [:]
+    copier.forward = { forward, target, registry in
+      let record = CheckedForward.record(for: forward, to: target, in: registry)
+      targets[record.order] = target
+      return record
+    }
     let copy = copier.copy(container, includingParents: true)
     containers = Array(sequence(first: copy, next: \.parent))
     for (level, copy) in containers.enumerated() {
@@ -63,6 +88,12 @@ final class VerificationRun {
         guard let index = wiring.index(of: registration.key, fromLevel: level) else { continue }
         entryByCopiedOrder[registration.order] = index
         copies[index] = registration.record
+        // A record without a key of its own is known by the first that is forwarded to it.
+        if let target = targets[registration.order], wiring.owner(of: index) == index,
+          entryByCopiedOrder[target.order] == nil
+        {
+          entryByCopiedOrder[target.order] = index
+        }
       }
     }
   }
@@ -70,8 +101,10 @@ final class VerificationRun {
   private func build(of record: Record) -> RecordedBuild {
     if let known = builds[ObjectIdentifier(record)] { return known }
     let instance = options.instances.last { $0.type == record.serviceType && $0.name == record.key.name }
-    let build = RecordedBuild(
-      record, instance: instance?.box, isSkipped: options.skipped.contains { $0.contains(record.key) })
+    let isSkipped = wiring.entries.contains { entry in
+      entry.record === record && options.skipped.contains { $0.contains(entry.key) }
+    }
+    let build = RecordedBuild(record, instance: instance?.box, isSkipped: isSkipped)
     builds[ObjectIdentifier(record)] = build
     return build
   }
@@ -80,12 +113,18 @@ final class VerificationRun {
 
   private func resolve(_ index: Int) {
     let entry = wiring.entries[index]
-    guard entry.needs == nil, let copy = copies[index], !isDone(index), !isSkipped(entry) else { return }
-    var arguments: UnsafeRawPointer?
+    guard entry.needs == nil, let copy = copies[index],
+      builds[ObjectIdentifier(entry.record)]?.isSkipped != true
+    else { return }
     if entry.key.signature != nil {
-      guard let sample = sample(for: index) else { return }
-      arguments = UnsafeRawPointer(sample.pointer)
+      for sample in samples(for: entry) { resolve(index, copy, UnsafeRawPointer(sample.arguments.pointer)) }
+    } else if !isDone(index) {
+      resolve(index, copy, nil)
     }
+  }
+
+  private func resolve(_ index: Int, _ copy: Record, _ arguments: UnsafeRawPointer?) {
+    let entry = wiring.entries[index]
     // What a child overrides is asked for in its own container.
     let isVisible = wiring.index(of: entry.key, fromLevel: 0) == index
     let registry = containers[isVisible ? 0 : entry.level].registry
@@ -105,30 +144,24 @@ final class VerificationRun {
     return !entry.isForward && builds[ObjectIdentifier(entry.record)]?.isDone == true
   }
 
-  private func isSkipped(_ entry: ContainerEntry) -> Bool {
-    options.skipped.contains { $0.contains(entry.key) || $0.contains(entry.record.key) }
-  }
-
-  private func sample(for index: Int) -> ArgumentCopy? {
-    let entry = wiring.entries[index]
-    let known =
-      options.samples.first { $0.key == entry.key } ?? options.samples.first { $0.key == entry.record.key }
-    return known?.arguments
+  private func samples(for entry: ContainerEntry) -> [VerificationOptions.Sample] {
+    let own = options.samples.filter { $0.key == entry.key }
+    return own.isEmpty ? options.samples.filter { $0.key == entry.record.key } : own
   }
 
   // MARK: - What was seen
 
   private func addNeeds() {
     for need in observer.needs {
-      guard let source = need.source.flatMap({ entryByCopiedOrder[$0] }) else { continue }
-      let level = wiring.levelOfNeeds(of: source)
+      guard let source = entryByCopiedOrder[need.source] else { continue }
+      let level = max(0, containers.count - 1 - need.registryDepth)
       let target =
         need.target.flatMap { entryByCopiedOrder[$0] } ?? wiring.index(of: need.key, fromLevel: level)
       if let target {
         wiring.connect(
           source, to: target, need.isDeferred ? .deferred : need.isInCompletion ? .completion : .need)
       } else if !need.isOptional, need.target == nil {
-        wiring.addGap(need.key, neededBy: source)
+        wiring.addGap(need.key, neededBy: source, atLevel: level)
       }
     }
   }
