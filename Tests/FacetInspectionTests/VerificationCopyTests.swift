@@ -53,6 +53,18 @@ import Testing
     #expect(try isUntouched())
   }
 
+  @Test func `a child that a factory captured is asked as a copy, with a copy of its parent`() throws {
+    let child = Container(parent: container)
+    child.register(Leaf.self) { _ in Leaf() }.inObjectScope(.container)
+    child.register(Saucer.self) { r in Saucer((try r.require(Tea.self), try r.require(Leaf.self))) }
+    container.register(Cup.self) { [unowned child] _ in
+      Cup((try child.require(Saucer.self), try child.require(Leaf.self)))
+    }
+    try container.verify().check()
+    #expect(teas.count == 1)
+    #expect(try isUntouched())
+  }
+
   @Test func `a verification within a verification asks the copies of both`() throws {
     let other = Container()
     other.register(Saucer.self) { [unowned container] _ in Saucer(try container.require(Tea.self)) }

@@ -102,7 +102,7 @@ extension Registry {
   }
 
   /// The container of the registry; the caller is within one of its resolves.
-  var container: Container {
+  package var container: Container {
     let existential = resolver.assumingMemoryBound(to: (any Resolver).self)
     // The first word of an existential that holds an object is its address: a dynamic cast would take twenty times as long.
     let container = resolver.load(as: Unmanaged<Container>.self).takeUnretainedValue()

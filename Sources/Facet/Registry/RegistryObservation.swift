@@ -11,6 +11,8 @@ struct RegistryObservation: ~Copyable {
     var standIns = 0
     /// What was asked for first, if somebody noted it.
     var firstKey: ServiceKey?
+
+    var isInUse: Bool { !observers.isEmpty || standIns > 0 }
   }
 
   let isOn = Atomic<Bool>(false)

@@ -11,8 +11,13 @@ final class VerificationRun {
   private var builds: [ObjectIdentifier: RecordedBuild] = [:]
   /// The record of the copy for each entry.
   private var copies: [Record?]
+  private let skippedRecords: Set<ObjectIdentifier>
+  private var copier = ContainerCopier()
   /// The copies of the containers, by level.
   private var containers: [Container] = []
+  /// The copies of children that a factory captured.
+  private var children: [Container] = []
+  private var targets: [Int: Record] = [:]
   private var entryByCopiedOrder: [Int: Int] = [:]
   private var failures: [NeedsObserver.Failure] = []
 
@@ -21,13 +26,16 @@ final class VerificationRun {
     self.options = options
     wiring = Wiring(of: container)
     copies = Array(repeating: nil, count: wiring.entries.count)
+    let skipped = wiring.entries.filter { entry in options.skipped.contains { $0.contains(entry.key) } }
+    skippedRecords = Set(skipped.map { ObjectIdentifier($0.record) })
   }
 
   func run() -> VerificationReport {
     copyContainers()
     let originals = Array(sequence(first: container, next: \.parent))
     let standIns = StandIns(
-      zip(originals, containers).map { (original: $0.registry, other: $1.registry) })
+      zip(originals, containers).map { (original: $0.registry, other: $1.registry) },
+      copyOfChild: { self.copy(ofChild: $0) })
     // The parents' resolves are observed with their children's.
     guard let top = containers.last else { return VerificationReport(findings()) }
     top.registry.add(observer)
@@ -45,26 +53,27 @@ final class VerificationRun {
   /// An instance may hold the copy, which would never go.
   private func giveUpInstances() {
     for build in builds.values { build.end() }
-    let scopes = copies.compactMap { $0?.settings.scope }.filter {
-      $0.kind != .transient && $0.kind != .graph
-    }
-    var seen: Set<ObjectIdentifier> = []
-    for scope in scopes where seen.insert(ObjectIdentifier(scope)).inserted {
-      containers.first?.resetObjectScope(scope)
+    for container in containers.prefix(1) + children {
+      var seen: Set<ObjectIdentifier> = []
+      for entry in container.entries(includingParents: true) {
+        let scope = entry.objectScope
+        if entry.record.outlivesCycle, seen.insert(ObjectIdentifier(scope)).inserted {
+          container.resetObjectScope(scope)
+        }
+      }
     }
   }
 
   // MARK: - Copy
 
   private func copyContainers() {
-    var copier = ContainerCopier()
-    copier.recipe = { record in
+    copier.recipe = { [unowned self] record in
       let build = self.build(of: record)
       var recipe = record.recipe
       recipe.factory = build.run
       return recipe
     }
-    copier.completions = { record in
+    copier.completions = { [unowned self] record in
       let build = self.build(of: record)
       let completions = record.settings.completions
       if completions.isEmpty { return [] }
@@ -75,8 +84,7 @@ final class VerificationRun {
         }
       ]
     }
-    var targets: [Int: Record] = [:]
-    copier.forward = { forward, target, registry in
+    copier.forward = { [unowned self] forward, target, registry in
       let record = CheckedForward.record(for: forward, to: target, in: registry)
       targets[record.order] = target
       return record
@@ -98,13 +106,18 @@ final class VerificationRun {
     }
   }
 
+  /// The copy of a child, which has the copy of its parent.
+  private func copy(ofChild registry: Registry) -> Registry {
+    let copy = copier.copy(registry.container, includingParents: false)
+    children.append(copy)
+    return copy.registry
+  }
+
   private func build(of record: Record) -> RecordedBuild {
     if let known = builds[ObjectIdentifier(record)] { return known }
     let instance = options.instances.last { $0.type == record.serviceType && $0.name == record.key.name }
-    let isSkipped = wiring.entries.contains { entry in
-      entry.record === record && options.skipped.contains { $0.contains(entry.key) }
-    }
-    let build = RecordedBuild(record, instance: instance?.box, isSkipped: isSkipped)
+    let build = RecordedBuild(
+      record, instance: instance?.box, isSkipped: skippedRecords.contains(ObjectIdentifier(record)))
     builds[ObjectIdentifier(record)] = build
     return build
   }

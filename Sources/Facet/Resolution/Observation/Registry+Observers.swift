@@ -62,22 +62,22 @@ extension Registry {
     var seen: [Registry] = []
     Registry.changes.withLock { _ in
       observation.state.withLock(change)
-      refreshFlags(isInherited: parent?.hasObservers ?? false, &seen)
+      refreshFlags(isInherited: parent?.hasObserversOrStandIns ?? false, &seen)
     }
     _ = (consume old, consume seen)
   }
 
   /// Sets the flags from here down; the caller holds `changes`.
   private func refreshFlags(isInherited: Bool, _ seen: inout [Registry]) {
-    let (hasObservers, hasStandIns) = observation.state.withLock { (!$0.observers.isEmpty, $0.standIns > 0) }
-    observation.isOn.store(isInherited || hasObservers || hasStandIns, ordering: .relaxed)
+    let isOn = isInherited || observation.state.withLock { $0.isInUse }
+    observation.isOn.store(isOn, ordering: .relaxed)
     for child in liveChildren {
       seen.append(child)
-      child.refreshFlags(isInherited: isInherited || hasObservers, &seen)
+      child.refreshFlags(isInherited: isOn, &seen)
     }
   }
 
-  private var hasObservers: Bool {
-    observation.state.withLock { !$0.observers.isEmpty } || parent?.hasObservers == true
+  private var hasObserversOrStandIns: Bool {
+    observation.state.withLock { $0.isInUse } || parent?.hasObserversOrStandIns == true
   }
 }
