@@ -102,7 +102,7 @@ struct Wiring: Sendable {
       case .required, .optional, .deferred:
         if let target = self.index(of: need.key, fromLevel: level) {
           connect(index, to: target, need.kind == .deferred ? .deferred : .need)
-        } else if need.kind != .optional, need.key.serviceType != GraphIdentifier.self {
+        } else if !need.mayBeMissing, need.key.serviceType != GraphIdentifier.self {
           addGap(need.key, neededBy: index, atLevel: level)
         }
       }
