@@ -13,37 +13,40 @@ struct CaptureCheck: Check {
   }
 
   func problems(in findings: Findings) -> [VerificationProblem] {
-    findings.entries.indices.compactMap { index in
+    let holders = holders(findings)
+    return findings.entries.indices.compactMap { index in
       let entry = findings.entries[index]
       guard findings.wiring.owner(of: index) == index, !isAllowed(index, findings) else { return nil }
       // A value is copied, not held.
       if findings.builds[index]?.isObject == false { return nil }
       let users = findings.users[index].filter { $0 != index }
-      let holders = candidates(index, findings).filter { holds($0, index, users, findings) }
+      let holders = holders[index].filter { holds($0, index, users, findings) }
       guard !holders.isEmpty else { return nil }
       return problem(
         entry, holders, users.filter { user in !holders.contains { $0.index == user } }, in: findings)
     }
   }
 
-  /// The services that outlive the cycle and have this one, first those that asked for it themselves.
-  private func candidates(_ index: Int, _ findings: Findings) -> [Holder] {
-    var found: [Holder] = []
-    var seen: Set = [index]
-    var waiting: [(index: Int, middle: Int?)] = [(index, nil)]
-    var head = 0
-    while head < waiting.count {
-      let (held, middle) = waiting[head]
-      head += 1
-      for user in findings.immediateUsers[held] where seen.insert(user).inserted {
-        if findings.entries[user].record.outlivesCycle {
-          found.append(Holder(index: user, middle: middle))
-        } else if !isReported(user, findings) {
-          waiting.append((user, middle ?? user))
+  /// For each service those that outlive the cycle and have it, by themselves or by what belongs to them.
+  private func holders(_ findings: Findings) -> [[Holder]] {
+    var needs = [[Int]](repeating: [], count: findings.entries.count)
+    for (index, users) in findings.immediateUsers.enumerated() {
+      for user in users { needs[user].append(index) }
+    }
+    var holders = [[Holder]](repeating: [], count: needs.count)
+    for holder in needs.indices where findings.entries[holder].record.outlivesCycle {
+      var seen: Set = [holder]
+      var waiting: [(index: Int, middle: Int?)] = [(holder, nil)]
+      while let (index, middle) = waiting.popLast() {
+        for need in needs[index] where seen.insert(need).inserted {
+          holders[need].append(Holder(index: holder, middle: middle))
+          if !findings.entries[need].record.outlivesCycle, !isReported(need, findings) {
+            waiting.append((need, middle ?? need))
+          }
         }
       }
     }
-    return found
+    return holders
   }
 
   /// Whether a service that ends with the cycle is a problem of its own if it is held.
