@@ -71,6 +71,21 @@ extension BrokenGraph {
       child.add(Tea.self, line: 2) { _ in Tea() }
       return child
     },
+    BrokenGraph("missing-for-parent-and-not-for-child") {
+      let parent = Container()
+      let child = Container(parent: parent)
+      parent.add(Cup.self, line: 1) { r in Cup(try r.require(Tea.self)) }
+      parent.add(Saucer.self, line: 2) { r in Saucer(try r.require(Cup.self)) }.inObjectScope(.container)
+      child.add(Tea.self, line: 3) { _ in Tea() }
+      return child
+    },
+    BrokenGraph("missing-for-forward-to-removed-key") { container in
+      container.add(Tea.self, line: 1) { r in
+        _ = try r.require(Leaf.self)
+        return Tea()
+      }.also((any Drink).self, line: 2)
+      container.unregister(Tea.self)
+    },
     BrokenGraph("two-missing") { container in
       container.add(Cup.self, line: 1) { r in Cup(try r.require(Tea.self)) }
       container.add(Saucer.self, line: 2) { r in Saucer(try r.require(Water.self)) }
@@ -125,6 +140,11 @@ extension BrokenGraph {
         Saucer(try r.require(Cup.self, argument: size))
       }
     },
+    BrokenGraph("loop-over-completion-of-transient") { container in
+      container.add(Cup.self, line: 1) { r in Cup(try r.require(Saucer.self)) }
+      container.add(Saucer.self, line: 2) { _ in Saucer() }.inObjectScope(.transient)
+        .initCompleted { r, saucer in saucer.cup = try? r.require(Cup.self) }
+    },
     BrokenGraph("two-loops") { container in
       container.add(Cup.self, line: 1) { r in Cup(try r.require(Cup.self)) }
       container.add(Saucer.self, line: 2) { r in Saucer(try r.require(Saucer.self)) }
@@ -160,6 +180,12 @@ extension BrokenGraph {
       container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(session)
       container.add(Cup.self, line: 2) { r in Cup(try r.require(Tea.self)) }.inObjectScope(.container)
     },
+    BrokenGraph("capture-through-transient-service") { container in
+      let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+      container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(session)
+      container.add(Saucer.self, line: 2) { r in Saucer(try r.require(Tea.self)) }.inObjectScope(.transient)
+      container.add(Cup.self, line: 3) { r in Cup(try r.require(Saucer.self)) }.inObjectScope(.container)
+    },
     BrokenGraph("capture-of-child-service") {
       let parent = Container()
       let child = Container(parent: parent)
@@ -179,6 +205,11 @@ extension BrokenGraph {
       container.add(Cup.self, line: 2) { r in Cup(try r.require(Shop.self)) }.inObjectScope(.container)
       container.add(Shop.self, line: 3) { r in Shop(try r.require(Saucer.self)) }.inObjectScope(.container)
     },
+    BrokenGraph("second-build-over-two-completions") { container in
+      container.add(Cup.self, line: 1) { r in Cup(try r.require(Saucer.self)) }
+      container.add(Saucer.self, line: 2) { _ in Saucer() }.initCompleted { r, _ in _ = r.resolve(Tea.self) }
+      container.add(Tea.self, line: 3) { _ in Tea() }.initCompleted { r, _ in _ = r.resolve(Cup.self) }
+    },
   ]
 
   static let others = [
@@ -193,6 +224,16 @@ extension BrokenGraph {
     BrokenGraph("factory-fails") { container in
       container.add(Tea.self, line: 1) { _ -> Tea in throw NoStock() }
       container.add(Cup.self, line: 2) { r in Cup(try r.require(Tea.self)) }
+    },
+    BrokenGraph("factory-fails-under-two-keys") { container in
+      container.add(Tea.self, line: 1) { _ -> Tea in throw NoStock() }.also((any Drink).self, line: 2)
+    },
+    BrokenGraph("unused-instance-for-forward", options: { $0.use(GreenTea(), for: (any Drink).self) }) {
+      container in
+      container.add(Tea.self, line: 1) { _ in Tea() }.also((any Drink).self, line: 2)
+    },
+    BrokenGraph("unused-skip", options: { $0.skip(Tea.self, name: "grene") }) { container in
+      container.add(Tea.self, name: "green", line: 1) { _ in Tea() }
     },
     BrokenGraph("unused-arguments", options: { $0.arguments(for: Tea.self, name: "green", 7) }) { container in
       container.add(Tea.self, name: "black", line: 1) { (_: any Resolver, _: Int) in Tea() }

@@ -1,5 +1,5 @@
 import Facet
-import FacetInspection
+@testable import FacetInspection
 import FacetTestSupport
 import Foundation
 import Testing
@@ -83,6 +83,23 @@ private struct TableAssembly: Assembly {
     #expect(recording.graph.edges.count == 1)
   }
 
+  @Test func `a recording forgets what children asked for that are gone`() throws {
+    let container = Container()
+    container.register(Tea.self) { _ in Tea() }
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
+    let observer = NeedsObserver { [container] in Set(container.entries.map(\.order)) }
+    container.registry.add(observer)
+    defer { container.registry.remove(observer) }
+    for _ in 0..<1_000 {
+      let child = Container(parent: container)
+      child.register(Saucer.self) { r in Saucer(try r.require(Cup.self)) }
+      _ = try child.require(Saucer.self)
+      _ = container.resolve(Water?.self)
+    }
+    #expect(observer.needs.count < 500)
+    #expect(observer.needs.contains { $0.key.serviceType == Tea.self })
+  }
+
   @Test func `the same registrations give the same text`() {
     #expect(sample().verify().graph.dot == sample().verify().graph.dot)
     #expect(sample().verify().graph.json == sample().verify().graph.json)
@@ -106,7 +123,9 @@ private struct TableAssembly: Assembly {
     throws
   {
     let dot = try #require(GraphTests.dot)
-    let graphs = [sample().verify().graph, sample().verify().graph.overview, large(100).graph()]
+    let graphs = [
+      sample().verify().graph, sample().verify().graph.overview, large(100).graph(), odd().graph(),
+    ]
     for graph in graphs {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).dot")
       try Data(graph.dot.utf8).write(to: file)
@@ -122,7 +141,10 @@ private struct TableAssembly: Assembly {
   }
 
   @Test func `what is written in Mermaid follows its grammar`() throws {
-    for graph in [sample().verify().graph, sample().verify().graph.overview, large(100).graph()] {
+    let graphs = [
+      sample().verify().graph, sample().verify().graph.overview, large(100).graph(), odd().graph(),
+    ]
+    for graph in graphs {
       let chart = try MermaidChart(graph.mermaid)
       #expect(chart.nodes.count { !$0.hasSuffix("_legend") } == graph.nodes.count)
       #expect(chart.edgeCount == graph.edges.count)
@@ -134,6 +156,18 @@ private struct TableAssembly: Assembly {
     #expect(graph.nodes.count == 1_000)
     #expect(graph.overview.nodes.map(\.name) == ["others: 1000"])
     _ = try MermaidChart(graph.mermaid)
+  }
+
+  /// Names with signs that mean something to Graphviz, to Mermaid, or to nobody.
+  private func odd() -> Container {
+    let container = Container()
+    for name in [
+      "a \"b\"", "\\", "\\N", "two\nlines", "\r", "\t", "nothing: \0", "<b>", "{a|b}", "&amp;", "%%{init}%%",
+      "`code`", "end", "#35;", "\u{7F}", "日本",
+    ] {
+      container.register(Tea.self, name: name) { _ in Tea() }
+    }
+    return container
   }
 
   /// A chain of services.

@@ -44,6 +44,8 @@ public final class Container: Resolver {
 
   @inline(never)
   private init(_ parent: Container?, _ defaultObjectScope: ObjectScope, _ behaviors: [any Behavior]) {
+    // While a copy of the parent is verified, what a factory makes belongs to the copy.
+    let parent = parent?.registry.standIn?.container ?? parent
     self.parent = parent
     self.behaviors = BehaviorList(behaviors)
     let resolver = UnsafeMutablePointer<any Resolver>.allocate(capacity: 1)
@@ -103,7 +105,7 @@ extension Registry {
   }
 
   /// The container of the registry; the caller is within one of its resolves.
-  var container: Container {
+  package var container: Container {
     let existential = resolver.assumingMemoryBound(to: (any Resolver).self)
     // The first word of an existential that holds an object is its address: a dynamic cast would take twenty times as long.
     let container = resolver.load(as: Unmanaged<Container>.self).takeUnretainedValue()

@@ -26,7 +26,7 @@ package struct TypeNames: Sendable {
 
   package func name(_ type: Any.Type) -> String {
     let name = typeName(type)
-    return types[name] == .some(nil) ? TypeNames.written(String(reflecting: type)) : name
+    return types[name] == .some(nil) ? TypeNames.written(TypeNames.qualifiedName(type)) : name
   }
 
   /// The key in words, such as `'Tea' named "green" with arguments (Int)`.
@@ -70,6 +70,20 @@ package struct TypeNames: Sendable {
       }
     }
     return words
+  }
+
+  /// The name with the module, and without the address that stands for the file or the function of a private type.
+  private static func qualifiedName(_ type: Any.Type) -> String {
+    let pieces = String(reflecting: type).split(separator: "(", omittingEmptySubsequences: false)
+    var name = String(pieces[0])
+    for piece in pieces.dropFirst() {
+      if piece.hasPrefix("unknown context at "), let end = piece.firstIndex(of: ")") {
+        name += piece[end...].dropFirst(2)
+      } else {
+        name += "(" + piece
+      }
+    }
+    return name
   }
 }
 

@@ -13,6 +13,8 @@ struct RegistryObservation: ~Copyable {
     var isClosed = false
     /// What was asked for first, if somebody noted it.
     var firstKey: ServiceKey?
+
+    var isInUse: Bool { !observers.isEmpty || standIns > 0 || isClosed }
   }
 
   let isOn = Atomic<Bool>(false)

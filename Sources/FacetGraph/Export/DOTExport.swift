@@ -55,6 +55,8 @@ enum DOTExport {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
+      case "&": result += "&amp;"
+      case _ where character.properties.generalCategory == .control: result += " "
       default: result.unicodeScalars.append(character)
       }
     }

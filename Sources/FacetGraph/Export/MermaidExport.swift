@@ -54,7 +54,11 @@ enum MermaidExport {
       case "<": result += "#lt;"
       case ">": result += "#gt;"
       case "#": result += "#35;"
-      case "\n": result += " "
+      // Other than in words, the language sees entities, directives and its own styles in these.
+      case "&": result += "#amp;"
+      case "%": result += "#37;"
+      case "`": result += "#96;"
+      case _ where character.properties.generalCategory == .control: result += " "
       default: result.unicodeScalars.append(character)
       }
     }

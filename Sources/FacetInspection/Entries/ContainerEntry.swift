@@ -69,6 +69,8 @@ public struct Dependency: Sendable {
   public let key: ServiceKey
   /// What is resolved for the parameter.
   public let kind: Kind
+  /// Whether the service may be missing, also if it is resolved later.
+  let mayBeMissing: Bool
 
   init(_ need: Need) {
     switch need {
@@ -76,12 +78,15 @@ public struct Dependency: Sendable {
       let unwrapped = UnwrappedKey(key)
       self.key = unwrapped.key
       kind = unwrapped.isDeferred ? .deferred : unwrapped.isOptional ? .optional : .required
+      mayBeMissing = unwrapped.isOptional
     case .all(let key):
       self.key = key
       kind = .all
+      mayBeMissing = true
     case .argument(let type):
       key = ServiceKey(type)
       kind = .argument
+      mayBeMissing = false
     }
   }
 }

@@ -37,10 +37,14 @@ extension VerificationReport {
 /// - Lifetime: it keeps the container. The recording ends with it.
 public final class GraphRecording: Sendable {
   private let container: Container
-  private let observer = NeedsObserver(keepsFailures: false)
+  private let observer: NeedsObserver
 
   fileprivate init(of container: Container) {
     self.container = container
+    // The container keeps the observer.
+    observer = NeedsObserver(among: { [weak container] in
+      Set(container?.entries(includingParents: true).map(\.order) ?? [])
+    })
     container.registry.add(observer)
   }
 
@@ -56,11 +60,12 @@ public final class GraphRecording: Sendable {
   /// The graph of what was asked for so far, over what is registered at the time.
   public var graph: ContainerGraph {
     var wiring = Wiring(of: container)
+    let depth = sequence(first: container, next: \.parent).count { _ in true } - 1
     for need in observer.needs {
-      guard let source = need.source.flatMap(wiring.index(ofOrder:)) else { continue }
+      guard let source = wiring.index(ofOrder: need.source) else { continue }
       let target =
         need.target.flatMap(wiring.index(ofOrder:))
-        ?? wiring.index(of: need.key, fromLevel: wiring.levelOfNeeds(of: source))
+        ?? wiring.index(of: need.key, fromLevel: max(0, depth - need.registryDepth))
       guard let target else { continue }
       wiring.connect(
         source, to: target, need.isDeferred ? .deferred : need.isInCompletion ? .completion : .need)

@@ -4,8 +4,14 @@ import Facet
 /// program.
 enum CheckedForward {
   /// What a service is not.
-  struct Impossible: Error {
+  struct Impossible: Error, CustomStringConvertible {
+    let serviceType: Any.Type
     let dynamicType: Any.Type
+
+    var description: String {
+      let names = ProblemNames([], [serviceType, dynamicType])
+      return "a '\(names.name(dynamicType))' is no '\(names.name(serviceType))'"
+    }
   }
 
   static func record(for forward: Forward, to target: Record, in registry: Registry) -> Record {
@@ -21,7 +27,8 @@ enum CheckedForward {
       if let conversion { return conversion(service, result) }
       defer { OpaqueValue.destroy(target.serviceType, at: service) }
       guard OpaqueValue.cast(target.serviceType, at: service, to: serviceType, at: result) else {
-        throw Impossible(dynamicType: OpaqueValue.dynamicType(target.serviceType, at: service))
+        throw Impossible(
+          serviceType: serviceType, dynamicType: OpaqueValue.dynamicType(target.serviceType, at: service))
       }
     }
     return Record(
@@ -29,32 +36,39 @@ enum CheckedForward {
       configuration: .make(Settings(scope: ObjectScope.transient)))
   }
 
-  /// What the types alone say about a forward: false if no service can be both, `nil` if an instance must tell.
-  static func isPossible(_ entry: ContainerEntry, isExact: Bool) -> Bool? {
-    guard let target = entry.target, entry.conversion == nil else { return true }
-    let (source, wanted) = (target.serviceType, entry.key.serviceType)
-    if source == wanted { return true }
-    guard source is AnyClass else { return nil }
-    if let wanted = wanted as? AnyClass, let source = source as? AnyClass {
-      if isSubclass(source, of: wanted) { return true }
-      return isSubclass(wanted, of: source) && !isExact ? nil : false
+  /// What the types alone say about a forward: false if no service can be both; else an instance must tell.
+  static func isPossible(_ entry: ContainerEntry) -> Bool {
+    guard entry.conversion == nil, let source = entry.target?.serviceType as? AnyClass,
+      let wanted = entry.key.serviceType as? AnyClass
+    else { return true }
+    return isSubclass(source, of: wanted) || isSubclass(wanted, of: source)
+  }
+
+  /// What the types alone say about a forward of what an initializer makes, which is exactly of its type; `nil` if an
+  /// instance must tell.
+  static func isPossibleForInitializer(_ entry: ContainerEntry) -> Bool? {
+    guard isPossible(entry) else { return false }
+    guard entry.conversion == nil, let target = entry.target, target.serviceType is AnyClass else {
+      return nil
     }
-    guard let conforms = conforms(source, to: wanted) else { return nil }
-    return conforms ? true : isExact ? false : nil
+    if let wanted = entry.key.serviceType as? AnyClass, let source = target.serviceType as? AnyClass {
+      return isSubclass(source, of: wanted)
+    }
+    return conforms(target.serviceType, to: entry.key.serviceType)
   }
 
-  private static func isSubclass(_ subclass: AnyClass, of other: AnyClass) -> Bool {
-    func open<Other: AnyObject>(_: Other.Type) -> Bool { subclass is Other.Type }
-    return _openExistential(other, do: open)
-  }
-
-  /// Whether a class conforms to a protocol; `nil` if the runtime cannot name the protocol.
+  /// Whether a class conforms to a protocol; `nil` if the runtime cannot name the types that do.
   private static func conforms(_ type: Any.Type, to protocolType: Any.Type) -> Bool? {
-    // The type of the types that conform: for `any P`, that is `any P.Type`.
+    // For `any P`, that is `any P.Type`.
     guard let name = _mangledTypeName(protocolType), name.hasSuffix("_p"),
       let conforming = _typeByName(name + "Xp")
     else { return nil }
     func open<Conforming>(_: Conforming.Type) -> Bool { type is Conforming }
     return _openExistential(conforming, do: open)
+  }
+
+  private static func isSubclass(_ subclass: AnyClass, of other: AnyClass) -> Bool {
+    func open<Other: AnyObject>(_: Other.Type) -> Bool { subclass is Other.Type }
+    return _openExistential(other, do: open)
   }
 }

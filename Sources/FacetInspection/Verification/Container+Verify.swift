@@ -9,14 +9,17 @@ extension Container {
   /// }
   /// ```
   ///
-  /// What initializers and forwards declare is checked without running a factory. Factories that are closures run in a
+  /// What initializers and forwards declare is checked without running a factory. An initializer runs only if a factory asks
+  /// for it, or if a forward must be tried. Factories that are closures run in a
   /// copy of the container and its parents, with instances of their own, each once for equal arguments: one that takes arguments runs only
-  /// if another factory asks for it, or if you give some. A resolve of this container within a factory, as one that
+  /// if another factory asks for it, or if you give some. A factory of a parent runs once more if the parent builds its service as
+  /// well as the child, for each has services of its own. A resolve of this container within a factory, as one that
   /// captured the container, asks the copy. What a factory does beyond resolving, it does: give an instance in the place of a service that opens
   /// files or connections, or skip it.
   ///
   /// A factory that stops the program cannot be survived: where `r.resolve(Tea.self)!` is missing, the reason is on standard
-  /// error, and the test process ends. `try r.require(Tea.self)` and initializers are reported instead.
+  /// error, and the test process ends; so it is with `r.resolve()`. `try r.require(Tea.self)` and initializers are reported
+  /// instead.
   ///
   /// - Threads: runs the factories on the calling thread. The container may be used by others meanwhile.
   /// - Parameters:
@@ -29,6 +32,6 @@ extension Container {
   ) -> VerificationReport {
     var chosen = VerificationOptions(skipping: types)
     options(&chosen)
-    return VerificationReport(VerificationRun(of: self, chosen).run())
+    return VerificationRun(of: self, chosen).run()
   }
 }

@@ -45,10 +45,20 @@ struct Findings {
     self.immediateUsers = immediateUsers.map { $0.sorted() }
   }
 
-  /// The registry in which the needs of an entry are looked up.
-  func registry(ofNeedsOf index: Int?) -> Registry {
+  /// Whether an instance is found again while its completions run; else these are like a part of the factory.
+  func isFoundHalfBuilt(_ index: Int) -> Bool {
+    switch entries[index].objectScope.kind {
+    case .transient: false
+    // Values are not shared in these.
+    case .graph, .weak: builds[index]?.isObject != false
+    case .container, .custom: true
+    }
+  }
+
+  /// The registry of the container itself, or of a parent.
+  func registry(atLevel level: Int) -> Registry {
     var container = container
-    for _ in 0..<(index.map(wiring.levelOfNeeds) ?? 0) { container = container.parent ?? container }
+    for _ in 0..<level { container = container.parent ?? container }
     return container.registry
   }
 }

@@ -1,35 +1,41 @@
 import Facet
 
-/// Runs the factory of one record for a verification: once for equal arguments, with the outcome kept.
+/// Runs the factory of one record for a verification: once for each container that builds, and for equal arguments, with the
+/// outcome kept.
 final class RecordedBuild: @unchecked Sendable {
   // Unchecked for the instance that was given, which nobody changes.
 
   /// How a verification goes on where a service is left out.
-  struct Skipped: Error {
+  struct Skipped: Error, CustomStringConvertible {
     let key: ServiceKey
+
+    var description: String { "\(key) is skipped in this verification" }
   }
 
   private enum Outcome {
-
     case instance(ArgumentCopy)
     case failure(any Error)
   }
 
   private struct Build {
+    /// The container that builds: a child may have other services than its parent.
+    let resolver: UnsafeRawPointer
     let arguments: ArgumentCopy?
     let outcome: Outcome
-    var completed: Set<Int> = []
+    var isCompleted = false
   }
 
   private struct State {
     var builds: [Build] = []
     /// The build whose instance was handed out last.
     var last = 0
+    /// Whether the first instance was an object, once the builds were given up.
+    var wasObject: Bool??
   }
 
   let record: Record
   private let instance: ArgumentCopy?
-  private let isSkipped: Bool
+  let isSkipped: Bool
   private let state: Guarded<State>
 
   init(_ record: Record, instance: ArgumentCopy?, isSkipped: Bool) {
@@ -40,17 +46,31 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   /// Whether the factory was run, or need not be.
-  var isDone: Bool { instance != nil || state.withLock { !$0.builds.isEmpty } }
+  var isDone: Bool { instance != nil || state.withLock { !$0.builds.isEmpty || $0.wasObject != nil } }
 
-  /// The first instance, as the service it is.
+  /// Whether the first instance is an object; `nil` if there is none.
   var isObject: Bool? {
-    let first = state.withLock { state in
-      state.builds.lazy.compactMap { build -> ArgumentCopy? in
-        if case .instance(let copy) = build.outcome { copy } else { nil }
-      }.first
-    }
+    let (builds, wasObject) = state.withLock { ($0.builds, $0.wasObject) }
+    if let wasObject { return wasObject }
+    let first = builds.lazy.compactMap { build -> ArgumentCopy? in
+      if case .instance(let copy) = build.outcome { copy } else { nil }
+    }.first
     guard let box = first ?? instance else { return nil }
     return OpaqueValue.dynamicType(record.serviceType, at: box.pointer) is AnyClass
+  }
+
+  /// Gives up the instances, which may hold the copy of the container, and so this.
+  func end() {
+    guard isDone else { return }
+    let wasObject = isObject
+    let builds = state.withLock { state in
+      let builds = state.builds
+      state.builds = []
+      state.wasObject = wasObject
+      return builds
+    }
+    // Released outside the lock.
+    _ = consume builds
   }
 
   /// What the record of the copy does in the place of the factory.
@@ -59,7 +79,7 @@ final class RecordedBuild: @unchecked Sendable {
   {
     if let instance { return OpaqueValue.copy(record.serviceType, from: instance.pointer, to: result) }
     if isSkipped { throw Skipped(key: record.key) }
-    if let known = find(arguments) {
+    if let known = find(resolver, arguments) {
       switch known {
       case .instance(let copy): return OpaqueValue.copy(record.serviceType, from: copy.pointer, to: result)
       case .failure(let error): throw error
@@ -68,25 +88,27 @@ final class RecordedBuild: @unchecked Sendable {
     let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     do {
       try record.recipe.factory(resolver, arguments, result)
-      keep(copy, .instance(ArgumentCopy(record.serviceType, from: result)))
+      keep(resolver, copy, .instance(ArgumentCopy(record.serviceType, from: result)))
     } catch {
-      keep(copy, .failure(error))
+      keep(resolver, copy, .failure(error))
       throw error
     }
   }
 
-  /// Whether a completion has yet to run for the instance that was handed out last.
-  func beginsCompletion(_ number: Int) -> Bool {
+  /// Whether the completions have yet to run for the instance that was handed out last.
+  func beginsCompletions() -> Bool {
     state.withLock { state in
       guard state.last < state.builds.count else { return instance == nil }
-      return state.builds[state.last].completed.insert(number).inserted
+      defer { state.builds[state.last].isCompleted = true }
+      return !state.builds[state.last].isCompleted
     }
   }
 
-  private func find(_ arguments: UnsafeRawPointer?) -> Outcome? {
+  private func find(_ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?) -> Outcome? {
     let builds = state.withLock { $0.builds }
     // Outside the lock: `==` of arguments is user code.
     let number = builds.firstIndex { build in
+      guard build.resolver == resolver else { return false }
       guard let arguments, let known = build.arguments, let operations = record.recipe.arguments
       else { return true }
       return operations.areEqual(known.pointer, arguments)
@@ -96,9 +118,9 @@ final class RecordedBuild: @unchecked Sendable {
     return builds[number].outcome
   }
 
-  private func keep(_ arguments: ArgumentCopy?, _ outcome: Outcome) {
+  private func keep(_ resolver: UnsafeRawPointer, _ arguments: ArgumentCopy?, _ outcome: Outcome) {
     state.withLock { state in
-      state.builds.append(Build(arguments: arguments, outcome: outcome))
+      state.builds.append(Build(resolver: resolver, arguments: arguments, outcome: outcome))
       state.last = state.builds.count - 1
     }
   }

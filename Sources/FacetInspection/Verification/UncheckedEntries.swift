@@ -18,7 +18,7 @@ struct UncheckedEntries {
     let entry = findings.entries[index]
     if entry.isForward { return reason(ofForward: entry, index) }
     guard entry.needs == nil else { return nil }
-    if findings.options.skipped.contains(where: { $0.contains(entry.key) }) { return "skipped" }
+    if findings.builds[index]?.isSkipped == true { return "skipped" }
     if let skipped = skippedNeed(of: index) {
       return "it needs \(skipped), which was skipped"
     }
@@ -31,7 +31,7 @@ struct UncheckedEntries {
   /// An initializer is not run to see what its forwards are.
   private func reason(ofForward entry: ContainerEntry, _ index: Int) -> String? {
     guard entry.record.recipe.needs != nil, findings.builds[index]?.isDone != true,
-      CheckedForward.isPossible(entry, isExact: true) == nil
+      CheckedForward.isPossibleForInitializer(entry) == nil
     else { return nil }
     return "an instance must tell, and no factory asks for one"
   }

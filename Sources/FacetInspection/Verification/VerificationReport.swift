@@ -21,15 +21,23 @@ public struct VerificationReport: Sendable {
   /// What was not run, or not to its end; it may be right or wrong.
   public let unchecked: [Unchecked]
   /// The entries that no other one asks for: where the program begins, or what nobody uses.
+  ///
+  /// A factory that fails does not ask for the rest.
   public let unreached: [ContainerEntry]
   /// All entries that were looked at, the uppermost parent's first.
   public let entries: [ContainerEntry]
 
   let wiring: Wiring
+  /// Whether every factory that was run came to its end.
+  private let isComplete: Bool
 
   init(_ findings: Findings) {
     wiring = findings.wiring
     entries = findings.entries
+    // A forward that fails stops nobody if nobody asked for it.
+    isComplete = findings.failures.allSatisfy { failure in
+      failure.source == nil && failure.error.underlyingError is CheckedForward.Impossible
+    }
     problems = Checks.all.flatMap { $0.problems(in: findings) }
     unchecked = UncheckedEntries(findings).all
     unreached = findings.entries.indices.filter { index in
@@ -71,8 +79,9 @@ extension VerificationReport: CustomStringConvertible {
     }
     if !unreached.isEmpty {
       let facts = names.facts("", unreached)
+      let title = "Asked for by no other" + (isComplete ? ":" : ", as far as the factories ran:")
       parts.append(
-        (["Asked for by no other:"] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n"))
+        ([title] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n")
   }

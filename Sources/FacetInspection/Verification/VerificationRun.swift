@@ -7,12 +7,17 @@ final class VerificationRun {
   private let container: Container
   private let options: VerificationOptions
   private var wiring: Wiring
-  private let observer = NeedsObserver(keepsFailures: true)
+  private let observer = NeedsObserver()
   private var builds: [ObjectIdentifier: RecordedBuild] = [:]
   /// The record of the copy for each entry.
   private var copies: [Record?]
+  private let skippedRecords: Set<ObjectIdentifier>
+  private var copier = ContainerCopier()
   /// The copies of the containers, by level.
   private var containers: [Container] = []
+  /// The copies of children that a factory captured.
+  private var children: [Container] = []
+  private var targets: [Int: Record] = [:]
   private var entryByCopiedOrder: [Int: Int] = [:]
   private var failures: [NeedsObserver.Failure] = []
 
@@ -21,45 +26,73 @@ final class VerificationRun {
     self.options = options
     wiring = Wiring(of: container)
     copies = Array(repeating: nil, count: wiring.entries.count)
+    let skipped = wiring.entries.filter { entry in options.skipped.contains { $0.contains(entry.key) } }
+    skippedRecords = Set(skipped.map { ObjectIdentifier($0.record) })
   }
 
-  func run() -> Findings {
+  func run() -> VerificationReport {
     copyContainers()
     let originals = Array(sequence(first: container, next: \.parent))
     let standIns = StandIns(
-      zip(originals, containers).map { (original: $0.registry, other: $1.registry) })
+      zip(originals, containers).map { (original: $0.registry, other: $1.registry) },
+      copyOfChild: { self.copy(ofChild: $0) })
     // The parents' resolves are observed with their children's.
-    guard let top = containers.last else { return findings() }
+    guard let top = containers.last else { return VerificationReport(findings()) }
     top.registry.add(observer)
     defer { top.registry.remove(observer) }
-    Registry.withStandIns(standIns) {
+    return Registry.withStandIns(standIns) {
       for index in wiring.entries.indices where !isByInitializer(index) { resolve(index) }
       // An initializer runs for those alone that ask for it; what it made tells about its forwards.
       for index in wiring.entries.indices where isByInitializer(index) && isBuilt(index) { resolve(index) }
+      addNeeds()
+      defer { giveUpInstances() }
+      return VerificationReport(findings())
     }
-    addNeeds()
-    return findings()
+  }
+
+  /// Releases what was built, while a `deinit` that resolves still asks the copy.
+  ///
+  /// An instance may hold the copy, which would never go.
+  private func giveUpInstances() {
+    for build in builds.values { build.end() }
+    for container in containers.prefix(1) + children {
+      var seen: Set<ObjectIdentifier> = []
+      for entry in container.entries(includingParents: true) {
+        let scope = entry.objectScope
+        if entry.record.outlivesCycle, seen.insert(ObjectIdentifier(scope)).inserted {
+          container.resetObjectScope(scope)
+        }
+      }
+    }
   }
 
   // MARK: - Copy
 
   private func copyContainers() {
-    var copier = ContainerCopier()
-    copier.recipe = { record in
+    copier.recipe = { [unowned self] record in
       let build = self.build(of: record)
       var recipe = record.recipe
       recipe.factory = build.run
       return recipe
     }
-    copier.completions = { record in
+    copier.completions = { [unowned self] record in
       let build = self.build(of: record)
-      return record.settings.completions.enumerated().map { number, completion in
+      let completions = record.settings.completions
+      if completions.isEmpty { return [] }
+      // All as one: what they resolve may be the same service with other arguments.
+      return [
         { resolver, service, arguments in
-          if build.beginsCompletion(number) { completion(resolver, service, arguments) }
+          if build.beginsCompletions() {
+            for completion in completions { completion(resolver, service, arguments) }
+          }
         }
-      }
+      ]
     }
-    copier.forward = CheckedForward.record
+    copier.forward = { [unowned self] forward, target, registry in
+      let record = CheckedForward.record(for: forward, to: target, in: registry)
+      targets[record.order] = target
+      return record
+    }
     let copy = copier.copy(container, includingParents: true)
     containers = Array(sequence(first: copy, next: \.parent))
     for (level, copy) in containers.enumerated() {
@@ -67,15 +100,28 @@ final class VerificationRun {
         guard let index = wiring.index(of: registration.key, fromLevel: level) else { continue }
         entryByCopiedOrder[registration.order] = index
         copies[index] = registration.record
+        // A record without a key of its own is known by the first that is forwarded to it.
+        if let target = targets[registration.order], wiring.owner(of: index) == index,
+          entryByCopiedOrder[target.order] == nil
+        {
+          entryByCopiedOrder[target.order] = index
+        }
       }
     }
+  }
+
+  /// The copy of a child, which has the copy of its parent.
+  private func copy(ofChild registry: Registry) -> Registry {
+    let copy = copier.copy(registry.container, includingParents: false)
+    children.append(copy)
+    return copy.registry
   }
 
   private func build(of record: Record) -> RecordedBuild {
     if let known = builds[ObjectIdentifier(record)] { return known }
     let instance = options.instances.last { $0.type == record.serviceType && $0.name == record.key.name }
     let build = RecordedBuild(
-      record, instance: instance?.box, isSkipped: options.skipped.contains { $0.contains(record.key) })
+      record, instance: instance?.box, isSkipped: skippedRecords.contains(ObjectIdentifier(record)))
     builds[ObjectIdentifier(record)] = build
     return build
   }
@@ -84,12 +130,16 @@ final class VerificationRun {
 
   private func resolve(_ index: Int) {
     let entry = wiring.entries[index]
-    guard let copy = copies[index], entry.isForward || !isBuilt(index), !isSkipped(entry) else { return }
-    var arguments: UnsafeRawPointer?
+    guard let copy = copies[index], builds[ObjectIdentifier(entry.record)]?.isSkipped != true else { return }
     if entry.key.signature != nil {
-      guard let sample = sample(for: index) else { return }
-      arguments = UnsafeRawPointer(sample.pointer)
+      for sample in samples(for: entry) { resolve(index, copy, UnsafeRawPointer(sample.arguments.pointer)) }
+    } else if entry.isForward || !isBuilt(index) {
+      resolve(index, copy, nil)
     }
+  }
+
+  private func resolve(_ index: Int, _ copy: Record, _ arguments: UnsafeRawPointer?) {
+    let entry = wiring.entries[index]
     // What a child overrides is asked for in its own container.
     let isVisible = wiring.index(of: entry.key, fromLevel: 0) == index
     let registry = containers[isVisible ? 0 : entry.level].registry
@@ -110,30 +160,24 @@ final class VerificationRun {
 
   private func isByInitializer(_ index: Int) -> Bool { wiring.entries[index].record.recipe.needs != nil }
 
-  private func isSkipped(_ entry: ContainerEntry) -> Bool {
-    options.skipped.contains { $0.contains(entry.key) || $0.contains(entry.record.key) }
-  }
-
-  private func sample(for index: Int) -> ArgumentCopy? {
-    let entry = wiring.entries[index]
-    let known =
-      options.samples.first { $0.key == entry.key } ?? options.samples.first { $0.key == entry.record.key }
-    return known?.arguments
+  private func samples(for entry: ContainerEntry) -> [VerificationOptions.Sample] {
+    let own = options.samples.filter { $0.key == entry.key }
+    return own.isEmpty ? options.samples.filter { $0.key == entry.record.key } : own
   }
 
   // MARK: - What was seen
 
   private func addNeeds() {
     for need in observer.needs {
-      guard let source = need.source.flatMap({ entryByCopiedOrder[$0] }) else { continue }
-      let level = wiring.levelOfNeeds(of: source)
+      guard let source = entryByCopiedOrder[need.source] else { continue }
+      let level = max(0, containers.count - 1 - need.registryDepth)
       let target =
         need.target.flatMap { entryByCopiedOrder[$0] } ?? wiring.index(of: need.key, fromLevel: level)
       if let target {
         wiring.connect(
           source, to: target, need.isDeferred ? .deferred : need.isInCompletion ? .completion : .need)
       } else if !need.isOptional, need.target == nil {
-        wiring.addGap(need.key, neededBy: source)
+        wiring.addGap(need.key, neededBy: source, atLevel: level)
       }
     }
   }

@@ -6,8 +6,8 @@ import Facet
 final class NeedsObserver: ResolveObserver {
   /// What a factory or a completion asked for.
   struct Observed: Sendable {
-    /// The order of the registration that asked; `nil` for the program.
-    let source: Int?
+    /// The order of the registration that asked.
+    let source: Int
     /// The key without wrappers.
     let key: ServiceKey
     /// The order of the registration that serves the key.
@@ -15,6 +15,13 @@ final class NeedsObserver: ResolveObserver {
     let isInCompletion: Bool
     let isOptional: Bool
     let isDeferred: Bool
+    /// How many parents the registry has that was asked.
+    let registryDepth: Int
+
+    /// Whether it is known who asked, and who served.
+    func isAmong(_ orders: Set<Int>) -> Bool {
+      orders.contains(source) && target.map(orders.contains) != false
+    }
   }
 
   /// An error, and the order of the registration that it began with.
@@ -33,6 +40,7 @@ final class NeedsObserver: ResolveObserver {
     let name: String?
     let option: String?
     let use: [Bool]
+    let registryDepth: Int
 
     init(_ need: Observed) {
       source = need.source
@@ -42,6 +50,7 @@ final class NeedsObserver: ResolveObserver {
       name = need.key.name
       option = need.key.option?.description
       use = [need.isInCompletion, need.isOptional, need.isDeferred]
+      registryDepth = need.registryDepth
     }
   }
 
@@ -49,20 +58,30 @@ final class NeedsObserver: ResolveObserver {
     /// The resolves that run, by thread.
     var running: [Int: [ObservedResolve]] = [:]
     var known: Set<Identity> = []
-    var needs: [Observed] = []
+    var needs: [(identity: Identity, need: Observed)] = []
+    /// The number of needs at which those that nobody knows any more are dropped.
+    var limit = 256
     var failures: [Failure] = []
     var knownFailures: Set<ObjectIdentifier> = []
   }
 
   private let state = Guarded(State())
   private let keepsFailures: Bool
+  private let knownOrders: (@Sendable () -> Set<Int>)?
 
-  /// Makes an observer, which keeps the errors that it sees if `keepsFailures` says so.
-  init(keepsFailures: Bool) {
-    self.keepsFailures = keepsFailures
+  /// Makes an observer for a verification, which keeps everything.
+  init() {
+    keepsFailures = true
+    knownOrders = nil
   }
 
-  var needs: [Observed] { state.withLock { $0.needs } }
+  /// Makes an observer for a program that runs on: it keeps the needs among the registrations that `knownOrders` gives.
+  init(among knownOrders: @escaping @Sendable () -> Set<Int>) {
+    keepsFailures = false
+    self.knownOrders = knownOrders
+  }
+
+  var needs: [Observed] { state.withLock { $0.needs }.map(\.need) }
 
   var failures: [Failure] { state.withLock { $0.failures } }
 
@@ -81,18 +100,35 @@ final class NeedsObserver: ResolveObserver {
     }
     // An optional resolves what it wraps, which is seen on its own.
     let isOfWrapper = resolve.registration == nil && resolve.key.wrapped != nil
-    guard !isOfWrapper || unwrapped.isDeferred || isMissing,
-      resolve.key.serviceType != GraphIdentifier.self || resolve.registration != nil
+    guard let source = resolve.enclosing, !isOfWrapper || unwrapped.isDeferred || isMissing,
+      unwrapped.key.serviceType != GraphIdentifier.self || resolve.registration != nil
     else { return }
     let isOptional = unwrapped.isOptional || (enclosing.map { UnwrappedKey($0.key).isOptional } ?? false)
     let need = Observed(
-      source: resolve.enclosing, key: isOfWrapper ? unwrapped.key : resolve.key,
+      source: source, key: isOfWrapper ? unwrapped.key : resolve.key,
       target: resolve.registration, isInCompletion: resolve.isInCompletion, isOptional: isOptional,
-      isDeferred: isOfWrapper && unwrapped.isDeferred)
+      isDeferred: isOfWrapper && unwrapped.isDeferred, registryDepth: resolve.registryDepth)
+    // Outside the lock: the words of an option are the user's.
     let identity = Identity(need)
-    state.withLock { state in
-      if state.known.insert(identity).inserted { state.needs.append(need) }
+    let isFull = state.withLock { state in
+      if state.known.insert(identity).inserted { state.needs.append((identity, need)) }
+      return state.needs.count >= state.limit
     }
+    if isFull { dropUnknownNeeds() }
+  }
+
+  /// Forgets what nobody draws: needs of children that come and go, and of registrations that were replaced.
+  private func dropUnknownNeeds() {
+    guard let orders = knownOrders?() else { return }
+    let old = state.withLock { state in
+      let old = state.needs
+      state.needs.removeAll { !$0.need.isAmong(orders) }
+      state.known = Set(state.needs.map(\.identity))
+      state.limit = max(256, 2 * state.needs.count)
+      return old
+    }
+    // Released outside the lock.
+    _ = consume old
   }
 }
 

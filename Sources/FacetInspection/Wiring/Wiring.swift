@@ -23,8 +23,9 @@ struct Wiring: Sendable {
   /// A key that an entry needs and that is not registered.
   struct Gap: Sendable {
     let key: ServiceKey
-    /// `nil` if no entry asked for it.
-    let source: Int?
+    let source: Int
+    /// The container in which it was looked up.
+    let level: Int
   }
 
   /// The uppermost parent's first, each container's in the order of registration.
@@ -83,9 +84,9 @@ struct Wiring: Sendable {
     if knownEdges.insert(edge).inserted { edges.append(edge) }
   }
 
-  mutating func addGap(_ key: ServiceKey, neededBy source: Int?) {
-    if !gaps.contains(where: { $0.key == key && $0.source == source }) {
-      gaps.append(Gap(key: key, source: source))
+  mutating func addGap(_ key: ServiceKey, neededBy source: Int, atLevel level: Int) {
+    if !gaps.contains(where: { $0.source == source && $0.key == key }) {
+      gaps.append(Gap(key: key, source: source, level: level))
     }
   }
 
@@ -101,8 +102,8 @@ struct Wiring: Sendable {
       case .required, .optional, .deferred:
         if let target = self.index(of: need.key, fromLevel: level) {
           connect(index, to: target, need.kind == .deferred ? .deferred : .need)
-        } else if need.kind != .optional, need.key.serviceType != GraphIdentifier.self {
-          addGap(need.key, neededBy: index)
+        } else if !need.mayBeMissing, need.key.serviceType != GraphIdentifier.self {
+          addGap(need.key, neededBy: index, atLevel: level)
         }
       }
     }

@@ -50,7 +50,7 @@ extension Registry {
         lookup.serviceType, signature: lookup.signature, name: lookup.name, option: lookup.option),
       registration: order, enclosing: frame?.registration._withUnsafeGuaranteedRef { $0.order },
       isInCompletion: frame.map { $0.phase != .building } ?? false,
-      depth: thread.pointee.observation.depth, thread: thread.pointee.number)
+      registryDepth: Int(depth), depth: thread.pointee.observation.depth, thread: thread.pointee.number)
   }
 }
 

@@ -27,14 +27,20 @@ extension Registry {
     -> Result
   {
     let thread = ThreadState.current
-    let before = thread.pointee.observation.standIns
-    thread.pointee.observation.standIns = standIns
+    // An observer may have led here: what the block resolves is nothing of the observer's own.
+    let before = thread.pointee.observation
+    thread.pointee.observation = ThreadObservation(standIns: standIns)
     standIns.count(1)
     defer {
       standIns.count(-1)
-      thread.pointee.observation.standIns = before
+      thread.pointee.observation = before
     }
     return try body()
+  }
+
+  /// The registry that the running thread asks in place of this one; `nil` for none.
+  package var standIn: Registry? {
+    isObserved ? ThreadState.current.pointee.observation.standIns?.registry(for: self) : nil
   }
 
   /// All observers of a resolve: those of the parents come first.
@@ -71,25 +77,23 @@ extension Registry {
     var seen: [Registry] = []
     Registry.changes.withLock { _ in
       observation.state.withLock(change)
-      refreshFlags(isInherited: parent?.hasObservers ?? false, &seen)
+      refreshFlags(isInherited: parent?.hasObserversOrStandIns ?? false, &seen)
     }
     _ = (consume old, consume seen)
   }
 
   /// Sets the flags from here down; the caller holds `changes`.
   private func refreshFlags(isInherited: Bool, _ seen: inout [Registry]) {
-    let (hasObservers, hasStandIns) = observation.state.withLock {
-      (!$0.observers.isEmpty || $0.isClosed, $0.standIns > 0)
-    }
-    observation.isOn.store(isInherited || hasObservers || hasStandIns, ordering: .relaxed)
+    let isOn = isInherited || observation.state.withLock { $0.isInUse }
+    observation.isOn.store(isOn, ordering: .relaxed)
     for child in liveChildren {
       seen.append(child)
-      child.refreshFlags(isInherited: isInherited || hasObservers, &seen)
+      child.refreshFlags(isInherited: isOn, &seen)
     }
   }
 
-  private var hasObservers: Bool {
-    observation.state.withLock { !$0.observers.isEmpty || $0.isClosed } || parent?.hasObservers == true
+  private var hasObserversOrStandIns: Bool {
+    observation.state.withLock { $0.isInUse } || parent?.hasObserversOrStandIns == true
   }
 }
 

@@ -16,6 +16,8 @@ package struct ObservedResolve: Sendable {
   package let enclosing: Int?
   /// Whether a completion asks, and not a factory.
   package let isInCompletion: Bool
+  /// How many parents the registry has that is asked.
+  package let registryDepth: Int
   /// How many observed resolves enclose this one on its thread.
   package let depth: Int
   /// A number that no other thread has at the time.

@@ -9,17 +9,36 @@ struct ThreadObservation {
 
 /// Registries that one thread asks in the place of others, for as long as a block runs.
 ///
-/// A factory may have captured a container: while a copy of that is checked, the factory is to ask the copy.
+/// A factory may have captured a container, or a child of it: while a copy of the container is checked, the factory is to ask
+/// the copy. Belongs to the thread.
 package final class StandIns {
-  private let registries: [(original: Registry, other: Registry)]
+  let originals: [Registry]
+  private var others: [ObjectIdentifier: Registry] = [:]
+  private let copyOfChild: (Registry) -> Registry
+  /// Those of the block around this one.
+  private let outer: StandIns?
 
-  package init(_ registries: [(original: Registry, other: Registry)]) {
-    self.registries = registries
+  /// Makes the stand-ins of `registries`; `copyOfChild` makes those of their children, when they are asked.
+  package init(
+    _ registries: [(original: Registry, other: Registry)], copyOfChild: @escaping (Registry) -> Registry
+  ) {
+    originals = registries.map(\.original)
+    self.copyOfChild = copyOfChild
+    outer = ThreadState.current.pointee.observation.standIns
+    for (original, other) in registries { others[ObjectIdentifier(original)] = other }
   }
 
-  var originals: [Registry] { registries.map(\.original) }
-
   func registry(for original: Registry) -> Registry? {
-    registries.first { $0.original === original }?.other
+    if let other = others[ObjectIdentifier(original)] { return other }
+    if isBelowOriginal(original) {
+      let other = copyOfChild(original)
+      others[ObjectIdentifier(original)] = other
+      return other
+    }
+    return outer?.registry(for: original)
+  }
+
+  private func isBelowOriginal(_ registry: Registry) -> Bool {
+    sequence(first: registry, next: \.parent).contains { parent in originals.contains { $0 === parent } }
   }
 }

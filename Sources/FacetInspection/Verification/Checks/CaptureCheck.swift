@@ -3,26 +3,66 @@ import Facet
 /// Finds services that are held by one that lives longer.
 ///
 /// A service of graph scope that one alone asks for belongs to that one, however long it lives. Where others ask for it as
-/// well, they get another instance than the one that is held. A service of transient scope is nobody else's in any case.
+/// well, they get another instance than the one that is held. A service of transient scope is nobody else's in any case. What
+/// is held by a service that belongs to another one is held by that.
 struct CaptureCheck: Check {
+  /// A service that lives longer, and the one in between, if it holds by that.
+  private struct Holder {
+    let index: Int
+    let middle: Int?
+  }
+
   func problems(in findings: Findings) -> [VerificationProblem] {
-    findings.entries.indices.compactMap { index in
+    let holders = holders(findings)
+    return findings.entries.indices.compactMap { index in
       let entry = findings.entries[index]
-      guard !entry.isForward, !findings.options.allowedCaptures.contains(where: { $0.contains(entry.key) })
-      else { return nil }
+      guard findings.wiring.owner(of: index) == index, !isAllowed(index, findings) else { return nil }
+      // A value is copied, not held.
+      if findings.builds[index]?.isObject == false { return nil }
       let users = findings.users[index].filter { $0 != index }
-      let holders = findings.immediateUsers[index].filter { $0 != index && holds($0, index, users, findings) }
+      let holders = holders[index].filter { holds($0, index, users, findings) }
       guard !holders.isEmpty else { return nil }
-      return problem(entry, holders, users.filter { !holders.contains($0) }, in: findings)
+      return problem(
+        entry, holders, users.filter { user in !holders.contains { $0.index == user } }, in: findings)
     }
   }
 
-  private func holds(_ user: Int, _ index: Int, _ users: [Int], _ findings: Findings) -> Bool {
-    let (holder, held) = (findings.entries[user], findings.entries[index])
-    guard holder.record.outlivesCycle, !holder.isForward else { return false }
-    // A value is copied, not held.
-    if findings.builds[index]?.isObject == false { return false }
-    if held.level < holder.level { return true }
+  /// For each service those that outlive the cycle and have it, by themselves or by what belongs to them.
+  private func holders(_ findings: Findings) -> [[Holder]] {
+    var needs = [[Int]](repeating: [], count: findings.entries.count)
+    for (index, users) in findings.immediateUsers.enumerated() {
+      for user in users { needs[user].append(index) }
+    }
+    var holders = [[Holder]](repeating: [], count: needs.count)
+    for holder in needs.indices where findings.entries[holder].record.outlivesCycle {
+      var seen: Set = [holder]
+      var waiting: [(index: Int, middle: Int?)] = [(holder, nil)]
+      while let (index, middle) = waiting.popLast() {
+        for need in needs[index] where seen.insert(need).inserted {
+          holders[need].append(Holder(index: holder, middle: middle))
+          if !findings.entries[need].record.outlivesCycle, !isReported(need, findings) {
+            waiting.append((need, middle ?? need))
+          }
+        }
+      }
+    }
+    return holders
+  }
+
+  /// Whether a service that ends with the cycle is a problem of its own if it is held.
+  private func isReported(_ index: Int, _ findings: Findings) -> Bool {
+    findings.entries[index].objectScope.kind == .graph && findings.users[index].count > 1
+      && findings.builds[index]?.isObject != false && !isAllowed(index, findings)
+  }
+
+  private func isAllowed(_ index: Int, _ findings: Findings) -> Bool {
+    findings.options.allowedCaptures.contains { $0.contains(findings.entries[index].key) }
+  }
+
+  private func holds(_ found: Holder, _ index: Int, _ users: [Int], _ findings: Findings) -> Bool {
+    let (holder, held) = (findings.entries[found.index], findings.entries[index])
+    // The one in between, built for a service of the parent, finds nothing of the child.
+    if held.level < holder.level { return found.middle == nil }
     switch held.objectScope.kind {
     case .transient, .container, .weak: return false
     case .custom: return holder.objectScope.kind == .container
@@ -31,11 +71,12 @@ struct CaptureCheck: Check {
   }
 
   private func problem(
-    _ entry: ContainerEntry, _ holders: [Int], _ others: [Int], in findings: Findings
+    _ entry: ContainerEntry, _ found: [Holder], _ others: [Int], in findings: Findings
   ) -> VerificationProblem {
-    let holders = holders.map { findings.entries[$0] }
+    let holders = found.map { findings.entries[$0.index] }
+    let middles = found.map { $0.middle.map { findings.entries[$0].key } }
     let others = others.map { findings.entries[$0] }
-    let names = ProblemNames([entry.key] + (holders + others).map(\.key))
+    let names = ProblemNames([entry.key] + (holders + others).map(\.key) + middles.compactMap(\.self))
     let isOfChild = holders.contains { entry.level < $0.level }
     let headline =
       isOfChild
@@ -45,7 +86,8 @@ struct CaptureCheck: Check {
       holders.enumerated().map { number, holder in
         ProblemText.Fact(
           number == 0 ? "Held by:" : "", names.words(holder.key),
-          "\(holder.objectScope.name) scope, \(names.place(holder))")
+          "\(holder.objectScope.name) scope, \(names.place(holder))"
+            + (middles[number].map { ", through \(names.words($0))" } ?? ""))
       } + names.facts("Needed by:", others)
       + [ProblemText.Fact("Place:", names.words(entry.key), names.place(entry))]
     let service = names.name(entry.key.serviceType)

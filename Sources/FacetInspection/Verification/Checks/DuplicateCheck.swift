@@ -7,7 +7,7 @@ struct DuplicateCheck: Check {
     for (level, container) in sequence(first: findings.container, next: \.parent).enumerated() {
       for replacement in container.registry.replacements {
         let current = findings.entries.first { entry in
-          entry.level == level && entry.location == replacement.new && entry.key == replacement.key
+          entry.level == level && entry.order == replacement.order
         }
         if let current { problems.append(problem(current, replacement)) }
       }

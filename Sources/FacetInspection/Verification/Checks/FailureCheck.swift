@@ -6,7 +6,8 @@ struct FailureCheck: Check {
     // The outcome of a factory is kept: who asks for it again gets the same error in another one.
     var seen: Set<Int> = []
     return findings.failures.compactMap { failure in
-      guard let index = failure.entry, let reason = reason(failure.error), seen.insert(index).inserted
+      guard let index = failure.entry.map(findings.wiring.owner), let reason = reason(failure.error),
+        seen.insert(index).inserted
       else { return nil }
       return problem(index, reason, in: findings)
     }

@@ -7,9 +7,10 @@ struct ForwardCheck: Check {
       let entry = findings.entries[index]
       guard let target = entry.target else { return nil }
       if let type = seenType(index, in: findings) { return problem(entry, target, type) }
-      let isExact = entry.record.recipe.needs != nil
-      return CheckedForward.isPossible(entry, isExact: isExact) == false
-        ? problem(entry, target, target.serviceType) : nil
+      let isPossible =
+        entry.record.recipe.needs == nil
+        ? CheckedForward.isPossible(entry) : CheckedForward.isPossibleForInitializer(entry) ?? true
+      return isPossible ? nil : problem(entry, target, target.serviceType)
     }
   }
 

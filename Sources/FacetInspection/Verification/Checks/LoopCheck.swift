@@ -1,13 +1,13 @@
 import Facet
 import FacetGraph
 
-/// Finds factories that need one another.
+/// Finds factories that need one another, and completions of services that are not found again.
 struct LoopCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     // With arguments, a service may need itself with others; that it needs the same ones, only the run can tell.
     let plain = graph(of: findings) { $0.key.signature == nil }
     let whole = graph(of: findings) { _ in true }
-    var loops = plain.loops()
+    var loops = plain.loops().filter { isReal($0, in: findings) }
     for failure in findings.failures where failure.error.code == .loop {
       guard let first = failure.entry, let last = failure.source,
         findings.entries[first].key.signature != nil,
@@ -16,7 +16,20 @@ struct LoopCheck: Check {
       else { continue }
       loops.append(path)
     }
-    return loops.map { problem($0.map { findings.entries[$0] }) }
+    return loops.map { problem($0, in: findings) }
+  }
+
+  /// Whether a loop is one.
+  ///
+  /// A service of a parent may need others when a child asks than when the parent does. So if more containers have a part in
+  /// it, the run must have met the loop, or no factory was run for it.
+  private func isReal(_ loop: [Int], in findings: Findings) -> Bool {
+    let entries = loop.map { findings.entries[$0] }
+    return Set(entries.map(\.level)).count == 1
+      || entries.allSatisfy { $0.isForward || $0.needs != nil }
+      || findings.failures.contains { failure in
+        failure.error.code == .loop && failure.entry.map(loop.contains) == true
+      }
   }
 
   private func graph(
@@ -24,16 +37,36 @@ struct LoopCheck: Check {
   ) -> DependencyGraph {
     var graph = DependencyGraph()
     for _ in findings.entries { _ = graph.add(DependencyGraph.Node("")) }
-    for edge in findings.wiring.edges where edge.kind == .need || edge.kind == .forward {
+    for edge in findings.wiring.edges where isPartOfBuild(edge, in: findings) {
       if isFollowed(findings.entries[edge.target]) { graph.connect(edge.source, to: edge.target) }
     }
     return graph
   }
 
-  private func problem(_ entries: [ContainerEntry]) -> VerificationProblem {
+  private func isPartOfBuild(_ edge: Wiring.Edge, in findings: Findings) -> Bool {
+    switch edge.kind {
+    case .need, .forward: true
+    case .completion: !findings.isFoundHalfBuilt(edge.source)
+    case .deferred: false
+    }
+  }
+
+  private func problem(_ loop: [Int], in findings: Findings) -> VerificationProblem {
+    let entries = loop.map { findings.entries[$0] }
     let key = entries[0].key
     let names = ProblemNames(entries.map(\.key))
-    let path = (entries + [entries[0]]).map { names.step($0.key) }.joined(separator: " → ")
+    let steps = Set(findings.wiring.edges.filter { $0.kind != .completion }.map { [$0.source, $0.target] })
+    var path = names.step(key)
+    var remedy = "Set one of the dependencies in initCompleted, where it is found half-built."
+    for (source, target) in zip(loop, loop.dropFirst() + [loop[0]]) {
+      let isOfFactory = steps.contains([source, target])
+      path +=
+        (isOfFactory ? " → " : ", whose initCompleted needs ") + names.step(findings.entries[target].key)
+      if !isOfFactory {
+        remedy =
+          "Give \(names.words(findings.entries[source].key)) a scope in which it is found while it is completed."
+      }
+    }
     let service = names.name(key.serviceType)
     return VerificationProblem(
       .loop, key, entries,
@@ -41,7 +74,7 @@ struct LoopCheck: Check {
         headline: "\(names.words(key)) needs itself to be built.",
         facts: [ProblemText.Fact("Path:", path)] + names.facts("Places:", entries),
         remedies: [
-          "Set one of the dependencies in initCompleted, where it is found half-built.",
+          remedy,
           "Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.",
         ]))
   }

@@ -6,11 +6,11 @@ struct MissingCheck: Check {
     var keys: [ServiceKey] = []
     for gap in findings.wiring.gaps where !keys.contains(gap.key) { keys.append(gap.key) }
     return keys.map { key in
-      let users = findings.wiring.gaps.filter { $0.key == key }.compactMap(\.source).sorted()
+      let gaps = findings.wiring.gaps.filter { $0.key == key }.sorted { $0.source < $1.source }
       // Where the need of the first of them was looked up.
       let error = ResolutionError(
-        .notRegistered, key: key, search: findings.registry(ofNeedsOf: users.first))
-      return problem(error, users.map { findings.entries[$0] })
+        .notRegistered, key: key, search: findings.registry(atLevel: gaps[0].level))
+      return problem(error, gaps.map { findings.entries[$0.source] })
     }
   }
 

@@ -8,10 +8,33 @@ struct SampleCheck: Check {
     let instances = findings.options.instances.filter { instance in
       !keys.contains { $0.serviceType == instance.type && $0.name == instance.name }
     }
-    return samples.map { problem($0, "arguments", in: findings) }
+    let skipped = findings.options.skipped.filter { !keys.contains(where: $0.contains) }
+    return samples.map { problem($0, "was given arguments for it", in: findings) }
       + instances.map {
-        problem(ServiceKey($0.type, name: $0.name), "an instance", in: findings)
+        problem(ServiceKey($0.type, name: $0.name), "was given an instance for it", in: findings)
+      } + forwarded(findings)
+      + skipped.map { problem(ServiceKey($0.type, name: $0.name), "was asked to skip it", in: findings) }
+  }
+
+  /// Instances for keys that are forwards: the factory of the record would run all the same.
+  private func forwarded(_ findings: Findings) -> [VerificationProblem] {
+    findings.options.instances.compactMap { instance in
+      let entries = findings.entries.filter { entry in
+        entry.key.serviceType == instance.type && entry.key.name == instance.name
       }
+      guard let entry = entries.first, let target = entry.target, entries.allSatisfy(\.isForward)
+      else { return nil }
+      let names = ProblemNames([entry.key, target])
+      return VerificationProblem(
+        .unusedSample, entry.key, [entry],
+        ProblemText(
+          headline: "\(names.words(entry.key)) is a forward; the verification was given an instance for it.",
+          facts: [
+            ProblemText.Fact("Forward:", names.words(entry.key), names.place(entry)),
+            ProblemText.Fact("Service:", names.words(target), "registered at \(entry.record.location)"),
+          ],
+          remedies: ["Give an instance for \(names.words(target))."]))
+    }
   }
 
   private func problem(_ key: ServiceKey, _ what: String, in findings: Findings) -> VerificationProblem {
@@ -23,7 +46,7 @@ struct SampleCheck: Check {
     return VerificationProblem(
       .unusedSample, key, [],
       ProblemText(
-        headline: "No registration matches \(names.words(key)); the verification was given \(what) for it.",
+        headline: "No registration matches \(names.words(key)); the verification \(what).",
         facts: facts.isEmpty ? [ProblemText.Fact("Near:", "nothing")] : facts,
         remedies: ["Register it.", "Name a registered key in the verification."]))
   }

@@ -8,27 +8,36 @@ import FacetGraph
 struct SecondBuildCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     let ways = Ways(findings)
-    return findings.wiring.edges.filter { $0.kind == .completion }.compactMap { edge in
+    let completions = findings.wiring.edges.filter { edge in
+      edge.kind == .completion && findings.isFoundHalfBuilt(findings.wiring.owner(of: edge.source))
+    }
+    return completions.compactMap { edge in
       let source = findings.wiring.owner(of: edge.source)
       let target = findings.wiring.owner(of: edge.target)
       guard ways.isInOneKnot(source, target) else { return nil }
       // One problem for each completion: who changes that has no other one of the knot.
       return ways.paths(from: target, avoiding: source).lazy.compactMap { back in
-        guard let first = back.last, findings.entries[first].objectScope.kind != .transient,
-          let earlier = ways.graph.shortestPath(from: first, to: source)
+        guard let first = back.last, findings.isFoundHalfBuilt(first),
+          let earlier = ways.path(from: first, to: source)
         else { return nil }
-        return problem(earlier, back, in: findings)
+        return problem(earlier, back, ways, in: findings)
       }.first
     }
   }
 
-  private func problem(_ earlier: [Int], _ back: [Int], in findings: Findings) -> VerificationProblem {
+  private func problem(
+    _ earlier: [Int], _ back: [Int], _ ways: Ways, in findings: Findings
+  ) -> VerificationProblem {
     let first = findings.entries[earlier[0]]
     let steps = earlier.map { findings.entries[$0] }
     let names = ProblemNames(steps.map(\.key) + back.map { findings.entries[$0].key })
-    let path =
-      steps.map { names.step($0.key) }.joined(separator: " → ") + ", whose initCompleted needs "
-      + back.map { names.step(findings.entries[$0].key) }.joined(separator: " → ")
+    let then = ", whose initCompleted needs "
+    var path = names.step(first.key)
+    for (source, target) in zip(earlier, earlier.dropFirst()) {
+      path +=
+        (ways.isOfFactory(source, target) ? " → " : then) + names.step(findings.entries[target].key)
+    }
+    path += then + back.map { names.step(findings.entries[$0].key) }.joined(separator: " → ")
     let next = names.name(steps[min(1, steps.count - 1)].key.serviceType)
     return VerificationProblem(
       .secondBuild, first.key, steps,
@@ -42,13 +51,15 @@ struct SecondBuildCheck: Check {
   }
 }
 
-/// The ways over factories, from record to record.
+/// The ways over factories and completions, from record to record.
 private struct Ways {
-  private(set) var graph = DependencyGraph()
+  /// What factories need.
+  private var graph = DependencyGraph()
+  /// What completions need as well.
+  private var whole = DependencyGraph()
   private let knots: [Int]
 
   init(_ findings: Findings) {
-    var whole = DependencyGraph()
     for _ in findings.entries {
       _ = graph.add(DependencyGraph.Node(""))
       _ = whole.add(DependencyGraph.Node(""))
@@ -57,12 +68,23 @@ private struct Ways {
       let source = findings.wiring.owner(of: edge.source)
       let target = findings.wiring.owner(of: edge.target)
       whole.connect(source, to: target)
-      if edge.kind == .need { graph.connect(source, to: target) }
+      if edge.kind == .need || !findings.isFoundHalfBuilt(source) { graph.connect(source, to: target) }
     }
     knots = whole.knots()
   }
 
   func isInOneKnot(_ left: Int, _ right: Int) -> Bool { knots[left] == knots[right] }
+
+  func isOfFactory(_ source: Int, _ target: Int) -> Bool {
+    graph.edges(from: source).contains { $0.target == target }
+  }
+
+  /// A short way that begins with the factory of a record: over factories alone if there is one.
+  func path(from start: Int, to end: Int) -> [Int]? {
+    if let path = graph.shortestPath(from: start, to: end) { return path }
+    let rests = graph.edges(from: start).compactMap { whole.shortestPath(from: $0.target, to: end) }
+    return rests.filter { !$0.contains(start) }.min { $0.count < $1.count }.map { [start] + $0 }
+  }
 
   /// A shortest way to each record of the knot that can be reached, the nearest first, `start` included.
   func paths(from start: Int, avoiding avoided: Int) -> [[Int]] {
