@@ -65,7 +65,7 @@ public final class Provider<Service, each Argument>: Sendable {
     }
   }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   func make(_ arguments: UnsafeRawPointer?) throws(ResolutionError) -> Service {
     var service: Service?
     let error = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> ResolutionError? in
