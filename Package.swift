@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "Facet", targets: ["Facet"]),
     .library(name: "FacetInspection", targets: ["FacetInspection"]),
+    .library(name: "FacetTesting", targets: ["FacetTesting"]),
     .library(name: "FacetStatic", targets: ["FacetStatic"]),
     .plugin(name: "FacetStaticPlugin", targets: ["FacetStaticPlugin"]),
     .plugin(name: "FacetCheckPlugin", targets: ["FacetCheckPlugin"]),
@@ -20,6 +21,7 @@ let package = Package(
     .testTarget(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
+    .target(name: "FacetTesting", dependencies: ["Facet"]),
     .executableTarget(
       name: "benchmarks", dependencies: ["Facet", "FacetInspection"], path: "Examples/Benchmarks",
       exclude: ["Scripts"]),
@@ -31,6 +33,7 @@ let package = Package(
       name: "ExampleTests", dependencies: ["clinic", "FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "FacetTestingTests", dependencies: ["FacetTesting", "Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
     .testTarget(
       name: "FacetSwift5Tests", dependencies: ["Facet"], swiftSettings: [.swiftLanguageMode(.v5)]),
