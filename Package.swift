@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "Facet", targets: ["Facet"]),
     .library(name: "FacetInspection", targets: ["FacetInspection"]),
+    .library(name: "FacetTesting", targets: ["FacetTesting"]),
     .library(name: "FacetStatic", targets: ["FacetStatic"]),
     .plugin(name: "FacetStaticPlugin", targets: ["FacetStaticPlugin"]),
     .plugin(name: "FacetCheckPlugin", targets: ["FacetCheckPlugin"]),
@@ -20,17 +21,29 @@ let package = Package(
     .testTarget(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
+    .target(name: "FacetTesting", dependencies: ["Facet"]),
     .executableTarget(
       name: "benchmarks", dependencies: ["Facet", "FacetInspection"], path: "Examples/Benchmarks",
       exclude: ["Scripts"]),
     .executableTarget(
       name: "clinic", dependencies: ["Facet"], path: "Examples/Clinic", resources: [.copy("Data/day.json")]),
+    // The part that says which services the main container has is the program's alone: a process can have it once.
+    .target(
+      name: "NewsroomKit", dependencies: ["Facet"], path: "Examples/Newsroom/Kit",
+      resources: [.copy("Samples")]),
+    .executableTarget(
+      name: "newsroom", dependencies: ["Facet", "NewsroomKit"], path: "Examples/Newsroom/Program"),
     .executableTarget(name: "memory", dependencies: ["Facet", "FacetInspection"], path: "Examples/Memory"),
     .target(name: "FacetTestSupport", path: "Tests/FacetTestSupport"),
     .testTarget(
       name: "ExampleTests", dependencies: ["clinic", "FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
+    // Runs the program `newsroom`; a dependency on its target would link its main container into the tests.
+    .testTarget(
+      name: "NewsroomTests", dependencies: ["NewsroomKit", "FacetTesting", "FacetTestSupport"],
+      exclude: ["Goldens", "Feeds"]),
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "FacetTestingTests", dependencies: ["FacetTesting", "Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
     .testTarget(
       name: "FacetSwift5Tests", dependencies: ["Facet"], swiftSettings: [.swiftLanguageMode(.v5)]),

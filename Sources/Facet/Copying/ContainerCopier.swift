@@ -19,19 +19,53 @@ package struct ContainerCopier {
       conversion: forward.conversion)
   }
 
-  private var records: [ObjectIdentifier: Record] = [:]
-  private var registries: [ObjectIdentifier: Registry] = [:]
+  /// Whether the copies are for use, as the originals are: they have the failure handlers, the decorators, and what is done at
+  /// the end.
+  package var isForUse = false
+  /// Whether the copies have the behaviors of the originals, which are not called for what is copied.
+  package var keepsBehaviors = false
+
+  private var records = Copies()
+  /// The records that were copied before it was their turn, for a forward that stands before them.
+  private var earlyRecords = Copies()
+  private var registries = Copies()
+
+  /// What was copied, and the copies.
+  ///
+  /// A list: what is looked for is mostly its last element. The originals are held: another record must not come to have the address of
+  /// one that is gone.
+  private struct Copies {
+    private var pairs: [(original: AnyObject, copy: AnyObject)] = []
+
+    mutating func add(_ original: AnyObject, _ copy: AnyObject) { pairs.append((original, copy)) }
+
+    func copy(of original: AnyObject) -> AnyObject? {
+      var index = pairs.count
+      while index > 0 {
+        index -= 1
+        if pairs[index].original === original { return pairs[index].copy }
+      }
+      return nil
+    }
+  }
 
   package init() {}
 
   /// Copies a container, and its parents if `includingParents` says so; else the copy has the same parent.
   ///
-  /// The copy has the registrations that are there at the time, and neither behaviors nor a failure handler.
+  /// The copy has the registrations that are there at the time.
+  @_optimize(size)
   package mutating func copy(_ container: Container, includingParents: Bool) -> Container {
     var parent = container.parent
     if includingParents, let original = parent { parent = copy(original, includingParents: true) }
-    let other = Container(parent: parent, defaultObjectScope: container.registry.defaultScope)
-    registries[ObjectIdentifier(container.registry)] = other.registry
+    let other = Container(
+      parent: parent, defaultObjectScope: container.registry.defaultScope,
+      behaviors: keepsBehaviors ? container.behaviors.all : [])
+    if isForUse {
+      other.registry.reporter.takeHandler(of: container.registry.reporter)
+      other.registry.takeDecorations(of: container.registry)
+    }
+    registries.add(container.registry, other.registry)
     for registration in container.registry.registrations() where isIncluded(registration.record) {
       // The copy is there, so it can be registered with.
       _ = other.registry.add(copy(registration, in: other.registry))
@@ -39,21 +73,38 @@ package struct ContainerCopier {
     return other
   }
 
+  @_optimize(size)
   private mutating func copy(_ registration: Registration, in registry: Registry) -> Registration {
-    let record = copy(registration.record)
-    guard registration.isForward else { return record }
-    return forward(unsafeDowncast(registration, to: Forward.self), record, registry)
+    guard registration.isForward else {
+      let record = unsafeDowncast(registration, to: Record.self)
+      if let early = earlyRecords.copy(of: record) { return unsafeDowncast(early, to: Record.self) }
+      return makeCopy(of: record, in: registry)
+    }
+    let forward = unsafeDowncast(registration, to: Forward.self)
+    return self.forward(forward, copy(target: forward.target), registry)
   }
 
   /// The copy of a record; the record itself if it belongs to a container that is not copied.
-  private mutating func copy(_ record: Record) -> Record {
-    if let known = records[ObjectIdentifier(record)] { return known }
-    guard let owner = registries[ObjectIdentifier(record.owner)] else { return record }
+  private mutating func copy(target: Record) -> Record {
+    if let known = records.copy(of: target) { return unsafeDowncast(known, to: Record.self) }
+    guard let owner = registries.copy(of: target.owner) else { return target }
+    let copy = makeCopy(of: target, in: unsafeDowncast(owner, to: Registry.self))
+    earlyRecords.add(target, copy)
+    return copy
+  }
+
+  @_optimize(size)
+  private mutating func makeCopy(of record: Record, in owner: Registry) -> Record {
+    var recipe = recipe(record)
     var settings = Settings(scope: scope(record))
+    if isForUse {
+      settings = record.settings.copy(scope: settings.scope)
+      if let makeFactory = settings.wrappingFactory { recipe.factory = makeFactory(owner) }
+    }
     settings.completions = completions(record)
-    let other = Record(
-      key(record), at: record.location, recipe(record), owner: owner, configuration: .make(settings))
-    records[ObjectIdentifier(record)] = other
-    return other
+    let copy = Record(
+      key(record), at: record.location, recipe, owner: owner, configuration: .make(settings))
+    records.add(record, copy)
+    return copy
   }
 }

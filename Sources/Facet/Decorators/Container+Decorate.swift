@@ -59,16 +59,20 @@ extension Registry {
   private func decorate(_ inner: Record, of key: ServiceKey, at location: CodeLocation) {
     var recipe = inner.recipe
     recipe.needs = nil
-    recipe.factory = { [unowned(unsafe) self] resolver, arguments, result in
-      // This registry has the recipe, so it is there as long as the factory runs.
-      guard let registration = parent?.found(key), !registration.isForward else {
-        throw ResolutionError(.notRegistered, key: key, search: self)
+    let makeFactory: @Sendable (Registry) -> Recipe.Factory = { owner in
+      { [unowned(unsafe) owner] resolver, arguments, result in
+        // The registry has the recipe, so it is there as long as the factory runs.
+        guard let registration = owner.parent?.found(key), !registration.isForward else {
+          throw ResolutionError(.notRegistered, key: key, search: owner)
+        }
+        let asked = Registry.asked(by: resolver)
+        if case .failed(let error) = asked.resolve(registration.record, arguments, result) { throw error }
       }
-      let asked = Registry.asked(by: resolver)
-      if case .failed(let error) = asked.resolve(registration.record, arguments, result) { throw error }
     }
-    let outer = Record(
-      key, at: location, recipe, owner: self, configuration: .make(Settings(scope: inner.settings.scope)))
+    recipe.factory = makeFactory(self)
+    var settings = Settings(scope: inner.settings.scope)
+    settings.wrappingFactory = makeFactory
+    let outer = Record(key, at: location, recipe, owner: self, configuration: .make(settings))
     decorate(outer)
     _ = add(outer)
     for registry in sequence(first: self, next: \.parent).dropFirst() {

@@ -14,6 +14,17 @@ final class FailureReporter: Sendable {
     self.parent = parent
   }
 
+  /// Takes over what another one has of its own, and not from a parent.
+  func takeHandler(of other: FailureReporter) {
+    let taken = other.own.withLock { $0 }
+    let old = own.withLock { own in
+      let old = own
+      own = taken
+      return old
+    }
+    _ = consume old
+  }
+
   var handler: Handler {
     get {
       if let handler = own.value.handler ?? parent?.handler { return handler }

@@ -1,12 +1,11 @@
-import Synchronization
-
 extension Container {
   /// The container of the application.
   ///
   /// If `Container` conforms to ``AutoRegistering``, the first thread that uses the main container registers the
   /// services, once. Meanwhile that thread uses the container as it is, and other threads wait.
   ///
-  /// ``withMain(_:operation:)-(_,()->Result)`` replaces it for one task.
+  /// ``withMain(_:operation:)-(_,()->Result)`` replaces it for one task, and ``withEscapedMain(_:)`` carries the
+  /// replacement over to code that leaves the task.
   public static var main: Container { MainContainer.current }
 
   /// Replaces ``main`` while a closure runs, for the current task and those that it starts.
@@ -62,34 +61,4 @@ public protocol AutoRegistering {
   ///
   /// Called once, on the thread that first uses the main container. Other threads wait for it.
   static func registerAllServices()
-}
-
-/// The main container, and the one run of `registerAllServices`.
-private final class MainContainer: Sendable {
-  /// Replaces the main container for a task.
-  @TaskLocal static var replacement: Container?
-
-  private static let shared = MainContainer()
-
-  private let container = Container()
-  private let isRegistered = Atomic<Bool>(false)
-  private let turn = Turn()
-
-  static var current: Container {
-    if let replacement { return replacement }
-    if !shared.isRegistered.load(ordering: .acquiring) { shared.register() }
-    return shared.container
-  }
-
-  /// Registers the services, or waits until another thread has registered them.
-  ///
-  /// If the registering thread waits for this one, this one goes on with the services that are registered so far.
-  private func register() {
-    let thread = ThreadState.current
-    guard case .taken = Flights.take(turn, of: self, thread, isOptional: true) else { return }
-    defer { Flights.giveBack(turn, of: self) }
-    guard !isRegistered.load(ordering: .acquiring) else { return }
-    (Container.self as any Any.Type as? any AutoRegistering.Type)?.registerAllServices()
-    isRegistered.store(true, ordering: .releasing)
-  }
 }

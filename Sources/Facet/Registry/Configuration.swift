@@ -19,6 +19,10 @@ package struct Settings {
   package var decorators: [Decorator] = []
   /// What is done with an instance when the container is closed.
   package var disposers: [Disposer] = []
+  /// For a record that wraps what a parent has: makes the factory of a copy in another registry.
+  var wrappingFactory: (@Sendable (Registry) -> Recipe.Factory)?
+  /// Whether the service belongs to production alone, as the registration says.
+  package var isLive = false
 
   package init(scope: any ObjectScopeProtocol) {
     self.scope = scope
@@ -30,6 +34,17 @@ package struct Settings {
     storage = other.storage
   }
 
+  /// The same for another record, with a storage of its own.
+  func copy(scope: any ObjectScopeProtocol) -> Settings {
+    var copy = Settings(scope: scope)
+    copy.completions = completions
+    copy.decorators = decorators
+    copy.disposers = disposers
+    copy.wrappingFactory = wrappingFactory
+    copy.isLive = isLive
+    return copy
+  }
+
   /// Gives up what a custom scope kept.
   mutating func emptyStorage() {
     if storage != nil { storage = StorageSlot(scope) }
@@ -37,7 +52,8 @@ package struct Settings {
 
   /// Whether there is nothing but a built-in scope.
   var isStandard: Bool {
-    storage == nil && completions.isEmpty && decorators.isEmpty && disposers.isEmpty && scope.kind != .custom
+    storage == nil && completions.isEmpty && decorators.isEmpty && disposers.isEmpty && !isLive
+      && wrappingFactory == nil && scope.kind != .custom
   }
 }
 

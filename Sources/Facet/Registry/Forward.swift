@@ -15,12 +15,12 @@ package final class Forward: Registration, @unchecked Sendable {
 
   init(
     _ key: ServiceKey, at location: CodeLocation, in registry: Registry, size: Int, target: Record,
-    conversion: ForwardConversion?
+    conversion: ForwardConversion?, order: Int? = nil
   ) {
     self.size = size
     self.target = target
     self.conversion = conversion
-    super.init(key, at: location, in: registry, isForward: true)
+    super.init(key, at: location, in: registry, isForward: true, order: order)
   }
 
   /// Writes a shared object of the target as the forwarded type; false if that takes more than a look at its class.

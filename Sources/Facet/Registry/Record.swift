@@ -30,14 +30,14 @@ package final class Record: Registration, @unchecked Sendable {
 
   package init(
     _ key: ServiceKey, at location: CodeLocation, _ recipe: Recipe, owner: Registry,
-    configuration: Configuration
+    configuration: Configuration, order: Int? = nil
   ) {
     self.recipe = recipe
     self.owner = owner
     modeByte = Atomic(configuration.mode.rawValue)
     isDecorated = Atomic(!configuration.settings.decorators.isEmpty)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
-    super.init(key, at: location, in: owner, isForward: false)
+    super.init(key, at: location, in: owner, isForward: false, order: order)
   }
 
   deinit {
@@ -132,13 +132,18 @@ package final class Record: Registration, @unchecked Sendable {
     change(disposer: disposer)
   }
 
+  /// Says that the service belongs to production alone.
+  func markLive() {
+    change(marksLive: true)
+  }
+
   /// Exchanges the configuration for one with other settings.
   ///
   /// What it drops is released outside the lock.
   @inline(never)
   private func change(
     scope new: Settings? = nil, completion: Settings.Completion? = nil, disposer: Disposer? = nil,
-    decorators: [Decorator] = [], emptiesStorage: Bool = false
+    decorators: [Decorator] = [], emptiesStorage: Bool = false, marksLive: Bool = false
   ) {
     let (old, dropped) = Record.changes.withLock { _ -> (Configuration, SharedInstance?) in
       let old = Unmanaged<Configuration>.fromOpaque(configurationPointer.load(ordering: .acquiring))
@@ -151,6 +156,7 @@ package final class Record: Registration, @unchecked Sendable {
       }
       if let disposer { settings.disposers.append(disposer) }
       if emptiesStorage { settings.emptyStorage() }
+      if marksLive { settings.isLive = true }
       let new = Configuration.make(settings)
       configurationPointer.store(
         UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)

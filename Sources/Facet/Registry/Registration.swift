@@ -22,13 +22,16 @@ package class Registration: @unchecked Sendable {
   /// The number of the next registration of the process, unless another thread is faster.
   static var nextOrder: Int { orders.load(ordering: .relaxed) }
 
-  init(_ key: ServiceKey, at location: CodeLocation, in registry: Registry, isForward: Bool) {
+  /// Makes a registration; `order` is given by one that takes the place of another, and left out by the others.
+  init(
+    _ key: ServiceKey, at location: CodeLocation, in registry: Registry, isForward: Bool, order: Int? = nil
+  ) {
     self.isForward = isForward
     depth = registry.depth
     isPlain = key.name == nil && key.optionBox == nil
     self.key = key
     self.location = location
-    order = Registration.orders.wrappingAdd(1, ordering: .relaxed).oldValue
+    self.order = order ?? Registration.orders.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
   @inline(__always)

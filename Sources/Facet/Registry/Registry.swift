@@ -255,6 +255,14 @@ package final class Registry: @unchecked Sendable {
     isDecorating.store(true, ordering: .sequentiallyConsistent)
   }
 
+  /// Takes over what another registry decorates.
+  func takeDecorations(of other: Registry) {
+    guard other.isDecorating.load(ordering: .sequentiallyConsistent) else { return }
+    let taken = other.writing.withLock { $0.decorations }
+    writing.withLock { $0.decorations = taken }
+    isDecorating.store(true, ordering: .sequentiallyConsistent)
+  }
+
   /// Gives a record the decorators of its key.
   @inline(__always)
   func decorate(_ record: Record) {
@@ -269,6 +277,11 @@ package final class Registry: @unchecked Sendable {
 
   /// The registries of living children, the oldest first.
   var liveChildren: [Registry] { children.withLock { $0.all } }
+
+  /// Forgets which registrations took the place of others: they were meant to.
+  func forgetReplacements() {
+    writing.withLock { $0.replacements = [] }
+  }
 }
 
 /// One registration that took the place of another one with the same key.

@@ -150,6 +150,12 @@ struct ThreadState: ~Copyable {
   }
 }
 
+/// What the calling thread builds and completes right now.
+package enum RunningPath {
+  /// The keys from the one that the program asked for to the one that is being built.
+  package static var keys: [ServiceKey] { ThreadState.current.pointee.path }
+}
+
 // MARK: - Entering and leaving
 
 extension UnsafeMutablePointer<ThreadState> {

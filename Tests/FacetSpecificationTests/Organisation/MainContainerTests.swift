@@ -53,10 +53,17 @@ private func container(_ name: String) -> Container {
       #expect(isMine)
       async let name = (Container.resolve() as Dog).name
       #expect(await name == "mine")
-      let detached = await Task.detached { Container.main === mine }.value
-      #expect(!detached)
     }
     #expect(Container.main !== mine)
+  }
+
+  @Test func `withMain does not reach a detached task`() async {
+    // In a process of its own, where no test has a container for who asks outside of all tests.
+    await #expect(processExitsWith: .success) {
+      let mine = Container()
+      let isMine = await Container.withMain(mine) { await Task.detached { Container.main === mine }.value }
+      #expect(!isMine)
+    }
   }
 
   @Test func `parallel tasks do not see each other's main container`() async {

@@ -1,0 +1,51 @@
+extension Container {
+  /// Makes a copy of the container and of its parents in which other services take the place of some.
+  ///
+  /// The copy has instances of its own, nothing is built, and the original is not touched. What the closure registers reaches
+  /// everything: services of the parents too, those of container scope included, and all types that are forwarded to a
+  /// replaced entry.
+  ///
+  /// ```swift
+  /// container.register(Client.self) { HTTPClient() }.implements(Fetching.self)
+  ///
+  /// let layer = container.overriding { $0.register(Client.self) { FakeClient() } }
+  /// layer.resolve(Fetching.self)          // a FakeClient
+  /// container.resolve(Fetching.self)      // an HTTPClient, as before
+  /// ```
+  ///
+  /// Three ways to exchange a service:
+  ///
+  /// | | services that a parent keeps | forwards of the old entry | the container itself |
+  /// |---|---|---|---|
+  /// | register with a child, `Container(parent:)` | keep the old service | keep the old entry | stays as it is |
+  /// | register the key again | take the new one if they are built later | keep the old entry | is changed |
+  /// | `overriding` | take the new one | lead to the new entry | stays as it is |
+  ///
+  /// A service takes the place of the entries with its key, in whichever of the containers they are. It belongs to the topmost
+  /// of those containers, and what it needs is looked up as if it were registered there. A service whose key is in none of them
+  /// belongs to the container that the closure receives. If a key of a forward is overridden, the other keys of its entry stay.
+  /// The scope, the completions and the disposers of the replaced entry do not pass on: the closure says its own. Decorators of the
+  /// key do, as when a key is registered again.
+  ///
+  /// The closure receives the copy, which has everything already, so it may also resolve or remove. Entries that `register`
+  /// returns are for use within the closure; a change after it has no effect. Layers stack: call `overriding` of the result.
+  /// The copy has the failure handlers, and no behaviors: these watch the application's registrations. A factory that captured a
+  /// container goes on to ask that one.
+  ///
+  /// - Threads: what other threads register at the same time is in the copy or not, each registration as a whole. The closure
+  ///   runs on the calling thread, with no lock held.
+  /// - Lifetime: the layer holds the copies of its parents, and nothing of the original.
+  /// - Parameter register: registers the services, with the container that it receives.
+  /// - Returns: the copy.
+  /// - Throws: what the closure throws.
+  /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
+  public func overriding(_ register: (Container) throws -> Void) rethrows -> Container {
+    var copier = ContainerCopier()
+    copier.isForUse = true
+    let layer = copier.copy(self, includingParents: true)
+    let overrides = Overrides(of: layer)
+    try register(layer)
+    overrides.settle()
+    return layer
+  }
+}

@@ -1,0 +1,177 @@
+/// Puts what was registered with a copied container in the place of what it overrides.
+///
+/// A registration belongs to the registry that it was made in. So each is made anew where it has to stand: in the topmost
+/// registry that has one of its keys, or a forward that will lead to it. From there it reaches everything below, and what
+/// a parent keeps holds nothing of a child.
+///
+/// Lists are searched where a dictionary would do, and the code is compiled to be small: tests override few services, but every
+/// program has this.
+struct Overrides {
+  /// The registries of the container and its parents, the topmost first.
+  private var line: [Registry] = []
+  /// What each of them had before the overrides.
+  private var originals: [[Registration]] = []
+  /// What is registered from now on has a number that is not lower.
+  private let first = Registration.nextOrder
+
+  init(of container: Container) {
+    note(container.registry)
+  }
+
+  private mutating func note(_ registry: Registry) {
+    if let parent = registry.parent { note(parent) }
+    line.append(registry)
+    originals.append(registry.registrations())
+  }
+
+  /// Finds what is new in the container, and puts it in its places.
+  @_optimize(size)
+  func settle() {
+    let bottom = line[line.count - 1]
+    let present = bottom.registrations()
+    var overrides: [Override] = []
+    for registration in present where registration.order >= first {
+      // A decorator of a parent's service stays above it.
+      if registration.record.settings.wrappingFactory != nil { continue }
+      overrides.append(Override(registration, level: line.count))
+    }
+    place(overrides)
+    for override in overrides {
+      override.settle(in: line[override.level], with: overrides)
+    }
+    for level in line.indices {
+      let registry = line[level]
+      for original in originals[level] where original.isForward {
+        guard let override = Override.ofTarget(of: original, in: overrides),
+          // The closure may have removed one.
+          registry !== bottom || present.contains(where: { $0 === original })
+        else { continue }
+        _ = registry.add(override.redirected(unsafeDowncast(original, to: Forward.self), in: registry))
+      }
+    }
+    for override in overrides {
+      _ = line[override.level].add(override.settled)
+      for level in line.indices where level > override.level { line[level].takeOut(override.lookup) }
+    }
+    for registry in line { registry.forgetReplacements() }
+  }
+
+  /// Finds the level of each override, the same for all keys of a record.
+  @_optimize(size)
+  private func place(_ overrides: [Override]) {
+    for level in line.indices {
+      for original in originals[level] {
+        if let override = Override.of(original, in: overrides) {
+          override.level = min(override.level, level)
+          // In the place of the first one, for `resolveAll`.
+          override.order = override.order ?? original.order
+        } else if let override = Override.ofTarget(of: original, in: overrides) {
+          override.level = min(override.level, level)
+        }
+      }
+    }
+    for override in overrides {
+      for other in overrides where other.added.record === override.added.record {
+        override.level = min(override.level, other.level, line.count - 1)
+      }
+    }
+  }
+}
+
+/// One registration that overrides others.
+private final class Override {
+  let added: Registration
+  var lookup: Lookup { added.lookup }
+  /// Where it comes to stand in the line.
+  var level: Int
+  /// The number of the registration whose place it takes.
+  var order: Int?
+  /// The registration as it stands in the end.
+  private(set) var settled: Registration
+
+  init(_ added: Registration, level: Int) {
+    self.added = added
+    self.level = level
+    settled = added
+  }
+
+  /// What overrides the key of a registration.
+  static func of(_ original: Registration, in overrides: [Override]) -> Override? {
+    for override in overrides where override.lookup.matches(original) { return override }
+    return nil
+  }
+
+  /// What overrides the key of a forward's target, unless something overrides the forward itself.
+  static func ofTarget(of original: Registration, in overrides: [Override]) -> Override? {
+    guard original.isForward, of(original, in: overrides) == nil else { return nil }
+    return of(original.record, in: overrides)
+  }
+
+  /// Makes the registration anew in a registry, with the record that another key of it may have made already.
+  @_optimize(size)
+  func settle(in registry: Registry, with overrides: [Override]) {
+    let old = added.record
+    var record: Record?
+    var recordOrder = old.order
+    for other in overrides where other.added.record === old {
+      if other.settled !== other.added { record = other.settled.record }
+      if other.added === old { recordOrder = other.order ?? recordOrder }
+    }
+    let settings = old.settings
+    let new =
+      record
+      ?? Record(
+        old.key, at: old.location, old.recipe, owner: registry,
+        configuration: .make(settings.copy(scope: settings.scope)), order: recordOrder)
+    registry.decorate(new)
+    guard added.isForward else { return settled = new }
+    let forward = unsafeDowncast(added, to: Forward.self)
+    settled = Forward(
+      forward.key, at: forward.location, in: registry, size: forward.size, target: new,
+      conversion: forward.conversion,
+      order: order ?? forward.order)
+  }
+
+  /// A forward of a replaced entry, which leads to what took the entry's place.
+  @_optimize(size)
+  func redirected(_ forward: Forward, in registry: Registry) -> Forward {
+    let conversion =
+      settled.isForward
+      ? forward.conversion(after: unsafeDowncast(settled, to: Forward.self)) : forward.conversion
+    return Forward(
+      forward.key, at: forward.location, in: registry, size: forward.size, target: settled.record,
+      conversion: conversion,
+      order: forward.order)
+  }
+}
+
+extension Forward {
+  /// The conversion of a forward whose entry's key was itself overridden by a forward: first that, then this one.
+  fileprivate func conversion(after first: Forward) -> ForwardConversion? {
+    if first.conversion == nil, conversion == nil { return nil }
+    return { source, result in
+      let middle = OpaqueValue.allocate(first.serviceType)
+      defer { middle.deallocate() }
+      if let conversion = first.conversion {
+        conversion(source, middle)
+      } else {
+        first.move(from: source, isReference: false, to: middle)
+      }
+      if let conversion = self.conversion { return conversion(middle, result) }
+      guard OpaqueValue.cast(first.serviceType, at: middle, to: self.serviceType, at: result) else {
+        stop(
+          impossibleForward(
+            of: self.key, at: self.location, to: first.key, first.location,
+            returning: OpaqueValue.dynamicType(first.serviceType, at: middle)))
+      }
+      OpaqueValue.destroy(first.serviceType, at: middle)
+    }
+  }
+}
+
+extension Registry {
+  /// Takes out the registration for a key, if there is one.
+  fileprivate func takeOut(_ lookup: Lookup) {
+    ThreadState.current.inOneCycle(asking: self) { _ = remove(lookup) }
+  }
+}

@@ -1,0 +1,89 @@
+import Synchronization
+
+/// The main container, and the one run of `registerAllServices`.
+package final class MainContainer: Sendable {
+  /// Replaces the main container for a task.
+  @TaskLocal package static var replacement: Container?
+
+  /// Gives the container for code that asks for the main one where nothing replaces it; `nil` for the real one.
+  package typealias StandIn = @Sendable () -> Container?
+
+  private static let shared = MainContainer()
+
+  private let container = Container()
+  /// One byte, so that the usual read of the main container is one comparison.
+  private let state = Atomic<UInt8>(0)
+  private let turn = Turn()
+  private let standIn = Guarded<StandInHolder?>(nil)
+
+  private enum State {
+    static let registered: UInt8 = 1
+    static let standsIn: UInt8 = 2
+  }
+
+  static var current: Container {
+    if let replacement { return replacement }
+    if shared.state.load(ordering: .acquiring) != State.registered { return shared.prepared() }
+    return shared.container
+  }
+
+  /// Lets a closure give the container for code that asks for the main one where nothing replaces it.
+  package static func setStandIn(_ standIn: StandIn?) {
+    let new = standIn.map(StandInHolder.init)
+    let old = shared.standIn.withLock { holder in
+      let old = holder
+      holder = new
+      if standIn == nil {
+        shared.state.bitwiseAnd(~State.standsIn, ordering: .acquiringAndReleasing)
+      } else {
+        shared.state.bitwiseOr(State.standsIn, ordering: .acquiringAndReleasing)
+      }
+      return old
+    }
+    _ = consume old
+  }
+
+  /// Registers the application's services, if it says which, with a container, which is the main one meanwhile.
+  package static func registerAllServices(with container: Container) {
+    guard let application = Container.self as any Any.Type as? any AutoRegistering.Type else { return }
+    with(container) { application.registerAllServices() }
+  }
+
+  /// Replaces the main container; one copy of what `withMain` does, which is generic.
+  @inline(never)
+  static func with(_ container: Container, _ operation: () throws -> Void) rethrows {
+    try $replacement.withValue(container, operation: operation)
+  }
+
+  @inline(never)
+  private func prepared() -> Container {
+    if state.load(ordering: .acquiring) & State.standsIn != 0,
+      let container = standIn.withLock({ $0 })?.standIn()
+    {
+      return container
+    }
+    if state.load(ordering: .acquiring) & State.registered == 0 { register() }
+    return container
+  }
+
+  /// Registers the services, or waits until another thread has registered them.
+  ///
+  /// If the registering thread waits for this one, this one goes on with the services that are registered so far.
+  private func register() {
+    let thread = ThreadState.current
+    guard case .taken = Flights.take(turn, of: self, thread, isOptional: true) else { return }
+    defer { Flights.giveBack(turn, of: self) }
+    guard state.load(ordering: .acquiring) & State.registered == 0 else { return }
+    MainContainer.registerAllServices(with: container)
+    state.bitwiseOr(State.registered, ordering: .acquiringAndReleasing)
+  }
+}
+
+/// An object, because a function that goes into a generic type and out of it is wrapped again each time.
+private final class StandInHolder: Sendable {
+  let standIn: MainContainer.StandIn
+
+  init(_ standIn: @escaping MainContainer.StandIn) {
+    self.standIn = standIn
+  }
+}

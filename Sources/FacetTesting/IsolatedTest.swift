@@ -1,0 +1,148 @@
+import Facet
+
+/// One test, or one case of it, that runs with a main container of its own.
+final class IsolatedTest: Sendable {
+  /// Records an issue; called while the test runs, on its task.
+  typealias Recorder = @Sendable (_ text: String) -> Void
+
+  /// The test in words, with its place.
+  let name: String
+  private let record: Recorder
+  private let state = Guarded(State())
+
+  private struct State {
+    var container: Container?
+    /// Issues that came up outside of the test's task.
+    var texts: [String] = []
+    /// How often code that escaped asked for the main container, by where it ran.
+    var escapes: [Escape: Int] = [:]
+    /// Whether no isolated test ended before this one began.
+    var isFirst = true
+  }
+
+  @TaskLocal private static var current: IsolatedTest?
+
+  /// The test around this one: an outer trait of the same test.
+  private let outer = IsolatedTest.current
+
+  init(name: String, record: @escaping Recorder) {
+    self.name = name
+    self.record = record
+  }
+
+  /// Runs a part of the test while the container is the main one; records what came up afterwards.
+  func run<Result>(with container: Container, _ operation: () throws -> Result) rethrows -> Result {
+    begin(with: container)
+    defer { end() }
+    return try IsolatedTest.$current.withValue(self) {
+      try Container.withMain(container, operation: operation)
+    }
+  }
+
+  /// Runs an asynchronous part of the test while the container is the main one; records what came up afterwards.
+  func run<Result>(
+    with container: Container, isolation: isolated (any Actor)? = #isolation,
+    _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    begin(with: container)
+    defer { end() }
+    return try await IsolatedTest.$current.withValue(
+      self,
+      operation: { try await Container.withMain(container, isolation: isolation, operation: operation) },
+      isolation: isolation)
+  }
+
+  private func begin(with container: Container) {
+    let isFirst = IsolatedTests.isFirst
+    state.withLock { state in
+      state.container = container
+      state.isFirst = isFirst
+    }
+    IsolatedTests.begin(self, within: outer)
+  }
+
+  private func end() {
+    IsolatedTests.end(self, within: outer)
+    let ended = state.withLock { state in
+      let ended = state
+      state = State()
+      return ended
+    }
+    for (escape, count) in ended.escapes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      record(escape.text(count: count, isFirst: ended.isFirst))
+    }
+    for text in ended.texts { record(text) }
+  }
+
+  /// Keeps an issue until the end of the test, when it can be recorded as the test's.
+  func note(_ text: String) {
+    let hasEnded = state.withLock { state in
+      guard state.container != nil else { return true }
+      if !state.texts.contains(text) { state.texts.append(text) }
+      return false
+    }
+    if hasEnded { recordOutsideOfTests("After the end of \(name):\n\n\(text)") }
+  }
+
+  /// Notes that code that escaped asked for the main container, and gives that of the test; `nil` if it has just ended.
+  func noteEscape(_ escape: Escape) -> Container? {
+    state.withLock { state in
+      guard let container = state.container else { return nil }
+      state.escapes[escape, default: 0] += 1
+      return container
+    }
+  }
+}
+
+/// Where code runs that belongs to no test.
+enum Escape: Int {
+  case detachedTask
+  case thread
+
+  /// Where the caller runs.
+  static var current: Escape { withUnsafeCurrentTask { $0 == nil } ? .thread : .detachedTask }
+
+  var words: String {
+    switch self {
+    case .detachedTask: "a detached task"
+    case .thread: "a thread or a queue"
+    }
+  }
+
+  func text(count: Int, isFirst: Bool) -> String {
+    """
+    Code that left the test asked for 'Container.main' on \(words)\(count == 1 ? "" : ", \(count) times").
+
+      It got the container of the test, because no other isolated test ran at the time.\
+    \(isFirst ? "" : "\n  If this test starts nothing of the kind, a test before it did.")
+
+    To fix this, do one of:
+      • Start it with 'Task { … }' or as a child task, which belong to the test.
+      • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+      • Hand it what it needs, so that it does not ask.
+    """
+  }
+
+  func text(candidates: [String]) -> String {
+    """
+    Code that left its test asked for 'Container.main' on \(words), and got the real one.
+
+    \(list(candidates))
+
+    To fix this, do one of:
+      • Start it with 'Task { … }' or as a child task, which belong to the test.
+      • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+      • Hand it what it needs, so that it does not ask.
+      • To find the test, run these one at a time.
+    """
+  }
+
+  private func list(_ candidates: [String]) -> String {
+    let shown = candidates.count > 10 ? Array(candidates.prefix(9)) : candidates
+    var lines = shown.enumerated().map { ($0 == 0 ? "  Running:   " : "             ") + $1 }
+    if shown.count < candidates.count {
+      lines.append("             (\(candidates.count - shown.count) more)")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

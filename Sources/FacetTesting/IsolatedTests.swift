@@ -1,0 +1,66 @@
+import Facet
+import Testing
+
+/// The isolated tests that run, and who asks for the real main container meanwhile.
+enum IsolatedTests {
+  private static let state = Guarded(State())
+
+  private struct State {
+    var running: [ObjectIdentifier: RunningTest] = [:]
+    /// What was recorded already, while the same tests ran.
+    var recorded: Set<String> = []
+    var isFirst = true
+  }
+
+  private struct RunningTest {
+    let test: IsolatedTest
+    /// How many run within it; then these are meant, and not it.
+    var innerCount = 0
+  }
+
+  /// Whether no test has ended yet.
+  static var isFirst: Bool { state.withLock { $0.isFirst } }
+
+  /// Adds a test, and keeps an eye on the real main container from the first one on.
+  static func begin(_ test: IsolatedTest, within outer: IsolatedTest?) {
+    state.withLock { state in
+      state.running[ObjectIdentifier(test)] = RunningTest(test: test)
+      if let outer { state.running[ObjectIdentifier(outer)]?.innerCount += 1 }
+      if state.running.count == 1 { MainContainer.setStandIn { containerForEscapedCode() } }
+    }
+  }
+
+  static func end(_ test: IsolatedTest, within outer: IsolatedTest?) {
+    let ended = state.withLock { state in
+      if let outer { state.running[ObjectIdentifier(outer)]?.innerCount -= 1 }
+      let ended = state.running.removeValue(forKey: ObjectIdentifier(test))
+      state.isFirst = false
+      if state.running.isEmpty {
+        MainContainer.setStandIn(nil)
+        state.recorded = []
+      }
+      return ended
+    }
+    _ = consume ended
+  }
+
+  /// Called when code asks for the main container where nothing replaces it.
+  private static func containerForEscapedCode() -> Container? {
+    // A test that is not isolated, in its own task: it means the real one.
+    guard Test.current == nil else { return nil }
+    let escape = Escape.current
+    let running = state.withLock { $0.running.values.filter { $0.innerCount == 0 }.map(\.test) }
+    if running.count == 1, let container = running[0].noteEscape(escape) { return container }
+    // All may have ended just now.
+    guard running.count > 1 else { return nil }
+    let text = escape.text(candidates: Set(running.map(\.name)).sorted())
+    guard state.withLock({ $0.recorded.insert(text).inserted }) else { return nil }
+    recordOutsideOfTests(text)
+    return nil
+  }
+}
+
+/// Records an issue that belongs to no known test; the run fails.
+func recordOutsideOfTests(_ text: String) {
+  Issue.record(Comment(rawValue: text))
+}

@@ -1,0 +1,40 @@
+import Facet
+
+extension Container {
+  /// A copy, parents included, that calls `report` with a text before it builds a service that is marked as live.
+  ///
+  /// Only the recipes of those services differ, so that no other resolve pays for it.
+  func reportingLive(_ report: @escaping @Sendable (_ text: String) -> Void) -> Container {
+    var copier = ContainerCopier()
+    copier.recipe = { record in
+      guard record.settings.isLive else { return record.recipe }
+      let (key, location) = (record.key, record.location)
+      var recipe = record.recipe
+      let build = recipe.factory
+      recipe.factory = { resolver, arguments, result in
+        report(text(for: key, registeredAt: location, path: RunningPath.keys))
+        try build(resolver, arguments, result)
+      }
+      return recipe
+    }
+    copier.isForUse = true
+    copier.keepsBehaviors = true
+    return copier.copy(self, includingParents: true)
+  }
+}
+
+private func text(for key: ServiceKey, registeredAt location: CodeLocation, path: [ServiceKey]) -> String {
+  let names = TypeNames(of: path)
+  let steps = path.map { key in names.name(key.serviceType) + (key.name.map { " \"\($0)\"" } ?? "") }
+  let service = names.words(for: key)
+  return """
+    The test built \(service), a live service.
+
+      Path:   \(steps.joined(separator: " → "))
+      Live:   \(service)   registered at \(location)
+
+    To fix this, do one of:
+      • Override it in the container of the test: $0.register(\(names.name(key.serviceType)).self) { … }
+      • Allow it: live: .allowed
+    """
+}

@@ -1,0 +1,155 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private protocol Client: AnyObject { var name: String { get } }
+private protocol Fetching: AnyObject { var name: String { get } }
+private protocol Updating: AnyObject { var name: String { get } }
+private final class RealClient: Client, Fetching, Updating { let name = "real" }
+private final class FakeClient: Client, Fetching, Updating { let name = "fake" }
+private final class PoorClient: Client { let name = "poor" }
+
+/// Overrides and forwards: all keys of a replaced entry lead to the new one.
+@Suite(.timeLimit(.minutes(2))) struct OverrideForwardTests {
+  private let parent = Container()
+  private let child: Container
+
+  init() {
+    child = Container(parent: parent)
+    let entry = parent.register(Client.self) { _ in RealClient() }.inObjectScope(.container)
+      .implements(Fetching.self)
+      .implements(Updating.self) { $0 as! any Updating }
+    child.forward(Fetching.self, name: "child", to: entry)
+  }
+
+  private func names(of container: Container) -> [String?] {
+    [
+      container.resolve(Client.self)?.name, container.resolve(Fetching.self)?.name,
+      container.resolve(Updating.self)?.name, container.resolve(Fetching.self, name: "child")?.name,
+    ]
+  }
+
+  @Test func `all forwards of a replaced entry lead to the new one`() {
+    let layer = child.overriding {
+      $0.register(Client.self) { _ in FakeClient() }.inObjectScope(.container)
+    }
+    #expect(names(of: layer) == ["fake", "fake", "fake", "fake"])
+    #expect(layer.resolve(Fetching.self) === layer.resolve(Client.self))
+    #expect(names(of: child) == ["real", "real", "real", "real"])
+  }
+
+  @Test func `re-registering leaves them with the old entry, on purpose`() {
+    let copy = child.copy(includingParents: true)
+    copy.register(Client.self) { _ in FakeClient() }
+    #expect(names(of: copy) == ["fake", "real", "real", "real"])
+  }
+
+  @Test func `an override of a forwarded key leaves the other keys of its entry`() {
+    let layer = child.overriding { $0.register(Fetching.self) { _ in FakeClient() } }
+    #expect(names(of: layer) == ["real", "fake", "real", "real"])
+    #expect(layer.parent?.resolve(Fetching.self)?.name == "fake")
+  }
+
+  @Test func `an override with a forward of its own takes the place of the forward's key`() {
+    let layer = child.overriding {
+      $0.register(FakeClient.self) { _ in FakeClient() }.inObjectScope(.container)
+        .implements(Client.self)
+    }
+    #expect(names(of: layer) == ["fake", "fake", "fake", "fake"])
+    #expect(layer.parent?.resolve(Updating.self) === layer.resolve(FakeClient.self))
+  }
+
+  @Test func `forwards that the compiler checks are joined`() {
+    let layer = child.overriding {
+      $0.register(FakeClient.self) { _ in FakeClient() }.implements(Client.self) { $0 }
+    }
+    #expect(names(of: layer) == ["fake", "fake", "fake", "fake"])
+  }
+
+  @Test func `an override may add forwards, and replace some of the old ones`() {
+    let layer = child.overriding {
+      $0.register(Client.self) { _ in FakeClient() }.implements(AnyObject.self).inObjectScope(.container)
+      $0.register(Updating.self) { _ in RealClient() }
+    }
+    #expect(names(of: layer) == ["fake", "fake", "real", "fake"])
+    #expect(layer.resolve(AnyObject.self) === layer.resolve(Client.self))
+  }
+
+  @Test func `a forward that kept an older entry of the key leads to the override as well`() {
+    parent.register(Client.self) { _ in RealClient() }
+    let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
+    #expect(names(of: layer) == ["fake", "fake", "fake", "fake"])
+  }
+
+  @Test func `a forward in a parent to an entry that was removed does not lead below the parent`() {
+    parent.unregister(Client.self)
+    child.register(Client.self) { _ in RealClient() }
+    var layer: Container? = child.overriding {
+      $0.register(Client.self) { _ in FakeClient() }.inObjectScope(.container)
+    }
+    let copy = layer?.parent
+    layer = nil
+    #expect(copy?.resolve(Fetching.self)?.name == "fake")
+  }
+
+  @Test func `a forward that the closure removes stays removed`() {
+    child.register(Client.self) { _ in RealClient() }.implements(Updating.self, name: nil)
+    let layer = child.overriding {
+      $0.unregister(Updating.self)
+      $0.register(Client.self) { _ in FakeClient() }
+    }
+    #expect(layer.resolve(Updating.self)?.name == "fake")
+    #expect(!layer.description.contains("Updating"))
+  }
+
+  @Test func `forwards with arguments and large values work through both`() {
+    struct Large: CustomStringConvertible {
+      var numbers = (1, 2, 3, 4, 5, 6, 7, 8)
+      var description: String { "\(numbers.0)" }
+    }
+    struct Larger: CustomStringConvertible {
+      var large = Large()
+      var last = 9
+      var description: String { "larger" }
+    }
+    let container = Container()
+    container.register(Large.self) { (_, number: Int) in Large(numbers: (number, 2, 3, 4, 5, 6, 7, 8)) }
+      .implements((any CustomStringConvertible).self)
+      .implements(Int.self) { $0.numbers.0 }
+    let layer = container.overriding {
+      $0.register(Larger.self) { (_, number: Int) in
+        Larger(large: Large(numbers: (-number, 0, 0, 0, 0, 0, 0, 0)))
+      }
+      .implements(Large.self) { $0.large }
+    }
+    #expect(layer.resolve(Int.self, argument: 5) == -5)
+    #expect(layer.resolve((any CustomStringConvertible).self, argument: 5)?.description == "-5")
+    #expect(container.resolve(Int.self, argument: 5) == 5)
+  }
+
+  @Test func `a service that is not what the old one was forwarded to stops with both places`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      let container = Container()
+      container.register(Client.self) { _ in RealClient() }
+        .implements(Fetching.self, fileID: "App/Clients.swift", line: 3)
+      let layer = container.overriding {
+        $0.register(Client.self, fileID: "Tests/Fakes.swift", line: 5) { _ in PoorClient() }
+      }
+      _ = layer.resolve(Fetching.self)
+    }
+    #expect(
+      try stopText(result) == """
+        Precondition failed: Cannot forward Fetching to Client
+
+          What the factory of 'Client' returned, a 'PoorClient', is no 'Fetching'.
+
+          Forward:   'Fetching'   written at App/Clients.swift:3
+          Service:   'Client'   registered at Tests/Fakes.swift:5
+
+        To fix this, do one of:
+          • Conform 'PoorClient' to 'Fetching'.
+          • Remove the forward.
+        """)
+  }
+}

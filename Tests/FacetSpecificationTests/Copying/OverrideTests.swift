@@ -1,0 +1,239 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private class Client: @unchecked Sendable {
+  var name: String { "real" }
+}
+private final class FakeClient: Client, @unchecked Sendable {
+  override var name: String { "fake" }
+}
+private final class Store: Sendable {
+  let client: Client
+  init(_ client: Client) { self.client = client }
+}
+
+private struct Story: ServiceKeyOption {
+  let name: String
+  func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? Story)?.name == name }
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  var description: String { name }
+}
+
+private struct Counting: Behavior {
+  let count: Counter
+  func container<Type, Service>(
+    _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
+    withName name: String?
+  ) {
+    count.next()
+  }
+}
+
+/// `overriding`: a copy in which other services take the place of some, wherever these are.
+@Suite(.timeLimit(.minutes(2))) struct OverrideTests {
+  private let parent = Container()
+  private let child: Container
+
+  init() {
+    child = Container(parent: parent)
+    parent.register(Client.self) { _ in Client() }
+    parent.register(Store.self) { r in Store(r.resolve(Client.self)!) }.inObjectScope(.container)
+  }
+
+  private func overridden() -> Container {
+    child.overriding { $0.register(Client.self) { _ in FakeClient() } }
+  }
+
+  @Test func `an override reaches a service that a parent keeps`() {
+    #expect(overridden().resolve(Store.self)?.client.name == "fake")
+  }
+
+  @Test func `a plain child does not, on purpose`() {
+    child.register(Client.self) { _ in FakeClient() }
+    #expect(child.resolve(Store.self)?.client.name == "real")
+  }
+
+  @Test func `the original is untouched, whether it has built its services or not`() throws {
+    let (before, layer) = (try #require(child.resolve(Store.self)), overridden())
+    let store = try #require(layer.resolve(Store.self))
+    #expect(store !== before)
+    #expect(child.resolve(Store.self) === before)
+    #expect(child.resolve(Client.self)?.name == "real")
+    #expect(parent.resolve(Client.self)?.name == "real")
+  }
+
+  @Test func `nothing is built`() {
+    let count = Counter()
+    for container in [parent, child] {
+      container.register(Int.self, name: "\(ObjectIdentifier(container))") { count.next() }
+        .inObjectScope(.container)
+    }
+    _ = child.overriding { $0.register(Int.self) { count.next() }.inObjectScope(.container) }
+    #expect(count.value == 0)
+  }
+
+  @Test func `a key that is in the parent and in the child is one service`() {
+    child.register(Client.self) { _ in Client() }
+    let layer = child.overriding {
+      $0.register(Client.self) { _ in FakeClient() }.inObjectScope(.container)
+    }
+    let client = layer.resolve(Client.self)
+    #expect(client?.name == "fake")
+    #expect(layer.parent?.resolve(Client.self) === client)
+    #expect(layer.resolve(Store.self)?.client === client)
+  }
+
+  @Test func `an override of a parent's key belongs to the parent, and holds nothing of the child`() {
+    child.register(String.self) { "child" }
+    parent.register(String.self) { "parent" }
+    let layer = child.overriding {
+      $0.register(Substring.self) { r in r.resolve(String.self)![...] }
+      $0.register(Store.self) { r in Store(r.resolve(String.self) == "parent" ? FakeClient() : Client()) }
+        .inObjectScope(.container)
+    }
+    #expect(layer.resolve(Store.self)?.client.name == "fake")
+    #expect(layer.resolve(Substring.self) == "child")
+  }
+
+  @Test func `a parent's copy serves when nobody holds the layer`() throws {
+    let copy = try #require(
+      child.overriding {
+        $0.register(Client.self) { _ in FakeClient() }.inObjectScope(.container)
+      }.parent)
+    #expect(copy.resolve(Store.self)?.client === copy.resolve(Client.self))
+  }
+
+  @Test func `a key that is in no container is added to the layer`() {
+    let layer = child.overriding { $0.register(Int.self) { 5 } }
+    #expect(layer.resolve(Int.self) == 5)
+    #expect(layer.parent?.hasAnyRegistration(of: Int.self) == false)
+    #expect(!child.hasAnyRegistration(of: Int.self))
+  }
+
+  @Test func `names, arguments and options are a part of the key`() {
+    let option = Story(name: "a")
+    for container in [parent, child] {
+      container.register(String.self) { "real" }
+      container.register(String.self, name: "named") { "real named" }
+      container.register(String.self) { (_, number: Int) in "real \(number)" }
+      container.register(String.self, option: option) { _ in "real option" }
+    }
+    let layer = child.overriding {
+      $0.register(String.self, name: "named") { "fake named" }
+      $0.register(String.self) { (_, number: Int) in "fake \(number)" }
+      $0.register(String.self, option: option) { _ in "fake option" }
+    }
+    for container in [layer, layer.parent!] {
+      #expect(container.resolve(String.self) == "real")
+      #expect(container.resolve(String.self, name: "named") == "fake named")
+      #expect(container.resolve(String.self, argument: 1) == "fake 1")
+      #expect(container.resolve(String.self, option: option) == "fake option")
+    }
+  }
+
+  static let scopes: [(ObjectScope, Bool)] = [
+    (.transient, false), (.graph, false), (.container, true),
+    (ObjectScope(storageFactory: PermanentStorage.init, description: "custom"), true),
+  ]
+
+  @Test(arguments: scopes) func `an override has the scope that it says`(scope: ObjectScope, isShared: Bool) {
+    parent.register(Client.self) { _ in Client() }.inObjectScope(isShared ? .graph : .container)
+    let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() }.inObjectScope(scope) }
+    let (first, second) = (layer.resolve(Client.self), layer.resolve(Client.self))
+    #expect((first === second) == isShared)
+    #expect(first?.name == "fake")
+  }
+
+  @Test func `completions of the override run, and not those of what it replaces`() {
+    let log = Recorder<String>()
+    parent.register(Client.self) { _ in Client() }.initCompleted { _, _ in log.add("real") }
+    let layer = child.overriding {
+      $0.register(Client.self) { _ in FakeClient() }.initCompleted { _, client in log.add(client.name) }
+    }
+    _ = layer.resolve(Client.self)
+    #expect(log.all == ["fake"])
+  }
+
+  @Test func `a layer over a layer takes the upper one where both say something`() {
+    let layer = overridden().overriding { $0.register(Int.self) { 1 } }
+    let top = layer.overriding { $0.register(Client.self) { _ in Client() } }
+    #expect(layer.resolve(Store.self)?.client.name == "fake")
+    #expect(layer.resolve(Int.self) == 1)
+    #expect(top.resolve(Store.self)?.client.name == "real")
+    #expect(top.resolve(Int.self) == 1)
+  }
+
+  @Test func `the last registration of a key in the closure holds`() {
+    let layer = child.overriding {
+      $0.register(Client.self) { _ in Client() }
+      $0.register(Client.self) { _ in FakeClient() }
+    }
+    #expect(layer.resolve(Store.self)?.client.name == "fake")
+  }
+
+  @Test func `the closure finds what is registered, and may remove it`() {
+    child.register(Int.self) { 1 }
+    let layer = child.overriding {
+      #expect($0.resolve(Int.self) == 1)
+      #expect($0.unregister(Int.self))
+    }
+    #expect(!layer.hasAnyRegistration(of: Int.self))
+    #expect(child.resolve(Int.self) == 1)
+  }
+
+  @Test func `the closure may capture its container in a factory`() {
+    let layer = child.overriding { layer in
+      layer.register(Client.self) { _ in FakeClient() }.inObjectScope(.container)
+      layer.register(Int.self) { [weak layer] in layer?.resolve(Client.self)?.name.count ?? 0 }
+    }
+    #expect(layer.resolve(Int.self) == 4)
+  }
+
+  @Test func `what the closure throws is thrown`() {
+    struct Broken: Error {}
+    #expect(throws: Broken.self) { try child.overriding { _ in throw Broken() } }
+  }
+
+  @Test func `an override takes the place in resolveAll`() {
+    for name in ["a", "b", "c"] { parent.register(String.self, name: name) { name } }
+    child.register(String.self, name: "d") { "d" }
+    let layer = child.overriding {
+      $0.register(String.self, name: "b") { "fake b" }
+      $0.register(String.self, name: "e") { "e" }
+    }
+    #expect(layer.resolveAll(String.self) == ["a", "fake b", "c", "d", "e"])
+  }
+
+  @Test func `children of the original stay with the original`() {
+    let grandchild = Container(parent: child)
+    let layer = overridden()
+    #expect(grandchild.resolve(Store.self)?.client.name == "real")
+    #expect(Container(parent: layer).resolve(Store.self)?.client.name == "fake")
+  }
+
+  @Test func `a layer has the failure handlers, and no behaviors`() {
+    let count = Counter()
+    let original = Container(behaviors: [Counting(count: count)])
+    let failures = Recorder.failures(of: original)
+    original.register(Int.self) { 1 }
+    let layer = original.overriding { $0.register(Int.self) { 2 } }
+    layer.register(Int.self) { 3 }
+    #expect(count.value == 1)
+    #expect(layer.resolve(String.self) == nil)
+    #expect(failures.all.count == 1)
+  }
+
+  @Test func `a layer is released with its instances`() {
+    weak var store: Store?
+    weak var layerParent: Container?
+    do {
+      let layer = overridden()
+      store = layer.resolve(Store.self)
+      layerParent = layer.parent
+      #expect(store != nil)
+    }
+    #expect(layerParent == nil)
+    #expect(isReleased { store })
+  }
+}

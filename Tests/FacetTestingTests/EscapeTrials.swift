@@ -1,0 +1,121 @@
+import Dispatch
+import Facet
+import FacetTestSupport
+import FacetTesting
+import Testing
+
+private final class Client: Sendable {}
+
+/// Whether this process was started for one of the trials alone, by `EscapeTests`.
+private let isTrial = CommandLine.arguments.contains { $0.contains("EscapeTrials") }
+
+/// Tests that fail, each for `EscapeTests`, which runs it in a process of its own and reads what it says.
+@Suite(.enabled(if: isTrial), .timeLimit(.minutes(2)), .container(.empty)) struct EscapeTrials {
+  @Test func detachedTask() async {
+    let mine = Container.main
+    let isMine = await Task.detached { Container.main === mine }.value
+    #expect(isMine)
+  }
+
+  @Test(.container { $0.register(Client.self) { _ in Client() } }) func innerTrait() async {
+    let mine = Container.main
+    let isMine = await Task.detached { Container.main === mine }.value
+    #expect(isMine)
+  }
+
+  @Test func queueAndThread() async {
+    let mine = Container.main
+    let isMine = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: Container.main === mine) }
+    }
+    #expect(isMine)
+    #expect(ThreadRun { (0..<3).allSatisfy { _ in Container.main === mine } }.result == true)
+  }
+
+  @Test func lateLiveService() async {
+    Container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }.live()
+    let mayBuild = Gate()
+    let run = withTestContainer(live: .forbidden) {
+      Container.withEscapedMain { main in
+        ThreadRun {
+          mayBuild.pass()
+          return main.yield { Container.resolve(Client.self) != nil }
+        }
+      }
+    }
+    mayBuild.open()
+    #expect(run.result == true)
+  }
+}
+
+/// A test that comes after another one, and may not be the one to blame.
+@Suite(.enabled(if: isTrial), .timeLimit(.minutes(2))) struct LaterEscapeTrials {
+  @Test func later() async {
+    withTestContainer(.empty) {}
+    let isMine = await withTestContainer(.empty) {
+      let mine = Container.main
+      return await Task.detached { Container.main === mine }.value
+    }
+    #expect(isMine)
+  }
+}
+
+/// More tests at a time than a message names.
+@Suite(.enabled(if: isTrial), .timeLimit(.minutes(2))) struct ManyEscapeTrials {
+  @Test func many() {
+    let (meeting, end) = (Meeting(of: 13), Gate())
+    let runs = (11..<23).map { line in
+      ThreadRun {
+        withTestContainer(.empty, fileID: "Shop/Tests", line: line) {
+          meeting.attend()
+          return end.pass()
+        }
+      }
+    }
+    meeting.attend()
+    let escaped = ThreadRun { Container.main.hasAnyRegistration(of: Client.self) }
+    #expect(escaped.result == false)
+    end.open()
+    #expect(runs.allSatisfy { $0.result == true })
+  }
+}
+
+private let meeting = Meeting(of: 2)
+private let end = Meeting(of: 2)
+
+/// Two tests that run at the same time, of which one lets a task escape.
+@Suite(
+  .enabled(if: CommandLine.arguments.contains { $0.contains("TwoEscapeTrials") }), .timeLimit(.minutes(2)),
+  .container(.empty))
+struct TwoEscapeTrials {
+  @Test func one() async {
+    let mine = Container.main
+    meeting.attend()
+    let isMine = await Task.detached { Container.main === mine }.value
+    #expect(!isMine)
+    _ = await Task.detached { Container.main }.value
+    end.attend()
+  }
+
+  @Test func other() {
+    meeting.attend()
+    end.attend()
+  }
+}
+
+/// A test that is not isolated uses the real main container from its own task, while an isolated one runs.
+@Suite(
+  .enabled(if: CommandLine.arguments.contains { $0.contains("MixedEscapeTrials") }), .timeLimit(.minutes(2)))
+struct MixedEscapeTrials {
+  @Test(.container(.empty)) func isolated() {
+    meeting.attend()
+    end.attend()
+  }
+
+  @Test func plain() async {
+    meeting.attend()
+    let isReal = await Task { Container.main.description.contains("XYZViewModel") }.value
+    #expect(isReal)
+    end.attend()
+  }
+}

@@ -1,0 +1,118 @@
+import Facet
+import FacetTestSupport
+import FacetTesting
+import Synchronization
+import Testing
+
+private final class Client: Sendable {}
+private final class FakeStore: Sendable {}
+private final class Store: Sendable {
+  let client: Client
+  init(_ client: Client) { self.client = client }
+}
+
+@Sendable private func registerServices() {
+  Container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }
+    .live().inObjectScope(.container).implements(AnyObject.self)
+  Container.register(Store.self, name: "main") { r in Store(r.resolve(Client.self)!) }
+}
+
+/// Expects issues of a test, and of the traits behind this one.
+private struct Expecting: TestTrait, TestScoping {
+  let texts: [String]
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let found = Mutex<[String]>([])
+    try await withKnownIssue {
+      try await function()
+    } matching: { issue in
+      found.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    #expect(found.withLock { $0 } == texts)
+  }
+}
+
+extension Trait where Self == Expecting {
+  fileprivate static func expecting(_ texts: String...) -> Expecting { Expecting(texts: texts) }
+}
+
+private func text(path: String) -> String {
+  """
+  The test built 'Client', a live service.
+
+    Path:   \(path)
+    Live:   'Client'   registered at Shop/Clients.swift:12
+
+  To fix this, do one of:
+    • Override it in the container of the test: $0.register(Client.self) { … }
+    • Allow it: live: .allowed
+  """
+}
+
+/// `live: .forbidden`: building a service that is marked with `live()` is an issue.
+@Suite(.timeLimit(.minutes(2))) struct LiveServicesTests {
+  @Test(
+    .expecting(text(path: "Store \"main\" → Client")),
+    .container(.registered(by: registerServices), live: .forbidden))
+  func `a test that builds a live service has an issue, and goes on`() {
+    #expect(Container.resolve(Store.self, name: "main") != nil)
+    #expect(Container.resolve(Client.self) != nil)
+  }
+
+  @Test(
+    .expecting(text(path: "AnyObject")),
+    .container(.registered(by: registerServices), live: .forbidden))
+  func `under a forwarded key as well, and on any thread`() {
+    let run = Container.withEscapedMain { main in
+      ThreadRun { main.yield { Container.resolve(AnyObject.self) != nil } }
+    }
+    #expect(run.result == true)
+  }
+
+  @Test(
+    .container(.registered(by: registerServices), live: .forbidden) {
+      $0.register(Client.self) { _ in Client() }.inObjectScope(.container)
+    })
+  func `a fake is not live`() {
+    #expect(Container.resolve(Store.self, name: "main") != nil)
+  }
+
+  @Test(.container(.registered(by: registerServices), live: .forbidden))
+  func `a live service that nobody builds is no issue`() {
+    #expect(Container.main.hasAnyRegistration(of: Client.self))
+  }
+
+  @Test(.container(.registered(by: registerServices)))
+  func `live services are allowed by default`() {
+    #expect(Container.resolve(Store.self, name: "main") != nil)
+  }
+
+  @Test(
+    .expecting(text(path: "Client")),
+    .container(.registered(by: registerServices), live: .forbidden),
+    .container { $0.register(Int.self) { 1 } })
+  func `an inner trait does not allow what the outer one forbids`() {
+    #expect(Container.resolve(Client.self) != nil)
+  }
+
+  @Test(
+    .expecting(text(path: "Client")),
+    .container(.registered(by: registerServices)),
+    .container(live: .forbidden) { $0.register(Int.self) { 1 } })
+  func `an inner trait may forbid what the outer one allows`() {
+    #expect(Container.resolve(Client.self) != nil)
+  }
+
+  @Test(
+    .container(.empty, live: .forbidden) {
+      let entry = $0.register(Client.self) { _ in Client() }.live()
+      #expect(entry.objectScope === ObjectScope.graph)
+    },
+    .container { $0.register(Client.self) { _ in Client() } })
+  func `an override of a live service is not live`() {
+    #expect(Container.resolve(Client.self) != nil)
+  }
+}
