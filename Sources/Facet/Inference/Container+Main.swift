@@ -59,6 +59,7 @@ extension Container {
 public protocol AutoRegistering {
   /// Registers the services.
   ///
-  /// Called once, on the thread that first uses the main container. Other threads wait for it.
+  /// Called once, on the thread that first uses the main container. Other threads wait for it. Where a test or a preview has a
+  /// container of its own, it is called for that as well, which is ``Container/main`` meanwhile.
   static func registerAllServices()
 }

@@ -1,4 +1,4 @@
-import Facet
+public import Facet
 import FacetTesting
 import Testing
 
