@@ -6,8 +6,8 @@ package struct ContainerCopier {
   package var isIncluded: (Record) -> Bool = { _ in true }
   /// Gives the key of a copied registration.
   package var key: (Registration) -> ServiceKey = { $0.key }
-  /// Gives the recipe of a copied record.
-  package var recipe: (Record) -> Recipe = { $0.recipe }
+  /// Gives the recipe of a copied record, from the registry of the copy.
+  package var recipe: (Record, Registry) -> Recipe = { $0.recipe(copiedTo: $1) }
   /// Gives the scope of a copied record.
   package var scope: (Record) -> any ObjectScopeProtocol = { $0.settings.scope }
   /// Gives the completions of a copied record.
@@ -95,16 +95,23 @@ package struct ContainerCopier {
 
   @_optimize(size)
   private mutating func makeCopy(of record: Record, in owner: Registry) -> Record {
-    var recipe = recipe(record)
     var settings = Settings(scope: scope(record))
     if isForUse {
       settings = record.settings.copy(scope: settings.scope)
-      if let makeFactory = settings.wrappingFactory { recipe.factory = makeFactory(owner) }
     }
     settings.completions = completions(record)
     let copy = Record(
-      key(record), at: record.location, recipe, owner: owner, configuration: .make(settings))
+      key(record), at: record.location, recipe(record, owner), owner: owner, configuration: .make(settings))
     records.add(record, copy)
     return copy
+  }
+}
+
+extension Record {
+  /// The recipe of a copy: what wraps a parent's service wraps that of the copy's parent.
+  package func recipe(copiedTo owner: Registry) -> Recipe {
+    var recipe = recipe
+    if let makeFactory = settings.wrappingFactory { recipe.factory = makeFactory(owner) }
+    return recipe
   }
 }

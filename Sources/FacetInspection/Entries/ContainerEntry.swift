@@ -20,6 +20,8 @@ public struct ContainerEntry: Sendable {
   public let needs: [Dependency]?
   /// How many completions are run for each instance.
   public let completionCount: Int
+  /// How many decorators wrap each instance.
+  public let decoratorCount: Int
   /// The name of the type of the assembly that registered the key; `nil` if none did.
   public let assembly: String?
   /// Zero for the container that was asked, one for its parent, and so on.
@@ -41,6 +43,7 @@ public struct ContainerEntry: Sendable {
     objectScope = settings.scope
     needs = registration.isForward ? nil : record.recipe.needs.map { $0.map(Dependency.init) }
     completionCount = settings.completions.count
+    decoratorCount = settings.decorators.count
     self.assembly = assembly
     self.level = level
     order = registration.order

@@ -70,7 +70,7 @@ public struct ContainerGraph: Sendable {
     for node in nodes {
       _ = drawing.add(
         DependencyGraph.Node(
-          node.name, detail: node.scope, cluster: node.cluster,
+          node.name, detail: ContainerGraph.detail(of: node), cluster: node.cluster,
           location: node.entry?.location.description ?? "", scope: ContainerGraph.colour(of: node)))
     }
     for edge in edges {
@@ -79,6 +79,11 @@ public struct ContainerGraph: Sendable {
         kind: DependencyGraph.Edge.Kind(edge.kind))
     }
     self.drawing = drawing
+  }
+
+  private static func detail(of node: Node) -> String {
+    guard let entry = node.entry, !entry.isForward, entry.decoratorCount > 0 else { return node.scope }
+    return "\(node.scope), decorated"
   }
 
   private static func colour(of node: Node) -> DependencyGraph.Scope? {

@@ -3,7 +3,7 @@ import Facet
 /// Runs the factory of one record for a verification: once for each container that builds, and for equal arguments, with the
 /// outcome kept.
 final class RecordedBuild: @unchecked Sendable {
-  // Unchecked for the instance that was given, which nobody changes.
+  // Unchecked for the instance that was given, which nobody changes, and for the factory, which is set before the run.
 
   /// How a verification goes on where a service is left out.
   struct Skipped: Error, CustomStringConvertible {
@@ -34,12 +34,15 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   let record: Record
+  /// Set before the copy is used.
+  var factory: Recipe.Factory
   private let instance: ArgumentCopy?
   let isSkipped: Bool
   private let state: Guarded<State>
 
   init(_ record: Record, instance: ArgumentCopy?, isSkipped: Bool) {
     self.record = record
+    factory = record.recipe.factory
     self.instance = instance
     self.isSkipped = isSkipped
     state = Guarded(State())
@@ -87,12 +90,24 @@ final class RecordedBuild: @unchecked Sendable {
     }
     let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     do {
-      try record.recipe.factory(resolver, arguments, result)
+      try build(resolver, arguments, result)
       keep(resolver, copy, .instance(ArgumentCopy(record.serviceType, from: result)))
     } catch {
       keep(resolver, copy, .failure(error))
       throw error
     }
+  }
+
+  /// Makes the service with its decorators; elsewhere first, for if one of them throws, nothing may have been written.
+  private func build(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
+    let service = OpaqueValue.allocate(record.serviceType)
+    defer { service.deallocate() }
+    try factory(resolver, arguments, service)
+    try record.decorate(resolver, arguments, service)
+    OpaqueValue.copy(record.serviceType, from: service, to: result)
+    OpaqueValue.destroy(record.serviceType, at: service)
   }
 
   /// Whether the completions have yet to run for the instance that was handed out last.

@@ -69,9 +69,10 @@ final class VerificationRun {
   // MARK: - Copy
 
   private func copyContainers() {
-    copier.recipe = { [unowned self] record in
+    copier.recipe = { [unowned self] record, owner in
       let build = self.build(of: record)
-      var recipe = record.recipe
+      var recipe = record.recipe(copiedTo: owner)
+      build.factory = recipe.factory
       recipe.factory = build.run
       return recipe
     }

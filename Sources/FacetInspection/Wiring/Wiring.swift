@@ -93,6 +93,11 @@ struct Wiring: Sendable {
   private mutating func addDeclarations(of index: Int) {
     let entry = entries[index]
     if entry.isForward, let target = target(ofForward: index) { connect(index, to: target, .forward) }
+    if entry.record.settings.wrappingFactory != nil, !entry.isForward,
+      let inner = self.index(of: entry.key, fromLevel: entry.level + 1)
+    {
+      connect(index, to: inner, .need)
+    }
     let level = levelOfNeeds(of: index)
     for need in entry.needs ?? [] {
       switch need.kind {

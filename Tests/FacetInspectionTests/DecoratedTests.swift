@@ -1,0 +1,48 @@
+import Facet
+import FacetInspection
+import Testing
+
+/// Decorators are checked and drawn.
+@Suite(.timeLimit(.minutes(1))) struct DecoratedTests {
+  private let container = Container()
+
+  init() {
+    container.failureHandler = { _ in }
+  }
+
+  @Test func `what a decorator needs is needed by the service`() {
+    container.add(Tea.self, line: 1) { _ in Tea() }
+    container.decorate(Tea.self) { r, tea in
+      _ = try r.require(Water.self)
+      return tea
+    }
+    let report = container.verify()
+    #expect(report.problems.map(\.kind) == [.missing])
+    #expect(report.problems.first?.key.description == "'Water'")
+    #expect(report.problems.first?.entries.map(\.key.description) == ["'Tea'"])
+  }
+
+  @Test func `a decorator that fails is reported once, and nothing of the container is touched`() {
+    container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container)
+    container.add(Cup.self, line: 2) { r in Cup(try r.require(Tea.self)) }
+    container.decorate(Tea.self) { _, _ in throw NoStock() }
+    #expect(container.verify().problems.map(\.kind) == [.failedFactory])
+    #expect(container.instances.isEmpty)
+  }
+
+  @Test func `a child's decorator is drawn above the parent's service, and the copy is asked`() throws {
+    container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container)
+    let child = Container(parent: container)
+    child.decorate(Tea.self, fileID: "Shop/Wiring.swift", line: 2) { _, tea in tea }
+    let report = child.verify()
+    try report.check()
+    #expect(container.instances.isEmpty)
+    #expect(
+      report.graph.description == """
+        Tea: container, decorated  (Shop/Wiring.swift:2)
+        └─ Tea: container  (Shop/Wiring.swift:1)
+
+        """)
+    #expect(child.entries.map(\.decoratorCount) == [1])
+  }
+}
