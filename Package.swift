@@ -21,7 +21,7 @@ let package = Package(
     .testTarget(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
-    .target(name: "FacetTesting", dependencies: ["Facet"]),
+    .target(name: "FacetTesting", dependencies: ["Facet", "FacetInspection"]),
     .executableTarget(
       name: "benchmarks", dependencies: ["Facet", "FacetInspection"], path: "Examples/Benchmarks",
       exclude: ["Scripts"]),

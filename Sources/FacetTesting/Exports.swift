@@ -1,0 +1,2 @@
+// Who tests wants to check the graph, too: `try container.verify().check()`.
+@_exported import FacetInspection
