@@ -76,7 +76,18 @@ private enum Private {
     container.register(Tea.self) { _ in Tea() }.inObjectScope(scope)
     let held = try container.require(Tea.self)
     try container.verify().check()
-    #expect(storages.count == 2)
+    #expect(storages.count == 1)
+    #expect(try container.require(Tea.self) === held)
+  }
+
+  @Test func `a storage that registrations and the program share is not touched`() throws {
+    let storage = PermanentStorage()
+    let scope = ObjectScope(storageFactory: { storage }, description: "own")
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(scope)
+    try container.verify().check()
+    #expect(storage.instance == nil)
+    let held = try container.require(Tea.self)
+    try container.verify().check()
     #expect(try container.require(Tea.self) === held)
   }
 

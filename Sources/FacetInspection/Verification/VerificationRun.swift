@@ -75,6 +75,12 @@ final class VerificationRun {
       recipe.factory = build.run
       return recipe
     }
+    copier.scope = { record in
+      let scope = record.settings.scope
+      // Registrations may share a storage, and the program may use it.
+      return scope.kind == .custom
+        ? ObjectScope(storageFactory: PermanentStorage.init, description: scope.name) : scope
+    }
     copier.completions = { [unowned self] record in
       let build = self.build(of: record)
       let completions = record.settings.completions
