@@ -6,8 +6,9 @@ package struct ContainerCopier {
   package var isIncluded: (Record) -> Bool = { _ in true }
   /// Gives the key of a copied registration.
   package var key: (Registration) -> ServiceKey = { $0.key }
-  /// Gives the recipe of a copied record.
-  package var recipe: (Record) -> Recipe = { $0.recipe }
+  /// Gives the recipe of a copied record, from the one that it would have: that wraps what the copy's parent has, where the
+  /// original wraps a parent's service.
+  package var recipe: (Record, Recipe) -> Recipe = { $1 }
   /// Gives the scope of a copied record.
   package var scope: (Record) -> any ObjectScopeProtocol = { $0.settings.scope }
   /// Gives the completions of a copied record.
@@ -95,15 +96,15 @@ package struct ContainerCopier {
 
   @_optimize(size)
   private mutating func makeCopy(of record: Record, in owner: Registry) -> Record {
-    var recipe = recipe(record)
+    var recipe = record.recipe
     var settings = Settings(scope: scope(record))
-    if isForUse {
-      settings = record.settings.copy(scope: settings.scope)
-      if let makeFactory = settings.wrappingFactory { recipe.factory = makeFactory(owner) }
-    }
+    let original = record.settings
+    if isForUse { settings = original.copy(scope: settings.scope) }
+    if let makeFactory = original.wrappingFactory { recipe.factory = makeFactory(owner) }
     settings.completions = completions(record)
     let copy = Record(
-      key(record), at: record.location, recipe, owner: owner, configuration: .make(settings))
+      key(record), at: record.location, self.recipe(record, recipe), owner: owner,
+      configuration: .make(settings))
     records.add(record, copy)
     return copy
   }

@@ -3,7 +3,7 @@ import Facet
 /// Runs the factory of one record for a verification: once for each container that builds, and for equal arguments, with the
 /// outcome kept.
 final class RecordedBuild: @unchecked Sendable {
-  // Unchecked for the instance that was given, which nobody changes.
+  // Unchecked for the instance that was given, which nobody changes, and for the factory.
 
   /// How a verification goes on where a service is left out.
   struct Skipped: Error, CustomStringConvertible {
@@ -34,12 +34,15 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   let record: Record
+  /// What makes the service in the copy; set once, before anything runs.
+  var factory: Recipe.Factory
   private let instance: ArgumentCopy?
   let isSkipped: Bool
   private let state: Guarded<State>
 
   init(_ record: Record, instance: ArgumentCopy?, isSkipped: Bool) {
     self.record = record
+    factory = record.recipe.factory
     self.instance = instance
     self.isSkipped = isSkipped
     state = Guarded(State())
@@ -87,7 +90,8 @@ final class RecordedBuild: @unchecked Sendable {
     }
     let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     do {
-      try record.recipe.factory(resolver, arguments, result)
+      try factory(resolver, arguments, result)
+      try record.decorate(resolver, arguments, result)
       keep(resolver, copy, .instance(ArgumentCopy(record.serviceType, from: result)))
     } catch {
       keep(resolver, copy, .failure(error))
