@@ -99,6 +99,10 @@ private final class FirstResolve: ResolveObserver {
 
   func willResolve(_ resolve: ObservedResolve) {
     guard let registry = watched.withLock({ $0.registry }) else { return }
+    // What a child serves by itself is no resolve of the parent.
+    let isOwn = resolve.registryDepth == Int(registry.depth)
+    guard isOwn || resolve.registration.map({ registry.registration(of: resolve.key)?.order == $0 }) == true
+    else { return }
     if registry.firstKey == nil { registry.firstKey = resolve.key }
     registry.remove(self)
   }

@@ -6,10 +6,10 @@ extension Container {
   /// Only the recipes of those services differ, so that no other resolve pays for it.
   func reportingLive(_ report: @escaping @Sendable (_ text: String) -> Void) -> Container {
     var copier = ContainerCopier()
-    copier.recipe = { record in
-      guard record.settings.isLive else { return record.recipe }
+    copier.recipe = { record, recipe in
+      guard record.settings.isLive else { return recipe }
       let (key, location) = (record.key, record.location)
-      var recipe = record.recipe
+      var recipe = recipe
       let build = recipe.factory
       recipe.factory = { resolver, arguments, result in
         report(text(for: key, registeredAt: location, path: RunningPath.keys))

@@ -85,10 +85,22 @@ private final class Sign: Sendable {
     #expect(problems.first?.entries.map(\.key.description) == ["'First'", "'Second'"])
   }
 
-  @Test func `a forward of what an initializer makes is judged by the types alone`() {
+  @Test
+  func
+    `a forward of what an initializer makes is judged by the types alone, if they tell that it is possible`()
+    throws
+  {
     final class Kettle: Hot, Sendable { init(_: Water) { fatalError("The initializer runs") } }
     container.register(Water.self) { _ in Water() }
-    container.register(Kettle.self, initializer: Kettle.init).implements((any Hot).self, (any Drink).self)
+    container.register(Kettle.self, initializer: Kettle.init).implements((any Hot).self)
+    try container.verify().check()
+  }
+
+  @Test func `a forward that the type does not meet is tried, for an initializer may make a subclass`() {
+    final class Kettle: Hot, Sendable { init(_: Water) {} }
+    container.register(Water.self) { _ in Water() }
+    container.register(Tea.self, initializer: GreenTea.init).implements((any Hot).self, GreenTea.self)
+    container.register(Kettle.self, initializer: Kettle.init).implements((any Drink).self)
     let problems = container.verify().problems
     #expect(problems.map(\.kind) == [.impossibleForward])
     #expect(problems.first?.key.description == "'Drink'")

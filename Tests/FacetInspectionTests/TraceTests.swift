@@ -185,6 +185,26 @@ import Testing
     #expect(events.allSatisfy { $0["pid"] as? Int == 1 && $0["tid"] is Int })
   }
 
+  @Test func `a log of several threads is written in order, one piece at a time`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    let beginning = Log()
+    let file = TraceLog { [container, log] text in
+      // Before the first piece is there, another thread comes with others.
+      if beginning.all.isEmpty {
+        beginning.add(text)
+        let other = ThreadRun { container.resolve(Tea.self) != nil }
+        #expect(other.result == true)
+      }
+      log.add(text)
+    }
+    container.trace(file)
+    _ = try container.require(Tea.self)
+    file.end()
+    let events = try #require(
+      try JSONSerialization.jsonObject(with: Data(log.text.utf8)) as? [[String: Any]])
+    #expect(events.compactMap { $0["ph"] as? String } == ["B", "B", "E", "E"])
+  }
+
   @Test func `an empty log is an empty array`() throws {
     TraceLog { [log] in log.add($0) }.end()
     #expect(log.text == "[]\n")

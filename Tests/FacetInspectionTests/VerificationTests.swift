@@ -76,7 +76,18 @@ private enum Private {
     container.register(Tea.self) { _ in Tea() }.inObjectScope(scope)
     let held = try container.require(Tea.self)
     try container.verify().check()
-    #expect(storages.count == 2)
+    #expect(storages.count == 1)
+    #expect(try container.require(Tea.self) === held)
+  }
+
+  @Test func `a storage that registrations and the program share is not touched`() throws {
+    let storage = PermanentStorage()
+    let scope = ObjectScope(storageFactory: { storage }, description: "own")
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(scope)
+    try container.verify().check()
+    #expect(storage.instance == nil)
+    let held = try container.require(Tea.self)
+    try container.verify().check()
     #expect(try container.require(Tea.self) === held)
   }
 
@@ -279,6 +290,33 @@ private enum Private {
     try report.check()
     #expect(report.unreached.map(\.key.description) == ["'Shop'"])
     #expect(report.graph.edges.count == 2)
+  }
+
+  @Test func `what a decorator needs is missing where it is, also for what wraps a parent's service`() throws
+  {
+    let made = Counter()
+    container.register(Tea.self) { _ in
+      made.note()
+      return Tea()
+    }.inObjectScope(.container)
+    let child = Container(parent: container)
+    child.decorate(Tea.self) { r, tea in
+      _ = try r.require(Leaf.self)
+      return tea
+    }
+    let problems = child.verify().problems
+    #expect(problems.map(\.kind) == [.missing])
+    #expect(problems[0].key.description == "'Leaf'")
+    #expect(problems[0].entries.map(\.level) == [0])
+    let count = made.count
+    _ = try container.require(Tea.self)
+    #expect(made.count == count + 1)
+  }
+
+  @Test func `a forward is judged by what the decorators return`() {
+    container.register(Tea.self) { _ in GreenTea() }.implements((any Hot).self)
+    container.decorate(Tea.self) { _, _ in Tea() }
+    #expect(container.verify().problems.map(\.kind) == [.impossibleForward])
   }
 
   @Test func `the error of a check is the report`() {

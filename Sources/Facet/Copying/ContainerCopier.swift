@@ -6,8 +6,9 @@ package struct ContainerCopier {
   package var isIncluded: (Record) -> Bool = { _ in true }
   /// Gives the key of a copied registration.
   package var key: (Registration) -> ServiceKey = { $0.key }
-  /// Gives the recipe of a copied record, from the registry of the copy.
-  package var recipe: (Record, Registry) -> Recipe = { $0.recipe(copiedTo: $1) }
+  /// Gives the recipe of a copied record, from the one that it would have: that wraps what the copy's parent has, where the
+  /// original wraps a parent's service.
+  package var recipe: (Record, Recipe) -> Recipe = { $1 }
   /// Gives the scope of a copied record.
   package var scope: (Record) -> any ObjectScopeProtocol = { $0.settings.scope }
   /// Gives the completions of a copied record.
@@ -95,23 +96,16 @@ package struct ContainerCopier {
 
   @_optimize(size)
   private mutating func makeCopy(of record: Record, in owner: Registry) -> Record {
+    var recipe = record.recipe
     var settings = Settings(scope: scope(record))
-    if isForUse {
-      settings = record.settings.copy(scope: settings.scope)
-    }
+    let original = record.settings
+    if isForUse { settings = original.copy(scope: settings.scope) }
+    if let makeFactory = original.wrappingFactory { recipe.factory = makeFactory(owner) }
     settings.completions = completions(record)
     let copy = Record(
-      key(record), at: record.location, recipe(record, owner), owner: owner, configuration: .make(settings))
+      key(record), at: record.location, self.recipe(record, recipe), owner: owner,
+      configuration: .make(settings))
     records.add(record, copy)
     return copy
-  }
-}
-
-extension Record {
-  /// The recipe of a copy: what wraps a parent's service wraps that of the copy's parent.
-  package func recipe(copiedTo owner: Registry) -> Recipe {
-    var recipe = recipe
-    if let makeFactory = settings.wrappingFactory { recipe.factory = makeFactory(owner) }
-    return recipe
   }
 }

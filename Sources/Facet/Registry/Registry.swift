@@ -15,7 +15,7 @@ package final class Registry: @unchecked Sendable {
   let resolver: UnsafeRawPointer
   package let defaultScope: ObjectScope
   /// How many parents there are.
-  let depth: Int16
+  package let depth: Int16
   private let defaultConfiguration: Configuration
   /// A number that no other registry of the process has.
   package let number: Int

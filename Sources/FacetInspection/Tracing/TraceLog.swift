@@ -10,11 +10,15 @@ import Facet
 /// log.end()
 /// ```
 ///
-/// The text is a JSON array with one event in each line, and is passed on as it comes: nothing is kept.
+/// The text is a JSON array with one event in each line, and is passed on as it comes: nothing is kept but what comes while another
+/// thread writes, which that thread writes next.
 public final class TraceLog: Tracer {
   fileprivate struct State {
     var hasBegun = false
     var hasEnded = false
+    /// What waits for the thread that writes, in order.
+    var waiting: [String] = []
+    var isWriting = false
   }
 
   private let state = Guarded(State())
@@ -32,19 +36,30 @@ public final class TraceLog: Tracer {
   /// Writes the event.
   public func receive(_ event: TraceEvent) {
     let line = line(for: event, at: ContinuousClock.now - start)
-    // The turn of the separator is taken here, and the user's closure is called outside.
-    guard let separator = state.withLock({ $0.separator }) else { return }
-    write(separator + line)
+    pass { state in state.separator.map { $0 + line } }
   }
 
   /// Writes the end of the array; viewers open the text without it as well.
   public func end() {
-    let text = state.withLock { state -> String? in
+    pass { state in
       if state.hasEnded { return nil }
       state.hasEnded = true
       return state.hasBegun ? "\n]\n" : "[]\n"
     }
-    if let text { write(text) }
+  }
+
+  /// Hands a text to the closure, after those of other threads.
+  private func pass(_ next: (inout State) -> String?) {
+    let isWriter = state.withLock { state in
+      guard let text = next(&state) else { return false }
+      state.waiting.append(text)
+      if state.isWriting { return false }
+      state.isWriting = true
+      return true
+    }
+    guard isWriter else { return }
+    // The closure is the user's: called outside the lock, by one thread until nothing waits.
+    while case let texts = state.withLock({ $0.takeWaiting() }), !texts.isEmpty { texts.forEach(write) }
   }
 
   private func line(for event: TraceEvent, at time: Duration) -> String {
@@ -65,6 +80,14 @@ public final class TraceLog: Tracer {
 }
 
 extension TraceLog.State {
+  /// What is to be written next; if there is nothing, the next text finds nobody who writes.
+  fileprivate mutating func takeWaiting() -> [String] {
+    let texts = waiting
+    waiting = []
+    isWriting = !texts.isEmpty
+    return texts
+  }
+
   /// What stands before the next line; `nil` after the end.
   fileprivate var separator: String? {
     mutating get {

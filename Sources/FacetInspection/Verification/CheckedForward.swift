@@ -44,9 +44,10 @@ enum CheckedForward {
     return isSubclass(source, of: wanted) || isSubclass(wanted, of: source)
   }
 
-  /// What the types alone say about a forward of what an initializer makes, which is exactly of its type; `nil` if an
-  /// instance must tell.
-  static func isPossibleForInitializer(_ entry: ContainerEntry) -> Bool? {
+  /// Whether a forward of what an initializer makes is possible even if that is of no subclass; `nil` if the types do not tell.
+  ///
+  /// If not, it mostly is impossible. But `register(Animal.self, initializer: Dog.init)` makes a subclass.
+  static func isPossibleForExactType(_ entry: ContainerEntry) -> Bool? {
     guard isPossible(entry) else { return false }
     guard entry.conversion == nil, let target = entry.target, target.serviceType is AnyClass else {
       return nil

@@ -3,7 +3,7 @@ import Facet
 /// Runs the factory of one record for a verification: once for each container that builds, and for equal arguments, with the
 /// outcome kept.
 final class RecordedBuild: @unchecked Sendable {
-  // Unchecked for the instance that was given, which nobody changes, and for the factory, which is set before the run.
+  // Unchecked for the instance that was given, which nobody changes, and for the factory.
 
   /// How a verification goes on where a service is left out.
   struct Skipped: Error, CustomStringConvertible {
@@ -34,7 +34,7 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   let record: Record
-  /// Set before the copy is used.
+  /// What makes the service in the copy; set once, before anything runs.
   var factory: Recipe.Factory
   private let instance: ArgumentCopy?
   let isSkipped: Bool

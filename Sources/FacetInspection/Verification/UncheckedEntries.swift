@@ -31,7 +31,7 @@ struct UncheckedEntries {
   /// An initializer is not run to see what its forwards are.
   private func reason(ofForward entry: ContainerEntry, _ index: Int) -> String? {
     guard entry.record.recipe.needs != nil, findings.builds[index]?.isDone != true,
-      CheckedForward.isPossibleForInitializer(entry) == nil
+      CheckedForward.isPossible(entry), CheckedForward.isPossibleForExactType(entry) != true
     else { return nil }
     return "an instance must tell, and no factory asks for one"
   }

@@ -125,6 +125,6 @@ struct ProblemNames {
 
   /// The arguments of a call that names a key, such as `Tea.self, name: "green"`.
   func call(_ key: ServiceKey) -> String {
-    metatype(key.serviceType) + (key.name.map { ", name: \"\($0)\"" } ?? "")
+    metatype(key.serviceType) + (key.name.map { ", name: \($0.debugDescription)" } ?? "")
   }
 }

@@ -42,8 +42,11 @@ final class VerificationRun {
     defer { top.registry.remove(observer) }
     return Registry.withStandIns(standIns) {
       for index in wiring.entries.indices where !isByInitializer(index) { resolve(index) }
-      // An initializer runs for those alone that ask for it; what it made tells about its forwards.
-      for index in wiring.entries.indices where isByInitializer(index) && isBuilt(index) { resolve(index) }
+      // An initializer runs for those alone that ask for it, and for a forward that is possible for a subclass only; what it made
+      // tells about its forwards.
+      for index in wiring.entries.indices where isByInitializer(index) {
+        if isBuilt(index) || needsTrial(wiring.entries[index]) { resolve(index) }
+      }
       addNeeds()
       defer { giveUpInstances() }
       return VerificationReport(findings())
@@ -69,12 +72,18 @@ final class VerificationRun {
   // MARK: - Copy
 
   private func copyContainers() {
-    copier.recipe = { [unowned self] record, owner in
+    copier.recipe = { [unowned self] record, recipe in
       let build = self.build(of: record)
-      var recipe = record.recipe(copiedTo: owner)
       build.factory = recipe.factory
+      var recipe = recipe
       recipe.factory = build.run
       return recipe
+    }
+    copier.scope = { record in
+      let scope = record.settings.scope
+      // Registrations may share a storage, and the program may use it.
+      return scope.kind == .custom
+        ? ObjectScope(storageFactory: PermanentStorage.init, description: scope.name) : scope
     }
     copier.completions = { [unowned self] record in
       let build = self.build(of: record)
@@ -160,6 +169,11 @@ final class VerificationRun {
   }
 
   private func isByInitializer(_ index: Int) -> Bool { wiring.entries[index].record.recipe.needs != nil }
+
+  private func needsTrial(_ entry: ContainerEntry) -> Bool {
+    entry.isForward && CheckedForward.isPossible(entry)
+      && CheckedForward.isPossibleForExactType(entry) == false
+  }
 
   private func samples(for entry: ContainerEntry) -> [VerificationOptions.Sample] {
     let own = options.samples.filter { $0.key == entry.key }

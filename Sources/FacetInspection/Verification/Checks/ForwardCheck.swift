@@ -7,10 +7,7 @@ struct ForwardCheck: Check {
       let entry = findings.entries[index]
       guard let target = entry.target else { return nil }
       if let type = seenType(index, in: findings) { return problem(entry, target, type) }
-      let isPossible =
-        entry.record.recipe.needs == nil
-        ? CheckedForward.isPossible(entry) : CheckedForward.isPossibleForInitializer(entry) ?? true
-      return isPossible ? nil : problem(entry, target, target.serviceType)
+      return CheckedForward.isPossible(entry) ? nil : problem(entry, target, target.serviceType)
     }
   }
 
