@@ -1,2 +1,3 @@
-// Who tests wants to check the graph, too: `try container.verify().check()`.
+// A test registers and resolves, and checks the graph: `try container.verify().check()`.
+@_exported import Facet
 @_exported import FacetInspection

@@ -105,4 +105,15 @@ private final class Sign: Sendable {
     #expect(problems.map(\.kind) == [.impossibleForward])
     #expect(problems.first?.key.description == "'Drink'")
   }
+
+  @Test func `a list of lazies is needed later`() {
+    final class Editor: Sendable { init(_: [Lazy<Saucer>]) { fatalError("The initializer runs") } }
+    container.register(Editor.self, initializer: Editor.init)
+    for name in ["a", "b"] { container.register(Saucer.self, name: name) { _ in Saucer() } }
+    let graph = container.graph()
+    #expect(
+      graph.edges.map { "\($0.kind) \(graph.nodes[$0.target].name)" } == [
+        "deferred Saucer \"a\"", "deferred Saucer \"b\"",
+      ])
+  }
 }

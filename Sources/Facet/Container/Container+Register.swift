@@ -156,10 +156,10 @@ extension Container {
       needs: needs, factory: factory)
     let record = Record(
       key, at: location, recipe, owner: registry, configuration: registry.newConfiguration)
-    registry.decorate(record)
+    registry.notes.decorate(record)
     if !registry.add(record) { registry.reportClosed(key) }
     // A decorator may have been declared meanwhile.
-    registry.decorate(record)
+    registry.notes.decorate(record)
     let entry = ServiceEntry<Service>(record: record, anchor: anchor)
     if behaviors.isUsed { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
     return entry

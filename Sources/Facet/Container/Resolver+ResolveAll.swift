@@ -10,6 +10,9 @@ extension Resolver {
   /// In the order of registration, the parents' first. A registration with a parent's key takes the place of the parent's.
   /// All are resolved in one cycle; each service keeps its own scope.
   ///
+  /// A list of ``Lazy`` or ``Provider`` elements has one for each service that can be wrapped: `resolveAll(Lazy<Plugin>.self)` builds
+  /// none of them.
+  ///
   /// Left out are:
   ///
   /// - entries that take other arguments, or none where some are given;
@@ -81,14 +84,22 @@ extension Resolver {
 
 extension Registry {
   /// Calls `body` with the name of each registration of a type, the parents' first, in one cycle.
+  ///
+  /// Of a wrapper that is not registered itself, the names are those of what it wraps.
   @usableFromInline
   func forEachName(
     of serviceType: Any.Type, _ signature: Any.Type?, _ option: (any ServiceKeyOption)?,
     _ body: (String?) -> Void
   ) {
     var names = NameList()
+    var (serviceType, signature) = (serviceType, signature)
     collectNames(of: serviceType, signature, option.map(OptionBox.init), into: &names)
-    ThreadState.current.inOneCycle(asking: self) { names.inOrder.forEach(body) }
+    let thread = ThreadState.current
+    while option == nil, names.inOrder.isEmpty, let wrapper = thread.pointee.wrappers.wrapper(serviceType) {
+      (serviceType, signature) = (wrapper.wrappedType, signature ?? wrapper.argumentsAtUse)
+      collectNames(of: serviceType, signature, nil, into: &names)
+    }
+    thread.inOneCycle(asking: self) { names.inOrder.forEach(body) }
   }
 
   /// Adds the names of all registrations of a type, the parents' first.

@@ -64,7 +64,7 @@ package struct ContainerCopier {
       behaviors: keepsBehaviors ? container.behaviors.all : [])
     if isForUse {
       other.registry.reporter.takeHandler(of: container.registry.reporter)
-      other.registry.takeDecorations(of: container.registry)
+      other.registry.notes.takeDecorations(of: container.registry.notes)
     }
     registries.add(container.registry, other.registry)
     for registration in container.registry.registrations() where isIncluded(registration.record) {

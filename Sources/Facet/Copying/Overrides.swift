@@ -53,7 +53,7 @@ struct Overrides {
       _ = line[override.level].add(override.settled)
       for level in line.indices where level > override.level { line[level].takeOut(override.lookup) }
     }
-    for registry in line { registry.forgetReplacements() }
+    for registry in line { registry.notes.forgetReplacements() }
   }
 
   /// Finds the level of each override, the same for all keys of a record.
@@ -123,7 +123,7 @@ private final class Override {
       ?? Record(
         old.key, at: old.location, old.recipe, owner: registry,
         configuration: .make(settings.copy(scope: settings.scope)), order: recordOrder)
-    registry.decorate(new)
+    registry.notes.decorate(new)
     guard added.isForward else { return settled = new }
     let forward = unsafeDowncast(added, to: Forward.self)
     settled = Forward(

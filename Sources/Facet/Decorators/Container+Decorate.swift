@@ -45,9 +45,9 @@ extension Registry {
   fileprivate func decorate(_ key: ServiceKey, by decorator: Decorator, at location: CodeLocation) {
     let known = ThreadState.current.inOneCycle(asking: self) { found(key) }
     if let known, known.isForward { stop(decoratedForward(key, at: location, to: known.record.key)) }
-    add(decorator, for: key)
+    notes.add(decorator, for: key)
     guard let known else { return }
-    if known.depth == depth { return decorate(known.record) }
+    if known.depth == depth { return notes.decorate(known.record) }
     decorate(known.record, of: key, at: location)
   }
 
@@ -73,7 +73,7 @@ extension Registry {
     var settings = Settings(scope: inner.settings.scope)
     settings.wrappingFactory = makeFactory
     let outer = Record(key, at: location, recipe, owner: self, configuration: .make(settings))
-    decorate(outer)
+    notes.decorate(outer)
     _ = add(outer)
     for registry in sequence(first: self, next: \.parent).dropFirst() {
       for registration in registry.registrations()

@@ -23,8 +23,7 @@ package final class Registry: @unchecked Sendable {
   /// Where each thread keeps its state.
   let threads: ThreadLocal
   let observation = RegistryObservation()
-  /// Whether anything is decorated here.
-  private let isDecorating = Atomic<Bool>(false)
+  let notes = RegistryNotes()
 
   private let tablePointer: Atomic<UnsafeRawPointer>
   private let writing = Guarded(Writing())
@@ -36,10 +35,6 @@ package final class Registry: @unchecked Sendable {
   private struct Writing {
     /// Set at the end of the container: nothing is registered any more.
     var isClosed = false
-    /// Which registrations took the place of others: the last one for each pair of places.
-    var replacements: [Replacement] = []
-    var assemblies: [AssembledPart] = []
-    var decorations = Decorations()
   }
 
   private static let numbers = Atomic<Int>(0)
@@ -118,23 +113,13 @@ package final class Registry: @unchecked Sendable {
       return false
     }
     if let replaced {
-      note(
+      notes.add(
         Replacement(
           key: registration.key, old: replaced.location, new: registration.location,
           order: registration.order))
       discard(replaced)
     }
     return true
-  }
-
-  private func note(_ replacement: Replacement) {
-    // What it drops is released outside the lock.
-    _ = writing.withLock { writing in
-      let old = writing.replacements
-      writing.replacements =
-        old.filter { $0.old != replacement.old || $0.new != replacement.new } + [replacement]
-      return old
-    }
   }
 
   /// Takes out the registration for a key without an option, and says whether there was one.
@@ -234,70 +219,8 @@ package final class Registry: @unchecked Sendable {
     return all.sorted { $0.order < $1.order }
   }
 
-  /// Which registrations took the place of others, in the order in which they did.
-  package var replacements: [Replacement] { writing.withLock { $0.replacements } }
-
-  /// Notes that the registrations since `first` are an assembly's.
-  func note(_ assembly: Any.Type, since first: Int) {
-    writing.withLock { writing in
-      // Whoever applies assemblies for ever asks for the last ones at most.
-      if writing.assemblies.count == 1_000 { writing.assemblies.removeFirst() }
-      writing.assemblies.append(AssembledPart(assembly: assembly, orders: first..<Registration.nextOrder))
-    }
-  }
-
-  /// What assemblies registered, in the order in which they ended.
-  package var assemblies: [AssembledPart] { writing.withLock { $0.assemblies } }
-
-  /// Lets a decorator wrap what is registered under a key, from now on.
-  func add(_ decorator: Decorator, for key: ServiceKey) {
-    writing.withLock { $0.decorations.add(decorator, for: key) }
-    isDecorating.store(true, ordering: .sequentiallyConsistent)
-  }
-
-  /// Takes over what another registry decorates.
-  func takeDecorations(of other: Registry) {
-    guard other.isDecorating.load(ordering: .sequentiallyConsistent) else { return }
-    let taken = other.writing.withLock { $0.decorations }
-    writing.withLock { $0.decorations = taken }
-    isDecorating.store(true, ordering: .sequentiallyConsistent)
-  }
-
-  /// Gives a record the decorators of its key.
-  @inline(__always)
-  func decorate(_ record: Record) {
-    if isDecorating.load(ordering: .sequentiallyConsistent) { addDecorators(to: record) }
-  }
-
-  @inline(never)
-  private func addDecorators(to record: Record) {
-    let decorators = writing.withLock { $0.decorations }.decorators(of: record.key)
-    if !decorators.isEmpty { record.addDecorators(decorators) }
-  }
-
   /// The registries of living children, the oldest first.
   var liveChildren: [Registry] { children.withLock { $0.all } }
-
-  /// Forgets which registrations took the place of others: they were meant to.
-  func forgetReplacements() {
-    writing.withLock { $0.replacements = [] }
-  }
-}
-
-/// One registration that took the place of another one with the same key.
-package struct Replacement: Sendable {
-  package let key: ServiceKey
-  package let old: CodeLocation
-  package let new: CodeLocation
-  /// The order of the new one.
-  package let order: Int
-}
-
-/// What one assembly registered, by the orders of the registrations.
-package struct AssembledPart: @unchecked Sendable {
-  // Unchecked for the metatype, which never changes.
-  package let assembly: Any.Type
-  package let orders: Range<Int>
 }
 
 /// The children of a registry, for finding a registration that is out of reach.

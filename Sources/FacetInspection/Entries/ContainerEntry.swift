@@ -74,6 +74,8 @@ public struct Dependency: Sendable {
   public let kind: Kind
   /// Whether the service may be missing, also if it is resolved later.
   let mayBeMissing: Bool
+  /// Whether it is built when it is used.
+  let isLater: Bool
 
   init(_ need: Need) {
     switch need {
@@ -81,14 +83,18 @@ public struct Dependency: Sendable {
       let unwrapped = UnwrappedKey(key)
       self.key = unwrapped.key
       kind = unwrapped.isDeferred ? .deferred : unwrapped.isOptional ? .optional : .required
+      isLater = unwrapped.isDeferred
       mayBeMissing = unwrapped.isOptional
     case .all(let key):
-      self.key = key
+      let unwrapped = UnwrappedKey(key)
+      self.key = unwrapped.key
       kind = .all
+      isLater = unwrapped.isDeferred
       mayBeMissing = true
     case .argument(let type):
       key = ServiceKey(type)
       kind = .argument
+      isLater = false
       mayBeMissing = false
     }
   }

@@ -103,7 +103,9 @@ struct Wiring: Sendable {
       switch need.kind {
       case .argument: break
       case .all:
-        for other in all(need.key, fromLevel: level) { connect(index, to: other, .need) }
+        for other in all(need.key, fromLevel: level) {
+          connect(index, to: other, need.isLater ? .deferred : .need)
+        }
       case .required, .optional, .deferred:
         if let target = self.index(of: need.key, fromLevel: level) {
           connect(index, to: target, need.kind == .deferred ? .deferred : .need)

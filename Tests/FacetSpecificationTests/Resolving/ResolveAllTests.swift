@@ -154,4 +154,63 @@ private struct Edition: ServiceKeyOption {
   var description: String { "Edition: \(number)" }
   func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? Edition)?.number == number }
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+  // MARK: - Wrapped, and by name
+
+  @Test func `a list of lazies has one for each name, and builds none`() throws {
+    let built = Recorder<String>()
+    for name in ["spelling", "grammar"] {
+      container.register(Plugin.self, name: name) { _ in
+        built.add(name)
+        return Named(name)
+      }
+    }
+    let lazies = container.resolveAll(Lazy<Plugin>.self)
+    #expect(built.all.isEmpty)
+    #expect(lazies.map(\.instance.name) == ["spelling", "grammar"])
+    #expect(
+      container.resolveAll(Provider<Lazy<Plugin>>.self).map(\.instance.instance.name) == [
+        "spelling", "grammar",
+      ])
+  }
+
+  @Test func `a list of providers takes its arguments at use`() throws {
+    for prefix in ["a", "b"] {
+      container.register(Plugin.self, name: prefix) { (_: any Resolver, number: Int) in
+        Named("\(prefix)\(number)")
+      }
+    }
+    #expect(container.resolveAll(Provider<Plugin, Int>.self).map { $0(3).name } == ["a3", "b3"])
+  }
+
+  @Test func `an initializer gets all as lazies, in order`() throws {
+    final class Editor {
+      let names: [String]
+      init(plugins: [Lazy<any Plugin>]) { names = plugins.map(\.instance.name) }
+    }
+    for name in ["spelling", "grammar"] { container.register(Plugin.self, name: name) { _ in Named(name) } }
+    container.register(Editor.self, initializer: Editor.init)
+    #expect(try container.require(Editor.self).names == ["spelling", "grammar"])
+  }
+
+  @Test func `by name, a child's service takes the place of its parent's, and what has none is left out`() {
+    container.register(Plugin.self) { _ in Named("nameless") }
+    container.register(Plugin.self, name: "a") { _ in Named("parent") }
+    container.register(Plugin.self, name: "b") { _ in Named("parent") }
+    let child = Container(parent: container)
+    child.register(Plugin.self, name: "b") { _ in Named("child") }
+    #expect(child.resolveAllByName(Plugin.self).mapValues(\.name) == ["a": "parent", "b": "child"])
+    #expect(container.resolveAllByName(Plugin.self).mapValues(\.name) == ["a": "parent", "b": "parent"])
+  }
+
+  @Test func `by name, each service keeps its scope, and arguments are handed over`() throws {
+    container.register(Plugin.self, name: "kept") { (_: any Resolver, number: Int) in Named("\(number)") }
+      .inObjectScope(.container)
+    container.register(Plugin.self, name: "new") { (_: any Resolver, number: Int) in Named("\(number)") }
+    let first = container.resolveAllByName(Plugin.self, arguments: 1)
+    let second = container.resolveAllByName(Plugin.self, arguments: 2)
+    #expect(first["kept"] === second["kept"])
+    #expect(second.mapValues(\.name) == ["kept": "1", "new": "2"])
+    #expect(container.resolveAllByName(Lazy<Plugin>.self).isEmpty)
+  }
 }

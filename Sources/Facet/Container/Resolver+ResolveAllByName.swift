@@ -1,0 +1,34 @@
+extension Resolver {
+  /// Resolves all named registrations of a type, by their names.
+  ///
+  /// ```swift
+  /// container.register(Exporter.self, name: "pdf") { _ in PDFExporter() }
+  /// container.register(Exporter.self, name: "html") { _ in HTMLExporter() }
+  /// let exporters = container.resolveAllByName(Exporter.self)       // ["pdf": …, "html": …]
+  /// let later = container.resolveAllByName(Lazy<Exporter>.self)     // builds none yet
+  /// ```
+  ///
+  /// All are resolved in one cycle, in the order of registration, the parents' first; each service keeps its own scope. A name of a
+  /// child takes the place of its parent's. What has no name is left out, and so is what ``resolveAll(_:arguments:)`` leaves out.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - arguments: are handed to the factories.
+  /// - Returns: the services.
+  /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
+  @_alwaysEmitIntoClient
+  public func resolveAllByName<Service, each Argument>(
+    _ serviceType: Service.Type, arguments: repeat each Argument
+  ) -> [String: Service] {
+    guard let registry = backing.registry else { return [:] }
+    var services: [String: Service] = [:]
+    registry._withUnsafeGuaranteedRef { registry in
+      registry.forEachName(of: Service.self, Signature<repeat each Argument>.identity, nil) { name in
+        guard let name else { return }
+        services[name] = resolve(serviceType, name: name, arguments: repeat each arguments)
+      }
+    }
+    _fixLifetime(self)
+    return services
+  }
+}

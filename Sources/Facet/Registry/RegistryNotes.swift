@@ -1,0 +1,102 @@
+import Synchronization
+
+/// What is known of a registry besides its registrations: what decorates them, and where they came from.
+///
+/// Behind a lock of its own. A resolve never looks at it, and a registration at one flag.
+struct RegistryNotes: ~Copyable {
+  struct State {
+    /// Which registrations took the place of others: the last one for each pair of places.
+    var replacements: [Replacement] = []
+    var assemblies: [AssembledPart] = []
+    var decorations = Decorations()
+  }
+
+  private let state = Guarded(State())
+  private let isDecorating = Atomic<Bool>(false)
+
+  // MARK: - Decorators
+
+  /// Lets a decorator wrap what is registered under a key, from now on.
+  func add(_ decorator: Decorator, for key: ServiceKey) {
+    state.withLock { $0.decorations.add(decorator, for: key) }
+    isDecorating.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Takes over what another registry decorates.
+  func takeDecorations(of other: borrowing RegistryNotes) {
+    guard other.isDecorating.load(ordering: .sequentiallyConsistent) else { return }
+    let taken = other.state.withLock { $0.decorations }
+    state.withLock { $0.decorations = taken }
+    isDecorating.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Gives a record the decorators of its key.
+  @inline(__always)
+  func decorate(_ record: Record) {
+    if isDecorating.load(ordering: .sequentiallyConsistent) { addDecorators(to: record) }
+  }
+
+  @inline(never)
+  private func addDecorators(to record: Record) {
+    let decorators = state.withLock { $0.decorations }.decorators(of: record.key)
+    if !decorators.isEmpty { record.addDecorators(decorators) }
+  }
+
+  // MARK: - Origins
+
+  var replacements: [Replacement] { state.withLock { $0.replacements } }
+
+  var assemblies: [AssembledPart] { state.withLock { $0.assemblies } }
+
+  func add(_ replacement: Replacement) {
+    // What it drops is released outside the lock.
+    _ = state.withLock { state in
+      let old = state.replacements
+      state.replacements =
+        old.filter { $0.old != replacement.old || $0.new != replacement.new } + [replacement]
+      return old
+    }
+  }
+
+  /// Forgets which registrations took the place of others: they were meant to.
+  func forgetReplacements() {
+    _ = state.withLock { state in
+      let old = state.replacements
+      state.replacements = []
+      return old
+    }
+  }
+
+  /// Notes that the registrations since `first` are an assembly's.
+  func add(_ assembly: Any.Type, since first: Int) {
+    state.withLock { state in
+      // Whoever applies assemblies for ever asks for the last ones at most.
+      if state.assemblies.count == 1_000 { state.assemblies.removeFirst() }
+      state.assemblies.append(AssembledPart(assembly: assembly, orders: first..<Registration.nextOrder))
+    }
+  }
+}
+
+/// One registration that took the place of another one with the same key.
+package struct Replacement: Sendable {
+  package let key: ServiceKey
+  package let old: CodeLocation
+  package let new: CodeLocation
+  /// The order of the new one.
+  package let order: Int
+}
+
+/// What one assembly registered, by the orders of the registrations.
+package struct AssembledPart: @unchecked Sendable {
+  // Unchecked for the metatype, which never changes.
+  package let assembly: Any.Type
+  package let orders: Range<Int>
+}
+
+extension Registry {
+  /// Which registrations took the place of others, in the order in which they did.
+  package var replacements: [Replacement] { notes.replacements }
+
+  /// What assemblies registered, in the order in which they ended.
+  package var assemblies: [AssembledPart] { notes.assemblies }
+}
