@@ -147,13 +147,6 @@ private final class Named: Plugin {
     #expect(child.resolveAll(Plugin.self, option: nil).map(\.name) == ["plain"])
     #expect(child.resolveAll(Plugin.self).map(\.name) == ["plain"])
   }
-}
-
-private struct Edition: ServiceKeyOption {
-  let number: Int
-  var description: String { "Edition: \(number)" }
-  func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? Edition)?.number == number }
-  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   // MARK: - Wrapped, and by name
 
@@ -213,4 +206,11 @@ private struct Edition: ServiceKeyOption {
     #expect(second.mapValues(\.name) == ["kept": "1", "new": "2"])
     #expect(container.resolveAllByName(Lazy<Plugin>.self).isEmpty)
   }
+}
+
+private struct Edition: ServiceKeyOption {
+  let number: Int
+  var description: String { "Edition: \(number)" }
+  func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? Edition)?.number == number }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
