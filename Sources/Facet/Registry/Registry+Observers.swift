@@ -22,27 +22,6 @@ extension Registry {
   /// The observers of this registry itself.
   package var ownObservers: [any ResolveObserver] { observation.state.withLock { $0.observers } }
 
-  /// Lets the running thread ask the copies of `standIns` in place of their originals while `body` runs.
-  package static func withStandIns<Result>(_ standIns: StandIns, _ body: () throws -> Result) rethrows
-    -> Result
-  {
-    let thread = ThreadState.current
-    // An observer may have led here: what the block resolves is nothing of the observer's own.
-    let before = thread.pointee.observation
-    thread.pointee.observation = ThreadObservation(standIns: standIns)
-    standIns.count(1)
-    defer {
-      standIns.count(-1)
-      thread.pointee.observation = before
-    }
-    return try body()
-  }
-
-  /// The registry that the running thread asks in place of this one; `nil` for none.
-  package var standIn: Registry? {
-    isObserved ? ThreadState.current.pointee.observation.standIns?.registry(for: self) : nil
-  }
-
   /// All observers of a resolve: those of the parents come first.
   var observers: [any ResolveObserver] {
     (parent?.observers ?? []) + ownObservers
@@ -71,7 +50,7 @@ extension Registry {
 
   private static let changes = Guarded(())
 
-  fileprivate func changeObservation(_ change: (inout RegistryObservation.State) -> Void) {
+  func changeObservation(_ change: (inout RegistryObservation.State) -> Void) {
     // Released outside the lock: with an observer or a registry may go what is the user's.
     let old = observation.state.withLock { $0.observers }
     var seen: [Registry] = []
@@ -94,13 +73,5 @@ extension Registry {
 
   private var hasObserversOrStandIns: Bool {
     observation.state.withLock { $0.isInUse } || parent?.hasObserversOrStandIns == true
-  }
-}
-
-extension StandIns {
-  /// Counts the threads that ask others in the place of the originals.
-  @inline(never)
-  fileprivate func count(_ difference: Int) {
-    for original in originals { original.changeObservation { $0.standIns += difference } }
   }
 }

@@ -1,0 +1,30 @@
+extension Registry {
+  /// Lets the running thread ask the copies of `standIns` in place of their originals while `body` runs.
+  package static func withStandIns<Result>(_ standIns: StandIns, _ body: () throws -> Result) rethrows
+    -> Result
+  {
+    let thread = ThreadState.current
+    // An observer may have led here: what the block resolves is nothing of the observer's own.
+    let before = thread.pointee.observation
+    thread.pointee.observation = ThreadObservation(standIns: standIns)
+    standIns.count(1)
+    defer {
+      standIns.count(-1)
+      thread.pointee.observation = before
+    }
+    return try body()
+  }
+
+  /// The registry that the running thread asks in place of this one; `nil` for none.
+  package var standIn: Registry? {
+    isObserved ? ThreadState.current.pointee.observation.standIns?.registry(for: self) : nil
+  }
+}
+
+extension StandIns {
+  /// Counts the threads that ask others in the place of the originals.
+  @inline(never)
+  fileprivate func count(_ difference: Int) {
+    for original in originals { original.changeObservation { $0.standIns += difference } }
+  }
+}

@@ -1,0 +1,45 @@
+/// What the frames of a thread say about a service.
+extension ThreadState.Pointer {
+  /// Whether a service of a cycle is being built or completed.
+  func hasFrame(
+    of entry: Int, in cycleNumber: Int, where isIncluded: (Frame.Phase) -> Bool = { _ in true }
+  ) -> Bool {
+    (0..<pointee.frameCount).contains { number in
+      let frame = pointee.frame(number).pointee
+      return frame.entry == entry && frame.cycleNumber == cycleNumber && isIncluded(frame.phase)
+    }
+  }
+
+  /// Whether a service that is being built may be built a second time within that.
+  ///
+  /// It may where an `initCompleted` lies between: the service completed there is found from now on, so that the second
+  /// build takes another way than the first. Without one, the factories need one another, and would for ever.
+  func mayBuildAgain(_ index: Int) -> Bool {
+    var number = pointee.frameCount - 1
+    while number >= 0 {
+      let frame = pointee.frame(number).pointee
+      if frame.cycleNumber == pointee.cycleNumber {
+        if frame.entry == index { return false }
+        if frame.phase == .completing { return true }
+      }
+      number -= 1
+    }
+    return false
+  }
+
+  /// Notes that something which outlives the cycle got a service that was built outside of it.
+  @inline(never)
+  func noteCapture(of index: Int) {
+    // What was built within belongs to it anyway.
+    let number = (0..<pointee.frameCount).first { pointee.frame($0).pointee.outlivesCycle }
+    if let frame = number.map({ pointee.frame($0).pointee }), frame.cycleNumber == pointee.cycleNumber,
+      frame.entry < index
+    {
+      return
+    }
+    pointee.isCaptured = true
+    let keepers = pointee.keepers
+    pointee.keepers = []
+    for keeper in keepers { keeper.stopKeepingContainer() }
+  }
+}
