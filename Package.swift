@@ -8,7 +8,7 @@ let package = Package(
   products: [
     .library(name: "Facet", targets: ["Facet"]),
     .library(name: "FacetInspection", targets: ["FacetInspection"]),
-    .library(name: "FacetTesting", targets: ["FacetTesting"]),
+    .library(name: "FacetTesting", targets: ["FacetTesting", "FacetInspection"]),
     .library(name: "FacetStatic", targets: ["FacetStatic"]),
     .plugin(name: "FacetStaticPlugin", targets: ["FacetStaticPlugin"]),
     .plugin(name: "FacetCheckPlugin", targets: ["FacetCheckPlugin"]),
@@ -21,7 +21,7 @@ let package = Package(
     .testTarget(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
-    .target(name: "FacetTesting", dependencies: ["Facet", "FacetInspection"]),
+    .target(name: "FacetTesting", dependencies: ["Facet"]),
     .executableTarget(
       name: "benchmarks", dependencies: ["Facet", "FacetInspection"], path: "Examples/Benchmarks",
       exclude: ["Scripts"]),
