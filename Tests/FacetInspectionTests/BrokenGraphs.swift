@@ -221,6 +221,15 @@ extension BrokenGraph {
       container.add(Tea.self, line: 1) { _ in Tea() }.also((any Drink).self, line: 2)
       container.add(GreenTea.self, line: 3) { _ in GreenTea() }.also((any Drink).self, line: 4)
     },
+    BrokenGraph("factory-fails-by-another-container") { container in
+      let other = Container()
+      other.add(Saucer.self, line: 1) { r in Saucer(try r.require(Saucer.self)) }
+      container.add(Tea.self, line: 2) { _ in
+        _ = try other.require(Water.self)
+        return Tea()
+      }
+      container.add(Cup.self, line: 3) { _ in Cup(try other.require(Saucer.self)) }
+    },
     BrokenGraph("factory-fails") { container in
       container.add(Tea.self, line: 1) { _ -> Tea in throw NoStock() }
       container.add(Cup.self, line: 2) { r in Cup(try r.require(Tea.self)) }

@@ -54,28 +54,24 @@ package final class Record: Registration, @unchecked Sendable {
   func build(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
-    if isDecorated.load(ordering: .relaxed) { return try buildDecorated(resolver, arguments, result) }
+    if isDecorated.load(ordering: .relaxed) {
+      return try buildDecorated(by: recipe.factory, resolver, arguments, result)
+    }
     try recipe.factory(resolver, arguments, result)
   }
 
-  /// Builds elsewhere first: if a decorator throws, nothing may have been written.
+  /// Makes the service by a factory, and wraps it; elsewhere first, for if a decorator throws, nothing may have been written.
   @inline(never)
-  private func buildDecorated(
-    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  package func buildDecorated(
+    by factory: Recipe.Factory, _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer
   ) throws {
     let service = OpaqueValue.allocate(serviceType)
     defer { service.deallocate() }
-    try recipe.factory(resolver, arguments, service)
-    try decorate(resolver, arguments, service)
+    try factory(resolver, arguments, service)
+    for decorator in settings.decorators { try decorator.action(resolver, arguments, service) }
     OpaqueValue.copy(serviceType, from: service, to: result)
     OpaqueValue.destroy(serviceType, at: service)
-  }
-
-  /// Wraps what the factory made; if that throws, nothing is left of it.
-  package func decorate(
-    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-  ) throws {
-    for decorator in settings.decorators { try decorator.action(resolver, arguments, result) }
   }
 
   // MARK: - Reading, as a participant of `Reclamation`

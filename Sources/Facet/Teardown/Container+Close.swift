@@ -25,14 +25,15 @@ extension Container {
 
   /// Ends the container, and awaits the actions that are asynchronous.
   ///
-  /// The same as the synchronous call, one action after the other. No thread is blocked.
+  /// The same as the synchronous call, one action after the other. No thread is blocked. A cancelled task closes the container
+  /// to the end, too; whether its actions heed that is theirs.
   ///
   /// - Throws: a ``CloseError``, with all errors of the actions; or because the calling thread builds a shared service for the
   ///   container: then nothing was done.
   public nonisolated(nonsending) func close() async throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: true) else { return }
-    // A factory is synchronous, so its end is near.
-    while closing.isBuilding { try? await Task.sleep(for: .milliseconds(1)) }
+    // A factory is synchronous, so its end is near. A task that was cancelled does not sleep, but one of its own does.
+    while closing.isBuilding { await Task.detached { try? await Task.sleep(for: .milliseconds(1)) }.value }
     var failures: [CloseError.Failure] = []
     for disposal in closing.disposals() { failures += await disposal.run() }
     if !failures.isEmpty { throw CloseError(reason: .failures(failures)) }

@@ -37,12 +37,20 @@ final class Disposal {
     instance = .stored(stored)
   }
 
-  /// Runs the synchronous actions, and lets go of the instance.
+  /// Runs the actions, and lets go of the instance.
+  ///
+  /// Asynchronous ones were looked for before; one that was added since is a failure.
   func run() -> [CloseError.Failure] {
-    let failures = actions().compactMap { action -> CloseError.Failure? in
-      guard case .now(let action) = action else { return nil }
-      do { try action() } catch { return CloseError.Failure(key: key, error: error) }
-      return nil
+    var failures: [CloseError.Failure] = []
+    for action in actions() {
+      do {
+        switch action {
+        case .now(let action): try action()
+        case .later: throw LateAction()
+        }
+      } catch {
+        failures.append(CloseError.Failure(key: key, error: error))
+      }
     }
     release()
     return failures
@@ -83,4 +91,9 @@ final class Disposal {
     if case .shared(let shared) = instance { Reclamation.retire(shared) }
     instance = nil
   }
+}
+
+/// An asynchronous action that was added while a synchronous `close` had begun.
+private struct LateAction: Error, CustomStringConvertible {
+  var description: String { "an action that must be awaited was added too late" }
 }

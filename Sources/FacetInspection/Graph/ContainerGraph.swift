@@ -58,9 +58,7 @@ public struct ContainerGraph: Sendable {
           name: ContainerGraph.name(of: entry), scope: entry.isForward ? "" : entry.objectScope.name,
           cluster: clusters.name(of: entry), entry: entry)
       },
-      wiring.edges.map { edge in
-        Edge(source: edge.source, target: edge.target, kind: Edge.Kind(edge.kind))
-      })
+      wiring.edges)
   }
 
   private init(_ nodes: [Node], _ edges: [Edge]) {
@@ -149,18 +147,6 @@ extension ContainerGraph: CustomStringConvertible {
       zip(names, counts).map { name, count in
         Node(name: "\(name.isEmpty ? "others" : name): \(count)", scope: "", cluster: "", entry: nil)
       }, edges)
-  }
-}
-
-extension ContainerGraph.Edge.Kind {
-  fileprivate init(_ kind: Wiring.Edge.Kind) {
-    self =
-      switch kind {
-      case .need: .need
-      case .deferred: .deferred
-      case .completion: .completion
-      case .forward: .forward
-      }
   }
 }
 

@@ -1,4 +1,5 @@
 import Facet
+import FacetGraph
 
 /// Writes the events in the format that the trace viewers of browsers and Perfetto open.
 ///

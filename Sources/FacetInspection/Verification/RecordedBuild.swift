@@ -90,24 +90,12 @@ final class RecordedBuild: @unchecked Sendable {
     }
     let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     do {
-      try build(resolver, arguments, result)
+      try record.buildDecorated(by: factory, resolver, arguments, result)
       keep(resolver, copy, .instance(ArgumentCopy(record.serviceType, from: result)))
     } catch {
       keep(resolver, copy, .failure(error))
       throw error
     }
-  }
-
-  /// Makes the service with its decorators; elsewhere first, for if one of them throws, nothing may have been written.
-  private func build(
-    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-  ) throws {
-    let service = OpaqueValue.allocate(record.serviceType)
-    defer { service.deallocate() }
-    try factory(resolver, arguments, service)
-    try record.decorate(resolver, arguments, service)
-    OpaqueValue.copy(record.serviceType, from: service, to: result)
-    OpaqueValue.destroy(record.serviceType, at: service)
   }
 
   /// Whether the completions have yet to run for the instance that was handed out last.

@@ -35,20 +35,14 @@ final class NeedsObserver: ResolveObserver {
   fileprivate struct Identity: Hashable {
     let source: Int?
     let target: Int?
-    let type: ObjectIdentifier
-    let signature: ObjectIdentifier?
-    let name: String?
-    let option: String?
+    let key: ServiceKeyIdentity
     let use: [Bool]
     let registryDepth: Int
 
     init(_ need: Observed) {
       source = need.source
       target = need.target
-      type = ObjectIdentifier(need.key.serviceType)
-      signature = need.key.signature.map(ObjectIdentifier.init)
-      name = need.key.name
-      option = need.key.option?.description
+      key = ServiceKeyIdentity(need.key)
       use = [need.isInCompletion, need.isOptional, need.isDeferred]
       registryDepth = need.registryDepth
     }

@@ -2,23 +2,8 @@ import Facet
 
 /// The entries of a line of containers, and which needs which: what is checked and drawn.
 struct Wiring: Sendable {
-  /// A need of one entry for another.
-  struct Edge: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
-      /// The factory needs it.
-      case need
-      /// It is needed later, by a `Lazy` or a `Provider`.
-      case deferred
-      /// A completion needs it.
-      case completion
-      /// The entry is another key of it.
-      case forward
-    }
-
-    let source: Int
-    let target: Int
-    let kind: Kind
-  }
+  /// A need of one entry for another, by their places in `entries`.
+  typealias Edge = ContainerGraph.Edge
 
   /// A key that an entry needs and that is not registered.
   struct Gap: Sendable {
@@ -47,7 +32,6 @@ struct Wiring: Sendable {
     for (index, entry) in entries.enumerated() {
       orders[entry.order] = index
       if !entry.isForward { records[ObjectIdentifier(entry.record)] = index }
-      while keys.count <= entry.level { keys.append([:]) }
       keys[entry.level][entry.key] = index
     }
     (indexByOrder, indexByRecord, indexByKey) = (orders, records, keys)

@@ -202,6 +202,28 @@ private final class Log: @unchecked Sendable {
     _ = try container.require(Store.self)
   }
 
+  @Test func `an asynchronous action that comes while the container is closed is named`() throws {
+    let (stop, container) = (Stop(), container)
+    container.register(Database.self) { _ in
+      stop.halt()
+      return Database()
+    }.inObjectScope(.container)
+    let late = container.register(Report.self) { _ in Report() }.inObjectScope(.container)
+    _ = try container.require(Report.self)
+    let builder = ThreadRun { container.resolve(Database.self) != nil }
+    #expect(stop.waitForArrival())
+    let closer = ThreadRun { () -> String in
+      do { try container.close() } catch { return "\(error)" }
+      return "closed"
+    }
+    while !container.isClosed { Thread.sleep(forTimeInterval: 0.001) }
+    late.onClose { _ in await Task.yield() }
+    stop.release()
+    #expect(builder.result == true)
+    #expect(
+      closer.result == "'Report' was not disposed of: an action that must be awaited was added too late")
+  }
+
   @Test func `with await, synchronous and asynchronous actions run in order`() async throws {
     registerStore()
     container.register(Report.self) { _ in Report() }.inObjectScope(.container)
@@ -311,6 +333,7 @@ private final class Log: @unchecked Sendable {
       try #require(stop.waitForArrival())
       let closer = Task { try await container.close() }
       while !container.isClosed { try await Task.sleep(for: .milliseconds(1)) }
+      closer.cancel()
       stop.release()
       try await closer.value
       try #require(builder.result == true)

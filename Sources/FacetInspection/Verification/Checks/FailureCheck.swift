@@ -6,7 +6,8 @@ struct FailureCheck: Check {
     // The outcome of a factory is kept: who asks for it again gets the same error in another one.
     var seen: Set<Int> = []
     return findings.failures.compactMap { failure in
-      guard let index = failure.entry.map(findings.wiring.owner), let reason = reason(failure.error),
+      guard let index = failure.entry.map(findings.wiring.owner),
+        let reason = reason(failure.error, findings),
         seen.insert(index).inserted
       else { return nil }
       return problem(index, reason, in: findings)
@@ -14,9 +15,13 @@ struct FailureCheck: Check {
   }
 
   /// What the factory did; `nil` for what other checks report.
-  private func reason(_ error: ResolutionError) -> String? {
+  private func reason(_ error: ResolutionError, _ findings: Findings) -> String? {
     switch error.code {
-    case .notRegistered, .loop: return nil
+    // Another container may have been asked, of which nothing else is known.
+    case .notRegistered:
+      return findings.wiring.gaps.contains { $0.key == error.key } ? nil : "failed: \(firstLine(of: error))"
+    case .loop:
+      return findings.entries.contains { $0.key == error.key } ? nil : "failed: \(firstLine(of: error))"
     case .factoryFailed:
       guard let underlying = error.underlyingError, !(underlying is CheckedForward.Impossible),
         !(underlying is RecordedBuild.Skipped)
@@ -26,6 +31,10 @@ struct FailureCheck: Check {
     case .tooDeep: return "is nested too deep to be run."
     default: return "failed: \(error.code)"
     }
+  }
+
+  private func firstLine(of error: ResolutionError) -> String {
+    String(error.description.prefix { $0 != "\n" })
   }
 
   private func problem(_ index: Int, _ reason: String, in findings: Findings) -> VerificationProblem {
