@@ -16,7 +16,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "FacetGraph"),
-    .target(name: "Facet"),
+    // What asks the runtime for the current executor needs the compiler's own types.
+    .target(name: "Facet", swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
     .target(name: "FacetInspection", dependencies: ["Facet", "FacetGraph"]),
     .testTarget(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],

@@ -20,7 +20,8 @@ extension Container {
   /// container.register(Client.self, initializer: { (session: Session) in Client(session: session) })
   /// ```
   ///
-  /// The initializer may be called on any thread, by several at the same time. If a service is missing, the resolve fails with
+  /// The initializer may be called on any thread, by several at the same time; one that belongs to an actor, as on the main actor, is called
+  /// there: see <doc:ActorsAndAsync>. If a service is missing, the resolve fails with
   /// the whole reason, which names the initializer. What the initializer throws is the reason of the failure.
   ///
   /// - Parameters:
@@ -31,15 +32,19 @@ extension Container {
   ///   - initializer: makes the service of its parts.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(*n*) in the number of parameters.
+  @available(swift, introduced: 6)
   @preconcurrency
   @discardableResult
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func register<Service, each Dependency>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
+    @_inheritActorContext initializer:
+      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+      -> Service
   ) -> ServiceEntry<Service> {
-    autoregister(serviceType, name: name, fileID: fileID, line: line, initializer: initializer)
+    insert(
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
   }
 
   /// Registers a service by an initializer, one of whose parameters is an argument of the resolve.
@@ -62,16 +67,20 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Precondition: exactly one parameter is of the argument's type. If not, the program stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
+  @available(swift, introduced: 6)
   @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   public func autoregister<Service, Argument, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
     fileID: String = #fileID, line: Int = #line,
-    initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
+    @_inheritActorContext initializer:
+      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+      -> Service
   ) -> ServiceEntry<Service> {
-    autoregister(
-      serviceType, name: name, arguments: argument, fileID: fileID, line: line, initializer: initializer)
+    insert(
+      serviceType, name: name, arguments: argument, fileID: fileID, line: line, isEnforced: true,
+      initializer: initializer)
   }
 
   /// Registers a service by an initializer, some of whose parameters are arguments of the resolve.
@@ -97,27 +106,47 @@ extension Container {
   /// - Precondition: for each argument, exactly one parameter is of its type, and no two arguments are of one type. If not, the program
   ///   stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
+  @available(swift, introduced: 6)
   @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   public func autoregister<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil,
     arguments: repeat (each Argument).Type, fileID: String = #fileID, line: Int = #line,
-    initializer: @escaping @Sendable (repeat each Dependency) throws -> Service
+    @_inheritActorContext initializer:
+      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+      -> Service
   ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, arguments: repeat each arguments, fileID: fileID, line: line, isEnforced: true,
+      initializer: initializer)
+  }
+}
+
+extension Container {
+  /// Puts an entry in whose factory fills the parameters of an initializer, and calls it.
+  @_alwaysEmitIntoClient
+  func insert<Service, each Argument, each Dependency>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat (each Argument).Type, fileID: String,
+    line: Int, isEnforced: Bool,
+    initializer: @escaping @isolated(any) @Sendable (repeat each Dependency) throws -> Service
+  ) -> ServiceEntry<Service> {
+    let unchecked = IsolatedInitializer<Service, repeat each Dependency>(initializer).unchecked
     let wiring = Wiring(
       of: Service.self, arguments: Signature<repeat each Argument>.self,
       parameters: Signature<repeat each Dependency>.self, fileID: fileID, line: line)
-    return insert(serviceType, name: name, arguments: Signature<repeat each Argument>.self, wiring) {
-      parameters, result in
+    return insert(
+      serviceType, name: name, arguments: Signature<repeat each Argument>.self, wiring,
+      isolation: initializer.isolation, isEnforced: isEnforced
+    ) { parameters, result in
       // Of a tuple the compiler copies what is too large for registers twice; to move one by one costs a call for each.
       let service: Service
       if Signature<repeat each Dependency>.isOfWords {
-        service = try initializer(
+        service = try unchecked.call(
           repeat each parameters.assumingMemoryBound(to: (repeat each Dependency).self).move())
       } else {
         var place = parameters
-        service = try initializer(
+        service = try unchecked.call(
           repeat Signature<repeat each Dependency>.moved((each Dependency).self, from: &place))
       }
       result.initializeMemory(as: Service.self, to: service)
@@ -128,11 +157,12 @@ extension Container {
   @usableFromInline
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: Signature<repeat each Argument>.Type,
-    _ wiring: Wiring, initializer: @escaping Wiring.Call
+    _ wiring: Wiring, isolation: (any Actor)?, isEnforced: Bool, initializer: @escaping Wiring.Call
   ) -> ServiceEntry<Service> {
     insert(
       ServiceKey(Service.self, signature: arguments.identity, name: name), wiring.location,
-      arguments.identity == nil ? nil : ArgumentOperations(arguments), needs: wiring.needs,
+      arguments.identity == nil ? nil : ArgumentOperations(arguments),
+      RecipeDetails(needs: wiring.needs, isolation: isolation.map { Isolation($0, isEnforced: isEnforced) }),
       wiring.factory(calling: initializer))
   }
 }

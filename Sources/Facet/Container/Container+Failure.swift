@@ -16,6 +16,16 @@ extension Container {
     get { registry.reporter.handler }
     set { registry.reporter.handler = newValue }
   }
+
+  /// Whether the failure handler is told when code in Swift 5 mode is run away from the actor that it was written on.
+  ///
+  /// Such code runs where the service is resolved, as it ever did, and nothing fails; with this, each time is reported as
+  /// ``ResolutionError/Code/wrongActor``. The default is that of the parent, and `false` at the top. Code in Swift 6 mode is not run elsewhere
+  /// in any case.
+  public var reportsWrongActor: Bool {
+    get { registry.reporter.reportsWrongActor }
+    set { registry.reporter.reportsWrongActor = newValue }
+  }
 }
 
 extension Registry {

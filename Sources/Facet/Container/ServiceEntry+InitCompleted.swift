@@ -10,19 +10,18 @@ extension ServiceEntry {
   /// ```
   ///
   /// Actions run in the order in which they were added, once per instance, whichever key asked for it. An action that is
-  /// added later holds from the next resolve on.
+  /// added later holds from the next resolve on. One that is written on an actor belongs to it, as a factory does: see
+  /// <doc:ActorsAndAsync>.
   ///
   /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
+  @available(swift, introduced: 6)
   @preconcurrency
   @discardableResult
-  public func initCompleted(_ completed: @escaping @Sendable (any Resolver, Service) -> Void) -> Self {
-    record.addCompletion { resolver, service, _ in
-      completed(
-        resolver.assumingMemoryBound(to: (any Resolver).self).pointee,
-        service.assumingMemoryBound(to: Service.self).pointee)
-    }
-    return self
+  public func initCompleted(
+    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
+  ) -> Self {
+    addCompletion(completed, isEnforced: true)
   }
 
   /// Adds an action for each new instance, which receives the arguments of the resolve as well.
@@ -40,37 +39,59 @@ extension ServiceEntry {
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
+  @available(swift, introduced: 6)
   @preconcurrency
   @discardableResult
   @_disfavoredOverload
-  @_alwaysEmitIntoClient
   public func initCompleted<each Argument>(
     fileID: String = #fileID, line: Int = #line,
-    _ completed: @escaping @Sendable (any Resolver, Service, repeat each Argument) -> Void
+    @_inheritActorContext _ completed:
+      @escaping @isolated(any) @Sendable (
+        any Resolver, Service, repeat each Argument
+      ) -> Void
   ) -> Self {
-    addCompletion(taking: Signature<repeat each Argument>.self, fileID: fileID, line: line) {
-      resolver, service, arguments in
-      completed(
-        resolver.assumingMemoryBound(to: (any Resolver).self).pointee,
-        service.assumingMemoryBound(to: Service.self).pointee,
-        repeat each arguments.assumingMemoryBound(to: (repeat each Argument).self).pointee)
-    }
+    addCompletion(completed, isEnforced: true, fileID: fileID, line: line)
+  }
+}
+
+extension ServiceEntry {
+  @usableFromInline
+  func addCompletion(
+    _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void, isEnforced: Bool
+  ) -> Self {
+    let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced) }
+    let unchecked = IsolatedCompletion<Service>(call: completed).unchecked
+    record.addCompletion(
+      { resolver, service, _ in
+        unchecked.call(
+          resolver.assumingMemoryBound(to: (any Resolver).self).pointee,
+          service.assumingMemoryBound(to: Service.self).pointee)
+      }, on: isolation)
+    return self
   }
 
   @usableFromInline
   func addCompletion<each Argument>(
-    taking signature: Signature<repeat each Argument>.Type, fileID: String, line: Int,
-    _ completed: @escaping @Sendable (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> Void
+    _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service, repeat each Argument) -> Void,
+    isEnforced: Bool, fileID: String, line: Int
   ) -> Self {
-    guard record.signature == signature.identity else {
+    typealias Arguments = Signature<repeat each Argument>
+    guard record.signature == Arguments.identity else {
       stop(
-        unfitCompletion(of: record.key, record.location, taking: signature.types),
+        unfitCompletion(of: record.key, record.location, taking: Arguments.types),
         at: CodeLocation(fileID: fileID, line: line))
     }
-    record.addCompletion { resolver, service, arguments in
-      // Only a check with samples of its own gives a factory arguments, and has none here.
-      if let arguments { completed(resolver, service, arguments) }
-    }
+    let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced) }
+    let unchecked = IsolatedCompletion<Service, repeat each Argument>(call: completed).unchecked
+    record.addCompletion(
+      { resolver, service, arguments in
+        // Only a check with samples of its own gives a factory arguments, and has none here.
+        guard let arguments else { return }
+        unchecked.call(
+          resolver.assumingMemoryBound(to: (any Resolver).self).pointee,
+          service.assumingMemoryBound(to: Service.self).pointee,
+          repeat each arguments.assumingMemoryBound(to: (repeat each Argument).self).pointee)
+      }, on: isolation)
     return self
   }
 }

@@ -101,7 +101,7 @@ package struct ContainerCopier {
     let original = record.settings
     if isForUse { settings = original.copy(scope: settings.scope) }
     if let makeFactory = original.wrappingFactory { recipe.factory = makeFactory(owner) }
-    settings.completions = completions(record)
+    settings.setCompletions(completions(record), of: original)
     let copy = Record(
       key(record), at: record.location, self.recipe(record, recipe), owner: owner,
       configuration: .make(settings))

@@ -13,7 +13,8 @@ extension Container {
   /// A service that is registered in a parent is decorated for this container and its children alone: they get a registration
   /// of their own, which has the scope that the parent's has at the time, and wraps what the parent's makes.
   ///
-  /// What a decorator throws is the reason of the failure. It may resolve, as a factory may.
+  /// What a decorator throws is the reason of the failure. It may resolve, as a factory may, and belongs to the actor on which it is written,
+  /// as a factory does.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
@@ -22,21 +23,59 @@ extension Container {
   ///   - line: where the decorator is written.
   ///   - decorator: receives a resolver, what it wraps, and the arguments of the resolve if there are some.
   /// - Precondition: the key is not forwarded to another type: decorate that one.
+  @available(swift, introduced: 6)
   public func decorate<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    decorator: @escaping @Sendable (any Resolver, Service, repeat each Argument) throws -> Service
+    @_inheritActorContext decorator:
+      @escaping @isolated(any) @Sendable (
+        any Resolver, Service, repeat each Argument
+      ) throws -> Service
   ) {
-    let decorator = Decorator { resolver, arguments, service in
-      // Without arguments there is nothing to read, from whatever address.
-      let arguments = (arguments ?? UnsafeRawPointer(service))
-        .assumingMemoryBound(to: (repeat each Argument).self)
-      let resolver = resolver.assumingMemoryBound(to: (any Resolver).self).pointee
-      let inner = service.assumingMemoryBound(to: Service.self).move()
-      let outer = try decorator(resolver, inner, repeat each arguments.pointee)
-      service.initializeMemory(as: Service.self, to: outer)
-    }
+    decorate(serviceType, name: name, fileID: fileID, line: line, isEnforced: true, decorator)
+  }
+
+  /// Wraps every new instance of a service; in Swift 5 mode, where a decorator runs on the thread that resolves, whatever actor it was written
+  /// on.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the registered type.
+  ///   - name: the name of the registration.
+  ///   - fileID: where the decorator is written.
+  ///   - line: where the decorator is written.
+  ///   - decorator: receives a resolver, what it wraps, and the arguments of the resolve if there are some.
+  @available(swift, obsoleted: 6)
+  @_documentation(visibility: internal)
+  public func decorate<Service, each Argument>(
+    _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext decorator:
+      @escaping @isolated(any) @Sendable (
+        any Resolver, Service, repeat each Argument
+      ) throws -> Service
+  ) {
+    decorate(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, decorator)
+  }
+
+  private func decorate<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
+    _ decorator:
+      @escaping @isolated(any) @Sendable (any Resolver, Service, repeat each Argument) throws
+      -> Service
+  ) {
+    let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced) }
+    let unchecked = IsolatedDecorator<Service, repeat each Argument>(call: decorator).unchecked
+    let erased = Decorator(
+      { resolver, arguments, service in
+        // Without arguments there is nothing to read, from whatever address.
+        let arguments = (arguments ?? UnsafeRawPointer(service))
+          .assumingMemoryBound(to: (repeat each Argument).self)
+        let resolver = resolver.assumingMemoryBound(to: (any Resolver).self).pointee
+        let inner = service.assumingMemoryBound(to: Service.self).move()
+        let outer = try unchecked.call(resolver, inner, repeat each arguments.pointee)
+        service.initializeMemory(as: Service.self, to: outer)
+      }, on: isolation)
     let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
-    registry.decorate(key, by: decorator, at: CodeLocation(fileID: fileID, line: line))
+    registry.decorate(key, by: erased, at: CodeLocation(fileID: fileID, line: line))
   }
 }
 
@@ -58,7 +97,7 @@ extension Registry {
   /// Registers what wraps a parent's service, and takes the parent's forwards over.
   private func decorate(_ inner: Record, of key: ServiceKey, at location: CodeLocation) {
     var recipe = inner.recipe
-    recipe.needs = nil
+    recipe.details = nil
     let makeFactory: @Sendable (Registry) -> Recipe.Factory = { owner in
       { [unowned(unsafe) owner] resolver, arguments, result in
         // The registry has the recipe, so it is there as long as the factory runs.

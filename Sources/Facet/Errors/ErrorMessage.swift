@@ -12,7 +12,7 @@ package struct ErrorMessage {
       keys.append(near.key)
       if let target = near.target { keys.append(target) }
     }
-    names = TypeNames(of: keys, error.initializer?.types ?? [])
+    names = TypeNames(of: keys, (error.initializer?.types ?? []) + (error.actorType.map { [$0] } ?? []))
   }
 
   var text: String { "\(headline)\n\(facts)\n\nTo fix this, do one of:\n\(remedies)" }
@@ -30,6 +30,7 @@ package struct ErrorMessage {
     case .tooDeep: "\(key) is nested too deep to be built."
     case .containerGone: "\(key) was used after its container was gone."
     case .containerClosed: "The container of \(key) is closed."
+    case .wrongActor: "\(key) can be built on its actor alone."
     }
   }
 
@@ -57,6 +58,7 @@ package struct ErrorMessage {
     }
     if let initializer = error.initializer { facts += "\n  Needed by:   \(initializer.words(names))" }
     if let location = error.location { facts += "\n  \(column("Place:", width))registered at \(location)" }
+    if let actor = error.actorType { facts += "\n  \(column("Actor:", width))\(names.name(actor))" }
     let keys = nearMisses.map { names.words(for: $0.key) }
     let keyWidth = keys.map(\.count).max() ?? 0
     var label = "Near:"
@@ -126,6 +128,12 @@ package struct ErrorMessage {
         • Close the container when nothing uses it any more.
         • Make a new one: a container that was closed stays so.
       """
+    case .wrongActor:
+      """
+        • Resolve it on \(actor).
+        • Await it, from anywhere: try await container.requireAsync(\(metatype)\(nameArgument))
+        • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
+      """
     }
   }
 
@@ -155,8 +163,12 @@ package struct ErrorMessage {
     return remedies + "  • Register it: " + registration
   }
 
+  private var actor: String { error.actorType.map(names.name) ?? "" }
+
+  private var nameArgument: String { error.key.name.map { ", name: \"\($0)\"" } ?? "" }
+
   private var registration: String {
-    let name = error.key.name.map { ", name: \"\($0)\"" } ?? ""
+    let name = nameArgument
     let option = error.key.option == nil ? "" : ", option: …"
     var parameters = ["resolver"]
     for type in error.key.argumentTypes { parameters.append(parameterName(type, besides: parameters)) }

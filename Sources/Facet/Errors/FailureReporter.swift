@@ -8,6 +8,7 @@ final class FailureReporter: Sendable {
   /// A struct, because a function that goes into a generic type and out of it is wrapped again each time.
   private struct Own {
     var handler: Handler?
+    var reportsWrongActor: Bool?
   }
 
   init(parent: FailureReporter?) {
@@ -32,7 +33,17 @@ final class FailureReporter: Sendable {
     }
     set {
       // Released outside the lock: it may be the last owner of what it captures.
-      _ = own.exchange(Own(handler: newValue))
+      _ = own.withLock { own in
+        let old = own
+        own.handler = newValue
+        return old
+      }
     }
+  }
+
+  /// Whether the handler is told of Swift 5 code that runs away from its actor.
+  var reportsWrongActor: Bool {
+    get { own.value.reportsWrongActor ?? parent?.reportsWrongActor ?? false }
+    set { own.withLock { $0.reportsWrongActor = newValue } }
   }
 }

@@ -26,6 +26,8 @@ public struct ResolutionError: Error {
     case containerGone
     /// The container was closed.
     case containerClosed
+    /// A service that belongs to an actor was to be built elsewhere.
+    case wrongActor
   }
 
   /// A registration that resembles the key that was not found.
@@ -49,6 +51,7 @@ public struct ResolutionError: Error {
     let location: CodeLocation?
     let underlyingError: (any Error)?
     let initializer: Initializer?
+    let isolation: Isolation?
     private let search: Guarded<Search>
 
     enum Search {
@@ -59,9 +62,10 @@ public struct ResolutionError: Error {
     init(
       _ code: Code, _ key: ServiceKey, _ enclosing: [ServiceKey], _ otherPath: [ServiceKey],
       _ location: CodeLocation?, _ search: (any NearMissSearch)?, _ underlyingError: (any Error)?,
-      _ initializer: Initializer?
+      _ initializer: Initializer?, _ isolation: Isolation?
     ) {
       self.code = code
+      self.isolation = isolation
       self.initializer = initializer
       self.key = key
       self.enclosing = enclosing
@@ -102,18 +106,20 @@ public struct ResolutionError: Error {
   package init(
     _ code: Code, key: ServiceKey, enclosing: [ServiceKey] = [], otherPath: [ServiceKey] = [],
     location: CodeLocation? = nil, search: (any NearMissSearch)? = nil, underlyingError: (any Error)? = nil,
-    initializer: Initializer? = nil
+    initializer: Initializer? = nil, isolation: Isolation? = nil
   ) {
-    details = Details(code, key, enclosing, otherPath, location, search, underlyingError, initializer)
+    details = Details(
+      code, key, enclosing, otherPath, location, search, underlyingError, initializer, isolation)
   }
 
   /// Makes an error about the last key of a path, which is not empty.
   init(
-    _ code: Code, path: [ServiceKey], location: CodeLocation?, underlyingError: (any Error)? = nil
+    _ code: Code, path: [ServiceKey], location: CodeLocation?, underlyingError: (any Error)? = nil,
+    isolation: Isolation? = nil
   ) {
     self.init(
       code, key: path[path.count - 1], enclosing: Array(path.dropLast()), location: location,
-      underlyingError: underlyingError)
+      underlyingError: underlyingError, isolation: isolation)
   }
 
   /// What kind of failure it is.
@@ -141,6 +147,12 @@ public struct ResolutionError: Error {
 
   /// The registered initializer that needs the service.
   var initializer: Initializer? { details.initializer }
+
+  /// The actor that the service belongs to, if the code is ``Code/wrongActor``.
+  public var actor: (any Actor)? { details.isolation?.actor }
+
+  /// The type of the actor.
+  var actorType: Any.Type? { details.isolation?.actorType }
 
   /// What the factory threw.
   public var underlyingError: (any Error)? { details.underlyingError }

@@ -9,15 +9,18 @@ extension Container {
   ///   - line: where the registration is written.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
+  @available(swift, introduced: 6)
   @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   public static func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
-    factory: @escaping @Sendable (any Resolver, repeat each Argument) throws -> Service
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument)
+      throws -> Service
   ) -> ServiceEntry<Service> {
-    main.register(serviceType, name: name, fileID: fileID, line: line, factory: factory)
+    main.insert(
+      serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 
   /// Registers a service with the main container, by a factory that needs nothing.
@@ -29,14 +32,15 @@ extension Container {
   ///   - line: where the registration is written.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
+  @available(swift, introduced: 6)
   @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   public static func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, factory: @escaping @Sendable () throws -> Service
+    line: Int = #line, @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws -> Service
   ) -> ServiceEntry<Service> {
-    main.register(serviceType, name: name, fileID: fileID, line: line, factory: factory)
+    main.insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 
   /// Resolves the service that the context asks for from the main container.

@@ -8,11 +8,14 @@ extension ServiceEntry {
   ///
   /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
+  @available(swift, introduced: 6)
   @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
-  public func resolveProperties(_ completed: @escaping @Sendable (any Resolver, Service) -> Void) -> Self {
-    initCompleted(completed)
+  public func resolveProperties(
+    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
+  ) -> Self {
+    addCompletion(completed, isEnforced: true)
   }
 
   /// Adds an action for each new instance, which receives the arguments of the resolve as well: another spelling of
@@ -29,14 +32,17 @@ extension ServiceEntry {
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
+  @available(swift, introduced: 6)
   @preconcurrency
   @discardableResult
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func resolveProperties<each Argument>(
     fileID: String = #fileID, line: Int = #line,
-    _ completed: @escaping @Sendable (any Resolver, Service, repeat each Argument) -> Void
+    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (
+      any Resolver, Service, repeat each Argument
+    ) -> Void
   ) -> Self {
-    initCompleted(fileID: fileID, line: line, completed)
+    addCompletion(completed, isEnforced: true, fileID: fileID, line: line)
   }
 }

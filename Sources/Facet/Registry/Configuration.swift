@@ -15,6 +15,8 @@ package struct Settings {
   /// The storage of a custom scope.
   private(set) var storage: StorageSlot?
   package var completions: [Completion] = []
+  /// The actors of the completions that were written on one; each once.
+  package private(set) var completionActors: [Isolation] = []
   /// What wraps a new instance, the innermost first.
   package var decorators: [Decorator] = []
   /// What is done with an instance when the container is closed.
@@ -29,6 +31,16 @@ package struct Settings {
     storage = scope.kind == .custom ? StorageSlot(scope) : nil
   }
 
+  mutating func add(_ completion: @escaping Completion, on isolation: Isolation?) {
+    completions.append(completion)
+    guard let isolation else { return }
+    // One that is enforced counts more.
+    completionActors.removeAll { $0.actor === isolation.actor && !$0.isEnforced }
+    if !completionActors.contains(where: { $0.actor === isolation.actor }) {
+      completionActors.append(isolation)
+    }
+  }
+
   mutating func setScope(of other: Settings) {
     scope = other.scope
     storage = other.storage
@@ -38,12 +50,22 @@ package struct Settings {
   func copy(scope: any ObjectScopeProtocol) -> Settings {
     var copy = Settings(scope: scope)
     copy.completions = completions
+    copy.completionActors = completionActors
     copy.decorators = decorators
     copy.disposers = disposers
     copy.wrappingFactory = wrappingFactory
     copy.isLive = isLive
     return copy
   }
+
+  /// Takes over the completions of another record.
+  package mutating func setCompletions(_ completions: [Completion], of other: Settings) {
+    self.completions = completions
+    completionActors = other.completionActors
+  }
+
+  /// Whether a build has more to do than to run the factory.
+  var isSpecial: Bool { !decorators.isEmpty || !completionActors.isEmpty }
 
   /// Gives up what a custom scope kept.
   mutating func emptyStorage() {
@@ -62,6 +84,8 @@ package final class Configuration: @unchecked Sendable {
   // Unchecked for the scope and the storage slot, which are safe from any thread.
   let settings: Settings
   let mode: Mode
+  /// Whether a build has more to do than to run the factory.
+  let isSpecial: Bool
 
   /// Whether it is one of the configurations that all records share, and that are never released.
   let isPermanent: Bool
@@ -69,6 +93,7 @@ package final class Configuration: @unchecked Sendable {
   private init(_ settings: Settings, isPermanent: Bool) {
     self.settings = settings
     self.isPermanent = isPermanent
+    isSpecial = settings.isSpecial
     mode = Mode(settings.scope.kind, hasCompletions: !settings.completions.isEmpty)
   }
 

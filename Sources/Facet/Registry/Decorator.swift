@@ -11,9 +11,12 @@ package final class Decorator: Sendable {
     ) throws -> Void
 
   let action: Action
+  /// The actor that it was written on.
+  let isolation: Isolation?
 
-  init(_ action: @escaping Action) {
+  init(_ action: @escaping Action, on isolation: Isolation?) {
     self.action = action
+    self.isolation = isolation
   }
 }
 

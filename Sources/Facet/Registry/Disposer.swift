@@ -6,6 +6,11 @@ package struct Disposer: Sendable {
   }
 
   let isAsynchronous: Bool
+  /// The actor that a synchronous action must run on.
+  let isolation: Isolation?
+  /// Whether the action can run on the calling thread, right now.
+  var canRunHere: Bool { !isAsynchronous && isolation?.isCurrent(ThreadState.current) != false }
+
   /// Takes the service at an address, and gives what is to be done with it.
   let action: @Sendable (UnsafeRawPointer) -> Action
 }

@@ -14,8 +14,8 @@ package struct Recipe: Sendable {
 
   package var factory: Factory
   package let arguments: ArgumentOperations?
-  /// What the service needs, in the order of the initializer's parameters; `nil` for a closure, of which nobody knows.
-  package var needs: [Need]?
+  /// What few recipes have.
+  package var details: RecipeDetails?
   /// The size of the service type in bytes.
   let size: Int
   /// Whether a service fits in memory of `ReferenceWords.storageSize` bytes, aligned to `smallAlignment`.
@@ -25,13 +25,38 @@ package struct Recipe: Sendable {
   static var smallAlignment: Int { 16 }
 
   package init(
-    size: Int, alignment: Int, arguments: ArgumentOperations?, needs: [Need]? = nil,
+    size: Int, alignment: Int, arguments: ArgumentOperations?, details: RecipeDetails? = nil,
     factory: @escaping Factory
   ) {
     self.factory = factory
     self.arguments = arguments
-    self.needs = needs
+    self.details = details
     self.size = size
     isSmall = size <= ReferenceWords.storageSize && alignment <= Recipe.smallAlignment
+  }
+}
+
+extension Recipe {
+  /// What the service needs, in the order of the initializer's parameters; `nil` for a closure, of which nobody knows.
+  package var needs: [Need]? { details?.needs }
+
+  /// The actor that the factory belongs to.
+  package var isolation: Isolation? { details?.isolation }
+}
+
+/// What few recipes have, behind one pointer: most registrations have none of it.
+package final class RecipeDetails: Sendable {
+  package let needs: [Need]?
+  package let isolation: Isolation?
+
+  init(needs: [Need]? = nil, isolation: Isolation? = nil) {
+    self.needs = needs
+    self.isolation = isolation
+  }
+
+  /// The details of a factory that is written on an actor; `nil` for none.
+  convenience init?(_ actor: (any Actor)?, isEnforced: Bool) {
+    guard let actor else { return nil }
+    self.init(isolation: Isolation(actor, isEnforced: isEnforced))
   }
 }

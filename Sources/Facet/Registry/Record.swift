@@ -20,7 +20,8 @@ package final class Record: Registration, @unchecked Sendable {
   private let modeByte: Atomic<UInt8>
   private let sharedPointer = Atomic<UnsafeRawPointer?>(nil)
   private let layout = ReferenceLayout()
-  private let isDecorated: Atomic<Bool>
+  /// Whether a build has more to do than to run the factory.
+  private let isSpecial: Atomic<Bool>
   /// How often the shared instance was given up: what was begun before belongs to nobody else.
   private let resets = Atomic<Int>(0)
   /// How many keys of registries point here.
@@ -35,7 +36,7 @@ package final class Record: Registration, @unchecked Sendable {
     self.recipe = recipe
     self.owner = owner
     modeByte = Atomic(configuration.mode.rawValue)
-    isDecorated = Atomic(!configuration.settings.decorators.isEmpty)
+    isSpecial = Atomic(recipe.details?.isolation != nil || configuration.settings.isSpecial)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
     super.init(key, at: location, in: owner, isForward: false, order: order)
   }
@@ -54,10 +55,43 @@ package final class Record: Registration, @unchecked Sendable {
   func build(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
-    if isDecorated.load(ordering: .relaxed) {
-      return try buildDecorated(by: recipe.factory, resolver, arguments, result)
-    }
+    if isSpecial.load(ordering: .relaxed) { return try buildSpecially(resolver, arguments, result) }
     try recipe.factory(resolver, arguments, result)
+  }
+
+  /// Looks for the actors that the service needs, and builds.
+  @inline(never)
+  private func buildSpecially(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
+    if let isolation = recipe.isolation { try check(isolation) }
+    guard configuration._withUnsafeGuaranteedRef({ $0.isSpecial }) else {
+      return try recipe.factory(resolver, arguments, result)
+    }
+    // Not by `settings`, which takes a lock.
+    let (decorators, actors) = configuration._withUnsafeGuaranteedRef {
+      ($0.settings.decorators, $0.settings.completionActors)
+    }
+    for isolation in actors { try check(isolation) }
+    for decorator in decorators { if let isolation = decorator.isolation { try check(isolation) } }
+    guard !decorators.isEmpty else { return try recipe.factory(resolver, arguments, result) }
+    try buildDecorated(by: recipe.factory, resolver, arguments, result)
+  }
+
+  /// Makes sure that the running code is on an actor; in the frame of the service.
+  @inline(__always)
+  private func check(_ isolation: Isolation) throws {
+    if isolation.isCurrent(ThreadState.current) { return }
+    try reject(isolation)
+  }
+
+  @inline(never)
+  private func reject(_ isolation: Isolation) throws {
+    guard isolation.isEnforced || owner.reporter.reportsWrongActor else { return }
+    let error = ResolutionError(
+      .wrongActor, path: ThreadState.current.pointee.path, location: location, isolation: isolation)
+    if isolation.isEnforced { throw error }
+    owner.report(error)
   }
 
   /// Makes the service by a factory, and wraps it; elsewhere first, for if a decorator throws, nothing may have been written.
@@ -113,14 +147,15 @@ package final class Record: Registration, @unchecked Sendable {
   }
 
   /// Adds an action for new instances.
-  func addCompletion(_ completion: @escaping Settings.Completion) {
-    change(completion: completion)
+  func addCompletion(_ completion: @escaping Settings.Completion, on isolation: Isolation? = nil) {
+    change(completion: (completion, isolation))
+    if isolation != nil { isSpecial.store(true, ordering: .relaxed) }
   }
 
   /// Adds decorators that are not there yet.
   func addDecorators(_ decorators: [Decorator]) {
     change(decorators: decorators)
-    isDecorated.store(true, ordering: .relaxed)
+    isSpecial.store(true, ordering: .relaxed)
   }
 
   /// Adds an action for the end of the container.
@@ -138,15 +173,16 @@ package final class Record: Registration, @unchecked Sendable {
   /// What it drops is released outside the lock.
   @inline(never)
   private func change(
-    scope new: Settings? = nil, completion: Settings.Completion? = nil, disposer: Disposer? = nil,
-    decorators: [Decorator] = [], emptiesStorage: Bool = false, marksLive: Bool = false
+    scope new: Settings? = nil, completion: (Settings.Completion, Isolation?)? = nil,
+    disposer: Disposer? = nil, decorators: [Decorator] = [], emptiesStorage: Bool = false,
+    marksLive: Bool = false
   ) {
     let (old, dropped) = Record.changes.withLock { _ -> (Configuration, SharedInstance?) in
       let old = Unmanaged<Configuration>.fromOpaque(configurationPointer.load(ordering: .acquiring))
         .takeRetainedValue()
       var settings = old.settings
       if let new, new.scope !== settings.scope { settings.setScope(of: new) }
-      if let completion { settings.completions.append(completion) }
+      if let completion { settings.add(completion.0, on: completion.1) }
       for decorator in decorators where !settings.decorators.contains(where: { $0 === decorator }) {
         settings.decorators.append(decorator)
       }

@@ -33,6 +33,16 @@ struct ThreadState: ~Copyable {
   var wait: Flights.Wait?
   /// The stack on which the thread runs.
   var stack = Stack.unknown
+  /// Whether it is the first thread of the process, looked up at the first use.
+  var isMainThread: Bool {
+    mutating get {
+      if let known = knownIsMainThread { return known }
+      let isMainThread = MainThread.isCurrent
+      knownIsMainThread = isMainThread
+      return isMainThread
+    }
+  }
+  private var knownIsMainThread: Bool?
   /// Whether a failure handler runs.
   var isReporting = false
   /// The registry that the program asked, if it has a parent; see `Request+Relatives`.
@@ -95,6 +105,8 @@ struct ThreadState: ~Copyable {
         return new
       }()
     state.pointee.stack = Stack.current
+    // The state may have been another thread's.
+    state.pointee.knownIsMainThread = nil
     local.pointer = UnsafeMutableRawPointer(state)
     return state
   }

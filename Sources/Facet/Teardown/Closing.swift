@@ -11,7 +11,7 @@ struct Closing {
     guard !registry.isClosed else { return nil }
     if !canAwait {
       let late = registries.flatMap(\.records).filter {
-        $0.settings.disposers.contains(where: \.isAsynchronous)
+        $0.settings.disposers.contains { !$0.canRunHere }
       }
       guard late.isEmpty else { throw CloseError(reason: .needsAwait(late.map(\.key))) }
     }

@@ -42,11 +42,11 @@ final class Disposal {
   /// Asynchronous ones were looked for before; one that was added since is a failure.
   func run() -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
-    for action in actions() {
+    for (action, isolation) in actions() {
       do {
         switch action {
-        case .now(let action): try action()
-        case .later: throw LateAction()
+        case .now(let action) where isolation?.isCurrent(ThreadState.current) != false: try action()
+        case .now, .later: throw LateAction()
         }
       } catch {
         failures.append(CloseError.Failure(key: key, error: error))
@@ -59,10 +59,13 @@ final class Disposal {
   /// Runs all actions, and lets go of the instance.
   nonisolated(nonsending) func run() async -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
-    for action in actions() {
+    for (action, isolation) in actions() {
       do {
         switch action {
-        case .now(let action): try action()
+        case .now(let action):
+          // The instance goes to nobody else from here.
+          nonisolated(unsafe) let action = action
+          if let isolation { try await onActor(isolation.actor, action) } else { try action() }
         case .later(let action): try await action()
         }
       } catch {
@@ -73,8 +76,8 @@ final class Disposal {
     return failures
   }
 
-  /// What is to be done, the last addition first.
-  private func actions() -> [Disposer.Action] {
+  /// What is to be done, and on which actor, the last addition first.
+  private func actions() -> [(Disposer.Action, Isolation?)] {
     guard let instance, !disposers.isEmpty else { return [] }
     let type = key.serviceType
     let service = OpaqueValue.allocate(type)
@@ -84,7 +87,7 @@ final class Disposal {
     case .stored(let stored): guard OpaqueValue.write(stored, as: type, to: service) else { return [] }
     }
     defer { OpaqueValue.destroy(type, at: service) }
-    return disposers.reversed().map { $0.action(service) }
+    return disposers.reversed().map { ($0.action(service), $0.isolation) }
   }
 
   private func release() {

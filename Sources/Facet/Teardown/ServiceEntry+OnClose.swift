@@ -9,18 +9,31 @@ extension ServiceEntry {
   ///
   /// A container keeps instances of container scope and of custom scopes. What has another scope belongs to who asked for it, and
   /// so does an instance that was given up by a reset, or by a registration in its place: for these the action does not run. Actions run
-  /// in the reverse order of adding, each once. See <doc:EndingAContainer>.
+  /// in the reverse order of adding, each once. One that is written on an actor runs there: a `close()` elsewhere must be awaited. See
+  /// <doc:EndingAContainer>.
   ///
   /// - Parameter dispose: receives the instance. What it throws is collected, and does not keep others from being disposed of.
   /// - Returns: the entry, for chaining.
+  @available(swift, introduced: 6)
   @discardableResult
-  public func onClose(_ dispose: @escaping @Sendable (Service) throws -> Void) -> Self {
-    record.addDisposer(
-      Disposer(isAsynchronous: false) { pointer in
-        let service = pointer.assumingMemoryBound(to: Service.self).pointee
-        return .now { try dispose(service) }
-      })
-    return self
+  public func onClose(
+    @_inheritActorContext _ dispose: @escaping @isolated(any) @Sendable (Service) throws -> Void
+  ) -> Self {
+    addDisposer(dispose, isEnforced: true)
+  }
+
+  /// Adds an action for the end of the container; in Swift 5 mode, where it runs on the thread that closes.
+  ///
+  /// - Parameter dispose: receives the instance.
+  /// - Returns: the entry, for chaining.
+  @available(swift, obsoleted: 6)
+  @discardableResult
+  @_documentation(visibility: internal)
+  public func onClose(
+    _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext _ dispose: @escaping @isolated(any) @Sendable (Service) throws -> Void
+  ) -> Self {
+    addDisposer(dispose, isEnforced: false)
   }
 
   /// Adds an asynchronous action for the end of the container.
@@ -30,12 +43,27 @@ extension ServiceEntry {
   /// - Parameter dispose: receives the instance, and may be suspended.
   /// - Returns: the entry, for chaining.
   @discardableResult
-  public func onClose(_ dispose: @escaping @Sendable (Service) async throws -> Void) -> Self {
+  public func onClose(
+    @_inheritActorContext _ dispose: @escaping @isolated(any) @Sendable (Service) async throws -> Void
+  ) -> Self {
     record.addDisposer(
-      Disposer(isAsynchronous: true) { pointer in
+      Disposer(isAsynchronous: true, isolation: nil) { pointer in
         // The container lets go of the instance: nobody else gets it from here.
         nonisolated(unsafe) let service = pointer.assumingMemoryBound(to: Service.self).pointee
         return .later { try await dispose(service) }
+      })
+    return self
+  }
+
+  private func addDisposer(
+    _ dispose: @escaping @isolated(any) @Sendable (Service) throws -> Void, isEnforced: Bool
+  ) -> Self {
+    let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil
+    let unchecked = IsolatedDisposer<Service>(call: dispose).unchecked
+    record.addDisposer(
+      Disposer(isAsynchronous: false, isolation: isolation) { pointer in
+        let service = pointer.assumingMemoryBound(to: Service.self).pointee
+        return .now { try unchecked.call(service) }
       })
     return self
   }

@@ -1,0 +1,103 @@
+/// How a registration comes from the types of a client into the registry.
+extension Container {
+  /// Puts an entry in whose factory receives a resolver.
+  @_alwaysEmitIntoClient
+  func insert<Service>(
+    _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
+    factory: @escaping @isolated(any) @Sendable (any Resolver) throws -> Service
+  ) -> ServiceEntry<Service> {
+    let unchecked = IsolatedFactory(factory).unchecked
+    return insert(
+      serviceType, name: name, fileID: fileID, line: line, isolation: factory.isolation,
+      isEnforced: isEnforced
+    ) { resolver, _, result in
+      try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
+        result.initializeMemory(as: Service.self, to: try unchecked.call(resolver))
+      }
+    }
+  }
+
+  /// Puts an entry in whose factory needs nothing.
+  @_alwaysEmitIntoClient
+  func insert<Service>(
+    _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
+    factory: @escaping @isolated(any) @Sendable () throws -> Service
+  ) -> ServiceEntry<Service> {
+    let unchecked = IsolatedMaker(factory).unchecked
+    return insert(
+      serviceType, name: name, fileID: fileID, line: line, isolation: factory.isolation,
+      isEnforced: isEnforced
+    ) { _, _, result in
+      result.initializeMemory(as: Service.self, to: try unchecked.call())
+    }
+  }
+
+  /// Puts an entry in whose factory receives a resolver and arguments.
+  @_alwaysEmitIntoClient
+  func insert<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,
+    isEnforced: Bool,
+    factory: @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument) throws -> Service
+  ) -> ServiceEntry<Service> {
+    let unchecked = IsolatedArgumentFactory<Service, repeat each Argument>(factory).unchecked
+    return insert(
+      serviceType, name: name, option: option, fileID: fileID, line: line, isolation: factory.isolation,
+      isEnforced: isEnforced, signature: Signature<repeat each Argument>.self
+    ) { resolver, arguments, result in
+      // Without arguments there is nothing to read, from whatever address.
+      let arguments = (arguments ?? UnsafeRawPointer(result))
+        .assumingMemoryBound(to: (repeat each Argument).self)
+      try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
+        let service = try unchecked.call(resolver, repeat each arguments.pointee)
+        result.initializeMemory(as: Service.self, to: service)
+      }
+    }
+  }
+
+  /// Puts an entry without arguments in.
+  ///
+  /// Not inlined into clients: one copy of it serves all registrations.
+  @usableFromInline
+  func insert<Service>(
+    _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isolation: (any Actor)?,
+    isEnforced: Bool, factory: @escaping Recipe.Factory
+  ) -> ServiceEntry<Service> {
+    insert(
+      ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
+      RecipeDetails(isolation, isEnforced: isEnforced), factory)
+  }
+
+  /// Puts an entry in.
+  @usableFromInline
+  func insert<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,
+    isolation: (any Actor)?, isEnforced: Bool, signature: Signature<repeat each Argument>.Type,
+    factory: @escaping Recipe.Factory
+  ) -> ServiceEntry<Service> {
+    insert(
+      ServiceKey(
+        Service.self, signature: signature.identity, name: name, option: option.map(OptionBox.init)),
+      CodeLocation(fileID: fileID, line: line),
+      signature.identity == nil ? nil : ArgumentOperations(signature),
+      RecipeDetails(isolation, isEnforced: isEnforced), factory)
+  }
+
+  /// Puts an entry in.
+  func insert<Service>(
+    _ key: ServiceKey, _ location: CodeLocation, _ arguments: ArgumentOperations?, _ details: RecipeDetails?,
+    _ factory: @escaping Recipe.Factory
+  ) -> ServiceEntry<Service> {
+    let recipe = Recipe(
+      size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment, arguments: arguments,
+      details: details, factory: factory)
+    let record = Record(
+      key, at: location, recipe, owner: registry, configuration: registry.newConfiguration)
+    registry.notes.decorate(record)
+    if !registry.add(record) { registry.reportClosed(key) }
+    // A decorator may have been declared meanwhile.
+    registry.notes.decorate(record)
+    let entry = ServiceEntry<Service>(record: record, anchor: anchor)
+    if behaviors.isUsed { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
+    return entry
+  }
+}

@@ -1,0 +1,91 @@
+/// The same for code in Swift 5 mode, where an initializer runs on the thread that resolves, whatever actor it belongs to.
+extension Container {
+  /// Registers a service by an initializer, whose parameters are resolved by their types; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - initializer: makes the service of its parts.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(*n*) in the number of parameters.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_disfavoredOverload
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public func register<Service, each Dependency>(
+    _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext initializer:
+      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+      -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: false, initializer: initializer)
+  }
+
+  /// Registers a service by an initializer, one of whose parameters is an argument of the resolve; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the initializer if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - argument: the type of the argument.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - initializer: makes the service of its parts.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Precondition: exactly one parameter is of the argument's type. If not, the program stops, in release builds too.
+  /// - Complexity: O(*n*) in the number of parameters.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public func autoregister<Service, Argument, each Dependency>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
+    fileID: String = #fileID, line: Int = #line,
+    _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext initializer:
+      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+      -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, arguments: argument, fileID: fileID, line: line, isEnforced: false,
+      initializer: initializer)
+  }
+
+  /// Registers a service by an initializer, some of whose parameters are arguments of the resolve; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the initializer if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - arguments: the types of the arguments, in the order of the resolve.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - initializer: makes the service of its parts.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Precondition: for each argument, exactly one parameter is of its type, and no two arguments are of one type. If not, the program
+  ///   stops, in release builds too.
+  /// - Complexity: O(*n*) in the number of parameters.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public func autoregister<Service, each Argument, each Dependency>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil,
+    arguments: repeat (each Argument).Type, fileID: String = #fileID, line: Int = #line,
+    _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext initializer:
+      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+      -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, arguments: repeat each arguments, fileID: fileID, line: line,
+      isEnforced: false,
+      initializer: initializer)
+  }
+}

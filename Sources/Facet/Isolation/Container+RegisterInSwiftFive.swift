@@ -1,0 +1,149 @@
+/// The same registrations for code in Swift 5 mode, where a factory runs on the thread that resolves, whatever actor it was written on.
+extension Container {
+  /// Registers a service by a factory that receives a resolver; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public func register<Service>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (any Resolver) throws -> Service
+  ) -> ServiceEntry<Service> {
+    insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
+  }
+
+  /// Registers a service by a factory that receives a resolver and arguments; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public func register<Service, each Argument>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext factory:
+      @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument)
+      throws -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: false, factory: factory)
+  }
+
+  /// Registers a service by a factory that needs nothing; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public func register<Service>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws -> Service
+  ) -> ServiceEntry<Service> {
+    insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
+  }
+
+  /// Registers a service under a key with a part of an extension's own; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - option: the extension's part of the key.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public func register<Service, each Argument>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, option: (any ServiceKeyOption)?,
+    fileID: String = #fileID, line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext factory:
+      @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument)
+      throws -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, option: option, fileID: fileID, line: line, isEnforced: false, factory: factory
+    )
+  }
+
+  /// Registers a service with the main container, by a factory that receives a resolver and any number of arguments; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public static func register<Service, each Argument>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext factory:
+      @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument)
+      throws -> Service
+  ) -> ServiceEntry<Service> {
+    main.insert(
+      serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: false, factory: factory)
+  }
+
+  /// Registers a service with the main container, by a factory that needs nothing; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public static func register<Service>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws -> Service
+  ) -> ServiceEntry<Service> {
+    main.insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
+  }
+}

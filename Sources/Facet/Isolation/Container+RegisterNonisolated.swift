@@ -1,0 +1,65 @@
+extension Container {
+  /// Registers a service by a factory that needs no actor, wherever it is written.
+  ///
+  /// ```swift
+  /// // On the main actor, or in a module that is isolated to it:
+  /// container.registerNonisolated(Clock.self) { _ in Clock() }
+  /// ```
+  ///
+  /// The same as `register`, but that the factory does not belong to the actor on which it is written. The compiler sees to it that it touches
+  /// nothing of that actor. In a `nonisolated` function every factory is such a one.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @discardableResult
+  @_alwaysEmitIntoClient
+  public func registerNonisolated<Service>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line, factory: @escaping @Sendable (any Resolver) throws -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, fileID: fileID, line: line, isolation: nil, isEnforced: true
+    ) { resolver, _, result in
+      try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
+        result.initializeMemory(as: Service.self, to: try factory(resolver))
+      }
+    }
+  }
+
+  /// Registers a service by a factory that receives arguments and needs no actor, wherever it is written.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the factory if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - fileID: where the registration is written.
+  ///   - line: where the registration is written.
+  ///   - factory: makes the service.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Complexity: O(1) on average.
+  @discardableResult
+  @_alwaysEmitIntoClient
+  public func registerNonisolated<Service, each Argument>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line,
+    factory: @escaping @Sendable (any Resolver, repeat each Argument) throws -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, option: nil, fileID: fileID, line: line, isolation: nil, isEnforced: true,
+      signature: Signature<repeat each Argument>.self
+    ) { resolver, arguments, result in
+      // Without arguments there is nothing to read, from whatever address.
+      let arguments = (arguments ?? UnsafeRawPointer(result))
+        .assumingMemoryBound(to: (repeat each Argument).self)
+      try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
+        let service = try factory(resolver, repeat each arguments.pointee)
+        result.initializeMemory(as: Service.self, to: service)
+      }
+    }
+  }
+}

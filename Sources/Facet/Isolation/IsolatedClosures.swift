@@ -1,0 +1,139 @@
+/// A factory with the actor that it was written on.
+///
+/// The compiler calls such a function with `await` alone. Where the container has made sure of the actor, it is called as one that is
+/// isolated to none: both have one representation, and the actor is a part of the function's context. Each shape of a closure has a type of its own: the types of a pack cannot be read back from a generic structure.
+@usableFromInline
+struct IsolatedFactory<Service>: Sendable {
+  @usableFromInline
+  let call: @isolated(any) @Sendable (any Resolver) throws -> Service
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping @isolated(any) @Sendable (any Resolver) throws -> Service) {
+    self.call = call
+  }
+
+  /// The same, to be called without `await`: the caller makes sure of the actor.
+  @_alwaysEmitIntoClient
+  var unchecked: UncheckedFactory<Service> {
+    unsafeBitCast(self, to: UncheckedFactory<Service>.self)
+  }
+}
+
+/// A factory whose caller makes sure of the actor.
+@usableFromInline
+struct UncheckedFactory<Service>: Sendable {
+  @usableFromInline
+  let call: @Sendable (any Resolver) throws -> Service
+}
+
+/// The same for a factory that needs nothing.
+@usableFromInline
+struct IsolatedMaker<Service>: Sendable {
+  @usableFromInline
+  let call: @isolated(any) @Sendable () throws -> Service
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping @isolated(any) @Sendable () throws -> Service) {
+    self.call = call
+  }
+
+  @_alwaysEmitIntoClient
+  var unchecked: UncheckedMaker<Service> {
+    unsafeBitCast(self, to: UncheckedMaker<Service>.self)
+  }
+}
+
+/// A factory that needs nothing, and whose caller makes sure of the actor.
+@usableFromInline
+struct UncheckedMaker<Service>: Sendable {
+  @usableFromInline
+  let call: @Sendable () throws -> Service
+}
+
+/// The same for a factory that receives arguments.
+@usableFromInline
+struct IsolatedArgumentFactory<Service, each Argument>: Sendable {
+  @usableFromInline
+  let call: @isolated(any) @Sendable (any Resolver, repeat each Argument) throws -> Service
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument) throws -> Service) {
+    self.call = call
+  }
+
+  @_alwaysEmitIntoClient
+  var unchecked: UncheckedArgumentFactory<Service, repeat each Argument> {
+    unsafeBitCast(self, to: UncheckedArgumentFactory<Service, repeat each Argument>.self)
+  }
+}
+
+/// A factory that receives arguments, and whose caller makes sure of the actor.
+@usableFromInline
+struct UncheckedArgumentFactory<Service, each Argument>: Sendable {
+  @usableFromInline
+  let call: @Sendable (any Resolver, repeat each Argument) throws -> Service
+}
+
+/// An initializer with the actor that it belongs to.
+@usableFromInline
+struct IsolatedInitializer<Service, each Dependency>: Sendable {
+  @usableFromInline
+  let call: @isolated(any) @Sendable (repeat each Dependency) throws -> Service
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping @isolated(any) @Sendable (repeat each Dependency) throws -> Service) {
+    self.call = call
+  }
+
+  @_alwaysEmitIntoClient
+  var unchecked: UncheckedInitializer<Service, repeat each Dependency> {
+    unsafeBitCast(self, to: UncheckedInitializer<Service, repeat each Dependency>.self)
+  }
+}
+
+/// An initializer whose caller makes sure of the actor.
+@usableFromInline
+struct UncheckedInitializer<Service, each Dependency>: Sendable {
+  @usableFromInline
+  let call: @Sendable (repeat each Dependency) throws -> Service
+}
+
+/// A completion with the actor that it was written on.
+struct IsolatedCompletion<Service, each Argument>: Sendable {
+  let call: @isolated(any) @Sendable (any Resolver, Service, repeat each Argument) -> Void
+
+  var unchecked: UncheckedCompletion<Service, repeat each Argument> {
+    unsafeBitCast(self, to: UncheckedCompletion<Service, repeat each Argument>.self)
+  }
+}
+
+/// A completion whose caller makes sure of the actor.
+struct UncheckedCompletion<Service, each Argument>: Sendable {
+  let call: @Sendable (any Resolver, Service, repeat each Argument) -> Void
+}
+
+/// A decorator with the actor that it was written on.
+struct IsolatedDecorator<Service, each Argument>: Sendable {
+  let call: @isolated(any) @Sendable (any Resolver, Service, repeat each Argument) throws -> Service
+
+  var unchecked: UncheckedDecorator<Service, repeat each Argument> {
+    unsafeBitCast(self, to: UncheckedDecorator<Service, repeat each Argument>.self)
+  }
+}
+
+/// A decorator whose caller makes sure of the actor.
+struct UncheckedDecorator<Service, each Argument>: Sendable {
+  let call: @Sendable (any Resolver, Service, repeat each Argument) throws -> Service
+}
+
+/// An action for the end of the container, with the actor that it was written on.
+struct IsolatedDisposer<Service>: Sendable {
+  let call: @isolated(any) @Sendable (Service) throws -> Void
+
+  var unchecked: UncheckedDisposer<Service> { unsafeBitCast(self, to: UncheckedDisposer<Service>.self) }
+}
+
+/// An action for the end of the container, whose caller makes sure of the actor.
+struct UncheckedDisposer<Service>: Sendable {
+  let call: @Sendable (Service) throws -> Void
+}

@@ -1,0 +1,79 @@
+/// The same completions for code in Swift 5 mode, where they run on the thread that resolves, whatever actor they were written on.
+extension ServiceEntry {
+  /// Adds an action for each new instance; in Swift 5 mode.
+  ///
+  /// - Parameter completed: receives a resolver and the instance.
+  /// - Returns: the entry, for chaining.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_documentation(visibility: internal)
+  public func initCompleted(
+    _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
+  ) -> Self {
+    addCompletion(completed, isEnforced: false)
+  }
+
+  /// Adds an action for each new instance, which receives the arguments of the resolve as well; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - fileID: where the action is written.
+  ///   - line: where the action is written.
+  ///   - completed: receives a resolver, the instance, and the arguments.
+  /// - Returns: the entry, for chaining.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_disfavoredOverload
+  @_documentation(visibility: internal)
+  public func initCompleted<each Argument>(
+    fileID: String = #fileID, line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext _ completed:
+      @escaping @isolated(any) @Sendable (
+        any Resolver, Service, repeat each Argument
+      ) -> Void
+  ) -> Self {
+    addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
+  }
+
+  /// Adds an action for each new instance: another spelling of `initCompleted`; in Swift 5 mode.
+  ///
+  /// - Parameter completed: receives a resolver and the instance.
+  /// - Returns: the entry, for chaining.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public func resolveProperties(
+    _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
+  ) -> Self {
+    addCompletion(completed, isEnforced: false)
+  }
+
+  /// Adds an action for each new instance, which receives the arguments of the resolve as well: another spelling of
+  /// `initCompleted`; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - fileID: where the action is written.
+  ///   - line: where the action is written.
+  ///   - completed: receives a resolver, the instance, and the arguments.
+  /// - Returns: the entry, for chaining.
+  @available(swift, obsoleted: 6)
+  @preconcurrency
+  @discardableResult
+  @_disfavoredOverload
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public func resolveProperties<each Argument>(
+    fileID: String = #fileID, line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    @_inheritActorContext _ completed:
+      @escaping @isolated(any) @Sendable (
+        any Resolver, Service, repeat each Argument
+      ) -> Void
+  ) -> Self {
+    addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
+  }
+}

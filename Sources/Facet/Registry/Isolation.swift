@@ -1,0 +1,38 @@
+/// The actor that a closure of a registration was written on.
+package final class Isolation: Sendable {
+  package let actor: any Actor
+  /// Whether the closure must not run elsewhere.
+  ///
+  /// The compiler has shown Swift 6 code its isolation, and it relies on that. Swift 5 code runs where it is called, as ever.
+  package let isEnforced: Bool
+  private let executor: UnownedSerialExecutor
+  private let isMain: Bool
+
+  init(_ actor: any Actor, isEnforced: Bool) {
+    self.actor = actor
+    self.isEnforced = isEnforced
+    executor = actor.unownedExecutor
+    isMain = actor === MainActor.shared
+  }
+
+  /// Whether the running code, on `thread`, is on the actor.
+  ///
+  /// Most services that belong to an actor belong to the main actor, and most of those are built on its thread: for them the runtime is
+  /// not asked.
+  func isCurrent(_ thread: ThreadState.Pointer) -> Bool {
+    isMain && thread.pointee.isMainThread || isCurrent
+  }
+
+  /// Whether the running code is on the actor.
+  package var isCurrent: Bool { CurrentExecutor.isCurrent(executor, of: actor) }
+
+  /// The type of the actor.
+  package var actorType: Any.Type { type(of: actor as Any) }
+}
+
+/// Runs a closure on an actor.
+///
+/// The caller makes sure that nothing which the closure touches is used elsewhere meanwhile.
+func onActor(_ actor: isolated any Actor, _ body: () throws -> Void) async rethrows {
+  try body()
+}
