@@ -48,8 +48,8 @@ extension Container {
   public func decorate<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext decorator:
-      @escaping @isolated(any) @Sendable (
+    decorator:
+      @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
       ) throws -> Service
   ) {
@@ -59,7 +59,7 @@ extension Container {
   private func decorate<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     _ decorator:
-      @escaping @isolated(any) @Sendable (any Resolver, Service, repeat each Argument) throws
+      @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws
       -> Service
   ) {
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced) }

@@ -11,7 +11,6 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_disfavoredOverload
   @_documentation(visibility: internal)
@@ -19,8 +18,8 @@ extension Container {
   public func register<Service, each Dependency>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
     _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext initializer:
-      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+    initializer:
+      @escaping @isolated(any) (repeat each Dependency) throws
       -> Service
   ) -> ServiceEntry<Service> {
     insert(
@@ -40,7 +39,6 @@ extension Container {
   /// - Precondition: exactly one parameter is of the argument's type. If not, the program stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
@@ -48,8 +46,8 @@ extension Container {
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
     fileID: String = #fileID, line: Int = #line,
     _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext initializer:
-      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+    initializer:
+      @escaping @isolated(any) (repeat each Dependency) throws
       -> Service
   ) -> ServiceEntry<Service> {
     insert(
@@ -71,7 +69,6 @@ extension Container {
   ///   stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
@@ -79,8 +76,8 @@ extension Container {
     _ serviceType: Service.Type = Service.self, name: String? = nil,
     arguments: repeat (each Argument).Type, fileID: String = #fileID, line: Int = #line,
     _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext initializer:
-      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+    initializer:
+      @escaping @isolated(any) (repeat each Dependency) throws
       -> Service
   ) -> ServiceEntry<Service> {
     insert(

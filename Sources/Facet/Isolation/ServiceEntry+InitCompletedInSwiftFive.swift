@@ -5,12 +5,11 @@ extension ServiceEntry {
   /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   public func initCompleted(
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
+    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void,
+    _ mode: SwiftFiveMode = SwiftFiveMode()
   ) -> Self {
     addCompletion(completed, isEnforced: false)
   }
@@ -23,16 +22,16 @@ extension ServiceEntry {
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_disfavoredOverload
   @_documentation(visibility: internal)
   public func initCompleted<each Argument>(
-    fileID: String = #fileID, line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext _ completed:
-      @escaping @isolated(any) @Sendable (
+    fileID: String = #fileID, line: Int = #line,
+    _ completed:
+      @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
-      ) -> Void
+      ) -> Void,
+    _ mode: SwiftFiveMode = SwiftFiveMode()
   ) -> Self {
     addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
   }
@@ -42,13 +41,12 @@ extension ServiceEntry {
   /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func resolveProperties(
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
+    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void,
+    _ mode: SwiftFiveMode = SwiftFiveMode()
   ) -> Self {
     addCompletion(completed, isEnforced: false)
   }
@@ -62,17 +60,17 @@ extension ServiceEntry {
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_disfavoredOverload
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func resolveProperties<each Argument>(
-    fileID: String = #fileID, line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext _ completed:
-      @escaping @isolated(any) @Sendable (
+    fileID: String = #fileID, line: Int = #line,
+    _ completed:
+      @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
-      ) -> Void
+      ) -> Void,
+    _ mode: SwiftFiveMode = SwiftFiveMode()
   ) -> Self {
     addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
   }

@@ -30,8 +30,8 @@ extension ServiceEntry {
   @discardableResult
   @_documentation(visibility: internal)
   public func onClose(
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext _ dispose: @escaping @isolated(any) @Sendable (Service) throws -> Void
+    _ dispose: @escaping @isolated(any) (Service) throws -> Void,
+    _ mode: SwiftFiveMode = SwiftFiveMode()
   ) -> Self {
     addDisposer(dispose, isEnforced: false)
   }
@@ -56,7 +56,7 @@ extension ServiceEntry {
   }
 
   private func addDisposer(
-    _ dispose: @escaping @isolated(any) @Sendable (Service) throws -> Void, isEnforced: Bool
+    _ dispose: @escaping @isolated(any) (Service) throws -> Void, isEnforced: Bool
   ) -> Self {
     let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil
     let unchecked = IsolatedDisposer<Service>(call: dispose).unchecked
