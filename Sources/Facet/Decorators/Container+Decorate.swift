@@ -47,7 +47,6 @@ extension Container {
   @_documentation(visibility: internal)
   public func decorate<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
     decorator:
       @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument

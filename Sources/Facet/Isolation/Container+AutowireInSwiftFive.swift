@@ -17,7 +17,6 @@ extension Container {
   @_alwaysEmitIntoClient
   public func register<Service, each Dependency>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
     initializer:
       @escaping @isolated(any) (repeat each Dependency) throws
       -> Service
@@ -45,7 +44,6 @@ extension Container {
   public func autoregister<Service, Argument, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
     fileID: String = #fileID, line: Int = #line,
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
     initializer:
       @escaping @isolated(any) (repeat each Dependency) throws
       -> Service
@@ -75,7 +73,6 @@ extension Container {
   public func autoregister<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil,
     arguments: repeat (each Argument).Type, fileID: String = #fileID, line: Int = #line,
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
     initializer:
       @escaping @isolated(any) (repeat each Dependency) throws
       -> Service

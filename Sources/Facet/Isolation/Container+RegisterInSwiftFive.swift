@@ -18,7 +18,7 @@ extension Container {
   @_alwaysEmitIntoClient
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    line: Int = #line,
     factory: @escaping @isolated(any) (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
     insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
@@ -40,7 +40,7 @@ extension Container {
   @_alwaysEmitIntoClient
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    line: Int = #line,
     factory:
       @escaping @isolated(any) (any Resolver, repeat each Argument)
       throws -> Service
@@ -65,7 +65,7 @@ extension Container {
   @_alwaysEmitIntoClient
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    line: Int = #line,
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
     insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
@@ -88,7 +88,7 @@ extension Container {
   @_alwaysEmitIntoClient
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, option: (any ServiceKeyOption)?,
-    fileID: String = #fileID, line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    fileID: String = #fileID, line: Int = #line,
     factory:
       @escaping @isolated(any) (any Resolver, repeat each Argument)
       throws -> Service
@@ -113,7 +113,7 @@ extension Container {
   @_alwaysEmitIntoClient
   public static func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    line: Int = #line,
     factory:
       @escaping @isolated(any) (any Resolver, repeat each Argument)
       throws -> Service
@@ -137,7 +137,7 @@ extension Container {
   @_alwaysEmitIntoClient
   public static func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
+    line: Int = #line,
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
     main.insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)

@@ -8,8 +8,7 @@ extension ServiceEntry {
   @discardableResult
   @_documentation(visibility: internal)
   public func initCompleted(
-    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void,
-    _ mode: SwiftFiveMode = SwiftFiveMode()
+    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false)
   }
@@ -30,8 +29,7 @@ extension ServiceEntry {
     _ completed:
       @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
-      ) -> Void,
-    _ mode: SwiftFiveMode = SwiftFiveMode()
+      ) -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
   }
@@ -45,8 +43,7 @@ extension ServiceEntry {
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func resolveProperties(
-    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void,
-    _ mode: SwiftFiveMode = SwiftFiveMode()
+    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false)
   }
@@ -69,8 +66,7 @@ extension ServiceEntry {
     _ completed:
       @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
-      ) -> Void,
-    _ mode: SwiftFiveMode = SwiftFiveMode()
+      ) -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
   }

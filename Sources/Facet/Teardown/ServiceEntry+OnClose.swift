@@ -30,8 +30,7 @@ extension ServiceEntry {
   @discardableResult
   @_documentation(visibility: internal)
   public func onClose(
-    _ dispose: @escaping @isolated(any) (Service) throws -> Void,
-    _ mode: SwiftFiveMode = SwiftFiveMode()
+    _ dispose: @escaping @isolated(any) (Service) throws -> Void
   ) -> Self {
     addDisposer(dispose, isEnforced: false)
   }
