@@ -41,29 +41,29 @@ final class Meal: Sendable {}
 }
 
 /// A service that belongs to the main actor.
-@MainActor final class Screen {
+@MainActor final class Facade {
   var title: String
-  weak var parent: Screen?
+  weak var parent: Facade?
   init(title: String = "") {
     MainActor.preconditionIsolated()
     self.title = title
   }
 }
 
-/// Something that is on a screen, and any thread may hold.
-final class Frame: Sendable {
-  let screen: Screen
-  init(screen: Screen) { self.screen = screen }
+/// Something that holds a facade.
+final class Casing: Sendable {
+  let facade: Facade
+  init(facade: Facade) { self.facade = facade }
 }
 
 /// A dependency of no actor.
-final class Clock: Sendable {}
+final class Sundial: Sendable {}
 
 /// What a resolve fails with on a thread that is on no actor.
 func errorElsewhere<Service: Sendable>(
   _ container: Container, _ serviceType: Service.Type, name: String? = nil
 ) -> ResolutionError? {
-  onThread { () -> ResolutionError? in
+  offActors { () -> ResolutionError? in
     do throws(ResolutionError) {
       _ = try container.require(serviceType, name: name)
       return nil
@@ -74,7 +74,7 @@ func errorElsewhere<Service: Sendable>(
 }
 
 /// Runs a closure on a thread that is on no actor, and waits for it.
-func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result?) -> Result? {
+func offActors<Result: Sendable>(_ body: @escaping @Sendable () -> Result?) -> Result? {
   ThreadRun(body).result ?? nil
 }
 
@@ -82,5 +82,5 @@ func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result?) -> Re
 func instanceElsewhere<Service: AnyObject & Sendable>(
   _ container: Container, _ serviceType: Service.Type
 ) -> Service? {
-  onThread { () -> Service? in container.resolve(serviceType) }
+  offActors { () -> Service? in container.resolve(serviceType) }
 }

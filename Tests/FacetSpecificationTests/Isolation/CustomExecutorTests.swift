@@ -56,7 +56,7 @@ private final class Menu: Sendable {
   @Test func `synchronous code builds where the executor says that it is on the actor`() async {
     await workshop.register(with: container)
     let container = container
-    let meal = onThread { () -> Meal? in
+    let meal = offActors { () -> Meal? in
       MarkedThreads.mark()
       return container.resolve(Meal.self)
     }

@@ -9,15 +9,15 @@ import Testing
       endProcess()
       await MainActor.run {
         let container = Container()
-        container.register(Screen.self) { _ in Screen() }
-        precondition(container.resolve(Screen.self) != nil)
+        container.register(Facade.self) { _ in Facade() }
+        precondition(container.resolve(Facade.self) != nil)
       }
       for _ in 1...100 { await Task.yield() }
       await MainActor.run {
         let container = Container()
-        container.register(Screen.self) { _ in Screen() }
-        precondition(container.resolve(Screen.self) != nil)
-        precondition(errorElsewhere(container, Screen.self)?.code == .wrongActor)
+        container.register(Facade.self) { _ in Facade() }
+        precondition(container.resolve(Facade.self) != nil)
+        precondition(errorElsewhere(container, Facade.self)?.code == .wrongActor)
       }
     }
   }

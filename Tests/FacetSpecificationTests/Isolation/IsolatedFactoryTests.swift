@@ -4,9 +4,9 @@ import FacetTestSupport
 import Testing
 
 @MainActor private final class Model {
-  let clock: Clock
-  var screen: Screen?
-  init(clock: Clock) { self.clock = clock }
+  let sundial: Sundial
+  var facade: Facade?
+  init(sundial: Sundial) { self.sundial = sundial }
 }
 
 /// What is written on an actor runs there, with no other spelling.
@@ -15,60 +15,60 @@ import Testing
 
   @MainActor @Test func `factories, completions and decorators of the main actor run on it`() {
     var count = 0
-    container.register(Clock.self) { _ in Clock() }
-    container.register { r in Model(clock: r.resolve()) }
-      .initCompleted { r, model in model.screen = r.resolve(Screen.self, argument: "completed") }
-      .resolveProperties { _, model in model.screen?.title += "!" }
-    container.register(Screen.self) { _, title in Screen(title: title) }
+    container.register(Sundial.self) { _ in Sundial() }
+    container.register { r in Model(sundial: r.resolve()) }
+      .initCompleted { r, model in model.facade = r.resolve(Facade.self, argument: "completed") }
+      .resolveProperties { _, model in model.facade?.title += "!" }
+    container.register(Facade.self) { _, title in Facade(title: title) }
     container.decorate(Model.self) { _, model in
       count += 1
       return model
     }
     let model: Model = container.resolve()
-    #expect(model.screen?.title == "completed!")
+    #expect(model.facade?.title == "completed!")
     #expect(count == 1)
   }
 
   @MainActor @Test func `initializers of the main actor are called on it`() {
-    container.register(Clock.self, initializer: Clock.init)
+    container.register(Sundial.self, initializer: Sundial.init)
     container.register(Model.self, initializer: Model.init)
-    container.autoregister(Screen.self, argument: String.self, initializer: Screen.init(title:))
+    container.autoregister(Facade.self, argument: String.self, initializer: Facade.init(title:))
     #expect(container.resolve(Model.self) != nil)
-    #expect(container.resolve(Screen.self, argument: "auto")?.title == "auto")
+    #expect(container.resolve(Facade.self, argument: "auto")?.title == "auto")
   }
 
   @Test func `an initializer belongs to its actor wherever it is registered`() async {
-    container.autoregister(Screen.self, argument: String.self, initializer: Screen.init(title:))
+    container.autoregister(Facade.self, argument: String.self, initializer: Facade.init(title:))
     container.register(Model.self, initializer: Model.init)
-    container.register(Clock.self, initializer: Clock.init)
+    container.register(Sundial.self, initializer: Sundial.init)
     #expect(errorElsewhere(container, Model.self)?.code == .wrongActor)
     await MainActor.run {
-      #expect(container.resolve(Screen.self, argument: "auto")?.title == "auto")
+      #expect(container.resolve(Facade.self, argument: "auto")?.title == "auto")
       #expect(container.resolve(Model.self) != nil)
     }
   }
 
   @MainActor @Test func `a circle over completions closes`() {
-    container.register(Screen.self, name: "child") { r in
-      let screen = Screen(title: "child")
-      screen.parent = r.resolve(Screen.self)
-      return screen
+    container.register(Facade.self, name: "child") { r in
+      let facade = Facade(title: "child")
+      facade.parent = r.resolve(Facade.self)
+      return facade
     }
-    var child: Screen?
-    container.register(Screen.self) { _ in Screen(title: "parent") }
-      .initCompleted { r, _ in child = r.resolve(Screen.self, name: "child") }
-    let parent = container.resolve(Screen.self)
+    var child: Facade?
+    container.register(Facade.self) { _ in Facade(title: "parent") }
+      .initCompleted { r, _ in child = r.resolve(Facade.self, name: "child") }
+    let parent = container.resolve(Facade.self)
     #expect(child?.parent === parent)
   }
 
   @Test func `a closure says its actor itself`() async {
-    container.register(Screen.self) { @MainActor _ in Screen() }
+    container.register(Facade.self) { @MainActor _ in Facade() }
     container.register(Wine.self) { @Cellar _ in Wine() }
-    #expect(errorElsewhere(container, Screen.self)?.actor === MainActor.shared)
+    #expect(errorElsewhere(container, Facade.self)?.actor === MainActor.shared)
     #expect(errorElsewhere(container, Wine.self)?.actor === Cellar.shared)
     let isOpen = await Task { @Cellar in container.resolve(Wine.self)?.isOpen }.value
     #expect(isOpen == false)
-    let title = await Task { @MainActor in container.resolve(Screen.self)?.title }.value
+    let title = await Task { @MainActor in container.resolve(Facade.self)?.title }.value
     #expect(title == "")
   }
 
@@ -89,12 +89,12 @@ import Testing
   }
 
   @MainActor @Test func `a factory that needs no actor says so`() {
-    container.registerNonisolated(Clock.self) { _ in Clock() }
+    container.registerNonisolated(Sundial.self) { _ in Sundial() }
     container.registerNonisolated(Meal.self, name: "n") { (_, _: Int) in Meal() }
     registerPlain(with: container)
     let container = container
-    #expect(errorElsewhere(container, Clock.self) == nil)
-    #expect(onThread { container.resolve(Meal.self, name: "n", argument: 1) } != nil)
+    #expect(errorElsewhere(container, Sundial.self) == nil)
+    #expect(offActors { container.resolve(Meal.self, name: "n", argument: 1) } != nil)
     #expect(errorElsewhere(container, Meal.self) == nil)
   }
 
@@ -103,14 +103,14 @@ import Testing
   }
 
   @MainActor @Test func `tasks of the main actor build, detached ones do not`() async {
-    container.register(Screen.self) { _ in Screen() }
+    container.register(Facade.self) { _ in Facade() }
     let container = container
     let codes = [
-      await Task { code { try container.require(Screen.self) } }.value,
-      await Task.detached { code { try container.require(Screen.self) } }.value,
-      await Task.detached { @MainActor in code { try container.require(Screen.self) } }.value,
-      await Task.detached { await MainActor.run { code { try container.require(Screen.self) } } }.value,
-      await MainActor.run { code { try container.require(Screen.self) } },
+      await Task { code { try container.require(Facade.self) } }.value,
+      await Task.detached { code { try container.require(Facade.self) } }.value,
+      await Task.detached { @MainActor in code { try container.require(Facade.self) } }.value,
+      await Task.detached { await MainActor.run { code { try container.require(Facade.self) } } }.value,
+      await MainActor.run { code { try container.require(Facade.self) } },
       await nonisolatedCode(container),
       await callersCode(container),
     ]
@@ -118,68 +118,69 @@ import Testing
   }
 
   @Test func `a queue is no actor`() {
-    container.register(Screen.self) { @MainActor _ in Screen() }
+    container.register(Facade.self) { @MainActor _ in Facade() }
     let container = container
     let queue = DispatchQueue(label: "tests")
-    #expect(queue.sync { code { try container.require(Screen.self) } } == .wrongActor)
-    #expect(onThread { code { try container.require(Screen.self) } } == .wrongActor)
+    #expect(queue.sync { code { try container.require(Facade.self) } } == .wrongActor)
+    #expect(offActors { code { try container.require(Facade.self) } } == .wrongActor)
   }
 
   @MainActor @Test func `a shared instance is handed out anywhere`() {
-    container.register(Screen.self) { _ in Screen(title: "shared") }.inObjectScope(.container)
-      .initCompleted { _, screen in screen.title += " on main" }
+    container.register(Facade.self) { _ in Facade(title: "shared") }.inObjectScope(.container)
+      .initCompleted { _, facade in facade.title += " on main" }
     let container = container
-    #expect(errorElsewhere(container, Screen.self)?.code == .wrongActor)
-    let screen = container.resolve(Screen.self)
-    #expect(screen?.title == "shared on main")
-    #expect(instanceElsewhere(container, Screen.self) === screen)
-    #expect(instanceElsewhere(Container(parent: container), Screen.self) === screen)
+    #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
+    let facade = container.resolve(Facade.self)
+    #expect(facade?.title == "shared on main")
+    #expect(instanceElsewhere(container, Facade.self) === facade)
+    #expect(instanceElsewhere(Container(parent: container), Facade.self) === facade)
     container.resetObjectScope(.container)
-    #expect(errorElsewhere(container, Screen.self)?.code == .wrongActor)
+    #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
   }
 
   @MainActor @Test func `a weak instance is handed out as long as it lives`() {
-    container.register(Screen.self) { _ in Screen() }.inObjectScope(.weak)
+    container.register(Facade.self) { _ in Facade() }.inObjectScope(.weak)
     let container = container
     do {
-      let screen = container.resolve(Screen.self)
-      #expect(instanceElsewhere(container, Screen.self) === screen)
-      withExtendedLifetime(screen) {}
+      let facade = container.resolve(Facade.self)
+      #expect(instanceElsewhere(container, Facade.self) === facade)
+      withExtendedLifetime(facade) {}
     }
-    #expect(errorElsewhere(container, Screen.self)?.code == .wrongActor)
+    #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
   }
 
   @MainActor @Test func `what a storage keeps is handed out anywhere`() {
     let scope = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
-    container.register(Screen.self) { _ in Screen() }.inObjectScope(scope)
+    container.register(Facade.self) { _ in Facade() }.inObjectScope(scope)
     let container = container
-    #expect(errorElsewhere(container, Screen.self)?.code == .wrongActor)
-    let screen = container.resolve(Screen.self)
-    #expect(instanceElsewhere(container, Screen.self) === screen)
+    #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
+    let facade = container.resolve(Facade.self)
+    #expect(instanceElsewhere(container, Facade.self) === facade)
     container.resetObjectScope(scope)
-    #expect(errorElsewhere(container, Screen.self)?.code == .wrongActor)
+    #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
   }
 
   @MainActor @Test func `what the cycle has is used again`() {
-    container.register(Screen.self) { _ in Screen() }
-    container.register(Frame.self) { r in Frame(screen: r.resolve()) }
+    container.register(Facade.self) { _ in Facade() }
+    container.register(Casing.self) { r in Casing(facade: r.resolve()) }
     let graph = GraphIdentifier()
     let container = container
-    let screen = container.withObjectGraph(graph) { container.resolve(Screen.self) }
-    #expect(container.withObjectGraph(graph) { container.resolve(Frame.self) }?.screen === screen)
+    let facade = container.withObjectGraph(graph) { container.resolve(Facade.self) }
+    #expect(container.withObjectGraph(graph) { container.resolve(Casing.self) }?.facade === facade)
   }
 
   @MainActor @Test func `a failed build away from the actor leaves nothing behind`() {
-    container.register(Frame.self, factory: makeFrame).inObjectScope(.container)
-    container.register(Screen.self) { _ in Screen() }
-    #expect(errorElsewhere(container, Frame.self)?.path == [ServiceKey(Frame.self), ServiceKey(Screen.self)])
-    #expect(container.resolve(Frame.self) != nil)
-    #expect(errorElsewhere(container, Frame.self) == nil)
+    container.register(Casing.self, factory: makeCasing).inObjectScope(.container)
+    container.register(Facade.self) { _ in Facade() }
+    #expect(
+      errorElsewhere(container, Casing.self)?.path == [ServiceKey(Casing.self), ServiceKey(Facade.self)])
+    #expect(container.resolve(Casing.self) != nil)
+    #expect(errorElsewhere(container, Casing.self) == nil)
   }
 }
 
-@Sendable private func makeFrame(_ r: any Resolver) throws -> Frame {
-  Frame(screen: try r.require(Screen.self))
+@Sendable private func makeCasing(_ r: any Resolver) throws -> Casing {
+  Casing(facade: try r.require(Facade.self))
 }
 
 private func code<Service>(_ body: () throws -> Service) -> ResolutionError.Code? {
@@ -192,10 +193,10 @@ private func code<Service>(_ body: () throws -> Service) -> ResolutionError.Code
 }
 
 @concurrent private func nonisolatedCode(_ container: Container) async -> ResolutionError.Code? {
-  code { try container.require(Screen.self) }
+  code { try container.require(Facade.self) }
 }
 
 private nonisolated(nonsending) func callersCode(_ container: Container) async -> ResolutionError.Code? {
   await Task.yield()
-  return code { try container.require(Screen.self) }
+  return code { try container.require(Facade.self) }
 }

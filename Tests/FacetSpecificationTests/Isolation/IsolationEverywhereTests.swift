@@ -3,159 +3,159 @@ import FacetTestSupport
 import Testing
 
 private protocol Page: AnyObject, Sendable {}
-extension Screen: Page {}
+extension Facade: Page {}
 
 /// Its properties are not changed once it is made, and a lazy one may be read on any thread.
 private final class Host: @unchecked Sendable {
-  @LazyInjected var screen: Screen
+  @LazyInjected var facade: Facade
   @OptionalInjected var page: (any Page)?
 }
 
 /// Whatever way a resolve takes, a closure never runs away from its actor.
 ///
-/// The initializer of `Screen` would stop the program.
+/// The initializer of `Facade` would stop the program.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct IsolationEverywhereTests {
   private let container = Container()
   private let failures: Recorder<String>
 
   init() {
     failures = Recorder.failures(of: container)
-    container.register(Screen.self, fileID: "App/Screens.swift", line: 3) { _ in Screen() }
+    container.register(Facade.self, fileID: "App/Facades.swift", line: 3) { _ in Facade() }
       .implements(Page.self)
   }
 
   /// Whether a closure, run on a thread that is on no actor, gives nothing.
   private func isRefused<Service>(_ body: @escaping @Sendable (Container) -> Service?) -> Bool {
     let container = container
-    return onThread { body(container) == nil } == true
+    return offActors { body(container) == nil } == true
   }
 
   @Test func `forwards, names, lists and wrappers`() {
     container.forward(
-      Page.self, name: "named", to: container.register(Screen.self, name: "x") { _ in Screen() })
+      Page.self, name: "named", to: container.register(Facade.self, name: "x") { _ in Facade() })
     #expect(isRefused { $0.resolve(Page.self) })
     #expect(isRefused { $0.resolve(Page.self, name: "named") })
-    #expect(isRefused { $0.resolve(Screen?.self) })
-    #expect(isRefused { try? $0.resolve(Lazy<Screen>.self)?.require() })
-    #expect(isRefused { try? $0.resolve(Provider<Screen>.self)?.require() })
-    #expect(isRefused { $0.optional() as Screen? })
+    #expect(isRefused { $0.resolve(Facade?.self) })
+    #expect(isRefused { try? $0.resolve(Lazy<Facade>.self)?.require() })
+    #expect(isRefused { try? $0.resolve(Provider<Facade>.self)?.require() })
+    #expect(isRefused { $0.optional() as Facade? })
     #expect(isRefused { $0.resolveAll(Page.self).first })
     #expect(isRefused { $0.resolveAllByName(Page.self).first?.value })
     #expect(isRefused { $0.resolve([Page].self) })
   }
 
   @Test func `a provider with an argument`() {
-    container.register(Screen.self) { _, title in Screen(title: title) }
-    #expect(isRefused { try? $0.resolve(Provider<Screen, String>.self)?.require("a") })
-    let provider = container.resolve(Provider<Screen, String>.self)
+    container.register(Facade.self) { _, title in Facade(title: title) }
+    #expect(isRefused { try? $0.resolve(Provider<Facade, String>.self)?.require("a") })
+    let provider = container.resolve(Provider<Facade, String>.self)
     #expect(provider?("a").title == "a")
-    #expect(onThread { () -> Bool? in (try? provider?.require("a")) == nil } == true)
+    #expect(offActors { () -> Bool? in (try? provider?.require("a")) == nil } == true)
   }
 
   @Test func `a lazy service that was handed over`() {
-    let lazy = container.resolve(Lazy<Screen>.self)
-    #expect(onThread { () -> Bool? in (try? lazy?.require()) == nil } == true)
-    let screen = lazy?.instance
-    let elsewhere = onThread { () -> Screen? in lazy?.instance }
-    #expect(elsewhere === screen)
+    let lazy = container.resolve(Lazy<Facade>.self)
+    #expect(offActors { () -> Bool? in (try? lazy?.require()) == nil } == true)
+    let facade = lazy?.instance
+    let elsewhere = offActors { () -> Facade? in lazy?.instance }
+    #expect(elsewhere === facade)
   }
 
   @Test func `injected properties`() {
     let host = Container.withMain(container) { Host() }
     #expect(host.page != nil)
-    #expect(onThread { () -> Bool? in (try? host.$screen.require()) == nil } == true)
-    #expect(host.screen === host.screen)
+    #expect(offActors { () -> Bool? in (try? host.$facade.require()) == nil } == true)
+    #expect(host.facade === host.facade)
     let container = container
-    #expect(onThread { () -> Bool? in Container.withMain(container) { Host().page == nil } } == true)
+    #expect(offActors { () -> Bool? in Container.withMain(container) { Host().page == nil } } == true)
   }
 
   @Test func `copies, overrides and children`() {
     let copy = container.copy()
-    let layer = container.overriding { $0.register(Screen.self) { _ in Screen(title: "layer") } }
+    let layer = container.overriding { $0.register(Facade.self) { _ in Facade(title: "layer") } }
     let child = Container(parent: container)
     let decorating = Container(parent: container)
-    decorating.decorate(Screen.self) { _, screen in
-      screen.title = "decorated"
-      return screen
+    decorating.decorate(Facade.self) { _, facade in
+      facade.title = "decorated"
+      return facade
     }
     for container in [copy, layer, child, decorating] {
-      #expect(errorElsewhere(container, Screen.self)?.code == .wrongActor)
-      #expect(container.resolve(Screen.self) != nil)
+      #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
+      #expect(container.resolve(Facade.self) != nil)
     }
-    #expect(layer.resolve((any Page).self).map { $0 as? Screen }??.title == "layer")
-    #expect(decorating.resolve((any Page).self).map { $0 as? Screen }??.title == "decorated")
+    #expect(layer.resolve((any Page).self).map { $0 as? Facade }??.title == "layer")
+    #expect(decorating.resolve((any Page).self).map { $0 as? Facade }??.title == "decorated")
   }
 
   @Test func `a child's decorator belongs to its actor though the parent's factory needs none`() {
-    container.registerNonisolated(Clock.self) { _ in Clock() }
+    container.registerNonisolated(Sundial.self) { _ in Sundial() }
     let child = Container(parent: container)
-    child.decorate(Clock.self) { _, clock in
+    child.decorate(Sundial.self) { _, sundial in
       MainActor.preconditionIsolated()
-      return clock
+      return sundial
     }
-    #expect(errorElsewhere(container, Clock.self) == nil)
-    #expect(errorElsewhere(child, Clock.self)?.code == .wrongActor)
-    #expect(errorElsewhere(child.copy(), Clock.self)?.code == .wrongActor)
-    #expect(child.resolve(Clock.self) != nil)
+    #expect(errorElsewhere(container, Sundial.self) == nil)
+    #expect(errorElsewhere(child, Sundial.self)?.code == .wrongActor)
+    #expect(errorElsewhere(child.copy(), Sundial.self)?.code == .wrongActor)
+    #expect(child.resolve(Sundial.self) != nil)
   }
 
   @Test func `a decorator that is declared first belongs to its actor`() {
-    container.decorate(Clock.self) { _, clock in clock }
-    container.registerNonisolated(Clock.self) { _ in Clock() }
-    #expect(errorElsewhere(container, Clock.self)?.code == .wrongActor)
+    container.decorate(Sundial.self) { _, sundial in sundial }
+    container.registerNonisolated(Sundial.self) { _ in Sundial() }
+    #expect(errorElsewhere(container, Sundial.self)?.code == .wrongActor)
   }
 
   @Test func `completions through a copy, and of several actors`() {
-    let entry = container.registerNonisolated(Clock.self) { _ in Clock() }
-    #expect(errorElsewhere(container, Clock.self) == nil)
+    let entry = container.registerNonisolated(Sundial.self) { _ in Sundial() }
+    #expect(errorElsewhere(container, Sundial.self) == nil)
     entry.initCompleted { _, _ in MainActor.preconditionIsolated() }
-    #expect(errorElsewhere(container, Clock.self)?.code == .wrongActor)
-    #expect(errorElsewhere(container.copy(), Clock.self)?.code == .wrongActor)
-    #expect(container.resolve(Clock.self) != nil)
+    #expect(errorElsewhere(container, Sundial.self)?.code == .wrongActor)
+    #expect(errorElsewhere(container.copy(), Sundial.self)?.code == .wrongActor)
+    #expect(container.resolve(Sundial.self) != nil)
     entry.initCompleted { @Cellar _, _ in Cellar.shared.preconditionIsolated() }
-    let error = #expect(throws: ResolutionError.self) { try container.require(Clock.self) }
+    let error = #expect(throws: ResolutionError.self) { try container.require(Sundial.self) }
     #expect(error?.actor === Cellar.shared)
   }
 
   @Test func `a completion that is added while the factory runs waits for the next resolve`() {
-    let entries = Recorder<ServiceEntry<Clock>>()
+    let entries = Recorder<ServiceEntry<Sundial>>()
     entries.add(
-      container.registerNonisolated(Clock.self) { _ in
+      container.registerNonisolated(Sundial.self) { _ in
         entries.all[0].initCompleted { @MainActor _, _ in MainActor.preconditionIsolated() }
-        return Clock()
+        return Sundial()
       })
-    #expect(errorElsewhere(container, Clock.self) == nil)
-    #expect(errorElsewhere(container, Clock.self)?.code == .wrongActor)
+    #expect(errorElsewhere(container, Sundial.self) == nil)
+    #expect(errorElsewhere(container, Sundial.self)?.code == .wrongActor)
   }
 
   @Test func `a decorator that is declared while the factory runs waits for the next resolve`() {
     let container = container
-    container.registerNonisolated(Clock.self) { _ in
-      container.decorate(Clock.self) { @MainActor _, clock in
+    container.registerNonisolated(Sundial.self) { _ in
+      container.decorate(Sundial.self) { @MainActor _, sundial in
         MainActor.preconditionIsolated()
-        return clock
+        return sundial
       }
-      return Clock()
+      return Sundial()
     }
     decorate(container)
-    #expect(errorElsewhere(container, Clock.self) == nil)
-    #expect(errorElsewhere(container, Clock.self)?.code == .wrongActor)
+    #expect(errorElsewhere(container, Sundial.self) == nil)
+    #expect(errorElsewhere(container, Sundial.self)?.code == .wrongActor)
   }
 
   private nonisolated func decorate(_ container: Container) {
-    container.decorate(Clock.self) { _, clock in clock }
+    container.decorate(Sundial.self) { _, sundial in sundial }
   }
 
   @Test func `an action of the end keeps a synchronous close to its actor`() async throws {
     var closed: [String] = []
-    container.register(Screen.self) { _ in Screen(title: "a") }.inObjectScope(.container)
-      .onClose { screen in
+    container.register(Facade.self) { _ in Facade(title: "a") }.inObjectScope(.container)
+      .onClose { facade in
         MainActor.preconditionIsolated()
-        closed.append(screen.title)
+        closed.append(facade.title)
       }
-    _ = container.resolve(Screen.self)
+    _ = container.resolve(Facade.self)
     let container = container
-    let keys = onThread { () -> [ServiceKey]? in
+    let keys = offActors { () -> [ServiceKey]? in
       do throws(CloseError) {
         try container.close()
         return nil
@@ -164,7 +164,7 @@ private final class Host: @unchecked Sendable {
         return []
       }
     }
-    #expect(keys == [ServiceKey(Screen.self)])
+    #expect(keys == [ServiceKey(Facade.self)])
     #expect(!container.isClosed)
     await Task.detached { try? await container.close() }.value
     #expect(closed == ["a"])
@@ -172,8 +172,8 @@ private final class Host: @unchecked Sendable {
 
   @Test func `a synchronous close on the actor runs its actions`() throws {
     var closed = 0
-    container.register(Screen.self) { _ in Screen() }.inObjectScope(.container).onClose { _ in closed += 1 }
-    _ = container.resolve(Screen.self)
+    container.register(Facade.self) { _ in Facade() }.inObjectScope(.container).onClose { _ in closed += 1 }
+    _ = container.resolve(Facade.self)
     try container.close()
     #expect(closed == 1)
   }

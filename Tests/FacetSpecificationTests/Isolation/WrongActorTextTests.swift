@@ -4,7 +4,7 @@ import Testing
 
 private final class Shop: Sendable {}
 private protocol Page: Sendable {}
-extension Screen: Page {}
+extension Facade: Page {}
 
 /// The whole text when a service is to be built away from its actor.
 @Suite(.timeLimit(.minutes(2))) struct WrongActorTextTests {
@@ -15,50 +15,50 @@ extension Screen: Page {}
   }
 
   @MainActor @Test func `a service of the main actor`() {
-    container.register(Screen.self, fileID: "App/Screens.swift", line: 3) { _ in Screen() }
+    container.register(Facade.self, fileID: "App/Facades.swift", line: 3) { _ in Facade() }
     #expect(
-      text(of: Screen.self) == """
-        'Screen' can be built on its actor alone.
+      text(of: Facade.self) == """
+        'Facade' can be built on its actor alone.
 
-          Path:    Screen
-          Place:   registered at App/Screens.swift:3
+          Path:    Facade
+          Place:   registered at App/Facades.swift:3
           Actor:   MainActor
 
         To fix this, do one of:
           • Resolve it on MainActor.
-          • Await it, from anywhere: try await container.requireAsync(Screen.self)
+          • Await it, from anywhere: try await container.requireAsync(Facade.self)
           • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
         """)
   }
 
   @MainActor @Test func `a dependency shows the path from the root`() {
-    container.register(Screen.self, name: "main", fileID: "App/Screens.swift", line: 3) { _ in Screen() }
-    container.register(Frame.self, factory: makeFrame)
+    container.register(Facade.self, name: "main", fileID: "App/Facades.swift", line: 3) { _ in Facade() }
+    container.register(Casing.self, factory: makeCasing)
     container.register(Shop.self, factory: makeShop)
     #expect(
       text(of: Shop.self) == """
-        'Screen' named "main" can be built on its actor alone.
+        'Facade' named "main" can be built on its actor alone.
 
-          Path:    Shop → Frame → Screen "main"
-          Place:   registered at App/Screens.swift:3
+          Path:    Shop → Casing → Facade "main"
+          Place:   registered at App/Facades.swift:3
           Actor:   MainActor
 
         To fix this, do one of:
           • Resolve it on MainActor.
-          • Await it, from anywhere: try await container.requireAsync(Screen.self, name: "main")
+          • Await it, from anywhere: try await container.requireAsync(Facade.self, name: "main")
           • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
         """)
   }
 
   @MainActor @Test func `a forwarded type is named as it was asked for`() {
-    container.register(Screen.self, fileID: "App/Screens.swift", line: 3) { _ in Screen() }
+    container.register(Facade.self, fileID: "App/Facades.swift", line: 3) { _ in Facade() }
       .implements(Page.self)
     #expect(
       text(of: Page.self) == """
         'Page' can be built on its actor alone.
 
           Path:    Page
-          Place:   registered at App/Screens.swift:3
+          Place:   registered at App/Facades.swift:3
           Actor:   MainActor
 
         To fix this, do one of:
@@ -69,37 +69,37 @@ extension Screen: Page {}
   }
 
   @Test func `a completion's actor`() {
-    container.register(Clock.self, fileID: "App/Clock.swift", line: 8) { _ in Clock() }
+    container.register(Sundial.self, fileID: "App/Sundial.swift", line: 8) { _ in Sundial() }
       .initCompleted { @MainActor _, _ in }
     #expect(
-      text(of: Clock.self) == """
-        'Clock' can be built on its actor alone.
+      text(of: Sundial.self) == """
+        'Sundial' can be built on its actor alone.
 
-          Path:    Clock
-          Place:   registered at App/Clock.swift:8
+          Path:    Sundial
+          Place:   registered at App/Sundial.swift:8
           Actor:   MainActor
 
         To fix this, do one of:
           • Resolve it on MainActor.
-          • Await it, from anywhere: try await container.requireAsync(Clock.self)
+          • Await it, from anywhere: try await container.requireAsync(Sundial.self)
           • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
         """)
   }
 
   @Test func `a decorator's actor`() {
-    container.register(Clock.self, fileID: "App/Clock.swift", line: 8) { _ in Clock() }
-    container.decorate(Clock.self) { @Cellar _, clock in clock }
+    container.register(Sundial.self, fileID: "App/Sundial.swift", line: 8) { _ in Sundial() }
+    container.decorate(Sundial.self) { @Cellar _, sundial in sundial }
     #expect(
-      text(of: Clock.self) == """
-        'Clock' can be built on its actor alone.
+      text(of: Sundial.self) == """
+        'Sundial' can be built on its actor alone.
 
-          Path:    Clock
-          Place:   registered at App/Clock.swift:8
+          Path:    Sundial
+          Place:   registered at App/Sundial.swift:8
           Actor:   Cellar
 
         To fix this, do one of:
           • Resolve it on Cellar.
-          • Await it, from anywhere: try await container.requireAsync(Clock.self)
+          • Await it, from anywhere: try await container.requireAsync(Sundial.self)
           • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
         """)
   }
@@ -135,12 +135,12 @@ extension Screen: Page {}
 
   @MainActor @Test func `an optional resolve reports it, and a wrapper keeps it for its use`() {
     let failures = Recorder.failures(of: container)
-    container.register(Screen.self) { _ in Screen() }
-    let (container, text) = (container, text(of: Screen.self))
-    let results = onThread { () -> [Bool] in
+    container.register(Facade.self) { _ in Facade() }
+    let (container, text) = (container, text(of: Facade.self))
+    let results = offActors { () -> [Bool] in
       [
-        container.resolve(Screen.self) == nil, container.resolve(Lazy<Screen>.self) != nil,
-        container.resolve(Screen?.self) == nil, container.resolveAll(Screen.self).isEmpty,
+        container.resolve(Facade.self) == nil, container.resolve(Lazy<Facade>.self) != nil,
+        container.resolve(Facade?.self) == nil, container.resolveAll(Facade.self).isEmpty,
       ]
     }
     #expect(results == [true, true, true, true])
@@ -152,23 +152,23 @@ extension Screen: Page {}
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
       let container = Container()
-      container.register(Screen.self, fileID: "App/Screens.swift", line: 3) { @MainActor _ in Screen() }
-      _ = onThread {
-        let _: Screen = container.resolve(fileID: "App/Main.swift", line: 2)
+      container.register(Facade.self, fileID: "App/Facades.swift", line: 3) { @MainActor _ in Facade() }
+      _ = offActors {
+        let _: Facade = container.resolve(fileID: "App/Main.swift", line: 2)
         return true
       }
     }
     #expect(
       try stopText(result) == """
-        'Screen' can be built on its actor alone.
+        'Facade' can be built on its actor alone.
 
-          Path:    Screen
-          Place:   registered at App/Screens.swift:3
+          Path:    Facade
+          Place:   registered at App/Facades.swift:3
           Actor:   MainActor
 
         To fix this, do one of:
           • Resolve it on MainActor.
-          • Await it, from anywhere: try await container.requireAsync(Screen.self)
+          • Await it, from anywhere: try await container.requireAsync(Facade.self)
           • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
 
           Stopped at App/Main.swift:2
@@ -176,11 +176,11 @@ extension Screen: Page {}
   }
 }
 
-@Sendable private func makeFrame(_ r: any Resolver) throws -> Frame {
-  Frame(screen: try r.require(Screen.self, name: "main"))
+@Sendable private func makeCasing(_ r: any Resolver) throws -> Casing {
+  Casing(facade: try r.require(Facade.self, name: "main"))
 }
 
 @Sendable private func makeShop(_ r: any Resolver) throws -> Shop {
-  _ = try r.require(Frame.self)
+  _ = try r.require(Casing.self)
   return Shop()
 }
