@@ -141,11 +141,15 @@ import Testing
   @MainActor @Test func `a weak instance is handed out as long as it lives`() {
     container.register(Facade.self) { _ in Facade() }.inObjectScope(.weak)
     let container = container
+    weak var held: Facade?
     do {
       let facade = container.resolve(Facade.self)
+      held = facade
       #expect(instanceElsewhere(container, Facade.self) === facade)
       withExtendedLifetime(facade) {}
     }
+    // The thread lets go of it a little later.
+    #expect(isReleased { held })
     #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
   }
 
