@@ -42,6 +42,7 @@ extension Container {
   ///   - name: the name of the registration.
   ///   - fileID: where the decorator is written.
   ///   - line: where the decorator is written.
+  ///   - mode: nobody passes it.
   ///   - decorator: receives a resolver, what it wraps, and the arguments of the resolve if there are some.
   @available(swift, obsoleted: 6)
   @_documentation(visibility: internal)

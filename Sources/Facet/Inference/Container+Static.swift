@@ -16,7 +16,8 @@ extension Container {
   public static func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument)
+    @_inheritActorContext factory:
+      @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument)
       throws -> Service
   ) -> ServiceEntry<Service> {
     main.insert(

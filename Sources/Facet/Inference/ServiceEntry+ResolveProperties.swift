@@ -39,9 +39,10 @@ extension ServiceEntry {
   @_alwaysEmitIntoClient
   public func resolveProperties<each Argument>(
     fileID: String = #fileID, line: Int = #line,
-    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (
-      any Resolver, Service, repeat each Argument
-    ) -> Void
+    @_inheritActorContext _ completed:
+      @escaping @isolated(any) @Sendable (
+        any Resolver, Service, repeat each Argument
+      ) -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: true, fileID: fileID, line: line)
   }

@@ -7,6 +7,7 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
+  ///   - mode: nobody passes it.
   ///   - initializer: makes the service of its parts.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(*n*) in the number of parameters.
@@ -35,6 +36,7 @@ extension Container {
   ///   - argument: the type of the argument.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
+  ///   - mode: nobody passes it.
   ///   - initializer: makes the service of its parts.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Precondition: exactly one parameter is of the argument's type. If not, the program stops, in release builds too.
@@ -65,6 +67,7 @@ extension Container {
   ///   - arguments: the types of the arguments, in the order of the resolve.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
+  ///   - mode: nobody passes it.
   ///   - initializer: makes the service of its parts.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Precondition: for each argument, exactly one parameter is of its type, and no two arguments are of one type. If not, the program

@@ -7,6 +7,7 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
+  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -30,6 +31,7 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
+  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -56,6 +58,7 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
+  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -80,6 +83,7 @@ extension Container {
   ///   - option: the extension's part of the key.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
+  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -107,6 +111,7 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
+  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, obsoleted: 6)
@@ -132,6 +137,7 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
+  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, obsoleted: 6)

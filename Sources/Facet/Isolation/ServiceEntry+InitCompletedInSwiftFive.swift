@@ -2,7 +2,9 @@
 extension ServiceEntry {
   /// Adds an action for each new instance; in Swift 5 mode.
   ///
-  /// - Parameter completed: receives a resolver and the instance.
+  /// - Parameters:
+  ///   - mode: nobody passes it.
+  ///   - completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @preconcurrency
@@ -20,6 +22,7 @@ extension ServiceEntry {
   /// - Parameters:
   ///   - fileID: where the action is written.
   ///   - line: where the action is written.
+  ///   - mode: nobody passes it.
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
@@ -39,7 +42,9 @@ extension ServiceEntry {
 
   /// Adds an action for each new instance: another spelling of `initCompleted`; in Swift 5 mode.
   ///
-  /// - Parameter completed: receives a resolver and the instance.
+  /// - Parameters:
+  ///   - mode: nobody passes it.
+  ///   - completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @preconcurrency
@@ -59,6 +64,7 @@ extension ServiceEntry {
   /// - Parameters:
   ///   - fileID: where the action is written.
   ///   - line: where the action is written.
+  ///   - mode: nobody passes it.
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)

@@ -24,7 +24,9 @@ extension ServiceEntry {
 
   /// Adds an action for the end of the container; in Swift 5 mode, where it runs on the thread that closes.
   ///
-  /// - Parameter dispose: receives the instance.
+  /// - Parameters:
+  ///   - mode: nobody passes it.
+  ///   - dispose: receives the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult
