@@ -10,13 +10,27 @@ package struct Settings {
       _ resolver: UnsafeRawPointer, _ service: UnsafeRawPointer, _ arguments: UnsafeRawPointer?
     ) -> Void
 
+  /// An action for new instances that must be awaited.
+  package struct LateCompletion: Sendable {
+    package typealias Action =
+      @Sendable (
+        _ resolver: any Resolver, _ service: UnsafeRawPointer, _ arguments: UnsafeRawPointer?
+      ) async -> Void
+
+    /// How many of the others come before it.
+    let position: Int
+    let action: Action
+  }
+
   /// Set by `setScope` alone, for the storage belongs to it.
   package private(set) var scope: any ObjectScopeProtocol
   /// The storage of a custom scope.
   private(set) var storage: StorageSlot?
   package var completions: [Completion] = []
-  /// The actors of the completions that were written on one; each once.
-  package private(set) var completionActors: [Isolation] = []
+  /// The completions that must be awaited, in the order of adding.
+  package private(set) var lateCompletions: [LateCompletion] = []
+  /// The actors of the completions, if any was written on one; else empty.
+  package private(set) var completionActors: [Isolation?] = []
   /// What wraps a new instance, the innermost first.
   package var decorators: [Decorator] = []
   /// What is done with an instance when the container is closed.
@@ -32,13 +46,20 @@ package struct Settings {
   }
 
   mutating func add(_ completion: @escaping Completion, on isolation: Isolation?) {
-    completions.append(completion)
-    guard let isolation else { return }
-    // One that is enforced counts more.
-    completionActors.removeAll { $0.actor === isolation.actor && !$0.isEnforced }
-    if !completionActors.contains(where: { $0.actor === isolation.actor }) {
-      completionActors.append(isolation)
+    if isolation != nil, completionActors.isEmpty {
+      completionActors = Array(repeating: nil, count: completions.count)
     }
+    completions.append(completion)
+    if isolation != nil || !completionActors.isEmpty { completionActors.append(isolation) }
+  }
+
+  /// The actor of a completion.
+  func isolation(ofCompletion position: Int) -> Isolation? {
+    position < completionActors.count ? completionActors[position] : nil
+  }
+
+  mutating func add(late action: @escaping LateCompletion.Action) {
+    lateCompletions.append(LateCompletion(position: completions.count, action: action))
   }
 
   mutating func setScope(of other: Settings) {
@@ -51,6 +72,7 @@ package struct Settings {
     var copy = Settings(scope: scope)
     copy.completions = completions
     copy.completionActors = completionActors
+    copy.lateCompletions = lateCompletions
     copy.decorators = decorators
     copy.disposers = disposers
     copy.wrappingFactory = wrappingFactory
@@ -62,10 +84,11 @@ package struct Settings {
   package mutating func setCompletions(_ completions: [Completion], of other: Settings) {
     self.completions = completions
     completionActors = other.completionActors
+    lateCompletions = other.lateCompletions
   }
 
   /// Whether a build has more to do than to run the factory.
-  var isSpecial: Bool { !decorators.isEmpty || !completionActors.isEmpty }
+  var isSpecial: Bool { !decorators.isEmpty || !completionActors.isEmpty || !lateCompletions.isEmpty }
 
   /// Gives up what a custom scope kept.
   mutating func emptyStorage() {
@@ -74,7 +97,8 @@ package struct Settings {
 
   /// Whether there is nothing but a built-in scope.
   var isStandard: Bool {
-    storage == nil && completions.isEmpty && decorators.isEmpty && disposers.isEmpty && !isLive
+    storage == nil && completions.isEmpty && lateCompletions.isEmpty && decorators.isEmpty
+      && disposers.isEmpty && !isLive
       && wrappingFactory == nil && scope.kind != .custom
   }
 }

@@ -36,7 +36,9 @@ package final class Record: Registration, @unchecked Sendable {
     self.recipe = recipe
     self.owner = owner
     modeByte = Atomic(configuration.mode.rawValue)
-    isSpecial = Atomic(recipe.details?.isolation != nil || configuration.settings.isSpecial)
+    isSpecial = Atomic(
+      recipe.details?.isolation != nil || recipe.details?.asyncFactory != nil
+        || configuration.settings.isSpecial)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
     super.init(key, at: location, in: owner, isForward: false, order: order)
   }
@@ -64,6 +66,7 @@ package final class Record: Registration, @unchecked Sendable {
   private func buildSpecially(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
+    if isAwaited { return try takeReadyInstance(to: result) }
     if let isolation = recipe.isolation { try check(isolation) }
     guard configuration._withUnsafeGuaranteedRef({ $0.isSpecial }) else {
       return try recipe.factory(resolver, arguments, result)
@@ -72,10 +75,36 @@ package final class Record: Registration, @unchecked Sendable {
     let (decorators, actors) = configuration._withUnsafeGuaranteedRef {
       ($0.settings.decorators, $0.settings.completionActors)
     }
-    for isolation in actors { try check(isolation) }
+    for isolation in actors { if let isolation { try check(isolation) } }
     for decorator in decorators { if let isolation = decorator.isolation { try check(isolation) } }
     guard !decorators.isEmpty else { return try recipe.factory(resolver, arguments, result) }
     try buildDecorated(by: recipe.factory, resolver, arguments, result)
+  }
+
+  /// Whether a build has more to do than to run the factory.
+  var isSpecialNow: Bool { isSpecial.load(ordering: .relaxed) }
+
+  /// Whether an instance can be built by `await` alone.
+  var isAwaited: Bool {
+    recipe.details?.asyncFactory != nil
+      || configuration._withUnsafeGuaranteedRef { !$0.settings.lateCompletions.isEmpty }
+  }
+
+  /// The actor on which a synchronous build of the service has to run; `nil` for any.
+  var actorToVisit: Isolation? {
+    if let isolation = recipe.isolation { return isolation }
+    let settings = settings
+    return settings.completionActors.lazy.compactMap(\.self).first
+      ?? settings.decorators.lazy.compactMap(\.isolation).first
+  }
+
+  /// Takes the instance that was awaited before; in the frame of the service.
+  private func takeReadyInstance(to result: UnsafeMutableRawPointer) throws {
+    let thread = ThreadState.current
+    guard let ready = thread.pointee.ready, ready._withUnsafeGuaranteedRef({ $0.take(self, to: result) })
+    else {
+      throw ResolutionError(.needsAwait, path: thread.pointee.path, location: location)
+    }
   }
 
   /// Makes sure that the running code is on an actor; in the frame of the service.
@@ -152,6 +181,12 @@ package final class Record: Registration, @unchecked Sendable {
     if isolation != nil { isSpecial.store(true, ordering: .relaxed) }
   }
 
+  /// Adds an action for new instances that must be awaited.
+  func addLateCompletion(_ action: @escaping Settings.LateCompletion.Action) {
+    change(lateCompletion: action)
+    isSpecial.store(true, ordering: .relaxed)
+  }
+
   /// Adds decorators that are not there yet.
   func addDecorators(_ decorators: [Decorator]) {
     change(decorators: decorators)
@@ -174,7 +209,8 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(never)
   private func change(
     scope new: Settings? = nil, completion: (Settings.Completion, Isolation?)? = nil,
-    disposer: Disposer? = nil, decorators: [Decorator] = [], emptiesStorage: Bool = false,
+    lateCompletion: Settings.LateCompletion.Action? = nil, disposer: Disposer? = nil,
+    decorators: [Decorator] = [], emptiesStorage: Bool = false,
     marksLive: Bool = false
   ) {
     let (old, dropped) = Record.changes.withLock { _ -> (Configuration, SharedInstance?) in
@@ -183,6 +219,7 @@ package final class Record: Registration, @unchecked Sendable {
       var settings = old.settings
       if let new, new.scope !== settings.scope { settings.setScope(of: new) }
       if let completion { settings.add(completion.0, on: completion.1) }
+      if let lateCompletion { settings.add(late: lateCompletion) }
       for decorator in decorators where !settings.decorators.contains(where: { $0 === decorator }) {
         settings.decorators.append(decorator)
       }

@@ -43,6 +43,8 @@ struct ThreadState: ~Copyable {
     }
   }
   private var knownIsMainThread: Bool?
+  /// An instance that was awaited, and is now kept where its scope says.
+  var ready: Unmanaged<ReadyInstance>?
   /// Whether a failure handler runs.
   var isReporting = false
   /// The registry that the program asked, if it has a parent; see `Request+Relatives`.

@@ -63,8 +63,6 @@ final class Disposal {
       do {
         switch action {
         case .now(let action):
-          // The instance goes to nobody else from here.
-          nonisolated(unsafe) let action = action
           if let isolation { try await onActor(isolation.actor, action) } else { try action() }
         case .later(let action): try await action()
         }

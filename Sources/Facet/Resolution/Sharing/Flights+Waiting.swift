@@ -184,6 +184,8 @@ extension Flights.State {
     flight.isOver = true
     for wait in flight.waits where wait.answer == nil { wait.release(.lookAgain) }
     flight.waits = []
+    for continuation in flight.continuations { continuation.resume() }
+    flight.continuations = []
     return begin(flight.record, thread)
   }
 }
