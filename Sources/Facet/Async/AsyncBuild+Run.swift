@@ -180,6 +180,7 @@ extension AsyncBuild {
     } catch {
       throw error as? ResolutionError ?? self.error(.factoryFailed, underlyingError: error)
     }
+    guard record.hasMoreToDo else { return fill() }
     let settings = record.settings
     if !settings.decorators.isEmpty { try await decorate(by: settings.decorators) }
     fill()

@@ -14,21 +14,28 @@ final class AsyncBuild: @unchecked Sendable {
   @usableFromInline
   var registry: Registry { container.registry }
   let registration: Registration
-  let record: Record
+  // The registration and the container keep the two, and each reference that is counted costs more than a step of the resolve.
+  unowned(unsafe) let record: Record
   /// The registry that builds: that of the container, or the owner of a service that outlives the cycle.
-  let builder: Registry
+  unowned(unsafe) let builder: Registry
   let scope: ScopeKind
   /// Whether the service takes an `await` wherever it is built; else it is to be built on another actor, or by another thread right now.
   let isAwaited: Bool
   let arguments: ArgumentCopy?
   /// How many builds there are around this one.
   let depth: Int
+  /// Whether there is a build around this one.
+  let isNested: Bool
   private let state: Guarded<State>
+  private let ended = Atomic<Bool>(false)
+  /// Whether anything in `state` was set.
+  private let isLinked: Atomic<Bool>
   /// Where the instance is made: memory for the record's service type.
   let memory: UnsafeMutableRawPointer
   private var isFilled = false
   /// Memory for the type that was asked for: another one, if the key is a forward.
   private var converted: UnsafeMutableRawPointer?
+  private var isConverted = false
 
   private struct State {
     /// The build around this one.
@@ -38,7 +45,6 @@ final class AsyncBuild: @unchecked Sendable {
     var flight: AsyncFlight?
     /// The instance while its completions run, for those that they need.
     var halfBuilt: SharedInstance?
-    var isOver = false
   }
 
   /// The build whose task the running code is a part of, if it is one of a shared service.
@@ -57,8 +63,13 @@ final class AsyncBuild: @unchecked Sendable {
     builder = record.mode.endsWithCycle ? container.registry : record.owner
     self.arguments = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     depth = parent.map { $0.depth + 1 } ?? 0
-    state = Guarded(State(parent: parent, cycle: parent?.cycle, flight: parent?.flight))
-    memory = OpaqueValue.allocate(record.serviceType)
+    isNested = parent != nil
+    isLinked = Atomic(parent != nil)
+    state = Guarded(parent.map { State(parent: $0, cycle: $0.cycle, flight: $0.flight) } ?? State())
+    memory =
+      record.recipe.isSmall
+      ? .allocate(byteCount: ReferenceWords.storageSize, alignment: Recipe.smallAlignment)
+      : OpaqueValue.allocate(record.serviceType)
   }
 
   /// The same once more, with memory of its own: what a flight builds, while this one waits.
@@ -72,29 +83,32 @@ final class AsyncBuild: @unchecked Sendable {
     if isFilled { OpaqueValue.destroy(record.serviceType, at: memory) }
     memory.deallocate()
     guard let converted else { return }
-    OpaqueValue.destroy(registration.serviceType, at: converted)
+    if isConverted { OpaqueValue.destroy(registration.serviceType, at: converted) }
     converted.deallocate()
   }
 
   // MARK: - The chain
 
-  var parent: AsyncBuild? { state.withLock { $0.parent } }
+  var parent: AsyncBuild? { isNested ? state.withLock { $0.parent } : nil }
 
   var flight: AsyncFlight? { state.withLock { $0.flight } }
 
   var halfBuilt: SharedInstance? { state.withLock { $0.halfBuilt } }
 
-  var isOver: Bool { state.withLock { $0.isOver } }
+  var isOver: Bool { ended.load(ordering: .acquiring) }
 
   /// The cycle of the chain, if somebody needed it yet.
-  var startedCycle: AsyncCycle? { state.withLock { $0.cycle } }
+  var startedCycle: AsyncCycle? {
+    isLinked.load(ordering: .acquiring) ? state.withLock { $0.cycle } : nil
+  }
 
   /// The cycle of the chain, made when somebody first needs it; `nil` if the build is over.
   var cycle: AsyncCycle? {
-    let (known, parent) = state.withLock { ($0.cycle, $0.isOver ? nil : $0.parent) }
+    if isOver { return nil }
+    let (known, parent) = state.withLock { ($0.cycle, $0.parent) }
     if let known { return known }
-    guard !isOver else { return nil }
     let new = parent?.cycle ?? AsyncCycle()
+    isLinked.store(true, ordering: .releasing)
     // Two tasks of one factory may be here.
     return state.withLock { state in
       if state.cycle == nil { state.cycle = new }
@@ -109,10 +123,12 @@ final class AsyncBuild: @unchecked Sendable {
   var path: [ServiceKey] { chain.map(\.registration.key).reversed() }
 
   func join(_ flight: AsyncFlight) {
+    isLinked.store(true, ordering: .releasing)
     state.withLock { $0.flight = flight }
   }
 
   func show(halfBuilt instance: SharedInstance?) {
+    isLinked.store(true, ordering: .releasing)
     // Released outside the lock.
     _ = state.withLock { state in
       let old = state.halfBuilt
@@ -123,9 +139,11 @@ final class AsyncBuild: @unchecked Sendable {
 
   /// Ends the build: what it held of the cycle is released.
   func end() {
+    ended.store(true, ordering: .releasing)
+    guard isLinked.load(ordering: .acquiring) else { return }
     let old = state.withLock { state in
       let old = state
-      state = State(isOver: true)
+      state = State()
       return old
     }
     _ = consume old
@@ -142,15 +160,15 @@ final class AsyncBuild: @unchecked Sendable {
     isFilled = true
   }
 
-  /// Moves the instance out.
+  /// The memory of the result, which the caller moves out of it.
   @usableFromInline
-  func take(to result: UnsafeMutableRawPointer) {
-    let type = registration.serviceType
-    if let converted {
-      OpaqueValue.copy(type, from: converted, to: result)
-    } else {
-      OpaqueValue.copy(type, from: memory, to: result)
+  func takenResult() -> UnsafeMutableRawPointer {
+    guard let converted else {
+      isFilled = false
+      return memory
     }
+    isConverted = false
+    return converted
   }
 
   /// Makes the instance one of the type that was asked for, if the key is a forward.
@@ -170,6 +188,7 @@ final class AsyncBuild: @unchecked Sendable {
       throw reason(outcome)
     }
     converted = target
+    isConverted = true
   }
 
   func reason(_ outcome: Outcome) -> ResolutionError {

@@ -133,14 +133,15 @@ enum AsyncFlights {
 
   private static func wait(for flight: AsyncFlight, _ build: AsyncBuild, in owner: AsyncFlight?) -> Claim {
     if let owner, let circle = circle(from: flight, to: owner) {
+      let isAround = build.chain.contains { $0 === flight.build }
       if let instance = flight.halfBuilt {
         // What encloses the resolve is through later in any case.
-        if !build.chain.contains(where: { $0 === flight.build }) { owner.borrowed.append(flight) }
+        if !isAround { owner.borrowed.append(flight) }
         return .halfBuilt(instance)
       }
       guard let offered = circle.first(where: { $0.flight.halfBuilt != nil }),
         let instance = offered.flight.halfBuilt
-      else { return .loop(circle.flatMap { keys(of: $0) }) }
+      else { return .loop(isAround ? [] : circle.flatMap { keys(of: $0) }) }
       offered.owner?.borrowed.append(offered.flight)
       var woken: [Woken] = []
       release(offered, .instance(instance), &woken)

@@ -1,23 +1,17 @@
 /// What becomes of an awaited resolve at once: most find their instance, or have a synchronous factory.
-@usableFromInline
-enum AsyncStart {
-  /// Nothing is to be awaited; if that is a success, the service is written.
-  case done(Outcome)
-  /// The service has to be built by `AsyncBuild.run`.
-  case build(AsyncBuild)
-}
-
 extension ResolverBacking {
-  /// Begins an awaited resolve, and writes the service to `result` if it is there.
+  /// Begins an awaited resolve: writes the service to `result` if it is there, and says in `outcome` how that went; or gives what has
+  /// to be awaited.
   @usableFromInline
   func start(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer
-  ) -> AsyncStart {
-    guard let registry = asked?.takeUnretainedValue() else { return .done(.missing) }
+    _ result: UnsafeMutableRawPointer, _ outcome: inout Outcome
+  ) -> AsyncBuild? {
+    guard let registry = asked?.takeUnretainedValue() else { return nil }
     let lookup = Lookup(serviceType, signature, name)
     let parent = build?.takeUnretainedValue() ?? AsyncBuild.current
-    return registry.start(lookup, arguments, result, within: parent?.isOver == false ? parent : nil)
+    return registry.start(
+      lookup, arguments, result, within: parent?.isOver == false ? parent : nil, &outcome)
   }
 }
 
@@ -25,28 +19,38 @@ extension Registry {
   @inline(never)
   fileprivate func start(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
-    within parent: AsyncBuild?
-  ) -> AsyncStart {
-    if let other = standIn { return other.start(lookup, arguments, result, within: parent) }
+    within parent: AsyncBuild?, _ outcome: inout Outcome
+  ) -> AsyncBuild? {
     let thread = ThreadState.current
-    if !isClosed,
-      let build = thread.inOneCycle(asking: self, { build(for: lookup, arguments, within: parent, thread) })
-    {
-      return .build(build)
+    if isObserved {
+      if let other = standIn { return other.start(lookup, arguments, result, within: parent, &outcome) }
+      if isClosed {
+        outcome = resolve(lookup, arguments, result)
+        return nil
+      }
     }
-    let resolve = { (_: ThreadState.Pointer) in self.resolve(lookup, arguments, result) }
-    return .done(parent?.joined(resolve) ?? resolve(thread))
+    let isOutermost = !thread.pointee.isInside
+    if isOutermost { thread.enter(asking: self) }
+    let build = build(for: lookup, arguments, result, within: parent, thread, &outcome)
+    if isOutermost { thread.leave() }
+    if build != nil || outcome.isSuccess { return build }
+    outcome = parent?.joined { _ in resolve(lookup, arguments, result) } ?? resolve(lookup, arguments, result)
+    return nil
   }
 
-  /// The build of what has to be awaited; `nil` for what can be resolved right now.
+  /// The build of what has to be awaited; `nil` for what is there, or can be resolved right now.
   private func build(
-    for lookup: Lookup, _ arguments: UnsafeRawPointer?, within parent: AsyncBuild?,
-    _ thread: ThreadState.Pointer
+    for lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    within parent: AsyncBuild?, _ thread: ThreadState.Pointer, _ outcome: inout Outcome
   ) -> AsyncBuild? {
-    guard let registration = find(lookup)?.takeUnretainedValue() else { return nil }
+    guard let found = find(lookup) else { return nil }
+    let registration = found.takeUnretainedValue()
     let record = registration.record
-    if let shared = record.shared, shared._withUnsafeGuaranteedRef({ $0.owner != nil }) { return nil }
-    let isAwaited = record.isAwaited
+    if !registration.isForward, let shared = record.shared {
+      outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
+      if outcome.isSuccess { return nil }
+    }
+    let isAwaited = record.isSpecialNow && record.isAwaited
     guard isAwaited || record.isToBeBuiltElsewhere(thread) else { return nil }
     return AsyncBuild(
       registration, in: container, parent: parent, isAwaited: isAwaited, arguments: arguments)
@@ -56,6 +60,7 @@ extension Registry {
 extension Record {
   /// Whether a synchronous build needs an actor that the running code is not on, or another thread is building right now.
   fileprivate func isToBeBuiltElsewhere(_ thread: ThreadState.Pointer) -> Bool {
+    if shared != nil { return false }
     if isSpecialNow, let isolation = actorToVisit, !isolation.isCurrent(thread) { return true }
     return !mode.endsWithCycle && Flights.runningElsewhere(self) != nil
   }

@@ -23,14 +23,13 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) async throws(ResolutionError) -> Service {
     var service: Service?
-    let start = startAsync(&service, name: name)
-    if let service { return service }
-    switch start {
-    case .build(let build):
+    var outcome = Outcome.missing
+    if let build = startAsync(&service, name: name, &outcome) {
       try await build.run()
       return build.take(as: Service.self)
-    case .done(let outcome): return try recoverOrThrow(outcome, serviceType, name: name)
     }
+    if let service { return service }
+    return try recoverOrThrow(outcome, serviceType, name: name)
   }
 
   /// Resolves a service with arguments that may take an `await`, or throws the reason why that fails.
@@ -46,15 +45,13 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) async throws(ResolutionError) -> Service {
     var service: Service?
-    let start = startAsync(&service, name: name, arguments: repeat each arguments)
-    if let service { return service }
-    switch start {
-    case .build(let build):
+    var outcome = Outcome.missing
+    if let build = startAsync(&service, name: name, &outcome, arguments: repeat each arguments) {
       try await build.run()
       return build.take(as: Service.self)
-    case .done(let outcome):
-      return try recoverOrThrow(outcome, serviceType, name: name, arguments: repeat each arguments)
     }
+    if let service { return service }
+    return try recoverOrThrow(outcome, serviceType, name: name, arguments: repeat each arguments)
   }
 
   /// Resolves a service with one argument that may take an `await`, or throws the reason why that fails.
@@ -143,26 +140,28 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// Begins a resolve, and sets `service` if it is there at once.
+  /// Begins a resolve: sets `service` if it is there at once, or gives what has to be awaited.
   @_alwaysEmitIntoClient
   @inline(__always)
-  func startAsync<Service>(_ service: inout Service?, name: String?) -> AsyncStart {
-    let start = backing.start(into: &service, nil, name, nil)
+  func startAsync<Service>(
+    _ service: inout Service?, name: String?, _ outcome: inout Outcome
+  ) -> AsyncBuild? {
+    let build = backing.start(into: &service, nil, name, nil, &outcome)
     _fixLifetime(self)
-    return start
+    return build
   }
 
   /// The same with arguments.
   @_alwaysEmitIntoClient
   func startAsync<Service, each Argument>(
-    _ service: inout Service?, name: String?, arguments: repeat each Argument
-  ) -> AsyncStart {
+    _ service: inout Service?, name: String?, _ outcome: inout Outcome, arguments: repeat each Argument
+  ) -> AsyncBuild? {
     let tuple = (repeat each arguments)
-    let start = withUnsafePointer(to: tuple) { pointer in
-      backing.start(into: &service, Signature<repeat each Argument>.identity, name, pointer)
+    let build = withUnsafePointer(to: tuple) { pointer in
+      backing.start(into: &service, Signature<repeat each Argument>.identity, name, pointer, &outcome)
     }
     _fixLifetime(self)
-    return start
+    return build
   }
 
   /// The names of all registrations of a type; none for a resolver without a container.
@@ -175,27 +174,25 @@ extension Resolver {
 }
 
 extension ResolverBacking {
-  @usableFromInline
+  @_alwaysEmitIntoClient
   func start<Service>(
-    into service: inout Service?, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?
-  ) -> AsyncStart {
+    into service: inout Service?, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
+    _ outcome: inout Outcome
+  ) -> AsyncBuild? {
     withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
       let result = slot.baseAddress.unsafelyUnwrapped
-      let start = start(Service.self, signature, name, signature == nil ? nil : arguments, result)
-      if case .done(let outcome) = start, outcome.isSuccess { service = result.move() }
-      return start
+      let build = start(
+        Service.self, signature, name, signature == nil ? nil : arguments, result, &outcome)
+      if outcome.isSuccess { service = result.move() }
+      return build
     }
   }
 }
 
 extension AsyncBuild {
-  /// The instance, of the type that was asked for.
-  @usableFromInline
+  /// Moves the instance out, of the type that was asked for.
+  @_alwaysEmitIntoClient
   func take<Service>(as type: Service.Type) -> Service {
-    withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
-      let result = slot.baseAddress.unsafelyUnwrapped
-      take(to: result)
-      return result.move()
-    }
+    takenResult().assumingMemoryBound(to: Service.self).move()
   }
 }

@@ -91,14 +91,14 @@ extension Registry {
     decorate(known.record, of: key, at: location)
   }
 
-  private func found(_ key: ServiceKey) -> Registration? {
+  fileprivate func found(_ key: ServiceKey) -> Registration? {
     find(Lookup(key.serviceType, key.signature, key.name))?.takeUnretainedValue()
   }
 
   /// Registers what wraps a parent's service, and takes the parent's forwards over.
   private func decorate(_ inner: Record, of key: ServiceKey, at location: CodeLocation) {
     var recipe = inner.recipe
-    recipe.details = nil
+    recipe.details = inner.recipe.asyncFactory == nil ? nil : RecipeDetails(asyncFactory: awaitParents(key))
     let makeFactory: @Sendable (Registry) -> Recipe.Factory = { owner in
       { [unowned(unsafe) owner] resolver, arguments, result in
         // The registry has the recipe, so it is there as long as the factory runs.
@@ -126,6 +126,22 @@ extension Registry {
             conversion: forward.conversion))
       }
     }
+  }
+}
+
+/// An asynchronous factory that awaits what the parent has for a key.
+private func awaitParents(_ key: ServiceKey) -> Recipe.AsyncFactory {
+  { resolver, arguments, result in
+    guard let build = resolver.backing.build?.takeUnretainedValue() else { return }
+    let owner = build.builder
+    let known = ThreadState.current.inOneCycle(asking: owner) { owner.parent?.found(key) }
+    guard let registration = known, !registration.isForward else {
+      throw ResolutionError(.notRegistered, key: key, search: owner)
+    }
+    let inner = AsyncBuild(
+      registration, in: build.container, parent: build, isAwaited: true, arguments: arguments)
+    try await inner.run()
+    OpaqueValue.copy(key.serviceType, from: inner.memory, to: result)
   }
 }
 

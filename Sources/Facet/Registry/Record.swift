@@ -22,6 +22,8 @@ package final class Record: Registration, @unchecked Sendable {
   private let layout = ReferenceLayout()
   /// Whether a build has more to do than to run the factory.
   private let isSpecial: Atomic<Bool>
+  /// Whether that is so for what was added to the registration.
+  private let isChanged: Atomic<Bool>
   /// How often the shared instance was given up: what was begun before belongs to nobody else.
   private let resets = Atomic<Int>(0)
   /// How many keys of registries point here.
@@ -36,6 +38,7 @@ package final class Record: Registration, @unchecked Sendable {
     self.recipe = recipe
     self.owner = owner
     modeByte = Atomic(configuration.mode.rawValue)
+    isChanged = Atomic(configuration.settings.isSpecial)
     isSpecial = Atomic(
       recipe.details?.isolation != nil || recipe.details?.asyncFactory != nil
         || configuration.settings.isSpecial)
@@ -83,6 +86,9 @@ package final class Record: Registration, @unchecked Sendable {
 
   /// Whether a build has more to do than to run the factory.
   var isSpecialNow: Bool { isSpecial.load(ordering: .relaxed) }
+
+  /// Whether an instance has to be decorated or completed.
+  var hasMoreToDo: Bool { mode.hasCompletions || isChanged.load(ordering: .relaxed) }
 
   /// Whether an instance can be built by `await` alone.
   var isAwaited: Bool {
@@ -178,18 +184,23 @@ package final class Record: Registration, @unchecked Sendable {
   /// Adds an action for new instances.
   func addCompletion(_ completion: @escaping Settings.Completion, on isolation: Isolation? = nil) {
     change(completion: (completion, isolation))
-    if isolation != nil { isSpecial.store(true, ordering: .relaxed) }
+    if isolation != nil { noteChange() }
   }
 
   /// Adds an action for new instances that must be awaited.
   func addLateCompletion(_ action: @escaping Settings.LateCompletion.Action) {
     change(lateCompletion: action)
-    isSpecial.store(true, ordering: .relaxed)
+    noteChange()
   }
 
   /// Adds decorators that are not there yet.
   func addDecorators(_ decorators: [Decorator]) {
     change(decorators: decorators)
+    noteChange()
+  }
+
+  private func noteChange() {
+    isChanged.store(true, ordering: .relaxed)
     isSpecial.store(true, ordering: .relaxed)
   }
 

@@ -13,7 +13,15 @@ struct Closing {
       let late = registries.flatMap(\.records).filter {
         $0.settings.disposers.contains { !$0.canRunHere }
       }
-      guard late.isEmpty else { throw CloseError(reason: .needsAwait(late.map(\.key))) }
+      let awaited = AsyncFlights.running(in: registries)
+      guard late.isEmpty, awaited.isEmpty else {
+        throw CloseError(
+          reason: .needsAwait(
+            (late + awaited.filter { record in !late.contains { $0 === record } }).map(\.key)))
+      }
+    }
+    if let flight = AsyncBuild.current?.flight, registries.contains(where: { $0 === flight.record.owner }) {
+      throw CloseError(reason: .isBuilding(flight.record.key))
     }
     let thread = ThreadState.current
     for flight in Flights.running(in: registries) where flight.thread == thread {
@@ -25,7 +33,9 @@ struct Closing {
   // MARK: - Builds
 
   /// Whether a build runs that began before.
-  var isBuilding: Bool { !Flights.running(in: registries).isEmpty }
+  var isBuilding: Bool {
+    !Flights.running(in: registries).isEmpty || AsyncFlights.isBuilding(in: registries)
+  }
 
   /// Waits for the builds that began before, but for those that wait for this thread.
   func waitForBuilds() {

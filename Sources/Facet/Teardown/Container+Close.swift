@@ -7,7 +7,7 @@ extension Container {
   ///
   /// First the living children are closed. From the beginning on, every resolve and every registration is refused, with
   /// ``ResolutionError/Code/containerClosed`` as the reason. A shared service that another thread builds at the moment is waited
-  /// for. Then each instance of container scope and of custom scopes is disposed of, once, and the registrations are removed: what
+  /// for; one that is being awaited refuses this call. Then each instance of container scope and of custom scopes is disposed of, once, and the registrations are removed: what
   /// factories captured is released. What was handed out stays with who has it.
   ///
   /// A second call does nothing. A container that is released without this call disposes of nothing.
@@ -32,7 +32,7 @@ extension Container {
   ///   container: then nothing was done.
   public nonisolated(nonsending) func close() async throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: true) else { return }
-    // A factory is synchronous, so its end is near. A task that was cancelled does not sleep, but one of its own does.
+    // A task that was cancelled does not sleep, but one of its own does.
     while closing.isBuilding { await Task.detached { try? await Task.sleep(for: .milliseconds(1)) }.value }
     var failures: [CloseError.Failure] = []
     for disposal in closing.disposals() { failures += await disposal.run() }
