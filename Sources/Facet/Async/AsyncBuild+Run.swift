@@ -1,9 +1,46 @@
+import Synchronization
+
 /// The steps of a resolve that is awaited: reuse, claim, build, complete, keep.
 extension AsyncBuild {
   /// Makes the instance.
   @usableFromInline
   nonisolated(nonsending) func run() async throws(ResolutionError) {
     defer { end() }
+    if registry.isObserved { return try await runObserved() }
+    try await runUnobserved()
+  }
+
+  /// The same while somebody observes.
+  private nonisolated(nonsending) func runObserved() async throws(ResolutionError) {
+    let parent = parent
+    let resolve = ObservedResolve(
+      key: registration.key, registration: registration.order, enclosing: parent?.registration.order,
+      isInCompletion: parent?.halfBuilt != nil, registryDepth: Int(registry.depth), depth: depth,
+      thread: AsyncBuild.taskNumber())
+    let observers = registry.observers
+    for observer in observers { observer.willResolve(resolve) }
+    let start = ContinuousClock.now
+    var outcome = Outcome.built
+    defer {
+      let duration = ContinuousClock.now - start
+      for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: duration) }
+    }
+    do throws(ResolutionError) {
+      try await runUnobserved()
+    } catch {
+      outcome = .failed(error)
+      throw error
+    }
+  }
+
+  /// A number that no thread has: what is awaited may go on on another one.
+  static func taskNumber() -> Int {
+    -taskNumbers.wrappingAdd(1, ordering: .relaxed).newValue
+  }
+
+  private static let taskNumbers = Atomic<Int>(0)
+
+  private nonisolated(nonsending) func runUnobserved() async throws(ResolutionError) {
     // A recursion without end would fill the memory.
     guard depth < 10_000 else { throw error(.tooDeep) }
     if !isAwaited {

@@ -33,9 +33,29 @@ extension Registry {
     if isOutermost { thread.enter(asking: self) }
     let build = build(for: lookup, arguments, result, within: parent, thread, &outcome)
     if isOutermost { thread.leave() }
-    if build != nil || outcome.isSuccess { return build }
+    if build != nil { return build }
+    if outcome.isSuccess {
+      if isObserved { tellOfHit(lookup, within: parent, outcome) }
+      return nil
+    }
     outcome = parent?.joined { _ in resolve(lookup, arguments, result) } ?? resolve(lookup, arguments, result)
     return nil
+  }
+
+  /// Tells observers of an instance that was there.
+  @inline(never)
+  private func tellOfHit(_ lookup: Lookup, within parent: AsyncBuild?, _ outcome: Outcome) {
+    let observers = observers
+    guard !observers.isEmpty else { return }
+    let thread = ThreadState.current
+    let order = thread.inOneCycle(asking: self) { find(lookup)?._withUnsafeGuaranteedRef { $0.order } }
+    let resolve = ObservedResolve(
+      key: ServiceKey(
+        lookup.serviceType, signature: lookup.signature, name: lookup.name, option: lookup.option),
+      registration: order, enclosing: parent?.registration.order, isInCompletion: parent?.halfBuilt != nil,
+      registryDepth: Int(depth), depth: parent.map { $0.depth + 1 } ?? 0, thread: AsyncBuild.taskNumber())
+    for observer in observers { observer.willResolve(resolve) }
+    for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: .zero) }
   }
 
   /// The build of what has to be awaited; `nil` for what is there, or can be resolved right now.

@@ -7,13 +7,18 @@ struct ThreadObservation {
   var standIns: StandIns?
 }
 
-/// Registries that one thread asks in the place of others, for as long as a block runs.
+/// Registries that one thread asks in the place of others, or one task, for as long as a block runs.
 ///
 /// A factory may have captured a container, or a child of it: while a copy of the container is checked, the factory is to ask
-/// the copy. Belongs to the thread.
-package final class StandIns {
+/// the copy.
+package final class StandIns: @unchecked Sendable {
+  // Unchecked for the closure, which is called by one verification alone.
+
+  /// Those of the running task.
+  @TaskLocal static var ofTask: StandIns?
+
   let originals: [Registry]
-  private var others: [ObjectIdentifier: Registry] = [:]
+  private let others: Guarded<[ObjectIdentifier: Registry]>
   private let copyOfChild: (Registry) -> Registry
   /// Those of the block around this one.
   private let outer: StandIns?
@@ -24,15 +29,18 @@ package final class StandIns {
   ) {
     originals = registries.map(\.original)
     self.copyOfChild = copyOfChild
-    outer = ThreadState.current.pointee.observation.standIns
+    outer = ThreadState.current.pointee.observation.standIns ?? StandIns.ofTask
+    var others: [ObjectIdentifier: Registry] = [:]
     for (original, other) in registries { others[ObjectIdentifier(original)] = other }
+    self.others = Guarded(others)
   }
 
   func registry(for original: Registry) -> Registry? {
-    if let other = others[ObjectIdentifier(original)] { return other }
+    let id = ObjectIdentifier(original)
+    if let other = others.withLock({ $0[id] }) { return other }
     if isBelowOriginal(original) {
       let other = copyOfChild(original)
-      others[ObjectIdentifier(original)] = other
+      others.withLock { $0[id] = other }
       return other
     }
     return outer?.registry(for: original)
