@@ -5,9 +5,31 @@ extension AsyncBuild {
   /// Makes the instance.
   @usableFromInline
   nonisolated(nonsending) func run() async throws(ResolutionError) {
+    // Most are asked for by the program itself, and there is nothing to do but to run the factory.
+    guard !isNested, !outlivesCycle, !registration.isForward, !record.hasMoreToDo, !registry.isObserved,
+      let factory = record.recipe.asyncFactory
+    else { return try await runStepByStep() }
+    nonisolated(unsafe) let (arguments, result) = (argumentAddress, memory)
+    do {
+      try await factory(self, arguments, result)
+    } catch {
+      let reason = failure(error)
+      end()
+      throw reason
+    }
+    fill()
+    end()
+  }
+
+  private nonisolated(nonsending) func runStepByStep() async throws(ResolutionError) {
     defer { end() }
     if registry.isObserved { return try await runObserved() }
     try await runUnobserved()
+  }
+
+  /// What a part of the build threw, with its place.
+  private func failure(_ error: any Error) -> ResolutionError {
+    error as? ResolutionError ?? self.error(.factoryFailed, underlyingError: error)
   }
 
   /// The same while somebody observes.
@@ -215,7 +237,7 @@ extension AsyncBuild {
         try await runSynchronousFactory()
       }
     } catch {
-      throw error as? ResolutionError ?? self.error(.factoryFailed, underlyingError: error)
+      throw failure(error)
     }
     guard record.hasMoreToDo else { return fill() }
     let settings = record.settings
@@ -252,7 +274,7 @@ extension AsyncBuild {
         }
       }
     } catch {
-      throw error as? ResolutionError ?? self.error(.factoryFailed, underlyingError: error)
+      throw failure(error)
     }
   }
 
