@@ -22,6 +22,7 @@ extension Container {
   ///   - line: where the decorator is written.
   ///   - decorator: receives a resolver, what it wraps, and the arguments of the resolve if there are some.
   /// - Precondition: the key is not forwarded to another type: decorate that one.
+  @_alwaysEmitIntoClient
   public func decorate<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
     decorator: @escaping @Sendable (any Resolver, Service, repeat each Argument) throws -> Service
@@ -35,14 +36,21 @@ extension Container {
       let outer = try decorator(resolver, inner, repeat each arguments.pointee)
       service.initializeMemory(as: Service.self, to: outer)
     }
-    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
-    registry.decorate(key, by: decorator, at: CodeLocation(fileID: fileID, line: line))
+    registry.decorate(
+      Service.self, Signature<repeat each Argument>.identity, name, by: decorator,
+      at: CodeLocation(fileID: fileID, line: line))
   }
 }
 
 extension Registry {
+  @_optimize(size)
+  @usableFromInline
   @inline(never)
-  fileprivate func decorate(_ key: ServiceKey, by decorator: Decorator, at location: CodeLocation) {
+  func decorate(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, by decorator: Decorator,
+    at location: CodeLocation
+  ) {
+    let key = ServiceKey(serviceType, signature: signature, name: name)
     let known = ThreadState.current.inOneCycle(asking: self) { found(key) }
     if let known, known.isForward { stop(decoratedForward(key, at: location, to: known.record.key)) }
     notes.add(decorator, for: key)
@@ -56,6 +64,7 @@ extension Registry {
   }
 
   /// Registers what wraps a parent's service, and takes the parent's forwards over.
+  @_optimize(size)
   private func decorate(_ inner: Record, of key: ServiceKey, at location: CodeLocation) {
     var recipe = inner.recipe
     recipe.needs = nil
@@ -90,6 +99,7 @@ extension Registry {
 }
 
 /// The text for a decorator of a key that is forwarded.
+@_optimize(size)
 private func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: ServiceKey) -> String {
   let names = TypeNames(of: [key, target])
   return """
