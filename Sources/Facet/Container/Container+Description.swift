@@ -7,12 +7,14 @@ extension Container: CustomStringConvertible {
   /// ]
   /// ```
   public var description: String {
-    "[" + registry.registrations().map { "\n    { \($0.words) }" }.sorted().joined(separator: ",") + "\n]"
+    let lines = registry.registrations().map { "\n    { \($0.words) }" }
+    return "[" + lines.inOrder(by: <).joined(separator: ",") + "\n]"
   }
 }
 
 extension Registration {
   /// The entry behind the key, and the key's type as the result: the form that Swinject's users know.
+  @_optimize(size)
   fileprivate var words: String {
     let settings = record.settings
     var parameters = "Resolver"

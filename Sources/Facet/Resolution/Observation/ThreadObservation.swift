@@ -13,7 +13,7 @@ struct ThreadObservation {
 /// the copy. Belongs to the thread.
 package final class StandIns {
   let originals: [Registry]
-  private var others: [ObjectIdentifier: Registry] = [:]
+  private var others = ObjectPairs()
   private let copyOfChild: (Registry) -> Registry
   /// Those of the block around this one.
   private let outer: StandIns?
@@ -25,14 +25,14 @@ package final class StandIns {
     originals = registries.map(\.original)
     self.copyOfChild = copyOfChild
     outer = ThreadState.current.pointee.observation.standIns
-    for (original, other) in registries { others[ObjectIdentifier(original)] = other }
+    for (original, other) in registries { others.add(original, other) }
   }
 
   func registry(for original: Registry) -> Registry? {
-    if let other = others[ObjectIdentifier(original)] { return other }
+    if let other = others.other(for: original) { return unsafeDowncast(other, to: Registry.self) }
     if isBelowOriginal(original) {
       let other = copyOfChild(original)
-      others[ObjectIdentifier(original)] = other
+      others.add(original, other)
       return other
     }
     return outer?.registry(for: original)
