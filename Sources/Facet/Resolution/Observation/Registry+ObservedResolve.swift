@@ -1,6 +1,7 @@
 /// The way of a resolve while somebody observes.
 extension Registry {
   @inline(never)
+  @_optimize(size)
   func resolveObserved(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     _ thread: ThreadState.Pointer
@@ -30,7 +31,7 @@ extension Registry {
   ) -> Outcome {
     let isOutermost = !thread.pointee.isInside
     if isOutermost { thread.enter(asking: self) }
-    let outcome = serve(lookup, arguments, result, thread)
+    let outcome = serveSlowly(lookup, arguments, result, thread)
     if isOutermost { thread.leave() }
     return outcome
   }
@@ -41,6 +42,7 @@ extension Registry {
     return ResolutionError(.containerClosed, key: key, enclosing: thread.pointee.path)
   }
 
+  @_optimize(size)
   private func observe(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> ObservedResolve {
     let order = thread.inOneCycle(asking: self) { find(lookup)?._withUnsafeGuaranteedRef { $0.order } }
     let count = thread.pointee.frameCount
