@@ -94,7 +94,6 @@ public final class Assembler: Sendable {
   /// Applies assemblies together.
   ///
   /// - Parameter assemblies: all register their services, in order; then `loaded` is called for each.
-  @_optimize(size)
   public func apply(assemblies: [any Assembly]) {
     for assembly in assemblies {
       let first = Registration.nextOrder

@@ -14,7 +14,6 @@ extension Container: CustomStringConvertible {
 
 extension Registration {
   /// The entry behind the key, and the key's type as the result: the form that Swinject's users know.
-  @_optimize(size)
   fileprivate var words: String {
     let settings = record.settings
     var parameters = "Resolver"

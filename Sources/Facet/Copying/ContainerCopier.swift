@@ -67,7 +67,6 @@ package struct ContainerCopier {
   }
 
   /// The copy of a record; the record itself if it belongs to a container that is not copied.
-  @_optimize(size)
   private mutating func copy(target: Record) -> Record {
     if let known = records.other(for: target) { return unsafeDowncast(known, to: Record.self) }
     guard let owner = registries.other(for: target.owner) else { return target }

@@ -1,7 +1,6 @@
 /// The way of a resolve while somebody observes.
 extension Registry {
   @inline(never)
-  @_optimize(size)
   func resolveObserved(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     _ thread: ThreadState.Pointer
@@ -42,7 +41,6 @@ extension Registry {
     return ResolutionError(.containerClosed, key: key, enclosing: thread.pointee.path)
   }
 
-  @_optimize(size)
   private func observe(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> ObservedResolve {
     let order = thread.inOneCycle(asking: self) { find(lookup)?._withUnsafeGuaranteedRef { $0.order } }
     let count = thread.pointee.frameCount
