@@ -75,14 +75,21 @@ extension Container {
         let outer = try unchecked.call(resolver, inner, repeat each arguments.pointee)
         service.initializeMemory(as: Service.self, to: outer)
       }, on: isolation)
-    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
-    registry.decorate(key, by: erased, at: CodeLocation(fileID: fileID, line: line))
+    registry.decorate(
+      Service.self, Signature<repeat each Argument>.identity, name, by: erased,
+      at: CodeLocation(fileID: fileID, line: line))
   }
 }
 
 extension Registry {
+  @_optimize(size)
+  @usableFromInline
   @inline(never)
-  fileprivate func decorate(_ key: ServiceKey, by decorator: Decorator, at location: CodeLocation) {
+  func decorate(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, by decorator: Decorator,
+    at location: CodeLocation
+  ) {
+    let key = ServiceKey(serviceType, signature: signature, name: name)
     let known = ThreadState.current.inOneCycle(asking: self) { found(key) }
     if let known, known.isForward { stop(decoratedForward(key, at: location, to: known.record.key)) }
     notes.add(decorator, for: key)
@@ -96,6 +103,7 @@ extension Registry {
   }
 
   /// Registers what wraps a parent's service, and takes the parent's forwards over.
+  @_optimize(size)
   private func decorate(_ inner: Record, of key: ServiceKey, at location: CodeLocation) {
     var recipe = inner.recipe
     recipe.details = inner.recipe.asyncFactory == nil ? nil : RecipeDetails(asyncFactory: awaitParents(key))
@@ -146,6 +154,7 @@ private func awaitParents(_ key: ServiceKey) -> Recipe.AsyncFactory {
 }
 
 /// The text for a decorator of a key that is forwarded.
+@_optimize(size)
 private func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: ServiceKey) -> String {
   let names = TypeNames(of: [key, target])
   return """

@@ -15,6 +15,7 @@ extension Container {
   /// - Threads: may be called from any thread. Actions run on the calling one, with no lock held.
   /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited, or the calling thread builds
   ///   a shared service for the container: then nothing was done.
+  @_optimize(size)
   public func close() throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: false) else { return }
     closing.waitForBuilds()
@@ -30,10 +31,11 @@ extension Container {
   ///
   /// - Throws: a ``CloseError``, with all errors of the actions; or because the calling thread builds a shared service for the
   ///   container: then nothing was done.
+  @_optimize(size)
   public nonisolated(nonsending) func close() async throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: true) else { return }
     // A task that was cancelled does not sleep, but one of its own does.
-    while closing.isBuilding { await Task.detached { try? await Task.sleep(for: .milliseconds(1)) }.value }
+    while closing.isBuilding { await Task.detached { try? await Task.sleep(nanoseconds: 1_000_000) }.value }
     var failures: [CloseError.Failure] = []
     for disposal in closing.disposals() { failures += await disposal.run() }
     if !failures.isEmpty { throw CloseError(reason: .failures(failures)) }

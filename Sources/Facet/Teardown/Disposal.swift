@@ -40,6 +40,7 @@ final class Disposal {
   /// Runs the actions, and lets go of the instance.
   ///
   /// Asynchronous ones were looked for before; one that was added since is a failure.
+  @_optimize(size)
   func run() -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
     for (action, isolation) in actions() {
@@ -57,6 +58,7 @@ final class Disposal {
   }
 
   /// Runs all actions, and lets go of the instance.
+  @_optimize(size)
   nonisolated(nonsending) func run() async -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
     for (action, isolation) in actions() {
@@ -75,6 +77,7 @@ final class Disposal {
   }
 
   /// What is to be done, and on which actor, the last addition first.
+  @_optimize(size)
   private func actions() -> [(Disposer.Action, Isolation?)] {
     guard let instance, !disposers.isEmpty else { return [] }
     let type = key.serviceType

@@ -18,7 +18,7 @@ package final class StandIns: @unchecked Sendable {
   @TaskLocal static var ofTask: StandIns?
 
   let originals: [Registry]
-  private let others: Guarded<[ObjectIdentifier: Registry]>
+  private let others: Guarded<ObjectPairs>
   private let copyOfChild: (Registry) -> Registry
   /// Those of the block around this one.
   private let outer: StandIns?
@@ -30,17 +30,18 @@ package final class StandIns: @unchecked Sendable {
     originals = registries.map(\.original)
     self.copyOfChild = copyOfChild
     outer = ThreadState.current.pointee.observation.standIns ?? StandIns.ofTask
-    var others: [ObjectIdentifier: Registry] = [:]
-    for (original, other) in registries { others[ObjectIdentifier(original)] = other }
+    var others = ObjectPairs()
+    for (original, other) in registries { others.add(original, other) }
     self.others = Guarded(others)
   }
 
   func registry(for original: Registry) -> Registry? {
-    let id = ObjectIdentifier(original)
-    if let other = others.withLock({ $0[id] }) { return other }
+    if let other = others.withLock({ $0.other(for: original) }) {
+      return unsafeDowncast(other, to: Registry.self)
+    }
     if isBelowOriginal(original) {
       let other = copyOfChild(original)
-      others.withLock { $0[id] = other }
+      others.withLock { $0.add(original, other) }
       return other
     }
     return outer?.registry(for: original)
