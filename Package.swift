@@ -48,6 +48,10 @@ let package = Package(
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
     .testTarget(
       name: "FacetSwift5Tests", dependencies: ["Facet"], swiftSettings: [.swiftLanguageMode(.v5)]),
+    // The code of an application that is isolated to the main actor as a whole.
+    .testTarget(
+      name: "FacetMainActorTests", dependencies: ["Facet", "FacetTestSupport"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetTests", dependencies: ["Facet", "FacetTestSupport"]),
     .target(name: "FacetStatic"),

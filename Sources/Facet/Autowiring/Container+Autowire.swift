@@ -129,7 +129,7 @@ extension Container {
   func insert<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type, name: String?, arguments: repeat (each Argument).Type, fileID: String,
     line: Int, isEnforced: Bool,
-    initializer: @escaping @isolated(any) @Sendable (repeat each Dependency) throws -> Service
+    initializer: @escaping @isolated(any) (repeat each Dependency) throws -> Service
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedInitializer<Service, repeat each Dependency>(initializer).unchecked
     let wiring = Wiring(

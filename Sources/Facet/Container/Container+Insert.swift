@@ -4,7 +4,7 @@ extension Container {
   @_alwaysEmitIntoClient
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
-    factory: @escaping @isolated(any) @Sendable (any Resolver) throws -> Service
+    factory: @escaping @isolated(any) (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedFactory(factory).unchecked
     return insert(
@@ -21,7 +21,7 @@ extension Container {
   @_alwaysEmitIntoClient
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
-    factory: @escaping @isolated(any) @Sendable () throws -> Service
+    factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedMaker(factory).unchecked
     return insert(
@@ -37,7 +37,7 @@ extension Container {
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,
     isEnforced: Bool,
-    factory: @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument) throws -> Service
+    factory: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedArgumentFactory<Service, repeat each Argument>(factory).unchecked
     return insert(

@@ -57,7 +57,7 @@ extension ServiceEntry {
 extension ServiceEntry {
   @usableFromInline
   func addCompletion(
-    _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void, isEnforced: Bool
+    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void, isEnforced: Bool
   ) -> Self {
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced) }
     let unchecked = IsolatedCompletion<Service>(call: completed).unchecked
@@ -72,7 +72,7 @@ extension ServiceEntry {
 
   @usableFromInline
   func addCompletion<each Argument>(
-    _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service, repeat each Argument) -> Void,
+    _ completed: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) -> Void,
     isEnforced: Bool, fileID: String, line: Int
   ) -> Self {
     typealias Arguments = Signature<repeat each Argument>

@@ -42,15 +42,13 @@ extension Container {
   ///   - name: the name of the registration.
   ///   - fileID: where the decorator is written.
   ///   - line: where the decorator is written.
-  ///   - mode: nobody passes it.
   ///   - decorator: receives a resolver, what it wraps, and the arguments of the resolve if there are some.
   @available(swift, obsoleted: 6)
   @_documentation(visibility: internal)
   public func decorate<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext decorator:
-      @escaping @isolated(any) @Sendable (
+    decorator:
+      @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
       ) throws -> Service
   ) {
@@ -60,7 +58,7 @@ extension Container {
   private func decorate<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     _ decorator:
-      @escaping @isolated(any) @Sendable (any Resolver, Service, repeat each Argument) throws
+      @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws
       -> Service
   ) {
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced) }

@@ -56,7 +56,10 @@ extension Container {
 /// ```
 ///
 /// Outside of this package, write `@retroactive AutoRegistering`.
-public protocol AutoRegistering {
+///
+/// The method belongs to no actor, because whoever is the first to use the main container calls it. Where it registers what belongs to
+/// the main actor, the factory says so: `main.register { @MainActor in ViewModel() }`.
+public protocol AutoRegistering: SendableMetatype {
   /// Registers the services.
   ///
   /// Called once, on the thread that first uses the main container. Other threads wait for it. Where a test or a preview has a

@@ -7,21 +7,18 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
-  ///   - mode: nobody passes it.
   ///   - initializer: makes the service of its parts.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_disfavoredOverload
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func register<Service, each Dependency>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext initializer:
-      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+    initializer:
+      @escaping @isolated(any) (repeat each Dependency) throws
       -> Service
   ) -> ServiceEntry<Service> {
     insert(
@@ -36,22 +33,19 @@ extension Container {
   ///   - argument: the type of the argument.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
-  ///   - mode: nobody passes it.
   ///   - initializer: makes the service of its parts.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Precondition: exactly one parameter is of the argument's type. If not, the program stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func autoregister<Service, Argument, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
     fileID: String = #fileID, line: Int = #line,
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext initializer:
-      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+    initializer:
+      @escaping @isolated(any) (repeat each Dependency) throws
       -> Service
   ) -> ServiceEntry<Service> {
     insert(
@@ -67,23 +61,20 @@ extension Container {
   ///   - arguments: the types of the arguments, in the order of the resolve.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
-  ///   - mode: nobody passes it.
   ///   - initializer: makes the service of its parts.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Precondition: for each argument, exactly one parameter is of its type, and no two arguments are of one type. If not, the program
   ///   stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func autoregister<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil,
     arguments: repeat (each Argument).Type, fileID: String = #fileID, line: Int = #line,
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext initializer:
-      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+    initializer:
+      @escaping @isolated(any) (repeat each Dependency) throws
       -> Service
   ) -> ServiceEntry<Service> {
     insert(

@@ -1,4 +1,6 @@
 /// The same registrations for code in Swift 5 mode, where a factory runs on the thread that resolves, whatever actor it was written on.
+///
+/// Factories need not be `Sendable` here: on the main actor, Swift 5 mode would warn about a plain function in the place of a closure.
 extension Container {
   /// Registers a service by a factory that receives a resolver; in Swift 5 mode.
   ///
@@ -7,19 +9,17 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
-  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (any Resolver) throws -> Service
+    line: Int = #line,
+    factory: @escaping @isolated(any) (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
     insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
   }
@@ -31,20 +31,18 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
-  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext factory:
-      @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument)
+    line: Int = #line,
+    factory:
+      @escaping @isolated(any) (any Resolver, repeat each Argument)
       throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
@@ -58,19 +56,17 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
-  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws -> Service
+    line: Int = #line,
+    factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
     insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
   }
@@ -83,20 +79,18 @@ extension Container {
   ///   - option: the extension's part of the key.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
-  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, option: (any ServiceKeyOption)?,
-    fileID: String = #fileID, line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext factory:
-      @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument)
+    fileID: String = #fileID, line: Int = #line,
+    factory:
+      @escaping @isolated(any) (any Resolver, repeat each Argument)
       throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
@@ -111,19 +105,17 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
-  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public static func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext factory:
-      @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument)
+    line: Int = #line,
+    factory:
+      @escaping @isolated(any) (any Resolver, repeat each Argument)
       throws -> Service
   ) -> ServiceEntry<Service> {
     main.insert(
@@ -137,18 +129,16 @@ extension Container {
   ///   - name: distinguishes registrations of one type.
   ///   - fileID: where the registration is written.
   ///   - line: where the registration is written.
-  ///   - mode: nobody passes it.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public static func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws -> Service
+    line: Int = #line,
+    factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
     main.insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
   }

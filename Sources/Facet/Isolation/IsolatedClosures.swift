@@ -1,14 +1,18 @@
 /// A factory with the actor that it was written on.
 ///
 /// The compiler calls such a function with `await` alone. Where the container has made sure of the actor, it is called as one that is
-/// isolated to none: both have one representation, and the actor is a part of the function's context. Each shape of a closure has a type of its own: the types of a pack cannot be read back from a generic structure.
+/// isolated to none: both have one representation, and the actor is a part of the function's context. Each shape of a closure has a type of
+/// its own: the types of a pack cannot be read back from a generic structure.
+///
+/// The function is declared as not `Sendable`, for code in Swift 5 mode gives what it has. What is registered in Swift 6 mode is `Sendable`, by
+/// the declarations that take it.
 @usableFromInline
-struct IsolatedFactory<Service>: Sendable {
+struct IsolatedFactory<Service>: @unchecked Sendable {
   @usableFromInline
-  let call: @isolated(any) @Sendable (any Resolver) throws -> Service
+  let call: @isolated(any) (any Resolver) throws -> Service
 
   @_alwaysEmitIntoClient
-  init(_ call: @escaping @isolated(any) @Sendable (any Resolver) throws -> Service) {
+  init(_ call: @escaping @isolated(any) (any Resolver) throws -> Service) {
     self.call = call
   }
 
@@ -28,12 +32,12 @@ struct UncheckedFactory<Service>: Sendable {
 
 /// The same for a factory that needs nothing.
 @usableFromInline
-struct IsolatedMaker<Service>: Sendable {
+struct IsolatedMaker<Service>: @unchecked Sendable {
   @usableFromInline
-  let call: @isolated(any) @Sendable () throws -> Service
+  let call: @isolated(any) () throws -> Service
 
   @_alwaysEmitIntoClient
-  init(_ call: @escaping @isolated(any) @Sendable () throws -> Service) {
+  init(_ call: @escaping @isolated(any) () throws -> Service) {
     self.call = call
   }
 
@@ -52,12 +56,12 @@ struct UncheckedMaker<Service>: Sendable {
 
 /// The same for a factory that receives arguments.
 @usableFromInline
-struct IsolatedArgumentFactory<Service, each Argument>: Sendable {
+struct IsolatedArgumentFactory<Service, each Argument>: @unchecked Sendable {
   @usableFromInline
-  let call: @isolated(any) @Sendable (any Resolver, repeat each Argument) throws -> Service
+  let call: @isolated(any) (any Resolver, repeat each Argument) throws -> Service
 
   @_alwaysEmitIntoClient
-  init(_ call: @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument) throws -> Service) {
+  init(_ call: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service) {
     self.call = call
   }
 
@@ -76,12 +80,12 @@ struct UncheckedArgumentFactory<Service, each Argument>: Sendable {
 
 /// An initializer with the actor that it belongs to.
 @usableFromInline
-struct IsolatedInitializer<Service, each Dependency>: Sendable {
+struct IsolatedInitializer<Service, each Dependency>: @unchecked Sendable {
   @usableFromInline
-  let call: @isolated(any) @Sendable (repeat each Dependency) throws -> Service
+  let call: @isolated(any) (repeat each Dependency) throws -> Service
 
   @_alwaysEmitIntoClient
-  init(_ call: @escaping @isolated(any) @Sendable (repeat each Dependency) throws -> Service) {
+  init(_ call: @escaping @isolated(any) (repeat each Dependency) throws -> Service) {
     self.call = call
   }
 
@@ -99,8 +103,8 @@ struct UncheckedInitializer<Service, each Dependency>: Sendable {
 }
 
 /// A completion with the actor that it was written on.
-struct IsolatedCompletion<Service, each Argument>: Sendable {
-  let call: @isolated(any) @Sendable (any Resolver, Service, repeat each Argument) -> Void
+struct IsolatedCompletion<Service, each Argument>: @unchecked Sendable {
+  let call: @isolated(any) (any Resolver, Service, repeat each Argument) -> Void
 
   var unchecked: UncheckedCompletion<Service, repeat each Argument> {
     unsafeBitCast(self, to: UncheckedCompletion<Service, repeat each Argument>.self)
@@ -113,8 +117,8 @@ struct UncheckedCompletion<Service, each Argument>: Sendable {
 }
 
 /// A decorator with the actor that it was written on.
-struct IsolatedDecorator<Service, each Argument>: Sendable {
-  let call: @isolated(any) @Sendable (any Resolver, Service, repeat each Argument) throws -> Service
+struct IsolatedDecorator<Service, each Argument>: @unchecked Sendable {
+  let call: @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Service
 
   var unchecked: UncheckedDecorator<Service, repeat each Argument> {
     unsafeBitCast(self, to: UncheckedDecorator<Service, repeat each Argument>.self)
@@ -127,8 +131,8 @@ struct UncheckedDecorator<Service, each Argument>: Sendable {
 }
 
 /// An action for the end of the container, with the actor that it was written on.
-struct IsolatedDisposer<Service>: Sendable {
-  let call: @isolated(any) @Sendable (Service) throws -> Void
+struct IsolatedDisposer<Service>: @unchecked Sendable {
+  let call: @isolated(any) (Service) throws -> Void
 
   var unchecked: UncheckedDisposer<Service> { unsafeBitCast(self, to: UncheckedDisposer<Service>.self) }
 }

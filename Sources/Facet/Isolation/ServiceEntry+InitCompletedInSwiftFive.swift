@@ -3,16 +3,13 @@ extension ServiceEntry {
   /// Adds an action for each new instance; in Swift 5 mode.
   ///
   /// - Parameters:
-  ///   - mode: nobody passes it.
   ///   - completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   public func initCompleted(
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
+    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false)
   }
@@ -22,18 +19,16 @@ extension ServiceEntry {
   /// - Parameters:
   ///   - fileID: where the action is written.
   ///   - line: where the action is written.
-  ///   - mode: nobody passes it.
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_disfavoredOverload
   @_documentation(visibility: internal)
   public func initCompleted<each Argument>(
-    fileID: String = #fileID, line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext _ completed:
-      @escaping @isolated(any) @Sendable (
+    fileID: String = #fileID, line: Int = #line,
+    _ completed:
+      @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
       ) -> Void
   ) -> Self {
@@ -43,17 +38,14 @@ extension ServiceEntry {
   /// Adds an action for each new instance: another spelling of `initCompleted`; in Swift 5 mode.
   ///
   /// - Parameters:
-  ///   - mode: nobody passes it.
   ///   - completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func resolveProperties(
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
+    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false)
   }
@@ -64,19 +56,17 @@ extension ServiceEntry {
   /// - Parameters:
   ///   - fileID: where the action is written.
   ///   - line: where the action is written.
-  ///   - mode: nobody passes it.
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
-  @preconcurrency
   @discardableResult
   @_disfavoredOverload
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func resolveProperties<each Argument>(
-    fileID: String = #fileID, line: Int = #line, _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext _ completed:
-      @escaping @isolated(any) @Sendable (
+    fileID: String = #fileID, line: Int = #line,
+    _ completed:
+      @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
       ) -> Void
   ) -> Self {

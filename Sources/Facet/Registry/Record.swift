@@ -79,9 +79,8 @@ package final class Record: Registration, @unchecked Sendable {
       ($0.settings.decorators, $0.settings.completionActors)
     }
     for isolation in actors { if let isolation { try check(isolation) } }
-    for decorator in decorators { if let isolation = decorator.isolation { try check(isolation) } }
     guard !decorators.isEmpty else { return try recipe.factory(resolver, arguments, result) }
-    try buildDecorated(by: recipe.factory, resolver, arguments, result)
+    try build(by: recipe.factory, decorators, resolver, arguments, result)
   }
 
   /// Whether a build has more to do than to run the factory.
@@ -129,16 +128,27 @@ package final class Record: Registration, @unchecked Sendable {
     owner.report(error)
   }
 
-  /// Makes the service by a factory, and wraps it; elsewhere first, for if a decorator throws, nothing may have been written.
-  @inline(never)
+  /// Makes the service by a factory, and wraps it.
   package func buildDecorated(
     by factory: Recipe.Factory, _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer
   ) throws {
+    try build(by: factory, settings.decorators, resolver, arguments, result)
+  }
+
+  /// Makes the service elsewhere first, for if a decorator throws, nothing may have been written.
+  ///
+  /// A decorator that is declared while the factory runs holds from the next build on: nobody has looked for its actor.
+  @inline(never)
+  private func build(
+    by factory: Recipe.Factory, _ decorators: [Decorator], _ resolver: UnsafeRawPointer,
+    _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
+    for decorator in decorators { if let isolation = decorator.isolation { try check(isolation) } }
     let service = OpaqueValue.allocate(serviceType)
     defer { service.deallocate() }
     try factory(resolver, arguments, service)
-    for decorator in settings.decorators { try decorator.action(resolver, arguments, service) }
+    for decorator in decorators { try decorator.action(resolver, arguments, service) }
     OpaqueValue.copy(serviceType, from: service, to: result)
     OpaqueValue.destroy(serviceType, at: service)
   }
@@ -183,8 +193,17 @@ package final class Record: Registration, @unchecked Sendable {
 
   /// Adds an action for new instances.
   func addCompletion(_ completion: @escaping Settings.Completion, on isolation: Isolation? = nil) {
+    guard let isolation else { return change(completion: (completion, nil)) }
+    var completion = completion
+    if isolation.isEnforced {
+      let action = completion
+      completion = { resolver, service, arguments in
+        // A build looks for the actor before the factory. One that is not on it had begun before the action was added.
+        if isolation.isCurrent(ThreadState.current) { action(resolver, service, arguments) }
+      }
+    }
     change(completion: (completion, isolation))
-    if isolation != nil { noteChange() }
+    noteChange()
   }
 
   /// Adds an action for new instances that must be awaited.

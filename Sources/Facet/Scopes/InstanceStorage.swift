@@ -15,8 +15,10 @@
 /// - Threads: a container calls a storage on the thread that resolves, one thread at a time, with no lock held. Other
 ///   threads wait for one call, and not while a factory runs. If two storages resolve and would wait for each other
 ///   for ever, one call goes ahead. A storage that several registrations share, or that your own code uses too, has
-///   to protect itself.
-public protocol InstanceStorage: AnyObject {
+///   to protect itself. A storage belongs to no actor: in a module that is isolated to the main actor by default, a class that conforms is
+///   nonisolated.
+@preconcurrency
+public protocol InstanceStorage: AnyObject, SendableMetatype {
   /// The instance that is not bound to a cycle; a reset sets it to `nil`.
   var instance: Any? { get set }
 

@@ -25,15 +25,13 @@ extension ServiceEntry {
   /// Adds an action for the end of the container; in Swift 5 mode, where it runs on the thread that closes.
   ///
   /// - Parameters:
-  ///   - mode: nobody passes it.
   ///   - dispose: receives the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult
   @_documentation(visibility: internal)
   public func onClose(
-    _ mode: SwiftFiveMode = SwiftFiveMode(),
-    @_inheritActorContext _ dispose: @escaping @isolated(any) @Sendable (Service) throws -> Void
+    _ dispose: @escaping @isolated(any) (Service) throws -> Void
   ) -> Self {
     addDisposer(dispose, isEnforced: false)
   }
@@ -58,7 +56,7 @@ extension ServiceEntry {
   }
 
   private func addDisposer(
-    _ dispose: @escaping @isolated(any) @Sendable (Service) throws -> Void, isEnforced: Bool
+    _ dispose: @escaping @isolated(any) (Service) throws -> Void, isEnforced: Bool
   ) -> Self {
     let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil
     let unchecked = IsolatedDisposer<Service>(call: dispose).unchecked
