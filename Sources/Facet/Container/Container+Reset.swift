@@ -50,7 +50,7 @@ extension Registry {
     for registration in registrations(of: serviceType) {
       let record = registration.record
       let settings = record.settings
-      guard settings.scope === scope else { continue }
+      guard settings.scope.isSame(as: scope) else { continue }
       record.reset()
       settings.storage?.removeInstance(by: ThreadState.current)
     }

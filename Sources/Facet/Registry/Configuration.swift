@@ -14,6 +14,8 @@ package struct Settings {
   package private(set) var scope: any ObjectScopeProtocol
   /// The storage of a custom scope.
   private(set) var storage: StorageSlot?
+  /// What is kept for each value of the arguments, if the scope says so.
+  private(set) var members: ArgumentTable?
   package var completions: [Completion] = []
   /// What wraps a new instance, the innermost first.
   package var decorators: [Decorator] = []
@@ -26,12 +28,23 @@ package struct Settings {
 
   package init(scope: any ObjectScopeProtocol) {
     self.scope = scope
-    storage = scope.kind == .custom ? StorageSlot(scope) : nil
+    let kind = scope.kind
+    storage = kind == .custom ? StorageSlot(scope) : nil
+    if kind == .perArgument { members = ArgumentTable(limit: argumentRule?.limit) }
   }
+
+  /// How instances are kept for each value of the arguments; `nil` for other scopes.
+  var argumentRule: ArgumentRule? { (scope as? ObjectScope)?.argumentRule }
 
   mutating func setScope(of other: Settings) {
     scope = other.scope
     storage = other.storage
+    members = other.members
+  }
+
+  /// The settings of the records that keep one instance each, for one value of the arguments.
+  fileprivate var ofMembers: Settings {
+    copy(scope: argumentRule?.isWeak == true ? ObjectScope.weak : ObjectScope.container)
   }
 
   /// The same for another record, with a storage of its own.
@@ -53,7 +66,7 @@ package struct Settings {
   /// Whether there is nothing but a built-in scope.
   var isStandard: Bool {
     storage == nil && completions.isEmpty && decorators.isEmpty && disposers.isEmpty && !isLive
-      && wrappingFactory == nil && scope.kind != .custom
+      && wrappingFactory == nil && members == nil && scope.kind != .custom
   }
 }
 
@@ -63,6 +76,9 @@ package final class Configuration: @unchecked Sendable {
   let settings: Settings
   let mode: Mode
 
+  /// That of the records for single values of the arguments, if the scope keeps one instance for each.
+  let ofMembers: Configuration?
+
   /// Whether it is one of the configurations that all records share, and that are never released.
   let isPermanent: Bool
 
@@ -70,6 +86,7 @@ package final class Configuration: @unchecked Sendable {
     self.settings = settings
     self.isPermanent = isPermanent
     mode = Mode(settings.scope.kind, hasCompletions: !settings.completions.isEmpty)
+    ofMembers = settings.members == nil ? nil : Configuration.make(settings.ofMembers)
   }
 
   private static let transient = Configuration(Settings(scope: ObjectScope.transient), isPermanent: true)
@@ -85,8 +102,14 @@ package final class Configuration: @unchecked Sendable {
     case .graph: graph
     case .container: container
     case .weak: weak
-    case .custom: Configuration(settings, isPermanent: false)
+    case .custom, .perArgument: Configuration(settings, isPermanent: false)
     }
+  }
+
+  /// The mode of a record: without arguments, one instance for each of their values is one instance.
+  func mode(takingArguments takesArguments: Bool) -> Mode {
+    guard mode.isScope(.perArgument), !takesArguments, let ofMembers else { return mode }
+    return ofMembers.mode
   }
 }
 
