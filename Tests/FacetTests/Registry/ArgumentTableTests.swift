@@ -20,9 +20,12 @@ import Testing
   private func find(
     _ wanted: Int, hash: UInt = 0, in table: ArgumentTable, meanwhile: (Int) -> Void = { _ in }
   ) -> ArgumentTable.Place {
-    table.find(hash) { member in
-      meanwhile(number(member))
-      return number(member) == wanted
+    // As a participant of `Reclamation`, which every reader is.
+    ThreadState.current.inOneCycle(asking: nil) {
+      table.find(hash) { member in
+        meanwhile(number(member))
+        return number(member) == wanted
+      }
     }
   }
 
