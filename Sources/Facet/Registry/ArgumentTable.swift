@@ -45,15 +45,16 @@ final class ArgumentTable: @unchecked Sendable {
     fileprivate let growths: Int
   }
 
-  private let limit: Int?
+  let rule: ArgumentRule
   private let bucketsPointer: Atomic<UnsafeRawPointer>
   private let additions = Atomic<Int>(0)
   private let growths = Atomic<Int>(0)
   private let clock = Atomic<Int>(0)
   private let state = Guarded(State())
 
-  init(limit: Int?) {
-    self.limit = limit
+  /// Makes an empty table; without a rule, it keeps everything.
+  init(_ rule: ArgumentRule? = nil) {
+    self.rule = rule ?? ArgumentRule()
     bucketsPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(Buckets(capacity: 8)).toOpaque()))
   }
 
@@ -62,6 +63,8 @@ final class ArgumentTable: @unchecked Sendable {
     // Nobody can be reading the chains any more.
     buckets.forEach { $0.release() }
   }
+
+  private var limit: Int? { rule.limit }
 
   private var buckets: Unmanaged<Buckets> {
     .fromOpaque(bucketsPointer.load(ordering: .sequentiallyConsistent))

@@ -30,11 +30,15 @@ package struct Settings {
     self.scope = scope
     let kind = scope.kind
     storage = kind == .custom ? StorageSlot(scope) : nil
-    if kind == .perArgument { members = ArgumentTable(limit: argumentRule?.limit) }
+    if kind == .perArgument { members = ArgumentTable((scope as? ObjectScope)?.argumentRule) }
   }
 
-  /// How instances are kept for each value of the arguments; `nil` for other scopes.
-  var argumentRule: ArgumentRule? { (scope as? ObjectScope)?.argumentRule }
+  /// Whether the scopes are one, for which what was shared is kept.
+  func hasSameScope(as other: Settings) -> Bool {
+    if scope === other.scope { return true }
+    guard let rule = members?.rule else { return false }
+    return rule == other.members?.rule
+  }
 
   mutating func setScope(of other: Settings) {
     scope = other.scope
@@ -44,7 +48,7 @@ package struct Settings {
 
   /// The settings of the records that keep one instance each, for one value of the arguments.
   fileprivate var ofMembers: Settings {
-    copy(scope: argumentRule?.isWeak == true ? ObjectScope.weak : ObjectScope.container)
+    copy(scope: members?.rule.isWeak == true ? ObjectScope.weak : ObjectScope.container)
   }
 
   /// The same for another record, with a storage of its own.

@@ -111,8 +111,9 @@ package final class Record: Registration, @unchecked Sendable {
   ///
   /// Stops the program if the scope has to compare arguments, and cannot.
   func setScope(_ scope: any ObjectScopeProtocol) {
-    if scope.kind == .perArgument { checkArguments(for: scope) }
-    change(scope: Settings(scope: scope))
+    let settings = Settings(scope: scope)
+    if settings.members != nil { checkArguments(for: scope) }
+    change(scope: settings)
   }
 
   /// Adds an action for new instances.
@@ -149,7 +150,7 @@ package final class Record: Registration, @unchecked Sendable {
       let old = Unmanaged<Configuration>.fromOpaque(configurationPointer.load(ordering: .acquiring))
         .takeRetainedValue()
       var settings = old.settings
-      if let new, !new.scope.isSame(as: settings.scope) { settings.setScope(of: new) }
+      if let new, !new.hasSameScope(as: settings) { settings.setScope(of: new) }
       if let completion { settings.completions.append(completion) }
       for decorator in decorators where !settings.decorators.contains(where: { $0 === decorator }) {
         settings.decorators.append(decorator)

@@ -88,13 +88,6 @@ extension ObjectScopeProtocol {
     kind == .container || (self as? ObjectScope)?.argumentRule == ArgumentRule()
   }
 
-  /// Whether it is the same scope: the same object, or one that keeps instances for each argument in the same way.
-  func isSame(as other: AnyObject) -> Bool {
-    if self === other { return true }
-    guard let rule = (self as? ObjectScope)?.argumentRule else { return false }
-    return (other as? ObjectScope)?.argumentRule == rule
-  }
-
   /// The scope in words; a scope type that does not describe itself shows its name.
   package var name: String { String(describing: self) }
 }

@@ -41,7 +41,7 @@ import Testing
   private func numbers(_ table: ArgumentTable) -> [Int] { table.all.map(number).sorted() }
 
   @Test func `members are found by hash, and then by comparison`() {
-    let table = ArgumentTable(limit: nil)
+    let table = ArgumentTable()
     let members = (0..<20).map { add($0, hash: UInt($0 % 3), to: table) }
     for (number, member) in members.enumerated() {
       #expect(find(number, hash: UInt(number % 3), in: table).member === member)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `a member that is added while another one compares is noticed`() {
-    let table = ArgumentTable(limit: nil)
+    let table = ArgumentTable()
     add(0, to: table)
     var isFirst = true
     let place = find(1, in: table) { _ in
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `a search goes on from the beginning if what it compares with is removed`() {
-    let table = ArgumentTable(limit: nil)
+    let table = ArgumentTable()
     for number in 0..<3 { add(number, to: table) }
     var seen: [Int] = []
     let place = find(0, in: table) { number in
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `an equal member that is removed by its own comparison is not found`() {
-    let table = ArgumentTable(limit: nil)
+    let table = ArgumentTable()
     let old = add(0, to: table)
     var isFirst = true
     let place = find(0, in: table) { _ in
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `members around a removed one stay in their order`() {
-    let table = ArgumentTable(limit: nil)
+    let table = ArgumentTable()
     let building = (0..<4).map { number in
       let member = make(number)
       #expect(table.add(member, at: find(number, in: table)))
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `a member without an instance goes when its last build ends`() {
-    let table = ArgumentTable(limit: nil)
+    let table = ArgumentTable()
     let member = make(0, isBuilt: false)
     #expect(table.add(member, at: find(0, in: table)))
     #expect(table.beginBuild(of: member))
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `a member whose instance is not visible yet stays`() {
-    let table = ArgumentTable(limit: nil)
+    let table = ArgumentTable()
     let member = make(0, isBuilt: false)
     #expect(table.add(member, at: find(0, in: table)))
     guard case .granted(let flight) = Flights.claim(member.record, for: ThreadState.current) else {
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `the order of use decides who goes`() {
-    let table = ArgumentTable(limit: 3)
+    let table = ArgumentTable(ArgumentRule(limit: 3))
     let members = (0..<3).map { add($0, hash: UInt($0), to: table) }
     table.noteUse(of: members[0])
     add(3, to: table)
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `what is being built does not count, and does not go`() {
-    let table = ArgumentTable(limit: 1)
+    let table = ArgumentTable(ArgumentRule(limit: 1))
     let building = make(0)
     #expect(table.add(building, at: find(0, in: table)))
     table.noteUse(of: building)
