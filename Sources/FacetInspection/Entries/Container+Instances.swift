@@ -8,7 +8,7 @@ public struct ContainerInstance {
   public let objectScope: any ObjectScopeProtocol
   /// The instance itself.
   public let instance: Any
-  /// The arguments that it is kept for, one by one; none but in the scope ``Facet/ObjectScope/perArgument``.
+  /// The arguments that it is kept for, one by one; none but in the scope `perArgument`.
   public let arguments: [Any]
 }
 

@@ -8,14 +8,14 @@ import Testing
   private let records = Records()
 
   /// A member that stands for a number, with an instance if it is to be kept.
-  private func make(_ number: Int, hash: UInt = 0, isBuilt: Bool = true) -> ArgumentTable.Member {
+  private func make(_ number: Int, hash: UInt = 0, isBuilt: Bool = true) -> ArgumentMember {
     let record = records.make("\(number)")
     if isBuilt { _ = record.publish(.copy(of: Tea()), since: record.resetCount) }
     let arguments = withUnsafePointer(to: number) { ArgumentCopy(Int.self, from: $0) }
-    return ArgumentTable.Member(record, arguments, hash)
+    return ArgumentMember(record, arguments, hash)
   }
 
-  private func number(_ member: ArgumentTable.Member) -> Int { member.arguments.pointer.load(as: Int.self) }
+  private func number(_ member: ArgumentMember) -> Int { member.arguments.pointer.load(as: Int.self) }
 
   private func find(
     _ wanted: Int, hash: UInt = 0, in table: ArgumentTable, meanwhile: (Int) -> Void = { _ in }
@@ -31,7 +31,7 @@ import Testing
 
   /// Adds a member and ends its build.
   @discardableResult
-  private func add(_ number: Int, hash: UInt = 0, to table: ArgumentTable) -> ArgumentTable.Member {
+  private func add(_ number: Int, hash: UInt = 0, to table: ArgumentTable) -> ArgumentMember {
     let member = make(number, hash: hash)
     #expect(table.add(member, at: find(number, hash: hash, in: table)))
     table.endBuild(of: member)

@@ -49,7 +49,7 @@ extension Request {
   }
 
   /// The same request for the record of a member.
-  private func with(_ member: ArgumentTable.Member) -> Request {
+  private func with(_ member: ArgumentMember) -> Request {
     let record = member.record
     return Request(
       registration: registration, record: .passUnretained(record), mode: record.mode, builder: builder,
@@ -57,7 +57,7 @@ extension Request {
   }
 
   /// Gives the instance that all threads see; `nil` if there is none.
-  private func reuse(_ member: ArgumentTable.Member) -> Outcome? {
+  private func reuse(_ member: ArgumentMember) -> Outcome? {
     guard let shared = member.record.shared else { return nil }
     let outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
     guard outcome.isSuccess else { return nil }
@@ -67,12 +67,12 @@ extension Request {
     return outcome
   }
 
-  private func makeMember(_ hash: UInt, _ arguments: ArgumentCopy) -> ArgumentTable.Member? {
-    record._withUnsafeGuaranteedRef { $0.makeMember() }.map { ArgumentTable.Member($0, arguments, hash) }
+  private func makeMember(_ hash: UInt, _ arguments: ArgumentCopy) -> ArgumentMember? {
+    record._withUnsafeGuaranteedRef { $0.makeMember() }.map { ArgumentMember($0, arguments, hash) }
   }
 
   /// Builds the instance of a member that the table holds, or waits for it.
-  private func build(_ member: ArgumentTable.Member, in members: ArgumentTable) -> Outcome {
+  private func build(_ member: ArgumentMember, in members: ArgumentTable) -> Outcome {
     // The whole record may have been changed since the member was made.
     record._withUnsafeGuaranteedRef { member.record.takeSettings(of: $0) }
     let outcome = with(member).resolveShared()
@@ -81,7 +81,7 @@ extension Request {
   }
 
   /// Builds an instance that nobody can find again.
-  private func buildUnkept(_ member: ArgumentTable.Member) -> Outcome {
+  private func buildUnkept(_ member: ArgumentMember) -> Outcome {
     let outcome = with(member).resolveShared()
     // The cycle refers to the record until its end.
     Reclamation.retire(member)
