@@ -34,7 +34,7 @@ package final class Record: Registration, @unchecked Sendable {
   ) {
     self.recipe = recipe
     self.owner = owner
-    modeByte = Atomic(configuration.mode(takingArguments: recipe.arguments != nil).rawValue)
+    modeByte = Atomic(configuration.mode(takingArguments: key.signature != nil).rawValue)
     isDecorated = Atomic(!configuration.settings.decorators.isEmpty)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
     super.init(key, at: location, in: owner, isForward: false, order: order)
@@ -161,7 +161,7 @@ package final class Record: Registration, @unchecked Sendable {
       let new = Configuration.make(settings)
       configurationPointer.store(
         UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
-      let mode = new.mode(takingArguments: recipe.arguments != nil)
+      let mode = new.mode(takingArguments: signature != nil)
       modeByte.store(mode.rawValue, ordering: .relaxed)
       let isSameScope = settings.scope === old.settings.scope
       return (old, isSameScope ? nil : takeShared(), isSameScope ? new.settings.members : nil)
