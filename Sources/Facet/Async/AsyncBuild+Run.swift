@@ -194,7 +194,7 @@ extension AsyncBuild {
       if let instance = halfBuiltInChain() { return fill(from: instance) }
       let endCount = AsyncFlights.endCount
       if try reuse() { return }
-      switch AsyncFlights.claim(self, since: endCount) {
+      switch claim(since: endCount) {
       case .granted(let flight):
         let wait = AsyncFlights.wait(forOwn: flight, by: self, in: self.flight)
         flight.start()
@@ -207,6 +207,15 @@ extension AsyncBuild {
       case .loop(let keys): throw loop(keys)
       }
     }
+  }
+
+  private func claim(since endCount: Int) -> AsyncFlights.Claim {
+    guard scope == .perArgument else { return AsyncFlights.claim(self, since: endCount, besides: []) }
+    let running = AsyncFlights.running(record)
+    if let same = running.first(where: { hasEqualArguments($0.build) }) {
+      return AsyncFlights.wait(for: same, by: self)
+    }
+    return AsyncFlights.claim(self, since: endCount, besides: running)
   }
 
   /// Takes what a wait gave; false if it has to be looked for again.

@@ -7,8 +7,8 @@
 /// One lock for all of it. No user code runs while it is held.
 enum AsyncFlights {
   struct State {
-    /// The builds of shared services, by their records.
-    var shared: [ObjectIdentifier: AsyncFlight] = [:]
+    /// The builds of shared services, by their records: one, or one for each value of the arguments.
+    var shared: [ObjectIdentifier: [AsyncFlight]] = [:]
     /// How many of these have ended.
     var endCount = 0
   }
@@ -33,28 +33,41 @@ enum AsyncFlights {
 
   static func running(in registries: [Registry]) -> [Record] {
     state.withLock { state in
-      state.shared.values.map(\.record).filter { record in registries.contains { $0 === record.owner } }
+      state.shared.values.flatMap { $0.map(\.record) }.filter { record in
+        registries.contains { $0 === record.owner }
+      }
     }
+  }
+
+  /// The builds of a record.
+  static func running(_ record: Record) -> [AsyncFlight] {
+    state.withLock { $0.shared[ObjectIdentifier(record)] ?? [] }
   }
 
   /// Begins to build a shared service, or says what to wait for.
   ///
-  /// `endCount` was read before the instance was looked for.
-  static func claim(_ build: AsyncBuild, since endCount: Int) -> Claim {
+  /// `endCount` was read before the instance was looked for. `others` are the builds for other values of the arguments.
+  static func claim(_ build: AsyncBuild, since endCount: Int, besides others: [AsyncFlight]) -> Claim {
     let owner = build.flight
     return state.withLock { state in
       let id = ObjectIdentifier(build.record)
-      if let flight = state.shared[id] { return wait(for: flight, build, in: owner) }
+      let running = state.shared[id] ?? []
+      if build.scope == .perArgument {
+        let isKnown = running.allSatisfy { flight in others.contains { $0 === flight } }
+        if !isKnown { return .ended }
+      } else if let flight = running.first {
+        return wait(for: flight, build, in: owner)
+      }
       if state.endCount != endCount { return .ended }
       if build.record.owner.isClosed { return .closed }
       let flight = AsyncFlight(AsyncBuild(forFlightOf: build))
       flight.build.join(flight)
-      state.shared[id] = flight
+      state.shared[id, default: []].append(flight)
       return .granted(flight)
     }
   }
 
-  /// Says how to wait for a build that runs in the same cycle.
+  /// Says how to wait for a build.
   static func wait(for flight: AsyncFlight, by build: AsyncBuild) -> Claim {
     let owner = build.flight
     return state.withLock { _ in wait(for: flight, build, in: owner) }
@@ -99,8 +112,9 @@ enum AsyncFlights {
     let (woken, _) = state.withLock { state -> ([Woken], [AnyObject?]) in
       var woken: [Woken] = []
       let id = ObjectIdentifier(flight.record)
-      if state.shared[id] === flight {
-        state.shared[id] = nil
+      if var running = state.shared[id], let index = running.firstIndex(where: { $0 === flight }) {
+        running.remove(at: index)
+        state.shared[id] = running.isEmpty ? nil : running
         state.endCount += 1
       }
       // Released outside the lock.

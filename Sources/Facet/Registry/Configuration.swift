@@ -26,6 +26,8 @@ package struct Settings {
   package private(set) var scope: any ObjectScopeProtocol
   /// The storage of a custom scope.
   private(set) var storage: StorageSlot?
+  /// What is kept for each value of the arguments, if the scope says so.
+  private(set) var members: ArgumentTable?
   package var completions: [Completion] = []
   /// The completions that must be awaited, in the order of adding.
   package private(set) var lateCompletions: [LateCompletion] = []
@@ -42,7 +44,16 @@ package struct Settings {
 
   package init(scope: any ObjectScopeProtocol) {
     self.scope = scope
-    storage = scope.kind == .custom ? StorageSlot(scope) : nil
+    let kind = scope.kind
+    storage = kind == .custom ? StorageSlot(scope) : nil
+    if kind == .perArgument { members = ArgumentTable((scope as? ObjectScope)?.argumentRule) }
+  }
+
+  /// Whether the scopes are one, for which what was shared is kept.
+  func hasSameScope(as other: Settings) -> Bool {
+    if scope === other.scope { return true }
+    guard let rule = members?.rule else { return false }
+    return rule == other.members?.rule
   }
 
   mutating func add(_ completion: @escaping Completion, on isolation: Isolation?) {
@@ -65,6 +76,12 @@ package struct Settings {
   mutating func setScope(of other: Settings) {
     scope = other.scope
     storage = other.storage
+    members = other.members
+  }
+
+  /// The settings of the records that keep one instance each, for one value of the arguments.
+  fileprivate var ofMembers: Settings {
+    copy(scope: members?.rule.isWeak == true ? ObjectScope.weak : ObjectScope.container)
   }
 
   /// The same for another record, with a storage of its own.
@@ -98,8 +115,7 @@ package struct Settings {
   /// Whether there is nothing but a built-in scope.
   var isStandard: Bool {
     storage == nil && completions.isEmpty && lateCompletions.isEmpty && decorators.isEmpty
-      && disposers.isEmpty && !isLive
-      && wrappingFactory == nil && scope.kind != .custom
+      && disposers.isEmpty && !isLive && wrappingFactory == nil && members == nil && scope.kind != .custom
   }
 }
 
@@ -111,6 +127,9 @@ package final class Configuration: @unchecked Sendable {
   /// Whether a build has more to do than to run the factory.
   let isSpecial: Bool
 
+  /// That of the records for single values of the arguments, if the scope keeps one instance for each.
+  let ofMembers: Configuration?
+
   /// Whether it is one of the configurations that all records share, and that are never released.
   let isPermanent: Bool
 
@@ -119,6 +138,7 @@ package final class Configuration: @unchecked Sendable {
     self.isPermanent = isPermanent
     isSpecial = settings.isSpecial
     mode = Mode(settings.scope.kind, hasCompletions: !settings.completions.isEmpty)
+    ofMembers = settings.members == nil ? nil : Configuration.make(settings.ofMembers)
   }
 
   private static let transient = Configuration(Settings(scope: ObjectScope.transient), isPermanent: true)
@@ -134,8 +154,14 @@ package final class Configuration: @unchecked Sendable {
     case .graph: graph
     case .container: container
     case .weak: weak
-    case .custom: Configuration(settings, isPermanent: false)
+    case .custom, .perArgument: Configuration(settings, isPermanent: false)
     }
+  }
+
+  /// The mode of a record: without arguments, one instance for each of their values is one instance.
+  func mode(takingArguments takesArguments: Bool) -> Mode {
+    guard mode.isScope(.perArgument), !takesArguments, let ofMembers else { return mode }
+    return ofMembers.mode
   }
 }
 

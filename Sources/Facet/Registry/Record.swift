@@ -37,7 +37,7 @@ package final class Record: Registration, @unchecked Sendable {
   ) {
     self.recipe = recipe
     self.owner = owner
-    modeByte = Atomic(configuration.mode.rawValue)
+    modeByte = Atomic(configuration.mode(takingArguments: key.signature != nil).rawValue)
     isChanged = Atomic(configuration.settings.isSpecial)
     isSpecial = Atomic(
       recipe.details?.isolation != nil || recipe.details?.asyncFactory != nil
@@ -187,8 +187,12 @@ package final class Record: Registration, @unchecked Sendable {
   // MARK: - Changing
 
   /// Sets the scope; a changed one gives up what the old one shared.
+  ///
+  /// Stops the program if the scope has to compare arguments, and cannot.
   func setScope(_ scope: any ObjectScopeProtocol) {
-    change(scope: Settings(scope: scope))
+    let settings = Settings(scope: scope)
+    if settings.members != nil { checkArguments(for: scope) }
+    change(scope: settings)
   }
 
   /// Adds an action for new instances.
@@ -243,11 +247,12 @@ package final class Record: Registration, @unchecked Sendable {
     decorators: [Decorator] = [], emptiesStorage: Bool = false,
     marksLive: Bool = false
   ) {
-    let (old, dropped) = Record.changes.withLock { _ -> (Configuration, SharedInstance?) in
+    let (old, dropped, members) = Record.changes.withLock {
+      _ -> (Configuration, SharedInstance?, ArgumentTable?) in
       let old = Unmanaged<Configuration>.fromOpaque(configurationPointer.load(ordering: .acquiring))
         .takeRetainedValue()
       var settings = old.settings
-      if let new, new.scope !== settings.scope { settings.setScope(of: new) }
+      if let new, !new.hasSameScope(as: settings) { settings.setScope(of: new) }
       if let completion { settings.add(completion.0, on: completion.1) }
       if let lateCompletion { settings.add(late: lateCompletion) }
       for decorator in decorators where !settings.decorators.contains(where: { $0 === decorator }) {
@@ -259,11 +264,32 @@ package final class Record: Registration, @unchecked Sendable {
       let new = Configuration.make(settings)
       configurationPointer.store(
         UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
-      modeByte.store(new.mode.rawValue, ordering: .relaxed)
-      return (old, settings.scope === old.settings.scope ? nil : takeShared())
+      let mode = new.mode(takingArguments: signature != nil)
+      modeByte.store(mode.rawValue, ordering: .relaxed)
+      let isSameScope = settings.scope === old.settings.scope
+      return (old, isSameScope ? nil : takeShared(), isSameScope ? new.settings.members : nil)
     }
+    // Every record of a single value has its own copy of what changed.
+    if let members { for member in members.all { member.record.takeSettings(of: self) } }
+    if let abandoned = old.settings.members, members == nil { abandoned.removeAll() }
     if !old.isPermanent { Reclamation.retire(old) }
     if let dropped { Reclamation.retire(dropped) }
+  }
+
+  /// Gives a record of a single value the present settings of the whole.
+  func takeSettings(of whole: Record) {
+    let old = Record.changes.withLock { _ -> Configuration? in
+      let old = configuration
+      guard let new = whole.configuration.takeUnretainedValue().ofMembers,
+        old.toOpaque() != Unmanaged.passUnretained(new).toOpaque()
+      else { return nil }
+      configurationPointer.store(
+        UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
+      modeByte.store(new.mode.rawValue, ordering: .relaxed)
+      if new.settings.isSpecial { noteChange() }
+      return old.takeRetainedValue()
+    }
+    if let old, !old.isPermanent { Reclamation.retire(old) }
   }
 
   /// Makes an instance visible to all threads, unless the record was reset since `resetCount` was read.
@@ -284,6 +310,7 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(never)
   func reset() {
     if let old = takeInstance() { Reclamation.retire(old) }
+    if mode.isScope(.perArgument) { settings.members?.reset() }
   }
 
   /// Gives up the shared instance, and gives it to the caller, who has to retire it.
@@ -309,5 +336,23 @@ package final class Record: Registration, @unchecked Sendable {
     let old = sharedPointer.load(ordering: .acquiring)
     sharedPointer.store(nil, ordering: .sequentiallyConsistent)
     return old.map { Unmanaged<SharedInstance>.fromOpaque($0).takeRetainedValue() }
+  }
+}
+
+// MARK: - One instance for each value of the arguments
+
+extension Record {
+  /// A record with the same recipe and settings that keeps the instance for one value of the arguments.
+  ///
+  /// The caller is a participant of `Reclamation`. `nil` if the scope is another one by now.
+  func makeMember() -> Record? {
+    guard let configuration = configuration.takeUnretainedValue().ofMembers else { return nil }
+    return Record(key, at: location, recipe, owner: owner, configuration: configuration, order: order)
+  }
+
+  /// Stops the program if arguments cannot be compared and hashed.
+  func checkArguments(for scope: any ObjectScopeProtocol) {
+    guard let arguments = recipe.arguments, !arguments.isHashable else { return }
+    stop(incomparableArguments(of: key, location, arguments.unhashableTypes, scope.name))
   }
 }

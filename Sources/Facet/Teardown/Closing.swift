@@ -68,8 +68,11 @@ struct Closing {
     var all: [Disposal] = []
     for registry in registries {
       let records = registry.records
-      let disposals = records.compactMap { record in
-        Disposal(shared: record) ?? Disposal(stored: record, by: thread)
+      let disposals = records.flatMap { record -> [Disposal] in
+        if let members = record.settings.members?.all, !members.isEmpty {
+          return members.compactMap { Disposal(shared: $0.record) }
+        }
+        return [Disposal(shared: record) ?? Disposal(stored: record, by: thread)].compactMap(\.self)
       }
       all += disposals.inOrder { $0.number > $1.number }
       registry.removeAll()

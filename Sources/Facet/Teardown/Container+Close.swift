@@ -7,7 +7,8 @@ extension Container {
   ///
   /// First the living children are closed. From the beginning on, every resolve and every registration is refused, with
   /// ``ResolutionError/Code/containerClosed`` as the reason. A shared service that another thread builds at the moment is waited
-  /// for; one that is being awaited refuses this call. Then each instance of container scope and of custom scopes is disposed of, once, and the registrations are removed: what
+  /// for; one that is being awaited refuses this call. Then each instance of container scope, of ``ObjectScope/perArgument`` and of custom
+  /// scopes is disposed of, once, and the registrations are removed: what
   /// factories captured is released. What was handed out stays with who has it.
   ///
   /// A second call does nothing. A container that is released without this call disposes of nothing.

@@ -57,7 +57,7 @@ final class Frame: Sendable {
 }
 
 /// A dependency of no actor.
-final class Clock: Sendable {}
+final class WallClock: Sendable {}
 
 /// What a resolve fails with on a thread that is on no actor.
 func errorElsewhere<Service: Sendable>(

@@ -4,9 +4,9 @@ import FacetTestSupport
 import Testing
 
 @MainActor private final class Model {
-  let clock: Clock
+  let clock: WallClock
   var screen: Screen?
-  init(clock: Clock) { self.clock = clock }
+  init(clock: WallClock) { self.clock = clock }
 }
 
 /// What is written on an actor runs there, with no other spelling.
@@ -15,7 +15,7 @@ import Testing
 
   @MainActor @Test func `factories, completions and decorators of the main actor run on it`() {
     var count = 0
-    container.register(Clock.self) { _ in Clock() }
+    container.register(WallClock.self) { _ in WallClock() }
     container.register { r in Model(clock: r.resolve()) }
       .initCompleted { r, model in model.screen = r.resolve(Screen.self, argument: "completed") }
       .resolveProperties { _, model in model.screen?.title += "!" }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @MainActor @Test func `initializers of the main actor are called on it`() {
-    container.register(Clock.self, initializer: Clock.init)
+    container.register(WallClock.self, initializer: WallClock.init)
     container.register(Model.self, initializer: Model.init)
     container.autoregister(Screen.self, argument: String.self, initializer: Screen.init(title:))
     #expect(container.resolve(Model.self) != nil)
@@ -40,7 +40,7 @@ import Testing
   @Test func `an initializer belongs to its actor wherever it is registered`() async {
     container.autoregister(Screen.self, argument: String.self, initializer: Screen.init(title:))
     container.register(Model.self, initializer: Model.init)
-    container.register(Clock.self, initializer: Clock.init)
+    container.register(WallClock.self, initializer: WallClock.init)
     #expect(errorElsewhere(container, Model.self)?.code == .wrongActor)
     await MainActor.run {
       #expect(container.resolve(Screen.self, argument: "auto")?.title == "auto")
@@ -89,11 +89,11 @@ import Testing
   }
 
   @MainActor @Test func `a factory that needs no actor says so`() {
-    container.registerNonisolated(Clock.self) { _ in Clock() }
+    container.registerNonisolated(WallClock.self) { _ in WallClock() }
     container.registerNonisolated(Meal.self, name: "n") { (_, _: Int) in Meal() }
     registerPlain(with: container)
     let container = container
-    #expect(errorElsewhere(container, Clock.self) == nil)
+    #expect(errorElsewhere(container, WallClock.self) == nil)
     #expect(onThread { container.resolve(Meal.self, name: "n", argument: 1) } != nil)
     #expect(errorElsewhere(container, Meal.self) == nil)
   }

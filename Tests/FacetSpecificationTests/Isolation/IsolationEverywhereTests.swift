@@ -87,63 +87,63 @@ private final class Host: @unchecked Sendable {
   }
 
   @Test func `a child's decorator belongs to its actor though the parent's factory needs none`() {
-    container.registerNonisolated(Clock.self) { _ in Clock() }
+    container.registerNonisolated(WallClock.self) { _ in WallClock() }
     let child = Container(parent: container)
-    child.decorate(Clock.self) { _, clock in
+    child.decorate(WallClock.self) { _, clock in
       MainActor.preconditionIsolated()
       return clock
     }
-    #expect(errorElsewhere(container, Clock.self) == nil)
-    #expect(errorElsewhere(child, Clock.self)?.code == .wrongActor)
-    #expect(errorElsewhere(child.copy(), Clock.self)?.code == .wrongActor)
-    #expect(child.resolve(Clock.self) != nil)
+    #expect(errorElsewhere(container, WallClock.self) == nil)
+    #expect(errorElsewhere(child, WallClock.self)?.code == .wrongActor)
+    #expect(errorElsewhere(child.copy(), WallClock.self)?.code == .wrongActor)
+    #expect(child.resolve(WallClock.self) != nil)
   }
 
   @Test func `a decorator that is declared first belongs to its actor`() {
-    container.decorate(Clock.self) { _, clock in clock }
-    container.registerNonisolated(Clock.self) { _ in Clock() }
-    #expect(errorElsewhere(container, Clock.self)?.code == .wrongActor)
+    container.decorate(WallClock.self) { _, clock in clock }
+    container.registerNonisolated(WallClock.self) { _ in WallClock() }
+    #expect(errorElsewhere(container, WallClock.self)?.code == .wrongActor)
   }
 
   @Test func `completions through a copy, and of several actors`() {
-    let entry = container.registerNonisolated(Clock.self) { _ in Clock() }
-    #expect(errorElsewhere(container, Clock.self) == nil)
+    let entry = container.registerNonisolated(WallClock.self) { _ in WallClock() }
+    #expect(errorElsewhere(container, WallClock.self) == nil)
     entry.initCompleted { _, _ in MainActor.preconditionIsolated() }
-    #expect(errorElsewhere(container, Clock.self)?.code == .wrongActor)
-    #expect(errorElsewhere(container.copy(), Clock.self)?.code == .wrongActor)
-    #expect(container.resolve(Clock.self) != nil)
+    #expect(errorElsewhere(container, WallClock.self)?.code == .wrongActor)
+    #expect(errorElsewhere(container.copy(), WallClock.self)?.code == .wrongActor)
+    #expect(container.resolve(WallClock.self) != nil)
     entry.initCompleted { @Cellar _, _ in Cellar.shared.preconditionIsolated() }
-    let error = #expect(throws: ResolutionError.self) { try container.require(Clock.self) }
+    let error = #expect(throws: ResolutionError.self) { try container.require(WallClock.self) }
     #expect(error?.actor === Cellar.shared)
   }
 
   @Test func `a completion that is added while the factory runs waits for the next resolve`() {
-    let entries = Recorder<ServiceEntry<Clock>>()
+    let entries = Recorder<ServiceEntry<WallClock>>()
     entries.add(
-      container.registerNonisolated(Clock.self) { _ in
+      container.registerNonisolated(WallClock.self) { _ in
         entries.all[0].initCompleted { @MainActor _, _ in MainActor.preconditionIsolated() }
-        return Clock()
+        return WallClock()
       })
-    #expect(errorElsewhere(container, Clock.self) == nil)
-    #expect(errorElsewhere(container, Clock.self)?.code == .wrongActor)
+    #expect(errorElsewhere(container, WallClock.self) == nil)
+    #expect(errorElsewhere(container, WallClock.self)?.code == .wrongActor)
   }
 
   @Test func `a decorator that is declared while the factory runs waits for the next resolve`() {
     let container = container
-    container.registerNonisolated(Clock.self) { _ in
-      container.decorate(Clock.self) { @MainActor _, clock in
+    container.registerNonisolated(WallClock.self) { _ in
+      container.decorate(WallClock.self) { @MainActor _, clock in
         MainActor.preconditionIsolated()
         return clock
       }
-      return Clock()
+      return WallClock()
     }
     decorate(container)
-    #expect(errorElsewhere(container, Clock.self) == nil)
-    #expect(errorElsewhere(container, Clock.self)?.code == .wrongActor)
+    #expect(errorElsewhere(container, WallClock.self) == nil)
+    #expect(errorElsewhere(container, WallClock.self)?.code == .wrongActor)
   }
 
   private nonisolated func decorate(_ container: Container) {
-    container.decorate(Clock.self) { _, clock in clock }
+    container.decorate(WallClock.self) { _, clock in clock }
   }
 
   @Test func `an action of the end keeps a synchronous close to its actor`() async throws {

@@ -69,37 +69,37 @@ extension Screen: Page {}
   }
 
   @Test func `a completion's actor`() {
-    container.register(Clock.self, fileID: "App/Clock.swift", line: 8) { _ in Clock() }
+    container.register(WallClock.self, fileID: "App/WallClock.swift", line: 8) { _ in WallClock() }
       .initCompleted { @MainActor _, _ in }
     #expect(
-      text(of: Clock.self) == """
-        'Clock' can be built on its actor alone.
+      text(of: WallClock.self) == """
+        'WallClock' can be built on its actor alone.
 
-          Path:    Clock
-          Place:   registered at App/Clock.swift:8
+          Path:    WallClock
+          Place:   registered at App/WallClock.swift:8
           Actor:   MainActor
 
         To fix this, do one of:
           • Resolve it on MainActor.
-          • Await it, from anywhere: try await container.requireAsync(Clock.self)
+          • Await it, from anywhere: try await container.requireAsync(WallClock.self)
           • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
         """)
   }
 
   @Test func `a decorator's actor`() {
-    container.register(Clock.self, fileID: "App/Clock.swift", line: 8) { _ in Clock() }
-    container.decorate(Clock.self) { @Cellar _, clock in clock }
+    container.register(WallClock.self, fileID: "App/WallClock.swift", line: 8) { _ in WallClock() }
+    container.decorate(WallClock.self) { @Cellar _, clock in clock }
     #expect(
-      text(of: Clock.self) == """
-        'Clock' can be built on its actor alone.
+      text(of: WallClock.self) == """
+        'WallClock' can be built on its actor alone.
 
-          Path:    Clock
-          Place:   registered at App/Clock.swift:8
+          Path:    WallClock
+          Place:   registered at App/WallClock.swift:8
           Actor:   Cellar
 
         To fix this, do one of:
           • Resolve it on Cellar.
-          • Await it, from anywhere: try await container.requireAsync(Clock.self)
+          • Await it, from anywhere: try await container.requireAsync(WallClock.self)
           • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
         """)
   }

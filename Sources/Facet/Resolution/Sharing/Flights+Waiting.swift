@@ -228,7 +228,7 @@ extension ThreadState.Pointer {
     while number >= 0 {
       let frame = pointee.frame(number).pointee
       if frame.phase == .completing { return true }
-      if frame.registration.takeUnretainedValue().record === record { return false }
+      if self.record(of: frame) === record { return false }
       number -= 1
     }
     return false

@@ -65,6 +65,12 @@ enum Flights {
     }
   }
 
+  /// Whether an instance of a record is being built, or finished and not yet visible.
+  @inline(never)
+  static func isRunning(for record: Record) -> Bool {
+    state.withLock { $0.flights[ObjectIdentifier(record)] != nil }
+  }
+
   /// The builds that run for the records of registries.
   static func running(in registries: [Registry]) -> [Flight] {
     state.withLock { state in
