@@ -47,6 +47,7 @@ final class Wiring: @unchecked Sendable {
       words, layout, arguments: arguments.types, CodeLocation(fileID: fileID, line: line))
   }
 
+  @_optimize(size)
   private init(
     _ words: Initializer, _ layout: TupleLayout, arguments: [Any.Type], _ location: CodeLocation
   ) {
@@ -84,6 +85,7 @@ final class Wiring: @unchecked Sendable {
   }
 
   /// What a checker knows without a call of the initializer.
+  @_optimize(size)
   var needs: [Need] {
     parameters.map { parameter in
       guard parameter.source >= 0 else { return .service(ServiceKey(parameter.type)) }
@@ -196,6 +198,11 @@ extension Array: ServiceList {
   fileprivate static var elementType: Any.Type { Element.self }
 
   fileprivate static func resolve(from container: Container, to target: UnsafeMutableRawPointer) {
-    target.initializeMemory(as: [Element].self, to: container.resolveAll(Element.self))
+    // What `resolveAll` does, without its arguments.
+    var elements: [Element] = []
+    container.registry.forEachName(of: Element.self, nil, nil) { name in
+      if let element = container.resolve(Element.self, name: name) { elements.append(element) }
+    }
+    target.initializeMemory(as: [Element].self, to: elements)
   }
 }

@@ -7,7 +7,8 @@ extension Container: CustomStringConvertible {
   /// ]
   /// ```
   public var description: String {
-    "[" + registry.registrations().map { "\n    { \($0.words) }" }.sorted().joined(separator: ",") + "\n]"
+    let lines = registry.registrations().map { "\n    { \($0.words) }" }
+    return "[" + lines.inOrder(by: <).joined(separator: ",") + "\n]"
   }
 }
 

@@ -45,12 +45,20 @@ extension Container {
   }
 }
 
+extension Settings {
+  /// Whether instances are kept for each value of the arguments, as another scope does.
+  fileprivate func hasRule(of scope: AnyObject) -> Bool {
+    guard let rule = members?.rule else { return false }
+    return rule == (scope as? ObjectScope)?.argumentRule
+  }
+}
+
 extension Registry {
   fileprivate func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
     for registration in registrations(of: serviceType) {
       let record = registration.record
       let settings = record.settings
-      guard settings.scope === scope else { continue }
+      guard settings.scope === scope || settings.hasRule(of: scope) else { continue }
       record.reset()
       settings.storage?.removeInstance(by: ThreadState.current)
     }

@@ -79,6 +79,10 @@ extension Resolver {
   func provided<Service, each Argument>(
     _ key: ServiceKey, _ arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
+    if let build = backing.build {
+      defer { withExtendedLifetime(self) {} }
+      return try build.takeUnretainedValue().resolve(key, arguments: repeat each arguments)
+    }
     do {
       if let service = try provide(Service.self, name: key.name, arguments: repeat each arguments) {
         return service
@@ -102,7 +106,7 @@ extension Resolver {
   @inline(never)
   func report(_ error: ResolutionError) {
     defer { withExtendedLifetime(self) {} }
-    if let registry = backing.registry?.takeUnretainedValue() {
+    if let registry = backing.asked?.takeUnretainedValue() {
       registry.report(error)
     } else {
       printToStandardError(error.description)

@@ -59,7 +59,7 @@ extension Resolver {
     _ serviceType: Service.Type, option: (any ServiceKeyOption)?, arguments: repeat each Argument
   ) -> [Service] {
     let signature = Signature<repeat each Argument>.identity
-    guard let registry = backing.registry else {
+    guard let registry = backing.asked else {
       do {
         return try provide(Service.self, name: nil, arguments: repeat each arguments).map { [$0] } ?? []
       } catch {

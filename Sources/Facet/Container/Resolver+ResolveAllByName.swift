@@ -20,7 +20,7 @@ extension Resolver {
   public func resolveAllByName<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) -> [String: Service] {
-    guard let registry = backing.registry else { return [:] }
+    guard let registry = backing.asked else { return [:] }
     var services: [String: Service] = [:]
     registry._withUnsafeGuaranteedRef { registry in
       registry.forEachName(of: Service.self, Signature<repeat each Argument>.identity, nil) { name in

@@ -45,12 +45,22 @@ extension Resolver {
 public struct ResolverBacking {
   @usableFromInline
   let registry: Unmanaged<Registry>?
+  /// What an asynchronous factory resolves by: a resolve joins its cycle before the container is asked.
+  @usableFromInline
+  let build: Unmanaged<AsyncBuild>?
 
   @usableFromInline
-  init(registry: Unmanaged<Registry>?) {
+  init(registry: Unmanaged<Registry>?, build: Unmanaged<AsyncBuild>? = nil) {
     self.registry = registry
+    self.build = build
   }
 
   /// No container.
   public static var none: ResolverBacking { ResolverBacking(registry: nil) }
+
+  /// The registry that is asked in the end.
+  @usableFromInline
+  var asked: Unmanaged<Registry>? {
+    registry ?? build?._withUnsafeGuaranteedRef { .passUnretained($0.registry) }
+  }
 }

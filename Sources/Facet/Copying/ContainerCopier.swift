@@ -26,29 +26,10 @@ package struct ContainerCopier {
   /// Whether the copies have the behaviors of the originals, which are not called for what is copied.
   package var keepsBehaviors = false
 
-  private var records = Copies()
+  private var records = ObjectPairs()
   /// The records that were copied before it was their turn, for a forward that stands before them.
-  private var earlyRecords = Copies()
-  private var registries = Copies()
-
-  /// What was copied, and the copies.
-  ///
-  /// A list: what is looked for is mostly its last element. The originals are held: another record must not come to have the address of
-  /// one that is gone.
-  private struct Copies {
-    private var pairs: [(original: AnyObject, copy: AnyObject)] = []
-
-    mutating func add(_ original: AnyObject, _ copy: AnyObject) { pairs.append((original, copy)) }
-
-    func copy(of original: AnyObject) -> AnyObject? {
-      var index = pairs.count
-      while index > 0 {
-        index -= 1
-        if pairs[index].original === original { return pairs[index].copy }
-      }
-      return nil
-    }
-  }
+  private var earlyRecords = ObjectPairs()
+  private var registries = ObjectPairs()
 
   package init() {}
 
@@ -78,7 +59,7 @@ package struct ContainerCopier {
   private mutating func copy(_ registration: Registration, in registry: Registry) -> Registration {
     guard registration.isForward else {
       let record = unsafeDowncast(registration, to: Record.self)
-      if let early = earlyRecords.copy(of: record) { return unsafeDowncast(early, to: Record.self) }
+      if let early = earlyRecords.other(for: record) { return unsafeDowncast(early, to: Record.self) }
       return makeCopy(of: record, in: registry)
     }
     let forward = unsafeDowncast(registration, to: Forward.self)
@@ -87,8 +68,8 @@ package struct ContainerCopier {
 
   /// The copy of a record; the record itself if it belongs to a container that is not copied.
   private mutating func copy(target: Record) -> Record {
-    if let known = records.copy(of: target) { return unsafeDowncast(known, to: Record.self) }
-    guard let owner = registries.copy(of: target.owner) else { return target }
+    if let known = records.other(for: target) { return unsafeDowncast(known, to: Record.self) }
+    guard let owner = registries.other(for: target.owner) else { return target }
     let copy = makeCopy(of: target, in: unsafeDowncast(owner, to: Registry.self))
     earlyRecords.add(target, copy)
     return copy

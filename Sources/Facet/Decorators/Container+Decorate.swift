@@ -73,14 +73,21 @@ extension Container {
         let outer = try unchecked.call(resolver, inner, repeat each arguments.pointee)
         service.initializeMemory(as: Service.self, to: outer)
       }, on: isolation)
-    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
-    registry.decorate(key, by: erased, at: CodeLocation(fileID: fileID, line: line))
+    registry.decorate(
+      Service.self, Signature<repeat each Argument>.identity, name, by: erased,
+      at: CodeLocation(fileID: fileID, line: line))
   }
 }
 
 extension Registry {
+  @_optimize(size)
+  @usableFromInline
   @inline(never)
-  fileprivate func decorate(_ key: ServiceKey, by decorator: Decorator, at location: CodeLocation) {
+  func decorate(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, by decorator: Decorator,
+    at location: CodeLocation
+  ) {
+    let key = ServiceKey(serviceType, signature: signature, name: name)
     let known = ThreadState.current.inOneCycle(asking: self) { found(key) }
     if let known, known.isForward { stop(decoratedForward(key, at: location, to: known.record.key)) }
     notes.add(decorator, for: key)
@@ -89,14 +96,15 @@ extension Registry {
     decorate(known.record, of: key, at: location)
   }
 
-  private func found(_ key: ServiceKey) -> Registration? {
+  fileprivate func found(_ key: ServiceKey) -> Registration? {
     find(Lookup(key.serviceType, key.signature, key.name))?.takeUnretainedValue()
   }
 
   /// Registers what wraps a parent's service, and takes the parent's forwards over.
+  @_optimize(size)
   private func decorate(_ inner: Record, of key: ServiceKey, at location: CodeLocation) {
     var recipe = inner.recipe
-    recipe.details = nil
+    recipe.details = inner.recipe.asyncFactory == nil ? nil : RecipeDetails(asyncFactory: awaitParents(key))
     let makeFactory: @Sendable (Registry) -> Recipe.Factory = { owner in
       { [unowned(unsafe) owner] resolver, arguments, result in
         // The registry has the recipe, so it is there as long as the factory runs.
@@ -127,7 +135,24 @@ extension Registry {
   }
 }
 
+/// An asynchronous factory that awaits what the parent has for a key.
+private func awaitParents(_ key: ServiceKey) -> Recipe.AsyncFactory {
+  { resolver, arguments, result in
+    guard let build = resolver.backing.build?.takeUnretainedValue() else { return }
+    let owner = build.builder
+    let known = ThreadState.current.inOneCycle(asking: owner) { owner.parent?.found(key) }
+    guard let registration = known, !registration.isForward else {
+      throw ResolutionError(.notRegistered, key: key, search: owner)
+    }
+    let inner = AsyncBuild(
+      registration, in: build.container, parent: build, isAwaited: true, arguments: arguments)
+    try await inner.run()
+    OpaqueValue.copy(key.serviceType, from: inner.memory, to: result)
+  }
+}
+
 /// The text for a decorator of a key that is forwarded.
+@_optimize(size)
 private func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: ServiceKey) -> String {
   let names = TypeNames(of: [key, target])
   return """

@@ -31,6 +31,8 @@ package struct ErrorMessage {
     case .containerGone: "\(key) was used after its container was gone."
     case .containerClosed: "The container of \(key) is closed."
     case .wrongActor: "\(key) can be built on its actor alone."
+    case .needsAwait: "\(key) can be built by an await alone."
+    case .cancelled: "The task that waited for \(key) was cancelled."
     }
   }
 
@@ -128,6 +130,15 @@ package struct ErrorMessage {
         • Close the container when nothing uses it any more.
         • Make a new one: a container that was closed stays so.
       """
+    case .needsAwait:
+      """
+        • Await it: try await container.requireAsync(\(metatype)\(nameArgument))
+        • Await it first, if its scope shares it: from then on it is there at once.\(dependentRemedy)
+      """
+    case .cancelled:
+      """
+        • Resolve it in a task that is not cancelled: the build went on.
+      """
     case .wrongActor:
       """
         • Resolve it on \(actor).
@@ -161,6 +172,13 @@ package struct ErrorMessage {
     if isInChild { remedies += "  • Resolve it from the child container, or register it in this one.\n" }
     if hasOtherType { remedies += "  • Ask for the type of a registration above.\n" }
     return remedies + "  • Register it: " + registration
+  }
+
+  /// What to do about the service that needs it.
+  private var dependentRemedy: String {
+    guard error.path.count > 1 else { return "" }
+    let dependent = names.words(for: error.path[error.path.count - 2])
+    return "\n  • Give \(dependent) an asynchronous factory, and await it there."
   }
 
   private var actor: String { error.actorType.map(names.name) ?? "" }

@@ -28,6 +28,10 @@ public struct ResolutionError: Error {
     case containerClosed
     /// A service that belongs to an actor was to be built elsewhere.
     case wrongActor
+    /// A service that must be awaited was asked for synchronously.
+    case needsAwait
+    /// The task that waited for a service was cancelled.
+    case cancelled
   }
 
   /// A registration that resembles the key that was not found.

@@ -14,6 +14,7 @@ extension ServiceEntry {
   /// - Precondition: what the factory returns is each of the types. If not, the first resolve of that type stops the
   ///   program with `Cannot forward Cat to Dog` and both places, in release builds too.
   @discardableResult
+  @_alwaysEmitIntoClient
   public func implements<each Type>(
     _ types: repeat (each Type).Type, fileID: String = #fileID, line: Int = #line
   ) -> Self {
@@ -32,6 +33,7 @@ extension ServiceEntry {
   /// - Returns: the entry, for chaining.
   /// - Precondition: what the factory returns is a `type`.
   @discardableResult
+  @_alwaysEmitIntoClient
   public func implements<Type>(
     _ type: Type.Type, name: String?, fileID: String = #fileID, line: Int = #line
   ) -> Self {
@@ -59,21 +61,15 @@ extension ServiceEntry {
     _ type: Type.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
     as conversion: @escaping @Sendable (Service) -> Type
   ) -> Self {
-    implements(type, name: name, fileID: fileID, line: line) { source, result in
+    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line)) { source, result in
       let service = source.assumingMemoryBound(to: Service.self).move()
       result.initializeMemory(as: Type.self, to: conversion(service))
     }
-  }
-
-  @usableFromInline
-  func implements<Type>(
-    _ type: Type.Type, name: String?, fileID: String, line: Int, conversion: @escaping ForwardConversion
-  ) -> Self {
-    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), conversion: conversion)
     return self
   }
 
-  private func forward<Type>(
+  @usableFromInline
+  func forward<Type>(
     _ type: Type.Type, name: String?, at location: CodeLocation, conversion: ForwardConversion?
   ) {
     guard let registry = anchor.registry else {

@@ -1,5 +1,7 @@
 extension Container {
   /// The container that an injected property asks: the given one, that whose factory runs on this thread, or the main one.
+  @usableFromInline
+  @inline(never)
   static func injecting(_ container: Container?) -> Container {
     container ?? ThreadState.current.builder?.container ?? main
   }

@@ -21,6 +21,7 @@ public struct Injected<Service> {
   public var wrappedValue: Service
 
   /// The wrapper itself: `$library`.
+  @_alwaysEmitIntoClient
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
@@ -35,10 +36,11 @@ public struct Injected<Service> {
   ///   - line: where the property is written.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the
   ///   property.
+  @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
   ) {
-    wrappedValue = Container.injecting(container).resolve(name: name, fileID: fileID, line: line)
+    self.init(Container.injecting(container).resolve(name: name, fileID: fileID, line: line))
   }
 
   /// Injects a service with arguments.
@@ -51,12 +53,14 @@ public struct Injected<Service> {
   ///   - line: where the property is written.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the
   ///   property.
+  @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
     fileID: String = #fileID, line: Int = #line
   ) {
-    wrappedValue = Container.injecting(container).resolve(
-      name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+    self.init(
+      Container.injecting(container).resolve(
+        name: name, arguments: repeat each arguments, fileID: fileID, line: line))
   }
 
   /// Injects a service with one argument.
@@ -69,6 +73,7 @@ public struct Injected<Service> {
   ///   - line: where the property is written.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the
   ///   property.
+  @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument, fileID: String = #fileID,
     line: Int = #line
@@ -76,9 +81,16 @@ public struct Injected<Service> {
     self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
   }
 
+  /// What all initialisers do: the others are in a program only if it uses them.
+  @usableFromInline
+  init(_ service: Service) {
+    wrappedValue = service
+  }
+
   /// Puts another service in the place of the injected one.
   ///
   /// - Parameter service: the service from now on.
+  @_alwaysEmitIntoClient
   public mutating func replace(with service: Service) {
     wrappedValue = service
   }

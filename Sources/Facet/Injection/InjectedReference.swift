@@ -19,20 +19,17 @@ final class InjectedReference<Service>: @unchecked Sendable {
   private let content = Guarded(Content())
 
   /// Prepares a resolve in the cycle that runs.
-  init<each Argument>(
-    _ name: String?, _ container: Container?, isWeak: Bool, _ location: CodeLocation,
-    _ arguments: repeat each Argument
+  init(
+    _ name: String?, _ container: Container?, isWeak: Bool, _ signature: Any.Type?,
+    _ arguments: UnsafeRawPointer?, _ location: CodeLocation
   ) {
     let container = Container.injecting(container)
     let thread = ThreadState.current
-    let signature = Signature<repeat each Argument>.identity
-    deferred = withUnsafePointer(to: (repeat each arguments)) { arguments in
-      DeferredResolve(
-        WrapperTarget(
-          registry: container.registry, signature: signature, name: name,
-          arguments: signature == nil ? nil : UnsafeRawPointer(arguments), thread: thread),
-        joinsCycle: true)
-    }
+    deferred = DeferredResolve(
+      WrapperTarget(
+        registry: container.registry, signature: signature, name: name,
+        arguments: signature == nil ? nil : arguments, thread: thread),
+      joinsCycle: true)
     self.isWeak = isWeak
     self.location = location
     thread.note(self)

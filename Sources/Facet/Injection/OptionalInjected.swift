@@ -17,6 +17,7 @@ public struct OptionalInjected<Service> {
   public var wrappedValue: Service?
 
   /// The wrapper itself: `$equalizer.isEmpty`.
+  @_alwaysEmitIntoClient
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
@@ -27,10 +28,11 @@ public struct OptionalInjected<Service> {
   /// - Parameters:
   ///   - name: the name of the registration.
   ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
+  @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil
   ) {
-    wrappedValue = Container.injecting(container).optional(name: name)
+    self.init(Container.injecting(container).optional(name: name))
   }
 
   /// Injects a service with arguments.
@@ -39,10 +41,11 @@ public struct OptionalInjected<Service> {
   ///   - name: the name of the registration.
   ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
   ///   - arguments: are handed to the factory; their static types are a part of the key.
+  @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument
   ) {
-    wrappedValue = Container.injecting(container).optional(name: name, arguments: repeat each arguments)
+    self.init(Container.injecting(container).optional(name: name, arguments: repeat each arguments))
   }
 
   /// Injects a service with one argument.
@@ -51,23 +54,33 @@ public struct OptionalInjected<Service> {
   ///   - name: the name of the registration.
   ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
   ///   - argument: is handed to the factory; its static type is a part of the key.
+  @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument
   ) {
     self.init(name: name, container: container, arguments: argument)
   }
 
+  /// What all initialisers do: the others are in a program only if it uses them.
+  @usableFromInline
+  init(_ service: Service?) {
+    wrappedValue = service
+  }
+
   /// Whether there is no service.
+  @_alwaysEmitIntoClient
   public var isEmpty: Bool { wrappedValue == nil }
 
   /// Puts another service in the place of the injected one.
   ///
   /// - Parameter service: the service from now on.
+  @_alwaysEmitIntoClient
   public mutating func replace(with service: Service) {
     wrappedValue = service
   }
 
   /// Lets go of the service: the property is `nil`.
+  @_alwaysEmitIntoClient
   public mutating func release() {
     wrappedValue = nil
   }

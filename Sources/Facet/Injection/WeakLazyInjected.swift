@@ -36,11 +36,11 @@ public struct WeakLazyInjected<Service> {
   ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
   ///   - fileID: where the property is written.
   ///   - line: where the property is written.
+  @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
   ) {
-    reference = InjectedReference(
-      name, container, isWeak: true, CodeLocation(fileID: fileID, line: line))
+    self.init(name, container, nil, nil, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Injects a service with arguments.
@@ -51,12 +51,16 @@ public struct WeakLazyInjected<Service> {
   ///   - arguments: are handed to the factory; their static types are a part of the key.
   ///   - fileID: where the property is written.
   ///   - line: where the property is written.
+  @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
     fileID: String = #fileID, line: Int = #line
   ) {
-    reference = InjectedReference(
-      name, container, isWeak: true, CodeLocation(fileID: fileID, line: line), repeat each arguments)
+    self = withUnsafePointer(to: (repeat each arguments)) { arguments in
+      Self(
+        name, container, Signature<repeat each Argument>.identity, arguments,
+        CodeLocation(fileID: fileID, line: line))
+    }
   }
 
   /// Injects a service with one argument.
@@ -67,11 +71,21 @@ public struct WeakLazyInjected<Service> {
   ///   - argument: is handed to the factory; its static type is a part of the key.
   ///   - fileID: where the property is written.
   ///   - line: where the property is written.
+  @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument, fileID: String = #fileID,
     line: Int = #line
   ) {
     self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
+  }
+
+  /// What all initialisers do: the others are in a program only if it uses them.
+  @usableFromInline
+  init(
+    _ name: String?, _ container: Container?, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+    _ location: CodeLocation
+  ) {
+    reference = InjectedReference(name, container, isWeak: true, signature, arguments, location)
   }
 
   /// Whether no service is there: not yet, or no more.

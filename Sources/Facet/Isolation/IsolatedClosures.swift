@@ -141,3 +141,44 @@ struct IsolatedDisposer<Service>: @unchecked Sendable {
 struct UncheckedDisposer<Service>: Sendable {
   let call: @Sendable (Service) throws -> Void
 }
+
+/// An asynchronous factory with the actor that it was written on.
+@usableFromInline
+struct IsolatedAsyncFactory<Service, each Argument>: Sendable {
+  @usableFromInline
+  let call: @isolated(any) @Sendable (any Resolver, repeat each Argument) async throws -> Service
+
+  @_alwaysEmitIntoClient
+  init(
+    _ call: @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument) async throws -> Service
+  ) {
+    self.call = call
+  }
+
+  /// The same without a check that what it is given and gives may cross to the actor; it goes there by itself.
+  @_alwaysEmitIntoClient
+  var unchecked: UncheckedAsyncFactory<Service, repeat each Argument> {
+    unsafeBitCast(self, to: UncheckedAsyncFactory<Service, repeat each Argument>.self)
+  }
+}
+
+/// An asynchronous factory that goes to its actor by itself.
+@usableFromInline
+struct UncheckedAsyncFactory<Service, each Argument>: Sendable {
+  @usableFromInline
+  let call: @Sendable (any Resolver, repeat each Argument) async throws -> Service
+}
+
+/// An asynchronous completion with the actor that it was written on.
+struct IsolatedAsyncCompletion<Service>: Sendable {
+  let call: @isolated(any) @Sendable (any Resolver, Service) async -> Void
+
+  var unchecked: UncheckedAsyncCompletion<Service> {
+    unsafeBitCast(self, to: UncheckedAsyncCompletion<Service>.self)
+  }
+}
+
+/// An asynchronous completion that goes to its actor by itself.
+struct UncheckedAsyncCompletion<Service>: Sendable {
+  let call: @Sendable (any Resolver, Service) async -> Void
+}

@@ -2,7 +2,8 @@
 extension ServiceEntry {
   /// Adds an action for each new instance; in Swift 5 mode.
   ///
-  /// - Parameter completed: receives a resolver and the instance.
+  /// - Parameters:
+  ///   - completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult
@@ -36,7 +37,8 @@ extension ServiceEntry {
 
   /// Adds an action for each new instance: another spelling of `initCompleted`; in Swift 5 mode.
   ///
-  /// - Parameter completed: receives a resolver and the instance.
+  /// - Parameters:
+  ///   - completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult

@@ -7,10 +7,13 @@ package struct ArgumentOperations: @unchecked Sendable {
   /// The metatype of the ``Signature``.
   let list: any ArgumentList.Type
   private let traits: [ArgumentTraits]
+  /// Whether each argument is of a type that is `Hashable`.
+  let isHashable: Bool
 
   init(_ list: any ArgumentList.Type) {
     self.list = list
     traits = list.traits
+    isHashable = traits.allSatisfy(\.isHashable)
   }
 
   /// Whether two lists are equal.
@@ -29,6 +32,11 @@ package struct ArgumentOperations: @unchecked Sendable {
   ///
   /// Calls `hash(into:)` of the arguments, which is user code.
   func hash(_ arguments: UnsafeRawPointer) -> UInt { list.hash(arguments, traits) }
+
+  /// The types of the arguments that are not `Hashable`.
+  var unhashableTypes: [Any.Type] {
+    zip(list.types, traits).filter { !$1.isHashable }.map(\.0)
+  }
 
   /// The arguments one by one.
   func values(_ arguments: UnsafeRawPointer) -> [Any] { list.values(arguments) }
@@ -60,6 +68,8 @@ struct ArgumentTraits: @unchecked Sendable {
     equatable = type as? any Equatable.Type
     hashable = type as? any Hashable.Type
   }
+
+  var isHashable: Bool { hashable != nil }
 
   func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
     // `Known` and `Value` are the same type.

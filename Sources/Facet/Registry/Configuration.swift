@@ -10,13 +10,29 @@ package struct Settings {
       _ resolver: UnsafeRawPointer, _ service: UnsafeRawPointer, _ arguments: UnsafeRawPointer?
     ) -> Void
 
+  /// An action for new instances that must be awaited.
+  package struct LateCompletion: Sendable {
+    package typealias Action =
+      @Sendable (
+        _ resolver: any Resolver, _ service: UnsafeRawPointer, _ arguments: UnsafeRawPointer?
+      ) async -> Void
+
+    /// How many of the others come before it.
+    let position: Int
+    let action: Action
+  }
+
   /// Set by `setScope` alone, for the storage belongs to it.
   package private(set) var scope: any ObjectScopeProtocol
   /// The storage of a custom scope.
   private(set) var storage: StorageSlot?
+  /// What is kept for each value of the arguments, if the scope says so.
+  private(set) var members: ArgumentTable?
   package var completions: [Completion] = []
-  /// The actors of the completions that were written on one; each once.
-  package private(set) var completionActors: [Isolation] = []
+  /// The completions that must be awaited, in the order of adding.
+  package private(set) var lateCompletions: [LateCompletion] = []
+  /// The actors of the completions, if any was written on one; else empty.
+  package private(set) var completionActors: [Isolation?] = []
   /// What wraps a new instance, the innermost first.
   package var decorators: [Decorator] = []
   /// What is done with an instance when the container is closed.
@@ -28,22 +44,44 @@ package struct Settings {
 
   package init(scope: any ObjectScopeProtocol) {
     self.scope = scope
-    storage = scope.kind == .custom ? StorageSlot(scope) : nil
+    let kind = scope.kind
+    storage = kind == .custom ? StorageSlot(scope) : nil
+    if kind == .perArgument { members = ArgumentTable((scope as? ObjectScope)?.argumentRule) }
+  }
+
+  /// Whether the scopes are one, for which what was shared is kept.
+  func hasSameScope(as other: Settings) -> Bool {
+    if scope === other.scope { return true }
+    guard let rule = members?.rule else { return false }
+    return rule == other.members?.rule
   }
 
   mutating func add(_ completion: @escaping Completion, on isolation: Isolation?) {
-    completions.append(completion)
-    guard let isolation else { return }
-    // One that is enforced counts more.
-    completionActors.removeAll { $0.actor === isolation.actor && !$0.isEnforced }
-    if !completionActors.contains(where: { $0.actor === isolation.actor }) {
-      completionActors.append(isolation)
+    if isolation != nil, completionActors.isEmpty {
+      completionActors = Array(repeating: nil, count: completions.count)
     }
+    completions.append(completion)
+    if isolation != nil || !completionActors.isEmpty { completionActors.append(isolation) }
+  }
+
+  /// The actor of a completion.
+  func isolation(ofCompletion position: Int) -> Isolation? {
+    position < completionActors.count ? completionActors[position] : nil
+  }
+
+  mutating func add(late action: @escaping LateCompletion.Action) {
+    lateCompletions.append(LateCompletion(position: completions.count, action: action))
   }
 
   mutating func setScope(of other: Settings) {
     scope = other.scope
     storage = other.storage
+    members = other.members
+  }
+
+  /// The settings of the records that keep one instance each, for one value of the arguments.
+  fileprivate var ofMembers: Settings {
+    copy(scope: members?.rule.isWeak == true ? ObjectScope.weak : ObjectScope.container)
   }
 
   /// The same for another record, with a storage of its own.
@@ -51,6 +89,7 @@ package struct Settings {
     var copy = Settings(scope: scope)
     copy.completions = completions
     copy.completionActors = completionActors
+    copy.lateCompletions = lateCompletions
     copy.decorators = decorators
     copy.disposers = disposers
     copy.wrappingFactory = wrappingFactory
@@ -62,10 +101,11 @@ package struct Settings {
   package mutating func setCompletions(_ completions: [Completion], of other: Settings) {
     self.completions = completions
     completionActors = other.completionActors
+    lateCompletions = other.lateCompletions
   }
 
   /// Whether a build has more to do than to run the factory.
-  var isSpecial: Bool { !decorators.isEmpty || !completionActors.isEmpty }
+  var isSpecial: Bool { !decorators.isEmpty || !completionActors.isEmpty || !lateCompletions.isEmpty }
 
   /// Gives up what a custom scope kept.
   mutating func emptyStorage() {
@@ -74,8 +114,8 @@ package struct Settings {
 
   /// Whether there is nothing but a built-in scope.
   var isStandard: Bool {
-    storage == nil && completions.isEmpty && decorators.isEmpty && disposers.isEmpty && !isLive
-      && wrappingFactory == nil && scope.kind != .custom
+    storage == nil && completions.isEmpty && lateCompletions.isEmpty && decorators.isEmpty
+      && disposers.isEmpty && !isLive && wrappingFactory == nil && members == nil && scope.kind != .custom
   }
 }
 
@@ -87,6 +127,9 @@ package final class Configuration: @unchecked Sendable {
   /// Whether a build has more to do than to run the factory.
   let isSpecial: Bool
 
+  /// That of the records for single values of the arguments, if the scope keeps one instance for each.
+  let ofMembers: Configuration?
+
   /// Whether it is one of the configurations that all records share, and that are never released.
   let isPermanent: Bool
 
@@ -95,6 +138,7 @@ package final class Configuration: @unchecked Sendable {
     self.isPermanent = isPermanent
     isSpecial = settings.isSpecial
     mode = Mode(settings.scope.kind, hasCompletions: !settings.completions.isEmpty)
+    ofMembers = settings.members == nil ? nil : Configuration.make(settings.ofMembers)
   }
 
   private static let transient = Configuration(Settings(scope: ObjectScope.transient), isPermanent: true)
@@ -110,8 +154,14 @@ package final class Configuration: @unchecked Sendable {
     case .graph: graph
     case .container: container
     case .weak: weak
-    case .custom: Configuration(settings, isPermanent: false)
+    case .custom, .perArgument: Configuration(settings, isPermanent: false)
     }
+  }
+
+  /// The mode of a record: without arguments, one instance for each of their values is one instance.
+  func mode(takingArguments takesArguments: Bool) -> Mode {
+    guard mode.isScope(.perArgument), !takesArguments, let ofMembers else { return mode }
+    return ofMembers.mode
   }
 }
 

@@ -1,6 +1,7 @@
 /// Wraps what a factory made, before anybody sees it.
 ///
 /// An object, so that none is added to a record twice.
+@usableFromInline
 package final class Decorator: Sendable {
   /// Replaces the service at `service`; if it throws, nothing is left there.
   ///

@@ -33,6 +33,14 @@ package final class Isolation: Sendable {
 /// Runs a closure on an actor.
 ///
 /// The caller makes sure that nothing which the closure touches is used elsewhere meanwhile.
-func onActor(_ actor: isolated any Actor, _ body: () throws -> Void) async rethrows {
-  try body()
+nonisolated(nonsending) func onActor(_ actor: any Actor, _ body: @escaping () throws -> Void) async throws {
+  try await run(UncheckedBody(run: body), on: actor)
+}
+
+private struct UncheckedBody: @unchecked Sendable {
+  let run: () throws -> Void
+}
+
+private func run(_ body: UncheckedBody, on actor: isolated any Actor) async throws {
+  try body.run()
 }

@@ -12,6 +12,13 @@ package struct Recipe: Sendable {
       _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
     ) throws -> Void
 
+  /// Builds a service at `result`, and may be suspended meanwhile.
+  @usableFromInline package typealias AsyncFactory =
+    @Sendable (
+      _ resolver: any Resolver, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+    ) async throws -> Void
+
+  /// What builds a service at once; of one that has an asynchronous factory it is never called.
   package var factory: Factory
   package let arguments: ArgumentOperations?
   /// What few recipes have.
@@ -42,16 +49,23 @@ extension Recipe {
 
   /// The actor that the factory belongs to.
   package var isolation: Isolation? { details?.isolation }
+
+  /// What builds the service if that takes an `await`.
+  package var asyncFactory: AsyncFactory? { details?.asyncFactory }
 }
 
 /// What few recipes have, behind one pointer: most registrations have none of it.
 package final class RecipeDetails: Sendable {
   package let needs: [Need]?
   package let isolation: Isolation?
+  package let asyncFactory: Recipe.AsyncFactory?
 
-  init(needs: [Need]? = nil, isolation: Isolation? = nil) {
+  package init(
+    needs: [Need]? = nil, isolation: Isolation? = nil, asyncFactory: Recipe.AsyncFactory? = nil
+  ) {
     self.needs = needs
     self.isolation = isolation
+    self.asyncFactory = asyncFactory
   }
 
   /// The details of a factory that is written on an actor; `nil` for none.

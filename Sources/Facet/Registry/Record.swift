@@ -22,6 +22,8 @@ package final class Record: Registration, @unchecked Sendable {
   private let layout = ReferenceLayout()
   /// Whether a build has more to do than to run the factory.
   private let isSpecial: Atomic<Bool>
+  /// Whether that is so for what was added to the registration.
+  private let isChanged: Atomic<Bool>
   /// How often the shared instance was given up: what was begun before belongs to nobody else.
   private let resets = Atomic<Int>(0)
   /// How many keys of registries point here.
@@ -35,8 +37,11 @@ package final class Record: Registration, @unchecked Sendable {
   ) {
     self.recipe = recipe
     self.owner = owner
-    modeByte = Atomic(configuration.mode.rawValue)
-    isSpecial = Atomic(recipe.details?.isolation != nil || configuration.settings.isSpecial)
+    modeByte = Atomic(configuration.mode(takingArguments: key.signature != nil).rawValue)
+    isChanged = Atomic(configuration.settings.isSpecial)
+    isSpecial = Atomic(
+      recipe.details?.isolation != nil || recipe.details?.asyncFactory != nil
+        || configuration.settings.isSpecial)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
     super.init(key, at: location, in: owner, isForward: false, order: order)
   }
@@ -64,6 +69,7 @@ package final class Record: Registration, @unchecked Sendable {
   private func buildSpecially(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
+    if isAwaited { return try takeReadyInstance(to: result) }
     if let isolation = recipe.isolation { try check(isolation) }
     guard configuration._withUnsafeGuaranteedRef({ $0.isSpecial }) else {
       return try recipe.factory(resolver, arguments, result)
@@ -72,9 +78,38 @@ package final class Record: Registration, @unchecked Sendable {
     let (decorators, actors) = configuration._withUnsafeGuaranteedRef {
       ($0.settings.decorators, $0.settings.completionActors)
     }
-    for isolation in actors { try check(isolation) }
+    for isolation in actors { if let isolation { try check(isolation) } }
     guard !decorators.isEmpty else { return try recipe.factory(resolver, arguments, result) }
     try build(by: recipe.factory, decorators, resolver, arguments, result)
+  }
+
+  /// Whether a build has more to do than to run the factory.
+  var isSpecialNow: Bool { isSpecial.load(ordering: .relaxed) }
+
+  /// Whether an instance has to be decorated or completed.
+  var hasMoreToDo: Bool { mode.hasCompletions || isChanged.load(ordering: .relaxed) }
+
+  /// Whether an instance can be built by `await` alone.
+  var isAwaited: Bool {
+    recipe.details?.asyncFactory != nil
+      || configuration._withUnsafeGuaranteedRef { !$0.settings.lateCompletions.isEmpty }
+  }
+
+  /// The actor on which a synchronous build of the service has to run; `nil` for any.
+  var actorToVisit: Isolation? {
+    if let isolation = recipe.isolation { return isolation }
+    let settings = settings
+    return settings.completionActors.lazy.compactMap(\.self).first
+      ?? settings.decorators.lazy.compactMap(\.isolation).first
+  }
+
+  /// Takes the instance that was awaited before; in the frame of the service.
+  private func takeReadyInstance(to result: UnsafeMutableRawPointer) throws {
+    let thread = ThreadState.current
+    guard let ready = thread.pointee.ready, ready._withUnsafeGuaranteedRef({ $0.take(self, to: result) })
+    else {
+      throw ResolutionError(.needsAwait, path: thread.pointee.path, location: location)
+    }
   }
 
   /// Makes sure that the running code is on an actor; in the frame of the service.
@@ -152,8 +187,12 @@ package final class Record: Registration, @unchecked Sendable {
   // MARK: - Changing
 
   /// Sets the scope; a changed one gives up what the old one shared.
+  ///
+  /// Stops the program if the scope has to compare arguments, and cannot.
   func setScope(_ scope: any ObjectScopeProtocol) {
-    change(scope: Settings(scope: scope))
+    let settings = Settings(scope: scope)
+    if settings.members != nil { checkArguments(for: scope) }
+    change(scope: settings)
   }
 
   /// Adds an action for new instances.
@@ -168,12 +207,23 @@ package final class Record: Registration, @unchecked Sendable {
       }
     }
     change(completion: (completion, isolation))
-    isSpecial.store(true, ordering: .relaxed)
+    noteChange()
+  }
+
+  /// Adds an action for new instances that must be awaited.
+  func addLateCompletion(_ action: @escaping Settings.LateCompletion.Action) {
+    change(lateCompletion: action)
+    noteChange()
   }
 
   /// Adds decorators that are not there yet.
   func addDecorators(_ decorators: [Decorator]) {
     change(decorators: decorators)
+    noteChange()
+  }
+
+  private func noteChange() {
+    isChanged.store(true, ordering: .relaxed)
     isSpecial.store(true, ordering: .relaxed)
   }
 
@@ -193,15 +243,18 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(never)
   private func change(
     scope new: Settings? = nil, completion: (Settings.Completion, Isolation?)? = nil,
-    disposer: Disposer? = nil, decorators: [Decorator] = [], emptiesStorage: Bool = false,
+    lateCompletion: Settings.LateCompletion.Action? = nil, disposer: Disposer? = nil,
+    decorators: [Decorator] = [], emptiesStorage: Bool = false,
     marksLive: Bool = false
   ) {
-    let (old, dropped) = Record.changes.withLock { _ -> (Configuration, SharedInstance?) in
+    let (old, dropped, members) = Record.changes.withLock {
+      _ -> (Configuration, SharedInstance?, ArgumentTable?) in
       let old = Unmanaged<Configuration>.fromOpaque(configurationPointer.load(ordering: .acquiring))
         .takeRetainedValue()
       var settings = old.settings
-      if let new, new.scope !== settings.scope { settings.setScope(of: new) }
+      if let new, !new.hasSameScope(as: settings) { settings.setScope(of: new) }
       if let completion { settings.add(completion.0, on: completion.1) }
+      if let lateCompletion { settings.add(late: lateCompletion) }
       for decorator in decorators where !settings.decorators.contains(where: { $0 === decorator }) {
         settings.decorators.append(decorator)
       }
@@ -211,11 +264,32 @@ package final class Record: Registration, @unchecked Sendable {
       let new = Configuration.make(settings)
       configurationPointer.store(
         UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
-      modeByte.store(new.mode.rawValue, ordering: .relaxed)
-      return (old, settings.scope === old.settings.scope ? nil : takeShared())
+      let mode = new.mode(takingArguments: signature != nil)
+      modeByte.store(mode.rawValue, ordering: .relaxed)
+      let isSameScope = settings.scope === old.settings.scope
+      return (old, isSameScope ? nil : takeShared(), isSameScope ? new.settings.members : nil)
     }
+    // Every record of a single value has its own copy of what changed.
+    if let members { for member in members.all { member.record.takeSettings(of: self) } }
+    if let abandoned = old.settings.members, members == nil { abandoned.removeAll() }
     if !old.isPermanent { Reclamation.retire(old) }
     if let dropped { Reclamation.retire(dropped) }
+  }
+
+  /// Gives a record of a single value the present settings of the whole.
+  func takeSettings(of whole: Record) {
+    let old = Record.changes.withLock { _ -> Configuration? in
+      let old = configuration
+      guard let new = whole.configuration.takeUnretainedValue().ofMembers,
+        old.toOpaque() != Unmanaged.passUnretained(new).toOpaque()
+      else { return nil }
+      configurationPointer.store(
+        UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
+      modeByte.store(new.mode.rawValue, ordering: .relaxed)
+      if new.settings.isSpecial { noteChange() }
+      return old.takeRetainedValue()
+    }
+    if let old, !old.isPermanent { Reclamation.retire(old) }
   }
 
   /// Makes an instance visible to all threads, unless the record was reset since `resetCount` was read.
@@ -236,6 +310,7 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(never)
   func reset() {
     if let old = takeInstance() { Reclamation.retire(old) }
+    if mode.isScope(.perArgument) { settings.members?.reset() }
   }
 
   /// Gives up the shared instance, and gives it to the caller, who has to retire it.
@@ -261,5 +336,23 @@ package final class Record: Registration, @unchecked Sendable {
     let old = sharedPointer.load(ordering: .acquiring)
     sharedPointer.store(nil, ordering: .sequentiallyConsistent)
     return old.map { Unmanaged<SharedInstance>.fromOpaque($0).takeRetainedValue() }
+  }
+}
+
+// MARK: - One instance for each value of the arguments
+
+extension Record {
+  /// A record with the same recipe and settings that keeps the instance for one value of the arguments.
+  ///
+  /// The caller is a participant of `Reclamation`. `nil` if the scope is another one by now.
+  func makeMember() -> Record? {
+    guard let configuration = configuration.takeUnretainedValue().ofMembers else { return nil }
+    return Record(key, at: location, recipe, owner: owner, configuration: configuration, order: order)
+  }
+
+  /// Stops the program if arguments cannot be compared and hashed.
+  func checkArguments(for scope: any ObjectScopeProtocol) {
+    guard let arguments = recipe.arguments, !arguments.isHashable else { return }
+    stop(incomparableArguments(of: key, location, arguments.unhashableTypes, scope.name))
   }
 }

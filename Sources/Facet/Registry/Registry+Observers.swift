@@ -5,10 +5,12 @@ extension Registry {
   var isObserved: Bool { observation.isOn.load(ordering: .relaxed) }
 
   /// Calls an observer for every resolve of this registry and of those below it, from now on.
+  @_optimize(size)
   package func add(_ observer: any ResolveObserver) {
     changeObservation { $0.observers.append(observer) }
   }
 
+  @_optimize(size)
   package func remove(_ observer: any ResolveObserver) {
     changeObservation { $0.observers.removeAll { $0 === observer } }
   }
@@ -33,6 +35,7 @@ extension Registry {
   }
 
   /// Refuses resolves and registrations from now on; false if that was so before.
+  @_optimize(size)
   func refuseAll() -> Bool {
     var isFirst = false
     changeObservation { state in
@@ -50,6 +53,7 @@ extension Registry {
 
   private static let changes = Guarded(())
 
+  @_optimize(size)
   func changeObservation(_ change: (inout RegistryObservation.State) -> Void) {
     // Released outside the lock: with an observer or a registry may go what is the user's.
     let old = observation.state.withLock { $0.observers }
@@ -62,6 +66,7 @@ extension Registry {
   }
 
   /// Sets the flags from here down; the caller holds `changes`.
+  @_optimize(size)
   private func refreshFlags(isInherited: Bool, _ seen: inout [Registry]) {
     let isOn = isInherited || observation.state.withLock { $0.isInUse }
     observation.isOn.store(isOn, ordering: .relaxed)

@@ -129,6 +129,7 @@ package final class Registry: @unchecked Sendable {
     return true
   }
 
+  @_optimize(size)
   func removeAll() {
     let old = writing.withLock { _ in
       let old = table.takeRetainedValue()
@@ -169,6 +170,7 @@ package final class Registry: @unchecked Sendable {
   ///
   /// Comparing options is user code, so the place is found as a reader finds it, and used if it still is the key's.
   @inline(never)
+  @_optimize(size)
   private func exchangeComparingOutside(_ lookup: Lookup, for new: Registration?) -> Registration?? {
     while true {
       let (outgrown, table) = writing.withLock { _ in (makeRoom(), self.table.takeUnretainedValue()) }
@@ -206,6 +208,7 @@ package final class Registry: @unchecked Sendable {
 
   /// The registrations of this registry alone, in the order in which they were made; those of one type if it is given.
   @inline(never)
+  @_optimize(size)
   package func registrations(of serviceType: Any.Type? = nil) -> [Registration] {
     var all: [Registration] = []
     writing.withLock { _ in

@@ -48,6 +48,7 @@ struct RegistryNotes: ~Copyable {
 
   var assemblies: [AssembledPart] { state.withLock { $0.assemblies } }
 
+  @_optimize(size)
   func add(_ replacement: Replacement) {
     // What it drops is released outside the lock.
     _ = state.withLock { state in
@@ -68,6 +69,7 @@ struct RegistryNotes: ~Copyable {
   }
 
   /// Notes that the registrations since `first` are an assembly's.
+  @_optimize(size)
   func add(_ assembly: Any.Type, since first: Int) {
     state.withLock { state in
       // Whoever applies assemblies for ever asks for the last ones at most.

@@ -8,6 +8,7 @@ extension Registry: NearMissSearch {
   }
 
   /// The nearest registrations of types with a name, or of the same type.
+  @_optimize(size)
   private func nearMisses(of key: ServiceKey, named name: String?) -> [ResolutionError.Neighbor] {
     var found: [ResolutionError.Neighbor] = []
     for isInChild in [false, true] {
@@ -33,6 +34,7 @@ extension Registry: NearMissSearch {
 
   private var reachable: [Registry] { [self] + (parent?.reachable ?? []) }
 
+  @_optimize(size)
   private var descendants: [Registry] {
     var descendants: [Registry] = []
     for child in liveChildren { descendants += [child] + child.descendants }

@@ -60,6 +60,15 @@ extension Registry {
     return request(registration, record, arguments, result, thread).resolve()
   }
 
+  /// The same out of line, where the time does not matter.
+  @inline(never)
+  func serveSlowly(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    serve(lookup, arguments, result, thread)
+  }
+
   @inline(__always)
   private func request(
     _ registration: Unmanaged<Registration>, _ record: Unmanaged<Record>, _ arguments: UnsafeRawPointer?,

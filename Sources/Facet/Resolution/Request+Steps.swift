@@ -151,10 +151,17 @@ extension Request {
   /// Runs the record's completions on the result, in the frame of the service.
   @inline(never)
   func runCompletions(_ index: Int) {
+    if let ready = thread.pointee.ready, isTaken(ready) { return }
     beginCompletions(index)
     let resolver = builder._withUnsafeGuaranteedRef { $0.resolver }
     for completion in completions { completion(resolver, result, arguments) }
     if isKept { thread.pointee.keptFrameCount -= 1 }
+  }
+
+  /// Whether the instance is one that was awaited, and so is complete.
+  @inline(never)
+  private func isTaken(_ ready: Unmanaged<ReadyInstance>) -> Bool {
+    ready.takeUnretainedValue().isTaken(for: record.takeUnretainedValue())
   }
 
   /// In a function of its own: what a service needs of the stack while its completions run is what limits a chain.

@@ -46,7 +46,8 @@ struct Request {
   func resolveBeyondCycle() -> Outcome {
     let owner = record._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.owner) }
     let request = with(mode, builder: owner)
-    return mode.isScope(.custom) ? request.resolveStored() : request.resolveShared()
+    if mode.isScope(.custom) { return request.resolveStored() }
+    return mode.isScope(.perArgument) ? request.resolvePerArgument() : request.resolveShared()
   }
 
   /// The same request in another mode, or of another container.

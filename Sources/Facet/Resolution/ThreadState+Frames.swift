@@ -10,6 +10,20 @@ extension ThreadState.Pointer {
     }
   }
 
+  /// The record that a frame builds: that of its registration, or the one for a single value of the arguments.
+  ///
+  /// Called by the thread itself, or under the lock of `Flights` while the thread waits.
+  func record(of frame: Frame) -> Record {
+    guard frame.entry >= 0 else { return frame.registration.takeUnretainedValue().record }
+    if frame.cycleNumber == pointee.cycleNumber {
+      return pointee.cycle.entry(frame.entry).pointee.record.takeUnretainedValue()
+    }
+    guard let resting = pointee.resting[frame.cycleNumber] else {
+      return frame.registration.takeUnretainedValue().record
+    }
+    return resting.cycle.entry(frame.entry).pointee.record.takeUnretainedValue()
+  }
+
   /// Whether a service that is being built may be built a second time within that.
   ///
   /// It may where an `initCompleted` lies between: the service completed there is found from now on, so that the second

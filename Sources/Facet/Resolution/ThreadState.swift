@@ -43,6 +43,8 @@ struct ThreadState: ~Copyable {
     }
   }
   private var knownIsMainThread: Bool?
+  /// An instance that was awaited, and is now kept where its scope says.
+  var ready: Unmanaged<ReadyInstance>?
   /// Whether a failure handler runs.
   var isReporting = false
   /// The registry that the program asked, if it has a parent; see `Request+Relatives`.
@@ -190,13 +192,23 @@ extension UnsafeMutablePointer<ThreadState> {
 
   /// Runs `body`, which asks a registry, in the running cycle, or in one that ends with it.
   func inOneCycle<Result>(asking registry: Registry?, _ body: () throws -> Result) rethrows -> Result {
+    let isOutermost = beginBlock(asking: registry)
+    defer { endBlock(isOutermost: isOutermost) }
+    return try body()
+  }
+
+  /// Says whether the block is the outermost thing of its cycle.
+  @inline(never)
+  private func beginBlock(asking registry: Registry?) -> Bool {
     let isOutermost = !pointee.isInside
     if isOutermost { enter(asking: registry) }
     pointee.blockCount += 1
-    defer {
-      pointee.blockCount -= 1
-      if isOutermost { leave() }
-    }
-    return try body()
+    return isOutermost
+  }
+
+  @inline(never)
+  private func endBlock(isOutermost: Bool) {
+    pointee.blockCount -= 1
+    if isOutermost { leave() }
   }
 }

@@ -12,6 +12,9 @@
 /// }
 /// ```
 ///
+/// A storage does not learn the arguments of a resolve: it keeps one instance for all. See ``ObjectScope/perArgument`` for one
+/// instance for each.
+///
 /// - Threads: a container calls a storage on the thread that resolves, one thread at a time, with no lock held. Other
 ///   threads wait for one call, and not while a factory runs. If two storages resolve and would wait for each other
 ///   for ever, one call goes ahead. A storage that several registrations share, or that your own code uses too, has

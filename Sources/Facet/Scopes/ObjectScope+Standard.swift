@@ -12,7 +12,7 @@ extension ObjectScope {
 
   /// One instance for each registration, shared by its container and all children, and built exactly once.
   ///
-  /// A service with arguments is built with the arguments of the first resolve.
+  /// A service with arguments is built with the arguments of the first resolve: ``perArgument`` has one instance for each.
   public static let container = ObjectScope(
     kind: .container, description: "container", storageFactory: { PermanentStorage() })
 

@@ -17,6 +17,8 @@ public final class ObjectScope: ObjectScopeProtocol {
   public let description: String
 
   let kind: ScopeKind
+  /// How instances are kept for each value of the arguments; `nil` for the other scopes.
+  let argumentRule: ArgumentRule?
   private let storageFactory: @Sendable () -> any InstanceStorage
   private let parent: (any ObjectScopeProtocol)?
 
@@ -39,9 +41,11 @@ public final class ObjectScope: ObjectScopeProtocol {
     kind: ScopeKind,
     description: String,
     storageFactory: @escaping @Sendable () -> any InstanceStorage,
-    parent: (any ObjectScopeProtocol)? = nil
+    parent: (any ObjectScopeProtocol)? = nil,
+    argumentRule: ArgumentRule? = nil
   ) {
     self.kind = kind
+    self.argumentRule = argumentRule
     self.description = description
     self.storageFactory = storageFactory
     self.parent = parent
@@ -66,10 +70,23 @@ package enum ScopeKind: UInt8 {
   case container
   case weak
   case custom
+  case perArgument
+}
+
+/// How many instances a scope keeps of one registration, and whether it keeps them alive.
+struct ArgumentRule: Equatable, Sendable {
+  /// How many are kept; `nil` for all.
+  var limit: Int?
+  var isWeak = false
 }
 
 extension ObjectScopeProtocol {
   package var kind: ScopeKind { (self as? ObjectScope)?.kind ?? .custom }
+
+  /// Whether instances stay for as long as the container, unless somebody resets the scope.
+  package var keepsForGood: Bool {
+    kind == .container || (self as? ObjectScope)?.argumentRule == ArgumentRule()
+  }
 
   /// The scope in words; a scope type that does not describe itself shows its name.
   package var name: String { String(describing: self) }

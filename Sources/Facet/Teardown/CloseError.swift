@@ -12,9 +12,10 @@ public struct CloseError: Error {
   public enum Reason: Sendable {
     /// The container is closed, and these services were not disposed of as they should.
     case failures([Failure])
-    /// Nothing was done: these services are disposed of asynchronously, or on an actor that the caller is not on.
+    /// Nothing was done: these services are disposed of asynchronously, on an actor that the caller is not on, or are being
+    /// built by `await` right now.
     case needsAwait([ServiceKey])
-    /// Nothing was done: the calling thread builds this service for the container.
+    /// Nothing was done: the caller builds this service for the container.
     case isBuilding(ServiceKey)
   }
 

@@ -6,6 +6,7 @@ struct Closing {
   /// Begins: from now on everything is refused; `nil` if that was so before.
   ///
   /// Throws, with nothing done, if it cannot be gone through with.
+  @_optimize(size)
   init?(_ registry: Registry, canAwait: Bool) throws(CloseError) {
     registries = registry.family
     guard !registry.isClosed else { return nil }
@@ -13,7 +14,15 @@ struct Closing {
       let late = registries.flatMap(\.records).filter {
         $0.settings.disposers.contains { !$0.canRunHere }
       }
-      guard late.isEmpty else { throw CloseError(reason: .needsAwait(late.map(\.key))) }
+      let awaited = AsyncFlights.running(in: registries)
+      guard late.isEmpty, awaited.isEmpty else {
+        throw CloseError(
+          reason: .needsAwait(
+            (late + awaited.filter { record in !late.contains { $0 === record } }).map(\.key)))
+      }
+    }
+    if let flight = AsyncBuild.current?.flight, registries.contains(where: { $0 === flight.record.owner }) {
+      throw CloseError(reason: .isBuilding(flight.record.key))
     }
     let thread = ThreadState.current
     for flight in Flights.running(in: registries) where flight.thread == thread {
@@ -25,17 +34,23 @@ struct Closing {
   // MARK: - Builds
 
   /// Whether a build runs that began before.
-  var isBuilding: Bool { !Flights.running(in: registries).isEmpty }
+  var isBuilding: Bool {
+    !Flights.running(in: registries).isEmpty || AsyncFlights.isBuilding(in: registries)
+  }
 
   /// Waits for the builds that began before, but for those that wait for this thread.
+  @_optimize(size)
   func waitForBuilds() {
     let thread = ThreadState.current
-    var seen: Set<ObjectIdentifier> = []
+    var seen = ObjectPairs()
     while true {
       // One that is taken over by another thread is a new one.
-      let builds = Flights.running(in: registries).filter { seen.insert(ObjectIdentifier($0)).inserted }
+      let builds = Flights.running(in: registries).filter { seen.other(for: $0) == nil }
       if builds.isEmpty { return }
-      for build in builds { Flights.waitForCompletion(of: build, thread) }
+      for build in builds {
+        seen.add(build, build)
+        Flights.waitForCompletion(of: build, thread)
+      }
     }
   }
 
@@ -47,15 +62,19 @@ struct Closing {
   // MARK: - Instances
 
   /// Takes all instances out of the containers, and all registrations: what is to be done, in order.
+  @_optimize(size)
   func disposals() -> [Disposal] {
     let thread = ThreadState.current
     var all: [Disposal] = []
     for registry in registries {
       let records = registry.records
-      let disposals = records.compactMap { record in
-        Disposal(shared: record) ?? Disposal(stored: record, by: thread)
+      let disposals = records.flatMap { record -> [Disposal] in
+        if let members = record.settings.members?.all, !members.isEmpty {
+          return members.compactMap { Disposal(shared: $0.record) }
+        }
+        return [Disposal(shared: record) ?? Disposal(stored: record, by: thread)].compactMap(\.self)
       }
-      all += disposals.sorted { $0.number > $1.number }
+      all += disposals.inOrder { $0.number > $1.number }
       registry.removeAll()
     }
     return all
@@ -66,11 +85,13 @@ extension Registry {
   /// This registry and its living descendants, children before parents, the youngest first.
   fileprivate var family: [Registry] { liveChildren.reversed().flatMap(\.family) + [self] }
 
-  /// The records behind the keys, each once.
+  /// The records behind the keys, each once, in the order in which they were made.
   fileprivate var records: [Record] {
-    var seen: Set<ObjectIdentifier> = []
-    return registrations().map(\.record).filter {
-      $0.owner === self && seen.insert(ObjectIdentifier($0)).inserted
-    }
+    var records: [Record] = []
+    let all = registrations().map(\.record).filter { $0.owner === self }
+    // One that took the place of another has the order of that.
+    let sorted = all.inOrder { ($0.order, ObjectIdentifier($0)) < ($1.order, ObjectIdentifier($1)) }
+    for record in sorted where record !== records.last { records.append(record) }
+    return records
   }
 }

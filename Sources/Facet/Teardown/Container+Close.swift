@@ -7,7 +7,8 @@ extension Container {
   ///
   /// First the living children are closed. From the beginning on, every resolve and every registration is refused, with
   /// ``ResolutionError/Code/containerClosed`` as the reason. A shared service that another thread builds at the moment is waited
-  /// for. Then each instance of container scope and of custom scopes is disposed of, once, and the registrations are removed: what
+  /// for; one that is being awaited refuses this call. Then each instance of container scope, of ``ObjectScope/perArgument`` and of custom
+  /// scopes is disposed of, once, and the registrations are removed: what
   /// factories captured is released. What was handed out stays with who has it.
   ///
   /// A second call does nothing. A container that is released without this call disposes of nothing.
@@ -15,6 +16,7 @@ extension Container {
   /// - Threads: may be called from any thread. Actions run on the calling one, with no lock held.
   /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited, or the calling thread builds
   ///   a shared service for the container: then nothing was done.
+  @_optimize(size)
   public func close() throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: false) else { return }
     closing.waitForBuilds()
@@ -30,10 +32,11 @@ extension Container {
   ///
   /// - Throws: a ``CloseError``, with all errors of the actions; or because the calling thread builds a shared service for the
   ///   container: then nothing was done.
+  @_optimize(size)
   public nonisolated(nonsending) func close() async throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: true) else { return }
-    // A factory is synchronous, so its end is near. A task that was cancelled does not sleep, but one of its own does.
-    while closing.isBuilding { await Task.detached { try? await Task.sleep(for: .milliseconds(1)) }.value }
+    // A task that was cancelled does not sleep, but one of its own does.
+    while closing.isBuilding { await Task.detached { try? await Task.sleep(nanoseconds: 1_000_000) }.value }
     var failures: [CloseError.Failure] = []
     for disposal in closing.disposals() { failures += await disposal.run() }
     if !failures.isEmpty { throw CloseError(reason: .failures(failures)) }

@@ -40,6 +40,7 @@ final class Disposal {
   /// Runs the actions, and lets go of the instance.
   ///
   /// Asynchronous ones were looked for before; one that was added since is a failure.
+  @_optimize(size)
   func run() -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
     for (action, isolation) in actions() {
@@ -57,14 +58,13 @@ final class Disposal {
   }
 
   /// Runs all actions, and lets go of the instance.
+  @_optimize(size)
   nonisolated(nonsending) func run() async -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
     for (action, isolation) in actions() {
       do {
         switch action {
         case .now(let action):
-          // The instance goes to nobody else from here.
-          nonisolated(unsafe) let action = action
           if let isolation { try await onActor(isolation.actor, action) } else { try action() }
         case .later(let action): try await action()
         }
@@ -77,6 +77,7 @@ final class Disposal {
   }
 
   /// What is to be done, and on which actor, the last addition first.
+  @_optimize(size)
   private func actions() -> [(Disposer.Action, Isolation?)] {
     guard let instance, !disposers.isEmpty else { return [] }
     let type = key.serviceType

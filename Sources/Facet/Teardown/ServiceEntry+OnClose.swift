@@ -7,10 +7,10 @@ extension ServiceEntry {
   ///   .onClose { database in try database.disconnect() }
   /// ```
   ///
-  /// A container keeps instances of container scope and of custom scopes. What has another scope belongs to who asked for it, and
+  /// A container keeps instances of container scope, of ``ObjectScope/perArgument`` and of custom scopes. What has another scope belongs to who asked for it, and
   /// so does an instance that was given up by a reset, or by a registration in its place: for these the action does not run. Actions run
   /// in the reverse order of adding, each once. One that is written on an actor runs there: a `close()` elsewhere must be awaited. See
-  /// <doc:EndingAContainer>.
+  /// <doc:DecoratingCollectingEnding>.
   ///
   /// - Parameter dispose: receives the instance. What it throws is collected, and does not keep others from being disposed of.
   /// - Returns: the entry, for chaining.
@@ -24,7 +24,8 @@ extension ServiceEntry {
 
   /// Adds an action for the end of the container; in Swift 5 mode, where it runs on the thread that closes.
   ///
-  /// - Parameter dispose: receives the instance.
+  /// - Parameters:
+  ///   - dispose: receives the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult

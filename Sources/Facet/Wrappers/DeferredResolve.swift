@@ -79,6 +79,15 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     }
   }
 
+  /// What is to be resolved, the container, and the arguments that were given before.
+  func target(_ serviceType: Any.Type) -> (ServiceKey, Container?, ArgumentCopy?) {
+    let pending = pending.value
+    return (
+      ServiceKey(serviceType, signature: signature, name: name), pending.container ?? anchor.container,
+      pending.arguments
+    )
+  }
+
   /// Joins no cycle any more but the one that runs at the time.
   func leaveCycle() {
     // Released outside the lock.

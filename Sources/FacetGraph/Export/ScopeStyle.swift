@@ -7,6 +7,7 @@ enum ScopeStyle {
     case .graph: ("#dbe9fb", "#4a78b5")
     case .container: ("#d9efd5", "#4c8f43")
     case .weak: ("#fdf1c9", "#b08d1a")
+    case .perArgument: ("#d3efec", "#2f857b")
     case .custom: ("#ead9f5", "#82529e")
     }
   }

@@ -8,6 +8,8 @@ public struct ContainerInstance {
   public let objectScope: any ObjectScopeProtocol
   /// The instance itself.
   public let instance: Any
+  /// The arguments that it is kept for, one by one; none but in the scope `perArgument`.
+  public let arguments: [Any]
 }
 
 extension Container {
@@ -17,18 +19,20 @@ extension Container {
   /// for alive in container.instances { print(alive.key, alive.objectScope) }
   /// ```
   ///
-  /// Instances of container scope, those of weak scope that somebody holds, and those that storages of custom scopes have. The
-  /// parents' are their own.
+  /// Instances of container scope, those of weak scope that somebody holds, those that are kept for arguments, and those that
+  /// storages of custom scopes have. The parents' are their own.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of registrations. Calls the storages of custom scopes.
+  /// - Complexity: O(*n* log *n*) in the number of registrations and of instances. Calls the storages of custom scopes.
   public var instances: [ContainerInstance] {
     var seen: Set<ObjectIdentifier> = []
     let records = registry.registrations().map(\.record).filter { record in
       record.owner === registry && seen.insert(ObjectIdentifier(record)).inserted
     }
-    let alive = records.compactMap { record in record.sharedValue.map { (record: record, shared: $0) } }
+    let alive = records.flatMap { record in record.sharedValues.map { (record: record, shared: $0) } }
     return alive.sorted { $0.shared.number < $1.shared.number }.map { record, shared in
-      ContainerInstance(key: record.key, objectScope: record.settings.scope, instance: shared.value)
+      ContainerInstance(
+        key: record.key, objectScope: record.settings.scope, instance: shared.value,
+        arguments: shared.arguments)
     }
   }
 }

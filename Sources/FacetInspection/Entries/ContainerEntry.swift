@@ -18,6 +18,10 @@ public struct ContainerEntry: Sendable {
   public let objectScope: any ObjectScopeProtocol
   /// What an initializer needs, one parameter after the other; `nil` for a closure, of which nobody knows before it runs.
   public let needs: [Dependency]?
+  /// The actor on which alone an instance is built; `nil` for none, and for what Swift 5 code registered.
+  public let actor: (any Actor)?
+  /// Whether an instance is built by `await` alone.
+  public let isAsync: Bool
   /// How many completions are run for each instance.
   public let completionCount: Int
   /// How many decorators wrap each instance.
@@ -42,7 +46,9 @@ public struct ContainerEntry: Sendable {
     target = registration.isForward ? record.key : nil
     objectScope = settings.scope
     needs = registration.isForward ? nil : record.recipe.needs.map { $0.map(Dependency.init) }
-    completionCount = settings.completions.count
+    actor = record.enforcedActor
+    isAsync = record.mustBeAwaited
+    completionCount = settings.completions.count + settings.lateCompletions.count
     decoratorCount = settings.decorators.count
     self.assembly = assembly
     self.level = level

@@ -92,6 +92,7 @@ public struct ContainerGraph: Sendable {
     case .container: .container
     case .weak: .weak
     case .custom: .custom
+    case .perArgument: .perArgument
     }
   }
 

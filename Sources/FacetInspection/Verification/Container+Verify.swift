@@ -34,4 +34,26 @@ extension Container {
     options(&chosen)
     return VerificationRun(of: self, chosen).run()
   }
+
+  /// Looks for everything that is wrong, and runs what must be awaited and what belongs to actors as well.
+  ///
+  /// ```swift
+  /// @Test func wiring() async throws {
+  ///   try await container.verifyAsync().check()
+  /// }
+  /// ```
+  ///
+  /// The same as ``verify(skipping:_:)``, which leaves out what cannot be built from where it is called.
+  ///
+  /// - Parameters:
+  ///   - types: services whose factories are not run.
+  ///   - options: says what the verification cannot know: arguments, instances, what is accepted.
+  /// - Returns: the problems, and what was not checked.
+  public nonisolated(nonsending) func verifyAsync(
+    skipping types: [Any.Type] = [], _ options: (inout VerificationOptions) -> Void = { _ in }
+  ) async -> VerificationReport {
+    var chosen = VerificationOptions(skipping: types)
+    options(&chosen)
+    return await VerificationRun(of: self, chosen).runAsync()
+  }
 }

@@ -17,6 +17,8 @@ struct Findings {
   let failures: [Failure]
   /// What became of each entry's factory; `nil` where it was never to run.
   let builds: [RecordedBuild?]
+  /// Whether what must be awaited was run as well.
+  let isAwaited: Bool
   /// The entries that ask for any key of an entry, in order.
   let users: [[Int]]
   /// Those of them that have the service from the beginning, and not by a `Lazy` or a `Provider`.
@@ -26,13 +28,14 @@ struct Findings {
 
   init(
     container: Container, options: VerificationOptions, wiring: Wiring, failures: [Failure],
-    builds: [RecordedBuild?]
+    builds: [RecordedBuild?], isAwaited: Bool
   ) {
     self.container = container
     self.options = options
     self.wiring = wiring
     self.failures = failures
     self.builds = builds
+    self.isAwaited = isAwaited
     var users = [Set<Int>](repeating: [], count: wiring.entries.count)
     var immediateUsers = users
     for edge in wiring.edges where edge.kind != .forward {
@@ -51,7 +54,7 @@ struct Findings {
     case .transient: false
     // Values are not shared in these.
     case .graph, .weak: builds[index]?.isObject != false
-    case .container, .custom: true
+    case .container, .custom, .perArgument: true
     }
   }
 

@@ -36,6 +36,8 @@ final class RecordedBuild: @unchecked Sendable {
   let record: Record
   /// What makes the service in the copy; set once, before anything runs.
   var factory: Recipe.Factory
+  /// The same for what must be awaited.
+  var asyncFactory: Recipe.AsyncFactory?
   private let instance: ArgumentCopy?
   let isSkipped: Bool
   private let state: Guarded<State>
@@ -94,6 +96,29 @@ final class RecordedBuild: @unchecked Sendable {
       keep(resolver, copy, .instance(ArgumentCopy(record.serviceType, from: result)))
     } catch {
       keep(resolver, copy, .failure(error))
+      throw error
+    }
+  }
+
+  /// The same for an asynchronous factory.
+  func run(_ resolver: any Resolver, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer)
+    async throws
+  {
+    if let instance { return OpaqueValue.copy(record.serviceType, from: instance.pointer, to: result) }
+    if isSkipped { throw Skipped(key: record.key) }
+    guard let asyncFactory, let builder = Registry.builder(behind: resolver) else { return }
+    if let known = find(builder, arguments) {
+      switch known {
+      case .instance(let copy): return OpaqueValue.copy(record.serviceType, from: copy.pointer, to: result)
+      case .failure(let error): throw error
+      }
+    }
+    let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
+    do {
+      try await asyncFactory(resolver, arguments, result)
+      keep(builder, copy, .instance(ArgumentCopy(record.serviceType, from: result)))
+    } catch {
+      keep(builder, copy, .failure(error))
       throw error
     }
   }

@@ -22,6 +22,7 @@ struct UncheckedEntries {
     if let skipped = skippedNeed(of: index) {
       return "it needs \(skipped), which was skipped"
     }
+    if let reason = crossingReason(index) { return reason }
     if findings.builds[index]?.isDone == true { return nil }
     guard entry.key.signature != nil else { return nil }
     let names = ProblemNames([entry.key])
@@ -34,6 +35,31 @@ struct UncheckedEntries {
       CheckedForward.isPossible(entry), CheckedForward.isPossibleForExactType(entry) != true
     else { return nil }
     return "an instance must tell, and no factory asks for one"
+  }
+
+  /// Why a service could not be built from where the verification ran.
+  private func crossingReason(_ index: Int) -> String? {
+    for failure in findings.failures
+    where failure.error.code == .wrongActor || failure.error.code == .needsAwait {
+      guard let entry = failure.entry.map(findings.wiring.owner) else { continue }
+      if entry == index {
+        if failure.error.path.count > 1 { continue }
+        let way = "verify it by await container.verifyAsync()"
+        guard failure.error.code == .wrongActor, let actor = failure.error.actor else {
+          return "it must be awaited: \(way)"
+        }
+        return "it belongs to \(typeName(of: actor)): \(way)"
+      }
+      if findings.users[entry].contains(index) {
+        let needed = ProblemNames([findings.entries[entry].key]).words(findings.entries[entry].key)
+        return "it needs \(needed), which could not be built from here"
+      }
+    }
+    return nil
+  }
+
+  private func typeName(of actor: any Actor) -> String {
+    ProblemNames([], [type(of: actor)]).name(type(of: actor))
   }
 
   private func skippedNeed(of index: Int) -> String? {

@@ -20,6 +20,10 @@ public struct VerificationReport: Sendable {
   public let problems: [VerificationProblem]
   /// What was not run, or not to its end; it may be right or wrong.
   public let unchecked: [Unchecked]
+  /// The services that belong to an actor, and are needed by others that do not.
+  ///
+  /// Not a problem by itself: ``check()`` does not throw for it.
+  public let crossings: [Crossing]
   /// The entries that no other one asks for: where the program begins, or what nobody uses.
   ///
   /// A factory that fails does not ask for the rest.
@@ -40,6 +44,7 @@ public struct VerificationReport: Sendable {
     }
     problems = Checks.all.flatMap { $0.problems(in: findings) }
     unchecked = UncheckedEntries(findings).all
+    crossings = findings.crossings
     unreached = findings.entries.indices.filter { index in
       !findings.entries[index].isForward && findings.users[index].isEmpty
     }.map { findings.entries[$0] }
@@ -77,6 +82,18 @@ extension VerificationReport: CustomStringConvertible {
       let facts = unchecked.map { ProblemText.Fact("", names.words($0.entry.key), $0.reason) }
       parts.append((["Not checked:"] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n"))
     }
+    if !crossings.isEmpty {
+      let facts = crossings.flatMap { crossing in
+        crossing.users.enumerated().map { number, user in
+          ProblemText.Fact(
+            "", number == 0 ? names.words(crossing.entry.key) : "",
+            "on \(typeName(of: crossing.actor)), needed by \(names.words(user.key)), \(names.place(user))")
+        }
+      }
+      parts.append(
+        (["Belongs to an actor, and is needed without it:"] + Columns.text(of: facts).map { "  " + $0 })
+          .joined(separator: "\n"))
+    }
     if !unreached.isEmpty {
       let facts = names.facts("", unreached)
       let title = "Asked for by no other" + (isComplete ? ":" : ", as far as the factories ran:")
@@ -84,6 +101,10 @@ extension VerificationReport: CustomStringConvertible {
         ([title] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n")
+  }
+
+  private func typeName(of actor: any Actor) -> String {
+    ProblemNames([], [type(of: actor)]).name(type(of: actor))
   }
 
   private func count(_ number: Int, _ one: String, _ many: String) -> String {

@@ -20,6 +20,8 @@ final class VerificationRun {
   private var targets: [Int: Record] = [:]
   private var entryByCopiedOrder: [Int: Int] = [:]
   private var failures: [NeedsObserver.Failure] = []
+  /// Whether what must be awaited is run as well.
+  private var isAwaiting = false
 
   init(of container: Container, _ options: VerificationOptions) {
     self.container = container
@@ -31,26 +33,43 @@ final class VerificationRun {
   }
 
   func run() -> VerificationReport {
-    copyContainers()
-    let originals = Array(sequence(first: container, next: \.parent))
-    let standIns = StandIns(
-      zip(originals, containers).map { (original: $0.registry, other: $1.registry) },
-      copyOfChild: { self.copy(ofChild: $0) })
-    // The parents' resolves are observed with their children's.
-    guard let top = containers.last else { return VerificationReport(findings()) }
-    top.registry.add(observer)
-    defer { top.registry.remove(observer) }
+    let standIns = begin()
+    defer { containers.last?.registry.remove(observer) }
     return Registry.withStandIns(standIns) {
-      for index in wiring.entries.indices where !isByInitializer(index) { resolve(index) }
+      for (index, record, arguments) in closures() { resolve(index, record, arguments?.pointer) }
       // An initializer runs for those alone that ask for it, and for a forward that is possible for a subclass only; what it made
       // tells about its forwards.
-      for index in wiring.entries.indices where isByInitializer(index) {
-        if isBuilt(index) || needsTrial(wiring.entries[index]) { resolve(index) }
-      }
-      addNeeds()
-      defer { giveUpInstances() }
-      return VerificationReport(findings())
+      for (index, record, arguments) in initializers() { resolve(index, record, arguments?.pointer) }
+      return end()
     }
+  }
+
+  /// The same, with what must be awaited, and what belongs to actors.
+  nonisolated(nonsending) func runAsync() async -> VerificationReport {
+    isAwaiting = true
+    let standIns = begin()
+    defer { containers.last?.registry.remove(observer) }
+    return await Registry.withStandIns(standIns) {
+      for (index, record, arguments) in closures() { await resolve(index, record, arguments?.pointer) }
+      for (index, record, arguments) in initializers() { await resolve(index, record, arguments?.pointer) }
+      return end()
+    }
+  }
+
+  private func begin() -> StandIns {
+    copyContainers()
+    let originals = Array(sequence(first: container, next: \.parent))
+    // The parents' resolves are observed with their children's.
+    containers.last?.registry.add(observer)
+    return StandIns(
+      zip(originals, containers).map { (original: $0.registry, other: $1.registry) },
+      copyOfChild: { self.copy(ofChild: $0) })
+  }
+
+  private func end() -> VerificationReport {
+    addNeeds()
+    defer { giveUpInstances() }
+    return VerificationReport(findings())
   }
 
   /// Releases what was built, while a `deinit` that resolves still asks the copy.
@@ -76,7 +95,11 @@ final class VerificationRun {
       let build = self.build(of: record)
       build.factory = recipe.factory
       var recipe = recipe
-      recipe.factory = build.run
+      recipe.factory = { try build.run($0, $1, $2) }
+      guard let asyncFactory = recipe.asyncFactory else { return recipe }
+      build.asyncFactory = asyncFactory
+      recipe.details = RecipeDetails(
+        isolation: recipe.isolation, asyncFactory: { try await build.run($0, $1, $2) })
       return recipe
     }
     copier.scope = { record in
@@ -138,29 +161,57 @@ final class VerificationRun {
 
   // MARK: - Resolve
 
-  private func resolve(_ index: Int) {
+  /// One resolve to try: the entry, its record in the copy, and arguments.
+  private typealias Trial = (index: Int, record: Record, arguments: ArgumentCopy?)
+
+  /// What is registered by closures: each is tried when it is its turn, unless it was run by then.
+  private func closures() -> some Sequence<Trial> {
+    wiring.entries.indices.lazy.filter { !self.isByInitializer($0) }.flatMap { self.trials(of: $0) }
+  }
+
+  /// What is registered by initializers, and is asked for or has to be tried.
+  private func initializers() -> some Sequence<Trial> {
+    wiring.entries.indices.lazy.filter { index in
+      self.isByInitializer(index) && (self.isBuilt(index) || self.needsTrial(self.wiring.entries[index]))
+    }.flatMap { self.trials(of: $0) }
+  }
+
+  private func trials(of index: Int) -> [Trial] {
     let entry = wiring.entries[index]
-    guard let copy = copies[index], builds[ObjectIdentifier(entry.record)]?.isSkipped != true else { return }
-    if entry.key.signature != nil {
-      for sample in samples(for: entry) { resolve(index, copy, UnsafeRawPointer(sample.arguments.pointer)) }
-    } else if entry.isForward || !isBuilt(index) {
-      resolve(index, copy, nil)
+    guard let copy = copies[index], builds[ObjectIdentifier(entry.record)]?.isSkipped != true else {
+      return []
     }
+    if entry.key.signature != nil { return samples(for: entry).map { (index, copy, $0.arguments) } }
+    return entry.isForward || !isBuilt(index) ? [(index, copy, nil)] : []
   }
 
   private func resolve(_ index: Int, _ copy: Record, _ arguments: UnsafeRawPointer?) {
     let entry = wiring.entries[index]
-    // What a child overrides is asked for in its own container.
-    let isVisible = wiring.index(of: entry.key, fromLevel: 0) == index
-    let registry = containers[isVisible ? 0 : entry.level].registry
     let result = OpaqueValue.allocate(entry.key.serviceType)
     defer { result.deallocate() }
-    let outcome = registry.resolve(copy, arguments, result)
+    let outcome = registry(for: index).resolve(copy, arguments, result)
     if case .failed(let error) = outcome {
       failures.append(NeedsObserver.Failure(error: error, registration: copy.order, source: nil))
     } else {
       OpaqueValue.destroy(entry.key.serviceType, at: result)
     }
+  }
+
+  private nonisolated(nonsending) func resolve(
+    _ index: Int, _ copy: Record, _ arguments: UnsafeMutableRawPointer?
+  ) async {
+    let registry = registry(for: index)
+    if let error = await registry.awaitRecord(copy, arguments.map { UnsafeRawPointer($0) }) {
+      failures.append(NeedsObserver.Failure(error: error, registration: copy.order, source: nil))
+    }
+  }
+
+  /// The registry that is asked for an entry.
+  private func registry(for index: Int) -> Registry {
+    let entry = wiring.entries[index]
+    // What a child overrides is asked for in its own container.
+    let isVisible = wiring.index(of: entry.key, fromLevel: 0) == index
+    return containers[isVisible ? 0 : entry.level].registry
   }
 
   /// Whether the factory was run for somebody else already.
@@ -208,6 +259,6 @@ final class VerificationRun {
           error: failure.error, entry: failure.registration.flatMap { entryByCopiedOrder[$0] },
           source: failure.source.flatMap { entryByCopiedOrder[$0] })
       },
-      builds: wiring.entries.map { builds[ObjectIdentifier($0.record)] })
+      builds: wiring.entries.map { builds[ObjectIdentifier($0.record)] }, isAwaited: isAwaiting)
   }
 }

@@ -5,7 +5,7 @@ extension Registry {
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     _ thread: ThreadState.Pointer
   ) -> Outcome {
-    if let other = thread.pointee.observation.standIns?.registry(for: self) {
+    if let other = standIn(for: thread) {
       return other.resolve(lookup, arguments, result)
     }
     if isClosed { return .failed(closed(lookup, thread)) }
@@ -30,7 +30,7 @@ extension Registry {
   ) -> Outcome {
     let isOutermost = !thread.pointee.isInside
     if isOutermost { thread.enter(asking: self) }
-    let outcome = serve(lookup, arguments, result, thread)
+    let outcome = serveSlowly(lookup, arguments, result, thread)
     if isOutermost { thread.leave() }
     return outcome
   }

@@ -15,9 +15,21 @@ extension Registry {
     return try body()
   }
 
+  /// Lets the running task ask the copies of `standIns` in place of their originals while `body` runs.
+  package nonisolated(nonsending) static func withStandIns<Result>(
+    _ standIns: StandIns, _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    standIns.count(1)
+    defer { standIns.count(-1) }
+    return try await StandIns.$ofTask.withValue(standIns, operation: body)
+  }
+
   /// The registry that the running thread asks in place of this one; `nil` for none.
-  package var standIn: Registry? {
-    isObserved ? ThreadState.current.pointee.observation.standIns?.registry(for: self) : nil
+  package var standIn: Registry? { isObserved ? standIn(for: ThreadState.current) : nil }
+
+  /// The same for a registry that is observed.
+  func standIn(for thread: ThreadState.Pointer) -> Registry? {
+    (thread.pointee.observation.standIns ?? StandIns.ofTask)?.registry(for: self)
   }
 }
 

@@ -7,13 +7,18 @@ struct ThreadObservation {
   var standIns: StandIns?
 }
 
-/// Registries that one thread asks in the place of others, for as long as a block runs.
+/// Registries that one thread asks in the place of others, or one task, for as long as a block runs.
 ///
 /// A factory may have captured a container, or a child of it: while a copy of the container is checked, the factory is to ask
-/// the copy. Belongs to the thread.
-package final class StandIns {
+/// the copy.
+package final class StandIns: @unchecked Sendable {
+  // Unchecked for the closure, which is called by one verification alone.
+
+  /// Those of the running task.
+  @TaskLocal static var ofTask: StandIns?
+
   let originals: [Registry]
-  private var others: [ObjectIdentifier: Registry] = [:]
+  private let others: Guarded<ObjectPairs>
   private let copyOfChild: (Registry) -> Registry
   /// Those of the block around this one.
   private let outer: StandIns?
@@ -24,15 +29,19 @@ package final class StandIns {
   ) {
     originals = registries.map(\.original)
     self.copyOfChild = copyOfChild
-    outer = ThreadState.current.pointee.observation.standIns
-    for (original, other) in registries { others[ObjectIdentifier(original)] = other }
+    outer = ThreadState.current.pointee.observation.standIns ?? StandIns.ofTask
+    var others = ObjectPairs()
+    for (original, other) in registries { others.add(original, other) }
+    self.others = Guarded(others)
   }
 
   func registry(for original: Registry) -> Registry? {
-    if let other = others[ObjectIdentifier(original)] { return other }
+    if let other = others.withLock({ $0.other(for: original) }) {
+      return unsafeDowncast(other, to: Registry.self)
+    }
     if isBelowOriginal(original) {
       let other = copyOfChild(original)
-      others[ObjectIdentifier(original)] = other
+      others.withLock { $0.add(original, other) }
       return other
     }
     return outer?.registry(for: original)

@@ -21,6 +21,8 @@ final class Flight: @unchecked Sendable {
   /// Whether another thread took the build over: what this one makes is dropped.
   var isTakenOver = false
   var waits: [Flights.Wait] = []
+  /// The tasks that wait, without a thread.
+  var continuations: [UnsafeContinuation<Void, Never>] = []
 
   init(_ record: Record, _ thread: ThreadState.Pointer) {
     self.record = record

@@ -184,6 +184,8 @@ extension Flights.State {
     flight.isOver = true
     for wait in flight.waits where wait.answer == nil { wait.release(.lookAgain) }
     flight.waits = []
+    for continuation in flight.continuations { continuation.resume() }
+    flight.continuations = []
     return begin(flight.record, thread)
   }
 }
@@ -226,7 +228,7 @@ extension ThreadState.Pointer {
     while number >= 0 {
       let frame = pointee.frame(number).pointee
       if frame.phase == .completing { return true }
-      if frame.registration.takeUnretainedValue().record === record { return false }
+      if self.record(of: frame) === record { return false }
       number -= 1
     }
     return false

@@ -45,6 +45,32 @@ enum Flights {
     return claim ?? wait.map { $0.finish(thread) } ?? .ended
   }
 
+  /// The build of a record that runs on another thread than the calling one.
+  static func runningElsewhere(_ record: Record) -> Flight? {
+    let thread = ThreadState.current
+    return state.withLock { state in
+      guard let flight = state.flights[ObjectIdentifier(record)], flight.thread != thread else { return nil }
+      return flight
+    }
+  }
+
+  /// Waits for the end of a build, and blocks no thread.
+  nonisolated(nonsending) static func waitWithoutThread(for flight: Flight) async {
+    await withUnsafeContinuation { continuation in
+      let isOver = state.withLock { _ in
+        if !flight.isOver { flight.continuations.append(continuation) }
+        return flight.isOver
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+
+  /// Whether an instance of a record is being built, or finished and not yet visible.
+  @inline(never)
+  static func isRunning(for record: Record) -> Bool {
+    state.withLock { $0.flights[ObjectIdentifier(record)] != nil }
+  }
+
   /// The builds that run for the records of registries.
   static func running(in registries: [Registry]) -> [Flight] {
     state.withLock { state in
@@ -86,7 +112,9 @@ enum Flights {
   /// Ends flights together: their instances become visible if they are to be, and who waits is woken.
   @inline(never)
   static func end(_ ended: [Flight], isPublished: Bool = false) {
-    let (waits, replaced, _) = state.withLock { state -> ([Wait], [AnyObject], [AnyObject?]) in
+    let (waits, replaced, _, continuations) = state.withLock {
+      state -> ([Wait], [AnyObject], [AnyObject?], [UnsafeContinuation<Void, Never>]) in
+      let continuations = ended.flatMap(\.continuations)
       let replaced = isPublished ? ended.compactMap { $0.publication?() } : []
       let instances = ended.map(\.instance)
       var waits: [Wait] = []
@@ -98,10 +126,12 @@ enum Flights {
         flight.instance = nil
         waits += flight.waits
         flight.waits = []
+        flight.continuations = []
       }
-      return (waits, replaced, instances)
+      return (waits, replaced, instances, continuations)
     }
     for wait in waits { wait.signal.send() }
+    for continuation in continuations { continuation.resume() }
     for instance in replaced { Reclamation.retire(instance) }
   }
 }

@@ -42,7 +42,7 @@ extension Request {
   private func noteHalfBuilt(_ record: Record) {
     for number in 0..<min(thread.pointee.frameCount, thread.pointee.lowestHalfBuilt) {
       let frame = thread.pointee.frame(number).pointee
-      guard frame.outlivesCycle, frame.registration.takeUnretainedValue().record === record else { continue }
+      guard frame.outlivesCycle, thread.record(of: frame) === record else { continue }
       thread.pointee.lowestHalfBuilt = number
       return
     }

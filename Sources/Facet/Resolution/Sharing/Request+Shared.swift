@@ -135,7 +135,7 @@ extension Request {
     (0..<thread.pointee.frameCount).contains { number in
       let frame = thread.pointee.frame(number).pointee
       return frame.cycleNumber == thread.pointee.cycleNumber
-        && frame.registration.takeUnretainedValue().record === record.takeUnretainedValue()
+        && thread.record(of: frame) === record.takeUnretainedValue()
     }
   }
 

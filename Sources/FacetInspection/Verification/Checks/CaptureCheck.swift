@@ -64,8 +64,8 @@ struct CaptureCheck: Check {
     // The one in between, built for a service of the parent, finds nothing of the child.
     if held.level < holder.level { return found.middle == nil }
     switch held.objectScope.kind {
-    case .transient, .container, .weak: return false
-    case .custom: return holder.objectScope.kind == .container
+    case .transient, .container, .weak, .perArgument: return false
+    case .custom: return holder.objectScope.keepsForGood
     case .graph: return users.count > 1
     }
   }

@@ -29,6 +29,9 @@ struct FailureCheck: Check {
       let lines = String(describing: underlying).split(separator: "\n", omittingEmptySubsequences: false)
       return "failed: \(lines.joined(separator: "\n  "))"
     case .tooDeep: return "is nested too deep to be run."
+    // Said in the list of what was not checked.
+    case .wrongActor, .needsAwait:
+      return findings.entries.contains { $0.key == error.key } ? nil : "failed: \(firstLine(of: error))"
     default: return "failed: \(error.code)"
     }
   }

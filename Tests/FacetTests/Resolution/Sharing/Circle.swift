@@ -42,7 +42,7 @@ final class Circle: Sendable {
   }
 
   static func push(_ record: Record, _ phase: Frame.Phase) {
-    var frame = Frame(registration: .passUnretained(record), entry: 0, cycleNumber: 0)
+    var frame = Frame(registration: .passUnretained(record), entry: Frame.noEntry, cycleNumber: 0)
     frame.phase = phase
     ThreadState.current.pointee.push(frame)
   }

@@ -1,0 +1,50 @@
+/// A cycle over suspensions: all builds of one chain, and of the chains that branch off it.
+///
+/// It holds what its parts build in graph scope, and ends when the last of its builds is over.
+final class AsyncCycle: Sendable {
+  /// The builds of graph scope that other tasks of the cycle may wait for.
+  private struct State {
+    var running: [AsyncFlight] = []
+  }
+
+  let identifier: GraphIdentifier
+  private let holder = InstanceHolder()
+  private let state = Guarded(State())
+
+  init() {
+    identifier = GraphIdentifier(holder: holder)
+  }
+
+  /// The builds of one record that run.
+  func running(_ record: Record, _ builder: Registry) -> [AsyncFlight] {
+    state.withLock { $0.running.filter { $0.record === record && $0.build.builder === builder } }
+  }
+
+  /// Begins a build, if nobody has begun one of the record since `known` were all.
+  func begin(_ flight: AsyncFlight, besides known: [AsyncFlight]) -> Bool {
+    state.withLock { state in
+      let isNew = !state.running.contains { other in
+        other.record === flight.record && other.build.builder === flight.build.builder
+          && !known.contains { $0 === other }
+      }
+      if isNew { state.running.append(flight) }
+      return isNew
+    }
+  }
+
+  func end(_ flight: AsyncFlight) {
+    state.withLock { state in state.running.removeAll { $0 === flight } }
+  }
+
+  /// Lets an instance be found by the cycle.
+  func add(_ object: AnyObject, of build: AsyncBuild) {
+    let key = Survivors.Key(record: build.record.order, builder: build.builder.number)
+    holder.hold(object)
+    guard let arguments = build.arguments, let operations = build.record.recipe.arguments else {
+      return identifier.survivors.insert(object, for: key)
+    }
+    if let remembered = RememberedArguments(operations.values(arguments.pointer)) {
+      identifier.survivors.insert(object, arguments: remembered, for: key)
+    }
+  }
+}

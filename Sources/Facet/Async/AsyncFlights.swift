@@ -1,0 +1,226 @@
+/// Which shared services are being built by await, and which tasks wait for them.
+///
+/// A task that waits blocks no thread. One that would wait for ever is told so: the builds and the waits between them are a graph, and who
+/// closes a circle in it sees that. If a build of the circle has an instance whose completions run, the one that waits for it goes on
+/// with that, as on a single thread; else all factories of the circle need one another.
+///
+/// One lock for all of it. No user code runs while it is held.
+enum AsyncFlights {
+  struct State {
+    /// The builds of shared services, by their records: one, or one for each value of the arguments.
+    var shared: [ObjectIdentifier: [AsyncFlight]] = [:]
+    /// How many of these have ended.
+    var endCount = 0
+  }
+
+  enum Claim {
+    case granted(AsyncFlight)
+    case wait(AsyncWait)
+    case halfBuilt(SharedInstance)
+    /// One has ended meanwhile: look again.
+    case ended
+    case closed
+    /// The keys from the one that is asked for back to it.
+    case loop([ServiceKey])
+  }
+
+  static let state = Guarded(State())
+
+  static var endCount: Int { state.withLock { $0.endCount } }
+
+  /// Whether shared services of some registries are being built.
+  static func isBuilding(in registries: [Registry]) -> Bool { !running(in: registries).isEmpty }
+
+  static func running(in registries: [Registry]) -> [Record] {
+    state.withLock { state in
+      state.shared.values.flatMap { $0.map(\.record) }.filter { record in
+        registries.contains { $0 === record.owner }
+      }
+    }
+  }
+
+  /// The builds of a record.
+  static func running(_ record: Record) -> [AsyncFlight] {
+    state.withLock { $0.shared[ObjectIdentifier(record)] ?? [] }
+  }
+
+  /// Begins to build a shared service, or says what to wait for.
+  ///
+  /// `endCount` was read before the instance was looked for. `others` are the builds for other values of the arguments.
+  static func claim(_ build: AsyncBuild, since endCount: Int, besides others: [AsyncFlight]) -> Claim {
+    let owner = build.flight
+    return state.withLock { state in
+      let id = ObjectIdentifier(build.record)
+      let running = state.shared[id] ?? []
+      if build.scope == .perArgument {
+        let isKnown = running.allSatisfy { flight in others.contains { $0 === flight } }
+        if !isKnown { return .ended }
+      } else if let flight = running.first {
+        return wait(for: flight, build, in: owner)
+      }
+      if state.endCount != endCount { return .ended }
+      if build.record.owner.isClosed { return .closed }
+      let flight = AsyncFlight(AsyncBuild(forFlightOf: build))
+      flight.build.join(flight)
+      state.shared[id, default: []].append(flight)
+      return .granted(flight)
+    }
+  }
+
+  /// Says how to wait for a build.
+  static func wait(for flight: AsyncFlight, by build: AsyncBuild) -> Claim {
+    let owner = build.flight
+    return state.withLock { _ in wait(for: flight, build, in: owner) }
+  }
+
+  /// Lets a resolve wait for the build that it has begun itself.
+  static func wait(forOwn flight: AsyncFlight, by build: AsyncBuild, in owner: AsyncFlight?) -> AsyncWait {
+    state.withLock { _ in rest(flight, build, owner) }
+  }
+
+  /// Shows the instance while its completions run.
+  static func show(_ instance: SharedInstance, of flight: AsyncFlight) {
+    _ = state.withLock { _ in
+      let old = flight.halfBuilt
+      flight.halfBuilt = instance
+      return old
+    }
+  }
+
+  /// Hands the instance to those of a circle that need it now, and says for which builds the flight has to wait before it is shown to
+  /// others.
+  static func offer(_ instance: SharedInstance, of flight: AsyncFlight) -> [AsyncWait] {
+    let (waits, woken) = state.withLock { _ -> ([AsyncWait], [Woken]) in
+      let open = flight.borrowed.filter { $0.answer == nil }
+      var woken: [Woken] = []
+      for wait in flight.waiters {
+        guard let owner = wait.owner else { continue }
+        if open.contains(where: { circle(from: $0, to: owner) != nil }) {
+          release(wait, .instance(instance), &woken)
+        }
+      }
+      // Where all have what they need, somebody must be through first.
+      let waits = open.filter { circle(from: $0, to: flight) == nil }.map { rest($0, flight.build, flight) }
+      return (waits, woken)
+    }
+    wake(woken)
+    return waits
+  }
+
+  /// Ends a build: those who wait go on.
+  static func end(_ flight: AsyncFlight, _ answer: AsyncWait.Answer) {
+    let (woken, _) = state.withLock { state -> ([Woken], [AnyObject?]) in
+      var woken: [Woken] = []
+      let id = ObjectIdentifier(flight.record)
+      if var running = state.shared[id], let index = running.firstIndex(where: { $0 === flight }) {
+        running.remove(at: index)
+        state.shared[id] = running.isEmpty ? nil : running
+        state.endCount += 1
+      }
+      // Released outside the lock.
+      let garbage: [AnyObject?] = flight.waiters + [flight.halfBuilt] + flight.borrowed
+      flight.answer = answer
+      for wait in flight.waiters { release(wait, answer, &woken) }
+      flight.waiters = []
+      flight.borrowed = []
+      flight.halfBuilt = nil
+      return (woken, garbage)
+    }
+    wake(woken)
+  }
+
+  private typealias Woken = (UnsafeContinuation<AsyncWait.Answer, Never>, AsyncWait.Answer)
+
+  private static func wake(_ woken: [Woken]) {
+    for (continuation, answer) in woken { continuation.resume(returning: answer) }
+  }
+
+  private static func release(_ wait: AsyncWait, _ answer: AsyncWait.Answer, _ woken: inout [Woken]) {
+    guard wait.answer == nil else { return }
+    wait.answer = answer
+    wait.owner?.waits.removeAll { $0 === wait }
+    if let continuation = wait.continuation { woken.append((continuation, answer)) }
+    wait.continuation = nil
+  }
+
+  // MARK: - Waiting
+
+  private static func wait(for flight: AsyncFlight, _ build: AsyncBuild, in owner: AsyncFlight?) -> Claim {
+    if let owner, let circle = circle(from: flight, to: owner) {
+      let isAround = build.chain.contains { $0 === flight.build }
+      if let instance = flight.halfBuilt {
+        // What encloses the resolve is through later in any case.
+        if !isAround { owner.borrowed.append(flight) }
+        return .halfBuilt(instance)
+      }
+      guard let offered = circle.first(where: { $0.flight.halfBuilt != nil }),
+        let instance = offered.flight.halfBuilt
+      else { return .loop(isAround ? [] : circle.flatMap { keys(of: $0) }) }
+      offered.owner?.borrowed.append(offered.flight)
+      var woken: [Woken] = []
+      release(offered, .instance(instance), &woken)
+      // That runs nothing here: it hands the task to its executor.
+      wake(woken)
+    }
+    return .wait(rest(flight, build, owner))
+  }
+
+  private static func rest(_ flight: AsyncFlight, _ build: AsyncBuild, _ owner: AsyncFlight?) -> AsyncWait {
+    let wait = AsyncWait(for: flight, build, in: owner)
+    if let answer = flight.answer {
+      wait.answer = answer
+    } else {
+      flight.waiters.append(wait)
+      owner?.waits.append(wait)
+    }
+    return wait
+  }
+
+  /// The waits that lead from one build to another, which is none if they are the same; `nil` if they do not.
+  private static func circle(from flight: AsyncFlight, to owner: AsyncFlight) -> [AsyncWait]? {
+    if flight === owner { return [] }
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(flight)]
+    var open: [(AsyncFlight, [AsyncWait])] = [(flight, [])]
+    while let (next, way) = open.popLast() {
+      for wait in next.waits where wait.answer == nil {
+        if wait.flight === owner { return way + [wait] }
+        if seen.insert(ObjectIdentifier(wait.flight)).inserted { open.append((wait.flight, way + [wait])) }
+      }
+    }
+    return nil
+  }
+
+  /// The keys that a wait adds to a path: those from the build around it to what is waited for.
+  private static func keys(of wait: AsyncWait) -> [ServiceKey] {
+    var keys: [ServiceKey] = []
+    for build in wait.build.chain {
+      if build === wait.owner?.build { break }
+      keys.append(build.registration.key)
+    }
+    return keys.reversed()
+  }
+
+  /// Waits until a build is over, or the task is cancelled.
+  nonisolated(nonsending) static func finish(_ wait: AsyncWait) async -> AsyncWait.Answer {
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        let answer = state.withLock { _ in
+          if wait.answer == nil { wait.continuation = continuation }
+          return wait.answer
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      let continuation = state.withLock { _ -> UnsafeContinuation<AsyncWait.Answer, Never>? in
+        guard wait.answer == nil else { return nil }
+        wait.answer = .cancelled
+        wait.owner?.waits.removeAll { $0 === wait }
+        wait.flight.waiters.removeAll { $0 === wait }
+        let continuation = wait.continuation
+        wait.continuation = nil
+        return continuation
+      }
+      continuation?.resume(returning: .cancelled)
+    }
+  }
+}

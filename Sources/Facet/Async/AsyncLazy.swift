@@ -1,0 +1,90 @@
+/// Resolves a service by `await` at first use, once.
+///
+/// The relative of ``Lazy`` for a service that must be awaited: it resolves without an `await` and without a registration of its own when
+/// `Service` is registered, and builds nothing.
+///
+/// ```swift
+/// container.register(Reports.self) { r in Reports(database: r.resolve(AsyncLazy<Database>.self)!) }
+/// // in Reports:
+/// let rows = try await database.require().rows
+/// ```
+///
+/// - Threads: safe from any task. Tasks that use it at the same time get one instance; a failed build is not kept.
+/// - Lifetime: it keeps the container until the service is there, unless it was handed to a service that the container itself keeps.
+public final class AsyncLazy<Service>: @unchecked Sendable {
+  // Unchecked for `Service`, which goes to any task, as it does from the container.
+  private enum State {
+    case unused
+    case building(Task<Result<UncheckedValue<Service>, ResolutionError>, Never>)
+    case built(Service)
+  }
+
+  private let deferred: DeferredResolve
+  private let state = Guarded(State.unused)
+
+  fileprivate init(_ deferred: consuming DeferredResolve) {
+    self.deferred = deferred
+  }
+
+  /// Gives the service, built at the first use, or throws the reason why it cannot be built.
+  ///
+  /// The build goes on if a task that waits for it is cancelled.
+  ///
+  /// - Returns: the service.
+  /// - Throws: a ``ResolutionError``.
+  public nonisolated(nonsending) func require() async throws(ResolutionError) -> Service {
+    let state = state.withLock { state in
+      if case .unused = state {
+        state = .building(
+          Task { [self] in
+            let result = await build()
+            end(result)
+            return result
+          })
+      }
+      return state
+    }
+    switch state {
+    case .built(let service): return service
+    case .building(let task): return try await task.value.get().value
+    case .unused: preconditionFailure("A build was begun")
+    }
+  }
+
+  private func build() async -> Result<UncheckedValue<Service>, ResolutionError> {
+    do throws(ResolutionError) {
+      return .success(UncheckedValue(value: try await deferred.requireAsync(for: AsyncLazy.self)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func end(_ result: Result<UncheckedValue<Service>, ResolutionError>) {
+    let new: State = if case .success(let box) = result { .built(box.value) } else { .unused }
+    // Released outside the lock.
+    _ = state.exchange(new)
+    if case .built = new { deferred.end() }
+  }
+}
+
+/// A value that goes to another task, as services do from the container.
+struct UncheckedValue<Value>: @unchecked Sendable {
+  let value: Value
+}
+
+extension AsyncLazy: ServiceWrapper {
+  static var wrappedType: Any.Type { Service.self }
+
+  static var isAlwaysResolvable: Bool { false }
+
+  static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
+    guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: false) else { return .missing }
+    return target.handOut(AsyncLazy(deferred), at: result)
+  }
+}
+
+extension AsyncLazy: ContainerKeeper {
+  func stopKeepingContainer() {
+    deferred.stopKeepingContainer()
+  }
+}

@@ -1,0 +1,83 @@
+/// Resolves a service by `await` each time it is asked, with arguments that are given then.
+///
+/// The relative of ``Provider`` for a service that must be awaited: it resolves without an `await` and without a registration of its own.
+///
+/// ```swift
+/// container.register(Connection.self) { _, host async throws in try await Connection.open(host) }
+/// container.register(Pool.self) { r in Pool(connect: r.resolve(AsyncProvider<Connection, String>.self)!) }
+/// // in Pool:
+/// let connection = try await connect.require("db.local")
+/// ```
+///
+/// - Threads: safe from any task.
+/// - Lifetime: it keeps the container, unless it was handed to a service that the container itself keeps.
+public final class AsyncProvider<Service, each Argument>: Sendable {
+  private let deferred: DeferredResolve
+
+  fileprivate init(_ deferred: consuming DeferredResolve) {
+    self.deferred = deferred
+  }
+
+  /// Resolves a service for this call, or throws the reason why that fails.
+  ///
+  /// - Parameter arguments: are handed to the factory.
+  /// - Returns: the service.
+  /// - Throws: a ``ResolutionError``.
+  public nonisolated(nonsending) func require(
+    _ arguments: repeat each Argument
+  ) async throws(ResolutionError) -> Service {
+    try await deferred.requireAsync(for: Self.self, repeat each arguments)
+  }
+}
+
+extension AsyncProvider: ServiceWrapper {
+  static var wrappedType: Any.Type { Service.self }
+
+  static var isAlwaysResolvable: Bool { false }
+
+  static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
+
+  static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
+    guard let target = target.taking(argumentsAtUse),
+      let deferred = DeferredResolve(of: Service.self, target, joinsCycle: false)
+    else { return .missing }
+    return target.handOut(Self(deferred), at: result)
+  }
+}
+
+extension AsyncProvider: ContainerKeeper {
+  func stopKeepingContainer() {
+    deferred.stopKeepingContainer()
+  }
+}
+
+extension DeferredResolve {
+  /// Resolves by `await`; an error names the type that was used, `wrapper`.
+  ///
+  /// The arguments are those that are given at use; without any, those that were given before.
+  nonisolated(nonsending) func requireAsync<Service, each Argument>(
+    for wrapper: Any.Type, _ arguments: repeat each Argument
+  ) async throws(ResolutionError) -> Service {
+    let (key, container, known) = target(Service.self)
+    guard let container else {
+      throw ResolutionError(
+        .containerGone, key: ServiceKey(wrapper, signature: key.signature, name: key.name))
+    }
+    var service: Service?
+    var outcome = Outcome.missing
+    let tuple = (repeat each arguments)
+    let build = withUnsafePointer(to: tuple) { pointer in
+      let given = Signature<repeat each Argument>.isEmpty ? nil : UnsafeRawPointer(pointer)
+      return container.backing.start(
+        into: &service, key.signature, key.name, given ?? known.map { UnsafeRawPointer($0.pointer) }, &outcome
+      )
+    }
+    if let build {
+      try await build.run()
+      return build.take(as: Service.self)
+    }
+    if let service { return service }
+    if case .failed(let error) = outcome { throw error }
+    throw container.registry.missing(key, ThreadState.current)
+  }
+}

@@ -1,0 +1,87 @@
+/// What becomes of an awaited resolve at once: most find their instance, or have a synchronous factory.
+extension ResolverBacking {
+  /// Begins an awaited resolve: writes the service to `result` if it is there, and says in `outcome` how that went; or gives what has
+  /// to be awaited.
+  @usableFromInline
+  func start(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer, _ outcome: inout Outcome
+  ) -> AsyncBuild? {
+    guard let registry = asked?.takeUnretainedValue() else { return nil }
+    let lookup = Lookup(serviceType, signature, name)
+    let parent = build?.takeUnretainedValue() ?? AsyncBuild.current
+    return registry.start(
+      lookup, arguments, result, within: parent?.isOver == false ? parent : nil, &outcome)
+  }
+}
+
+extension Registry {
+  @inline(never)
+  fileprivate func start(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    within parent: AsyncBuild?, _ outcome: inout Outcome
+  ) -> AsyncBuild? {
+    let thread = ThreadState.current
+    if isObserved {
+      if let other = standIn { return other.start(lookup, arguments, result, within: parent, &outcome) }
+      if isClosed {
+        outcome = resolve(lookup, arguments, result)
+        return nil
+      }
+    }
+    let isOutermost = !thread.pointee.isInside
+    if isOutermost { thread.enter(asking: self) }
+    let build = build(for: lookup, arguments, result, within: parent, thread, &outcome)
+    if isOutermost { thread.leave() }
+    if build != nil { return build }
+    if outcome.isSuccess {
+      if isObserved { tellOfHit(lookup, within: parent, outcome) }
+      return nil
+    }
+    outcome = parent?.joined { _ in resolve(lookup, arguments, result) } ?? resolve(lookup, arguments, result)
+    return nil
+  }
+
+  /// Tells observers of an instance that was there.
+  @inline(never)
+  private func tellOfHit(_ lookup: Lookup, within parent: AsyncBuild?, _ outcome: Outcome) {
+    let observers = observers
+    guard !observers.isEmpty else { return }
+    let thread = ThreadState.current
+    let order = thread.inOneCycle(asking: self) { find(lookup)?._withUnsafeGuaranteedRef { $0.order } }
+    let resolve = ObservedResolve(
+      key: ServiceKey(
+        lookup.serviceType, signature: lookup.signature, name: lookup.name, option: lookup.option),
+      registration: order, enclosing: parent?.registration.order, isInCompletion: parent?.halfBuilt != nil,
+      registryDepth: Int(depth), depth: parent.map { $0.depth + 1 } ?? 0, thread: AsyncBuild.taskNumber())
+    for observer in observers { observer.willResolve(resolve) }
+    for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: .zero) }
+  }
+
+  /// The build of what has to be awaited; `nil` for what is there, or can be resolved right now.
+  private func build(
+    for lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    within parent: AsyncBuild?, _ thread: ThreadState.Pointer, _ outcome: inout Outcome
+  ) -> AsyncBuild? {
+    guard let found = find(lookup) else { return nil }
+    let registration = found.takeUnretainedValue()
+    let record = registration.record
+    if !registration.isForward, let shared = record.shared {
+      outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
+      if outcome.isSuccess { return nil }
+    }
+    let isAwaited = record.isSpecialNow && record.isAwaited
+    guard isAwaited || record.isToBeBuiltElsewhere(thread) else { return nil }
+    return AsyncBuild(
+      registration, in: container, parent: parent, isAwaited: isAwaited, arguments: arguments)
+  }
+}
+
+extension Record {
+  /// Whether a synchronous build needs an actor that the running code is not on, or another thread is building right now.
+  fileprivate func isToBeBuiltElsewhere(_ thread: ThreadState.Pointer) -> Bool {
+    if shared != nil { return false }
+    if isSpecialNow, let isolation = actorToVisit, !isolation.isCurrent(thread) { return true }
+    return !mode.endsWithCycle && Flights.runningElsewhere(self) != nil
+  }
+}

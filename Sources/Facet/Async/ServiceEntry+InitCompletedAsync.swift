@@ -1,0 +1,26 @@
+extension ServiceEntry {
+  /// Adds an asynchronous action for each new instance, run before the resolve returns.
+  ///
+  /// ```swift
+  /// container.register(Cache.self) { _ in Cache() }
+  ///   .inObjectScope(.container)
+  ///   .initCompleted { r, cache async in await cache.fill(from: r.resolve(Store.self)!) }
+  /// ```
+  ///
+  /// From then on the service must be awaited: see ``Resolver/requireAsync(_:name:)``. All actions run in the order in which they were added,
+  /// asynchronous or not.
+  ///
+  /// - Parameter completed: receives a resolver and the instance.
+  /// - Returns: the entry, for chaining.
+  @discardableResult
+  public func initCompleted(
+    @_inheritActorContext _ completed:
+      @escaping @isolated(any) @Sendable (any Resolver, Service) async -> Void
+  ) -> Self {
+    let unchecked = IsolatedAsyncCompletion<Service>(call: completed).unchecked
+    record.addLateCompletion { resolver, service, _ in
+      await unchecked.call(resolver, service.assumingMemoryBound(to: Service.self).pointee)
+    }
+    return self
+  }
+}

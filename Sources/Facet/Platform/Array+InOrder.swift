@@ -1,0 +1,14 @@
+extension Array {
+  /// The elements in another order, as `sorted` gives them.
+  ///
+  /// For what is sorted rarely: `sorted` is some kilobytes of code for each type of element, and this is one copy of them for all.
+  func inOrder(by areInIncreasingOrder: (Element, Element) -> Bool) -> [Element] {
+    places(count) { areInIncreasingOrder(self[$0], self[$1]) }.map { self[$0] }
+  }
+}
+
+/// The places of so many elements, in the order that they belong in.
+@inline(never)
+private func places(_ count: Int, _ areInIncreasingOrder: (Int, Int) -> Bool) -> [Int] {
+  (0..<count).sorted(by: areInIncreasingOrder)
+}

@@ -1,0 +1,40 @@
+/// An instance that was awaited and completed, and that a resolve takes in the place of a call of the factory.
+///
+/// So what comes after the factory is the same for both kinds: to keep the instance where its scope says, to number and to convert it. Belongs to
+/// one thread, for as long as that resolve takes.
+final class ReadyInstance {
+  /// The number of the record, which those for single values of its arguments have as well.
+  private let order: Int
+  private let source: UnsafeRawPointer
+  /// Whether a resolve took a copy.
+  private(set) var isTaken = false
+
+  init(of record: Record, at source: UnsafeRawPointer) {
+    order = record.order
+    self.source = source
+  }
+
+  /// Writes a copy of the instance; false if it is one of another record, or was taken.
+  func take(_ record: Record, to result: UnsafeMutableRawPointer) -> Bool {
+    guard record.order == order, !isTaken else { return false }
+    isTaken = true
+    OpaqueValue.copy(record.serviceType, from: source, to: result)
+    return true
+  }
+
+  /// Whether the instance was taken for a record: then its completions ran before.
+  func isTaken(for record: Record) -> Bool { isTaken && record.order == order }
+}
+
+extension ThreadState.Pointer {
+  /// Lets a resolve in `body` take an instance.
+  func withReady<Result>(_ ready: ReadyInstance, _ body: () -> Result) -> Result {
+    let before = pointee.ready
+    pointee.ready = .passUnretained(ready)
+    defer {
+      pointee.ready = before
+      withExtendedLifetime(ready) {}
+    }
+    return body()
+  }
+}

@@ -1,0 +1,98 @@
+import Facet
+import FacetInspection
+import Synchronization
+import Testing
+
+private final class Settings: Sendable {}
+private final class Database: Sendable {
+  init(_ settings: Settings) {}
+}
+private final class Reports {
+  init(_ database: Database) {}
+}
+@MainActor private final class Screen {
+  init() {}
+}
+private final class Router {
+  init(_ screen: Screen) {}
+}
+
+/// What must be awaited, and what belongs to actors, as a verification sees it.
+@Suite("Verifying what must be awaited")
+struct AsyncVerificationTests {
+  @Test("an asynchronous graph is sound when it is awaited, and each factory runs once")
+  func sound() async {
+    let runs = Atomic<Int>(0)
+    let container = Container()
+    container.register(Settings.self) { _ in Settings() }
+    container.register(Database.self) { r async throws in
+      runs.add(1, ordering: .relaxed)
+      return Database(try r.require(Settings.self))
+    }.inObjectScope(.container)
+    container.register(Reports.self) { r async throws in Reports(try await r.requireAsync(Database.self)) }
+    let report = await container.verifyAsync()
+    #expect(report.problems.isEmpty, "\(report)")
+    #expect(report.unchecked.isEmpty, "\(report)")
+    #expect(report.unreached.map(\.key.description) == ["'Reports'"])
+    #expect(runs.load(ordering: .relaxed) == 1)
+    // The container itself has built nothing.
+    #expect(container.instances.isEmpty)
+  }
+
+  @Test("a synchronous verification says what it could not build")
+  func unchecked() {
+    let container = Container()
+    container.register(Settings.self) { _ in Settings() }
+    container.register(Database.self) { r async throws in Database(try r.require(Settings.self)) }
+    container.register(Reports.self) { r in Reports(try r.require(Database.self)) }
+    let report = container.verify()
+    #expect(report.problems.isEmpty, "\(report)")
+    #expect(
+      report.unchecked.map { "\($0.entry.key): \($0.reason)" } == [
+        "'Database': it must be awaited: verify it by await container.verifyAsync()",
+        "'Reports': it needs 'Database', which could not be built from here",
+      ])
+  }
+
+  @Test("a missing service of an asynchronous factory is found, and a loop over awaits")
+  func problems() async {
+    let container = Container()
+    container.register(Database.self) { r async throws in Database(try r.require(Settings.self)) }
+    container.register(Router.self) { r async throws in
+      _ = try await r.requireAsync(Reports.self)
+      return Router(await Screen())
+    }.inObjectScope(.container)
+    container.register(Reports.self) { r async throws in
+      _ = try await r.requireAsync(Router.self)
+      return Reports(try await r.requireAsync(Database.self))
+    }.inObjectScope(.container)
+    let report = await container.verifyAsync()
+    #expect(report.problems.map(\.kind) == [.missing, .loop], "\(report)")
+  }
+
+  @Test("who needs an actor, and is needed without it, is listed")
+  @MainActor func crossings() async {
+    let container = Container()
+    container.register(Screen.self) { _ in Screen() }
+    container.registerNonisolated(Router.self) { r in Router(try r.require(Screen.self)) }
+    let report = container.verify()
+    #expect(report.problems.isEmpty, "\(report)")
+    #expect(report.crossings.map(\.entry.key.description) == ["'Screen'"])
+    #expect(report.crossings.flatMap(\.users).map(\.key.description) == ["'Router'"])
+    #expect(
+      report.description.contains(
+        "Belongs to an actor, and is needed without it:\n  'Screen'   on MainActor, needed by 'Router'"),
+      "\(report)")
+    let elsewhere = await Task.detached { container.verify() }.value
+    #expect(
+      elsewhere.unchecked.map { "\($0.entry.key): \($0.reason)" } == [
+        "'Screen': it belongs to MainActor: verify it by await container.verifyAsync()",
+        "'Router': it needs 'Screen', which could not be built from here",
+      ])
+    let awaited = await Task.detached { await container.verifyAsync() }.value
+    #expect(
+      awaited.unchecked.map { "\($0.entry.key): \($0.reason)" } == [
+        "'Router': it needs 'Screen', which could not be built from here"
+      ])
+  }
+}
