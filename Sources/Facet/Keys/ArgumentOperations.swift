@@ -7,13 +7,10 @@ package struct ArgumentOperations: @unchecked Sendable {
   /// The metatype of the ``Signature``.
   let list: any ArgumentList.Type
   private let traits: [ArgumentTraits]
-  /// Whether each argument is of a type that is `Hashable`.
-  let isHashable: Bool
 
   init(_ list: any ArgumentList.Type) {
     self.list = list
     traits = list.traits
-    isHashable = traits.allSatisfy(\.isHashable)
   }
 
   /// Whether two lists are equal.
@@ -32,6 +29,11 @@ package struct ArgumentOperations: @unchecked Sendable {
   ///
   /// Calls `hash(into:)` of the arguments, which is user code.
   func hash(_ arguments: UnsafeRawPointer) -> UInt { list.hash(arguments, traits) }
+
+  /// Whether each argument is of a type that is `Hashable`.
+  ///
+  /// Not stored: a larger recipe would make every registration slower.
+  var isHashable: Bool { traits.allSatisfy(\.isHashable) }
 
   /// The types of the arguments that are not `Hashable`.
   var unhashableTypes: [Any.Type] {

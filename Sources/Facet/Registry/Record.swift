@@ -37,13 +37,19 @@ package final class Record: Registration, @unchecked Sendable {
   ) {
     self.recipe = recipe
     self.owner = owner
-    modeByte = Atomic(configuration.mode(takingArguments: key.signature != nil).rawValue)
+    modeByte = Atomic(configuration.mode.rawValue)
     isChanged = Atomic(configuration.settings.isSpecial)
-    isSpecial = Atomic(
-      recipe.details?.isolation != nil || recipe.details?.asyncFactory != nil
-        || configuration.settings.isSpecial)
+    isSpecial = Atomic(recipe.details?.isSpecial == true || configuration.settings.isSpecial)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
     super.init(key, at: location, in: owner, isForward: false, order: order)
+    // Hardly ever: out of line, so that registering stays small.
+    if configuration.ofMembers != nil { setMode(of: configuration) }
+  }
+
+  /// Sets the mode where it depends on whether there are arguments.
+  @inline(never)
+  private func setMode(of configuration: Configuration) {
+    modeByte.store(configuration.mode(takingArguments: signature != nil).rawValue, ordering: .relaxed)
   }
 
   deinit {
@@ -264,8 +270,8 @@ package final class Record: Registration, @unchecked Sendable {
       let new = Configuration.make(settings)
       configurationPointer.store(
         UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
-      let mode = new.mode(takingArguments: signature != nil)
-      modeByte.store(mode.rawValue, ordering: .relaxed)
+      modeByte.store(new.mode.rawValue, ordering: .relaxed)
+      if new.ofMembers != nil { setMode(of: new) }
       let isSameScope = settings.scope === old.settings.scope
       return (old, isSameScope ? nil : takeShared(), isSameScope ? new.settings.members : nil)
     }
@@ -352,7 +358,7 @@ extension Record {
 
   /// Stops the program if arguments cannot be compared and hashed.
   func checkArguments(for scope: any ObjectScopeProtocol) {
-    guard let arguments = recipe.arguments, !arguments.isHashable else { return }
-    stop(incomparableArguments(of: key, location, arguments.unhashableTypes, scope.name))
+    guard let types = recipe.arguments?.unhashableTypes, !types.isEmpty else { return }
+    stop(incomparableArguments(of: key, location, types, scope.name))
   }
 }

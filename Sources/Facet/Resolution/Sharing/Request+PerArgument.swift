@@ -6,7 +6,6 @@ extension Request {
   @inline(never)
   func resolvePerArgument() -> Outcome {
     guard let (members, operations) = table, let arguments else { return resolveInChangedScope() }
-    if !operations.isHashable { checkArguments() }
     // `hash(into:)` and `==` may resolve.
     guard hasStackLeft else { return tooDeep() }
     let hash = operations.hash(arguments)
@@ -19,6 +18,7 @@ extension Request {
         }
         if members.beginBuild(of: member) { return build(member, in: members) }
       } else {
+        if !operations.isHashable { checkArguments() }
         guard let member = makeMember(hash, operations.copy(arguments)) else {
           return resolveInChangedScope()
         }
@@ -43,6 +43,7 @@ extension Request {
     with(Mode(.graph, hasCompletions: mode.hasCompletions)).resolveInLargerCycle()
   }
 
+  /// Stops the program if nothing can be found for the arguments again, which a default scope does not know before.
   private func checkArguments() {
     let record = record.takeUnretainedValue()
     record.checkArguments(for: record.settings.scope)
