@@ -34,6 +34,8 @@ let package = Package(
       resources: [.copy("Samples")]),
     .executableTarget(
       name: "newsroom", dependencies: ["Facet", "NewsroomKit"], path: "Examples/Newsroom/Program"),
+    .executableTarget(
+      name: "relay", dependencies: ["Facet"], path: "Examples/Relay", resources: [.copy("Samples")]),
     .executableTarget(name: "memory", dependencies: ["Facet", "FacetInspection"], path: "Examples/Memory"),
     .target(name: "FacetTestSupport", path: "Tests/FacetTestSupport"),
     .testTarget(

@@ -1,0 +1,88 @@
+import Facet
+import Foundation
+
+/// The application: the one place that knows the container.
+struct Relay {
+  private let settings: Settings
+  private let container = Container()
+  private let assembler: Assembler
+
+  init(_ settings: Settings) {
+    self.settings = settings
+    assembler = Assembler(
+      [
+        SettingsAssembly(settings: settings), ServiceAssembly(), StageAssembly(), OutputAssembly(),
+        PipelineAssembly(),
+        // The first is the inner one: a stage is timed with all its attempts.
+        RetryAssembly(), TimingAssembly(),
+      ], container: container)
+  }
+
+  /// Relays all inputs, ends the container, and says what was done.
+  ///
+  /// - Returns: the code to exit with.
+  func run() async -> Int32 {
+    let start = ContinuousClock.now
+    let (console, ledger): (any Console, Ledger)
+    var exitCode: Int32
+    do {
+      console = try container.require()
+      ledger = try container.require()
+    } catch {
+      StandardError().say("relay: \(error)")
+      return 1
+    }
+    exitCode = await relayInputs(saying: console)
+    do {
+      // The output is closed here, and may say only now that the disk is full.
+      try await container.close()
+    } catch {
+      exitCode = max(exitCode, 1)
+      for text in reasons(of: error) { console.say("relay: \(text)") }
+    }
+    let rejectedCount = await ledger.counts.rejected
+    if rejectedCount > 0 { exitCode = max(exitCode, 1) }
+    console.say(await Summary(of: ledger, time: .now - start).text)
+    return exitCode
+  }
+
+  /// Relays one input after the other.
+  private func relayInputs(saying console: any Console) async -> Int32 {
+    var exitCode: Int32 = 0
+    for (index, input) in settings.inputs.enumerated() {
+      do {
+        try await relay(input)
+      } catch let problem as InputProblem {
+        console.say("relay: \(problem)")
+        exitCode = 1
+      } catch {
+        console.say("relay: \(error)")
+        for other in settings.inputs[(index + 1)...] { console.say("relay: \(other.name): not read") }
+        return (error as? Stopped)?.exitCode ?? 1
+      }
+    }
+    return exitCode
+  }
+
+  /// Relays one input, with a child container that has what belongs to it alone.
+  private func relay(_ input: Input) async throws {
+    let child = Container(parent: container)
+    Assembler(container: child).apply(assembly: InputAssembly(input: input))
+    let result: Result<Void, any Error>
+    do {
+      try await child.requireAsync(Pipeline.self).run()
+      result = .success(())
+    } catch {
+      // The container says which service failed on which path; the reason is enough for a user.
+      result = .failure((error as? ResolutionError)?.underlyingError ?? error)
+    }
+    // Closes the file, and reports how many lines were rejected, whatever happened before.
+    try await child.close()
+    try result.get()
+  }
+
+  private func reasons(of error: CloseError) -> [String] {
+    guard case .failures(let failures) = error.reason else { return ["\(error)"] }
+    return failures.map { failure in failure.error.map { "\($0)" } ?? "\(error)" }
+  }
+}
