@@ -45,6 +45,9 @@ let package = Package(
     .testTarget(
       name: "NewsroomTests", dependencies: ["NewsroomKit", "FacetTesting", "FacetTestSupport"],
       exclude: ["Goldens", "Feeds"]),
+    .testTarget(
+      name: "RelayTests", dependencies: ["relay", "FacetInspection", "FacetTestSupport"],
+      exclude: ["Goldens", "Logs"]),
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetTestingTests", dependencies: ["FacetTesting", "Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),

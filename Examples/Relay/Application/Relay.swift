@@ -4,18 +4,17 @@ import Foundation
 /// The application: the one place that knows the container.
 struct Relay {
   private let settings: Settings
-  private let container = Container()
-  private let assembler: Assembler
+  let container = Container()
 
   init(_ settings: Settings) {
     self.settings = settings
-    assembler = Assembler(
-      [
+    Assembler(container: container).apply(
+      assemblies: [
         SettingsAssembly(settings: settings), ServiceAssembly(), StageAssembly(), OutputAssembly(),
         PipelineAssembly(),
         // The first is the inner one: a stage is timed with all its attempts.
         RetryAssembly(), TimingAssembly(),
-      ], container: container)
+      ])
   }
 
   /// Relays all inputs, ends the container, and says what was done.
@@ -24,15 +23,16 @@ struct Relay {
   func run() async -> Int32 {
     let start = ContinuousClock.now
     let (console, ledger): (any Console, Ledger)
-    var exitCode: Int32
     do {
       console = try container.require()
       ledger = try container.require()
+      // From here on a signal ends the run in order.
+      try container.require(Shutdown.self).listen()
     } catch {
       StandardError().say("relay: \(error)")
       return 1
     }
-    exitCode = await relayInputs(saying: console)
+    var exitCode = await relayInputs(saying: console)
     do {
       // The output is closed here, and may say only now that the disk is full.
       try await container.close()
@@ -64,10 +64,9 @@ struct Relay {
     return exitCode
   }
 
-  /// Relays one input, with a child container that has what belongs to it alone.
+  /// Relays one input, by a container that ends with it.
   private func relay(_ input: Input) async throws {
-    let child = Container(parent: container)
-    Assembler(container: child).apply(assembly: InputAssembly(input: input))
+    let child = makeContainer(for: input)
     let result: Result<Void, any Error>
     do {
       try await child.requireAsync(Pipeline.self).run()
@@ -79,6 +78,13 @@ struct Relay {
     // Closes the file, and reports how many lines were rejected, whatever happened before.
     try await child.close()
     try result.get()
+  }
+
+  /// A child container with what one input adds.
+  func makeContainer(for input: Input) -> Container {
+    let child = Container(parent: container)
+    Assembler(container: child).apply(assembly: InputAssembly(input: input))
+    return child
   }
 
   private func reasons(of error: CloseError) -> [String] {

@@ -15,14 +15,16 @@ struct Summary {
   }
 
   var text: String {
+    let usage = ProcessUsage()
     let speed = Int(Double(counts.read) / max(seconds(time), 0.000_001))
     return """
       lines    \(counts.read) read, \(counts.written) written, \(counts.dropped) dropped, \
       \(counts.rejected) rejected
       retries  \(retries)
       stages   \(times.isEmpty ? "none" : times.map { "\($0.name) \(text($0.time))" }.joined(separator: ", "))
-      speed    \(speed) lines/s, \(text(time)) in all
-      memory   \(fixed(PeakMemory.megabytes, digits: 1)) MB at most
+      speed    \(speed) lines/s, \(text(time)) in all, \
+      \(fixed(usage.processorTime, digits: 3)) s of the processor
+      memory   \(fixed(usage.peakMemory, digits: 1)) MB at most
       """
   }
 

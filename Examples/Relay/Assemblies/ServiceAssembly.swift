@@ -7,7 +7,6 @@ struct ServiceAssembly: Assembly {
     container.register { Ledger() }.inObjectScope(.container)
     container.register(Shutdown.self) { try Shutdown() }
       .inObjectScope(.container)
-      .initCompleted { _, shutdown in shutdown.listen() }
       .onClose { shutdown in shutdown.close() }
     // Connecting takes an await. However many stages ask at the same time, there is one connection.
     container.register(TeamDirectory.self) { r async throws in
@@ -15,10 +14,5 @@ struct ServiceAssembly: Assembly {
     }
     .inObjectScope(.container)
     .onClose { directory in await directory.disconnect() }
-  }
-
-  /// A signal that comes before the first line is read ends the run in order, too.
-  func loaded(resolver: any Resolver) {
-    _ = resolver.resolve(Shutdown.self)
   }
 }

@@ -33,6 +33,7 @@ final class Shutdown: Sendable {
     if let signal { throw Stopped(origin: origin, lineCount: lineCount, signal: signal) }
   }
 
+  /// Takes the two signals from now on.
   func listen() {
     wakeUp.store(writer, ordering: .releasing)
     for number in [SIGINT, SIGTERM] {

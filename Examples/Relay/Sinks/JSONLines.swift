@@ -65,21 +65,19 @@ struct JSONLines {
   private mutating func append(_ moment: Moment) {
     append(",\"time\":\"")
     bytes.append(decimal: moment.year, digits: 4)
-    append("-")
-    bytes.append(decimal: moment.month, digits: 2)
-    append("-")
-    bytes.append(decimal: moment.day, digits: 2)
-    append("T")
-    bytes.append(decimal: moment.hour, digits: 2)
-    append(":")
-    bytes.append(decimal: moment.minute, digits: 2)
-    append(":")
-    bytes.append(decimal: moment.second, digits: 2)
-    append(moment.offset < 0 ? "-" : "+")
-    bytes.append(decimal: abs(moment.offset) / 60, digits: 2)
-    append(":")
-    bytes.append(decimal: abs(moment.offset) % 60, digits: 2)
+    append("-", twoDigits: moment.month)
+    append("-", twoDigits: moment.day)
+    append("T", twoDigits: moment.hour)
+    append(":", twoDigits: moment.minute)
+    append(":", twoDigits: moment.second)
+    append(moment.offset < 0 ? "-" : "+", twoDigits: abs(moment.offset) / 60)
+    append(":", twoDigits: abs(moment.offset) % 60)
     append("\"")
+  }
+
+  private mutating func append(_ mark: Unicode.Scalar, twoDigits number: Int) {
+    bytes.append(UInt8(ascii: mark))
+    bytes.append(decimal: number, digits: 2)
   }
 
   private mutating func append(string: ArraySlice<UInt8>) {

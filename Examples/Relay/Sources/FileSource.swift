@@ -14,7 +14,7 @@ actor FileSource: LineSource {
   private var isAtEnd = false
 
   /// How many bytes are read at once, at most.
-  private let chunkSize = 1 << 18
+  private let chunkSize = 1 << 19
 
   /// A longer line is no line of a log.
   private let lineLimit = 1 << 20
@@ -62,7 +62,7 @@ actor FileSource: LineSource {
     do {
       (bytes, count) = try Descriptor.read(descriptor, behind: rest, limit: chunkSize)
     } catch {
-      throw InputProblem(name, "after line \(lineCount): \(error.reason)")
+      throw InputProblem(name, (lineCount == 0 ? "" : "after line \(lineCount): ") + error.reason)
     }
     rest = []
     isAtEnd = count == 0

@@ -7,7 +7,7 @@ actor GeneratedSource: LineSource {
   private let shutdown: Shutdown
   private var lineCount = 0
   private var random: UInt32 = 1
-  private let batchSize = 2_000
+  private let batchSize = 4_000
 
   init(_ name: String, lines: Int, shutdown: Shutdown) {
     self.name = name
