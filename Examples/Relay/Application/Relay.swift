@@ -21,7 +21,7 @@ struct Relay {
   ///
   /// - Returns: the code to exit with.
   func run() async -> Int32 {
-    let start = ContinuousClock.now
+    let (start, processorStart) = (ContinuousClock.now, ProcessUsage.processorTime)
     let (console, ledger): (any Console, Ledger)
     do {
       console = try container.require()
@@ -42,7 +42,9 @@ struct Relay {
     }
     let rejectedCount = await ledger.counts.rejected
     if rejectedCount > 0 { exitCode = max(exitCode, 1) }
-    console.say(await Summary(of: ledger, time: .now - start).text)
+    let summary = await Summary(
+      of: ledger, time: .now - start, processorTime: ProcessUsage.processorTime - processorStart)
+    console.say(summary.text)
     return exitCode
   }
 

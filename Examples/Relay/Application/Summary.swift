@@ -6,16 +6,18 @@ struct Summary {
   private let retries: Int
   private let times: [(name: String, time: Duration)]
   private let time: Duration
+  private let processorTime: Double
 
-  init(of ledger: Ledger, time: Duration) async {
+  /// Takes the numbers of a run, and how long it took by the clock and by the processor.
+  init(of ledger: Ledger, time: Duration, processorTime: Double) async {
     counts = await ledger.counts
     retries = await ledger.retries
     times = await ledger.times
     self.time = time
+    self.processorTime = processorTime
   }
 
   var text: String {
-    let usage = ProcessUsage()
     let speed = Int(Double(counts.read) / max(seconds(time), 0.000_001))
     return """
       lines    \(counts.read) read, \(counts.written) written, \(counts.dropped) dropped, \
@@ -23,8 +25,8 @@ struct Summary {
       retries  \(retries)
       stages   \(times.isEmpty ? "none" : times.map { "\($0.name) \(text($0.time))" }.joined(separator: ", "))
       speed    \(speed) lines/s, \(text(time)) in all, \
-      \(fixed(usage.processorTime, digits: 3)) s of the processor
-      memory   \(fixed(usage.peakMemory, digits: 1)) MB at most
+      \(fixed(processorTime, digits: 3)) s of the processor
+      memory   \(fixed(ProcessUsage.peakMemory, digits: 1)) MB at most
       """
   }
 
