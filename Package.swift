@@ -34,6 +34,8 @@ let package = Package(
       resources: [.copy("Samples")]),
     .executableTarget(
       name: "newsroom", dependencies: ["Facet", "NewsroomKit"], path: "Examples/Newsroom/Program"),
+    .executableTarget(
+      name: "relay", dependencies: ["Facet"], path: "Examples/Relay", resources: [.copy("Samples")]),
     .executableTarget(name: "memory", dependencies: ["Facet", "FacetInspection"], path: "Examples/Memory"),
     .target(name: "FacetTestSupport", path: "Tests/FacetTestSupport"),
     .testTarget(
@@ -43,6 +45,9 @@ let package = Package(
     .testTarget(
       name: "NewsroomTests", dependencies: ["NewsroomKit", "FacetTesting", "FacetTestSupport"],
       exclude: ["Goldens", "Feeds"]),
+    .testTarget(
+      name: "RelayTests", dependencies: ["relay", "FacetInspection", "FacetTestSupport"],
+      exclude: ["Goldens", "Logs"]),
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetTestingTests", dependencies: ["FacetTesting", "Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),

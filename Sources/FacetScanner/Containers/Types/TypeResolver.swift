@@ -3,7 +3,7 @@ struct TypeResolver {
   private static let deepestAlias = 12
 
   let table: DeclarationTable
-  /// Whether `Lazy` and `Provider` are those of the library.
+  /// Whether `Lazy`, `Provider` and their asynchronous relatives are those of the library.
   private let hasLibraryWrappers: Bool
 
   init(_ table: DeclarationTable) {
@@ -112,7 +112,7 @@ struct TypeResolver {
     case "Array": return type(.array(first), at: place, depth: depth + 1)
     case "Dictionary" where name.arguments.count == 2:
       return type(.dictionary(first, name.arguments[1]), at: place, depth: depth + 1)
-    case "Lazy", "Provider":
+    case "Lazy", "Provider", "AsyncLazy", "AsyncProvider":
       guard hasLibraryWrappers, let wrapped = type(first, at: place, depth: depth + 1) else { return nil }
       var arguments: [ServiceType] = []
       for argument in name.arguments.dropFirst() {

@@ -1,0 +1,24 @@
+/// One thing to read.
+struct Input: Sendable {
+  enum Kind: Sendable {
+    case file(String)
+    case standardInput
+    case generated(lines: Int)
+  }
+
+  let kind: Kind
+
+  /// What records and messages call it.
+  var name: String {
+    switch kind {
+    case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+    case .standardInput: "standard input"
+    case .generated: "generated"
+    }
+  }
+
+  /// What the user wrote.
+  var path: String? {
+    if case .file(let path) = kind { path } else { nil }
+  }
+}

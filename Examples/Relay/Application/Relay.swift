@@ -1,0 +1,96 @@
+import Facet
+import Foundation
+
+/// The application: the one place that knows the container.
+struct Relay {
+  private let settings: Settings
+  let container = Container()
+
+  init(_ settings: Settings) {
+    self.settings = settings
+    Assembler(container: container).apply(
+      assemblies: [
+        SettingsAssembly(settings: settings), ServiceAssembly(), StageAssembly(), OutputAssembly(),
+        PipelineAssembly(),
+        // The first is the inner one: a stage is timed with all its attempts.
+        RetryAssembly(), TimingAssembly(),
+      ])
+  }
+
+  /// Relays all inputs, ends the container, and says what was done.
+  ///
+  /// - Returns: the code to exit with.
+  func run() async -> Int32 {
+    let (start, processorStart) = (ContinuousClock.now, ProcessUsage.processorTime)
+    let (console, ledger): (any Console, Ledger)
+    do {
+      console = try container.require()
+      ledger = try container.require()
+      // From here on a signal ends the run in order.
+      try container.require(Shutdown.self).listen()
+    } catch {
+      StandardError().say("relay: \(error)")
+      return 1
+    }
+    var exitCode = await relayInputs(saying: console)
+    do {
+      // The output is closed here, and may say only now that the disk is full.
+      try await container.close()
+    } catch {
+      exitCode = max(exitCode, 1)
+      for text in reasons(of: error) { console.say("relay: \(text)") }
+    }
+    let rejectedCount = await ledger.counts.rejected
+    if rejectedCount > 0 { exitCode = max(exitCode, 1) }
+    let summary = await Summary(
+      of: ledger, time: .now - start, processorTime: ProcessUsage.processorTime - processorStart)
+    console.say(summary.text)
+    return exitCode
+  }
+
+  /// Relays one input after the other.
+  private func relayInputs(saying console: any Console) async -> Int32 {
+    var exitCode: Int32 = 0
+    for (index, input) in settings.inputs.enumerated() {
+      do {
+        try await relay(input)
+      } catch let problem as InputProblem {
+        console.say("relay: \(problem)")
+        exitCode = 1
+      } catch {
+        console.say("relay: \(error)")
+        for other in settings.inputs[(index + 1)...] { console.say("relay: \(other.name): not read") }
+        return (error as? Stopped)?.exitCode ?? 1
+      }
+    }
+    return exitCode
+  }
+
+  /// Relays one input, by a container that ends with it.
+  private func relay(_ input: Input) async throws {
+    let child = makeContainer(for: input)
+    let result: Result<Void, any Error>
+    do {
+      try await child.requireAsync(Pipeline.self).run()
+      result = .success(())
+    } catch {
+      // The container says which service failed on which path; the reason is enough for a user.
+      result = .failure((error as? ResolutionError)?.underlyingError ?? error)
+    }
+    // Closes the file, and reports how many lines were rejected, whatever happened before.
+    try await child.close()
+    try result.get()
+  }
+
+  /// A child container with what one input adds.
+  func makeContainer(for input: Input) -> Container {
+    let child = Container(parent: container)
+    Assembler(container: child).apply(assembly: InputAssembly(input: input))
+    return child
+  }
+
+  private func reasons(of error: CloseError) -> [String] {
+    guard case .failures(let failures) = error.reason else { return ["\(error)"] }
+    return failures.map { failure in failure.error.map { "\($0)" } ?? "\(error)" }
+  }
+}
