@@ -87,9 +87,9 @@ extension Unmanaged<Registry> {
     _ result: UnsafeMutableRawPointer
   ) -> Outcome {
     // Most resolves give no name, which the compiler sees here.
-    guard let name else {
-      return _withUnsafeGuaranteedRef { $0.resolve(serviceType, signature, arguments, result) }
+    _withUnsafeGuaranteedRef { registry in
+      guard let name else { return registry.resolve(serviceType, signature, arguments, result) }
+      return registry.resolve(serviceType, signature, name, arguments, result)
     }
-    return _withUnsafeGuaranteedRef { $0.resolve(serviceType, signature, name, arguments, result) }
   }
 }

@@ -154,7 +154,13 @@ extension Request {
     if let ready = thread.pointee.ready, isTaken(ready) { return }
     beginCompletions(index)
     let resolver = builder._withUnsafeGuaranteedRef { $0.resolver }
-    for completion in completions { completion(resolver, result, arguments) }
+    // Not by an iterator, which takes more of the stack.
+    let completions = completions
+    var number = 0
+    while number < completions.count {
+      completions[number](resolver, result, arguments)
+      number += 1
+    }
     if isKept { thread.pointee.keptFrameCount -= 1 }
   }
 
