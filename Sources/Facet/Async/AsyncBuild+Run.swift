@@ -61,6 +61,7 @@ extension AsyncBuild {
     guard scope == .graph, let cycle else { return try await build(in: nil) }
     while true {
       if let instance = halfBuiltInChain() { return fill(from: instance) }
+      let endCount = cycle.endCount
       if try reuse() { return }
       let running = cycle.running(record, builder)
       let own = AsyncFlight(self)
@@ -71,7 +72,7 @@ extension AsyncBuild {
         case .loop(let keys): throw loop(keys)
         case .granted, .ended, .closed: continue
         }
-      } else if cycle.begin(own, besides: running) {
+      } else if cycle.begin(own, besides: running, since: endCount) {
         defer { cycle.end(own) }
         _ = AsyncFlights.wait(forOwn: own, by: self, in: flight)
         join(own)
@@ -81,7 +82,10 @@ extension AsyncBuild {
           AsyncFlights.end(own, Task.isCancelled ? .lookAgain : .failed(error))
           throw error
         }
-        AsyncFlights.end(own, .instance(sharedInstance()))
+        let instance = sharedInstance()
+        // Before the end is told: who looks after that has to find it.
+        if let object = instance.heldObject { cycle.add(object, of: self) }
+        AsyncFlights.end(own, .instance(instance))
         return
       }
     }
