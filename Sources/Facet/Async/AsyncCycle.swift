@@ -29,10 +29,12 @@ final class AsyncCycle: Sendable {
   /// `endCount` was read before the instance was looked for: what has ended since may have made it.
   func begin(_ flight: AsyncFlight, besides known: [AsyncFlight], since endCount: Int) -> Bool {
     state.withLock { state in
-      let isNew = state.endCount == endCount && !state.running.contains { other in
-        other.record === flight.record && other.build.builder === flight.build.builder
-          && !known.contains { $0 === other }
-      }
+      let isNew =
+        state.endCount == endCount
+        && !state.running.contains { other in
+          other.record === flight.record && other.build.builder === flight.build.builder
+            && !known.contains { $0 === other }
+        }
       if isNew { state.running.append(flight) }
       return isNew
     }
