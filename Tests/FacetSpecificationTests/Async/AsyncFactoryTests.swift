@@ -29,7 +29,9 @@ import Testing
       try await Task.sleep(for: .microseconds(1))
       return Store("named")
     }
-    container.register(Store.self) { _, city, number async throws in Store("\(city as String) \(number as Int)") }
+    container.register(Store.self) { _, city, number async throws in
+      Store("\(city as String) \(number as Int)")
+    }
     #expect(try await container.requireAsync(Store.self).name == "plain")
     #expect(try await container.requireAsync(Store.self, name: "named").name == "named")
     #expect(try await container.requireAsync(Store.self, arguments: "Ulm", 3).name == "Ulm 3")
@@ -43,7 +45,8 @@ import Testing
     let container = Container()
     container.register(Store.self) { _ in Store("a") }
     container.register(Store.self, name: "b") { _ async in Store("b") }
-    container.register([String].self) { r async throws in try await r.requireAllAsync(Store.self).map(\.name) }
+    container.register([String].self) { r async throws in try await r.requireAllAsync(Store.self).map(\.name)
+    }
     #expect(try await container.requireAsync([String].self).sorted() == ["a", "b"])
   }
 
@@ -110,7 +113,8 @@ import Testing
     if isShared {
       #expect(container.resolve(Store.self) === store)
     } else {
-      #expect(#expect(throws: ResolutionError.self) { try container.require(Store.self) }?.code == .needsAwait)
+      #expect(
+        #expect(throws: ResolutionError.self) { try container.require(Store.self) }?.code == .needsAwait)
     }
     withExtendedLifetime(store) {}
   }
@@ -230,25 +234,14 @@ import Testing
     container.register(Store.self) { _, name async in Store(name) }
     container.register([Store].self) { r async throws in
       [
-        try await r.requireAsync(Store.self, argument: "a"), try await r.requireAsync(Store.self, argument: "b"),
+        try await r.requireAsync(Store.self, argument: "a"),
+        try await r.requireAsync(Store.self, argument: "b"),
         try await r.requireAsync(Store.self, argument: "a"),
       ]
     }
     let stores = try await container.requireAsync([Store].self)
     #expect(stores.map(\.name) == ["a", "b", "a"])
     #expect(stores[0] === stores[2])
-  }
-
-  @Test func `a recursion without end is stopped`() async throws {
-    let container = Container()
-    container.register(Int.self) { r, number async throws in
-      try await r.requireAsync(Int.self, argument: (number as Int) + 1)
-    }
-    let error = await #expect(throws: ResolutionError.self) {
-      try await container.requireAsync(Int.self, argument: 0)
-    }
-    #expect(error?.code == .tooDeep)
-    #expect(error?.path.count == 10_001)
   }
 
   // MARK: - Forwards

@@ -49,7 +49,9 @@ import Testing
     }.inObjectScope(.container)
     let tasks = (0..<20).map { _ in
       Task { () -> ResolutionError.Code? in
-        do throws(ResolutionError) { _ = try await container.requireAsync(Store.self) } catch { return error.code }
+        do throws(ResolutionError) { _ = try await container.requireAsync(Store.self) } catch {
+          return error.code
+        }
         return nil
       }
     }
@@ -181,7 +183,8 @@ import Testing
 
   /// Begins a build of `Store`, changes something meanwhile, and gives what the build gave.
   private func build(
-    in container: Container, scope: ObjectScope = .container, _ change: (ServiceEntry<Store>) async throws -> Void
+    in container: Container, scope: ObjectScope = .container,
+    _ change: (ServiceEntry<Store>) async throws -> Void
   ) async throws -> Store {
     let stop = AsyncStop()
     let entry = container.register(Store.self) { _ async in
@@ -292,8 +295,9 @@ import Testing
         await stop.halt()
         return Shop(try await r.requireAsync())
       }
-      container.register(Store.self) { r async throws in try await r.requireAsync(Shop.self, name: "x").store }
-        .inObjectScope(.container)
+      container.register(Store.self) { r async throws in try await r.requireAsync(Shop.self, name: "x").store
+      }
+      .inObjectScope(.container)
       container.register(Shop.self, name: "x") { _ async in
         await stop.halt()
         return Shop(Store())

