@@ -189,13 +189,16 @@ enum AsyncFlights {
   /// Waits until a build is over, or the task is cancelled.
   nonisolated(nonsending) static func finish(_ wait: AsyncWait) async -> AsyncWait.Answer {
     await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
+      let answer = await withUnsafeContinuation { continuation in
         let answer = state.withLock { _ in
           if wait.answer == nil { wait.continuation = continuation }
           return wait.answer
         }
         if let answer { continuation.resume(returning: answer) }
       }
+      // The same, read under the lock: ThreadSanitizer does not see that a continuation which was resumed before the task rested
+      // orders what came before.
+      return state.withLock { _ in wait.answer } ?? answer
     } onCancel: {
       let continuation = state.withLock { _ -> UnsafeContinuation<AsyncWait.Answer, Never>? in
         guard wait.answer == nil else { return nil }
