@@ -107,7 +107,9 @@ extension AsyncBuild {
   private func halfBuiltInChain() -> SharedInstance? {
     for other in parent.map({ Array($0.chain) }) ?? []
     where other.record === record && other.builder === builder && hasEqualArguments(other) {
-      if let instance = other.halfBuilt { return instance }
+      guard let instance = other.halfBuilt else { continue }
+      AsyncFlights.noteBorrowing(from: other, by: self)
+      return instance
     }
     return nil
   }

@@ -65,6 +65,15 @@ enum AsyncFlights {
     state.withLock { _ in rest(flight, build, owner) }
   }
 
+  /// Notes that a build goes on with the half-built instance of one around it: others must not see it before that is through.
+  static func noteBorrowing(from other: AsyncBuild, by build: AsyncBuild) {
+    guard let owner = build.flight, let flight = other.flight, flight !== owner, flight.build === other
+    else { return }
+    state.withLock { _ in
+      if flight.answer == nil { owner.borrowed.append(flight) }
+    }
+  }
+
   /// Shows the instance while its completions run.
   static func show(_ instance: SharedInstance, of flight: AsyncFlight) {
     _ = state.withLock { _ in
