@@ -14,7 +14,7 @@ struct Workload {
     [
       graphResolves, lazyResolves, providerResolves, customScopeResolves, shortLivedChildren,
       registrationsOfOneKey, resets,
-    ] + failures + longLivedCycle + inspection
+    ] + failures + longLivedCycle + inspection + awaited
   }
 }
 

@@ -120,6 +120,7 @@ extension AsyncBuild {
     guard scope == .graph, let cycle else { return try await build(in: nil) }
     while true {
       if let instance = halfBuiltInChain() { return fill(from: instance) }
+      let endCount = cycle.endCount
       if try reuse() { return }
       let running = cycle.running(record, builder)
       let own = AsyncFlight(self)
@@ -130,7 +131,7 @@ extension AsyncBuild {
         case .loop(let keys): throw loop(keys)
         case .granted, .ended, .closed: continue
         }
-      } else if cycle.begin(own, besides: running) {
+      } else if cycle.begin(own, besides: running, since: endCount) {
         defer { cycle.end(own) }
         _ = AsyncFlights.wait(forOwn: own, by: self, in: flight)
         join(own)
@@ -140,7 +141,10 @@ extension AsyncBuild {
           AsyncFlights.end(own, Task.isCancelled ? .lookAgain : .failed(error))
           throw error
         }
-        AsyncFlights.end(own, .instance(sharedInstance()))
+        let instance = sharedInstance()
+        // Before the end is told: who looks after that has to find it.
+        if let object = instance.heldObject { cycle.add(object, of: self) }
+        AsyncFlights.end(own, .instance(instance))
         return
       }
     }
@@ -162,7 +166,9 @@ extension AsyncBuild {
   private func halfBuiltInChain() -> SharedInstance? {
     for other in parent.map({ Array($0.chain) }) ?? []
     where other.record === record && other.builder === builder && hasEqualArguments(other) {
-      if let instance = other.halfBuilt { return instance }
+      guard let instance = other.halfBuilt else { continue }
+      AsyncFlights.noteBorrowing(from: other, by: self)
+      return instance
     }
     return nil
   }
@@ -342,6 +348,11 @@ extension AsyncBuild {
   fileprivate func keep(resets: Int) {
     // Changed or reset meanwhile: who waits has the instance, and nobody else is to get it.
     guard record.resetCount == resets, record.mode.scope == scope else { return }
+    // A container that is being closed refuses a resolve, but waits for the instance to dispose of it.
+    if scope == .container, record.owner.isClosed {
+      if let old = record.publish(sharedInstance(), since: resets) { Reclamation.retire(old) }
+      return
+    }
     let ready = ReadyInstance(of: record, at: memory)
     let copy = OpaqueValue.allocate(record.serviceType)
     defer { copy.deallocate() }

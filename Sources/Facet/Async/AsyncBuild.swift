@@ -73,9 +73,12 @@ final class AsyncBuild: @unchecked Sendable {
   }
 
   /// The same once more, with memory of its own: what a flight builds, while this one waits.
+  ///
+  /// It asks the container that owns the service: what is shared must not capture a service of a child.
   convenience init(forFlightOf other: AsyncBuild) {
     self.init(
-      other.registration.record, in: other.container, parent: other.parent, isAwaited: other.isAwaited,
+      other.registration.record, in: other.record.owner.container, parent: other.parent,
+      isAwaited: other.isAwaited,
       arguments: other.arguments.map { UnsafeRawPointer($0.pointer) })
   }
 

@@ -5,6 +5,8 @@ final class AsyncCycle: Sendable {
   /// The builds of graph scope that other tasks of the cycle may wait for.
   private struct State {
     var running: [AsyncFlight] = []
+    /// How many of these have ended.
+    var endCount = 0
   }
 
   let identifier: GraphIdentifier
@@ -15,25 +17,34 @@ final class AsyncCycle: Sendable {
     identifier = GraphIdentifier(holder: holder)
   }
 
+  var endCount: Int { state.withLock { $0.endCount } }
+
   /// The builds of one record that run.
   func running(_ record: Record, _ builder: Registry) -> [AsyncFlight] {
     state.withLock { $0.running.filter { $0.record === record && $0.build.builder === builder } }
   }
 
   /// Begins a build, if nobody has begun one of the record since `known` were all.
-  func begin(_ flight: AsyncFlight, besides known: [AsyncFlight]) -> Bool {
+  ///
+  /// `endCount` was read before the instance was looked for: what has ended since may have made it.
+  func begin(_ flight: AsyncFlight, besides known: [AsyncFlight], since endCount: Int) -> Bool {
     state.withLock { state in
-      let isNew = !state.running.contains { other in
-        other.record === flight.record && other.build.builder === flight.build.builder
-          && !known.contains { $0 === other }
-      }
+      let isNew =
+        state.endCount == endCount
+        && !state.running.contains { other in
+          other.record === flight.record && other.build.builder === flight.build.builder
+            && !known.contains { $0 === other }
+        }
       if isNew { state.running.append(flight) }
       return isNew
     }
   }
 
   func end(_ flight: AsyncFlight) {
-    state.withLock { state in state.running.removeAll { $0 === flight } }
+    state.withLock { state in
+      state.running.removeAll { $0 === flight }
+      state.endCount += 1
+    }
   }
 
   /// Lets an instance be found by the cycle.

@@ -78,6 +78,15 @@ enum AsyncFlights {
     state.withLock { _ in rest(flight, build, owner) }
   }
 
+  /// Notes that a build goes on with the half-built instance of one around it: others must not see it before that is through.
+  static func noteBorrowing(from other: AsyncBuild, by build: AsyncBuild) {
+    guard let owner = build.flight, let flight = other.flight, flight !== owner, flight.build === other
+    else { return }
+    state.withLock { _ in
+      if flight.answer == nil { owner.borrowed.append(flight) }
+    }
+  }
+
   /// Shows the instance while its completions run.
   static func show(_ instance: SharedInstance, of flight: AsyncFlight) {
     _ = state.withLock { _ in
@@ -203,13 +212,16 @@ enum AsyncFlights {
   /// Waits until a build is over, or the task is cancelled.
   nonisolated(nonsending) static func finish(_ wait: AsyncWait) async -> AsyncWait.Answer {
     await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
+      let answer = await withUnsafeContinuation { continuation in
         let answer = state.withLock { _ in
           if wait.answer == nil { wait.continuation = continuation }
           return wait.answer
         }
         if let answer { continuation.resume(returning: answer) }
       }
+      // The same, read under the lock: ThreadSanitizer does not see that a continuation which was resumed before the task rested
+      // orders what came before.
+      return state.withLock { _ in wait.answer } ?? answer
     } onCancel: {
       let continuation = state.withLock { _ -> UnsafeContinuation<AsyncWait.Answer, Never>? in
         guard wait.answer == nil else { return nil }

@@ -26,6 +26,8 @@ extension Request {
       }
       let hash = hashWithArguments()
       let known = findInCycle(hash)
+      // An awaited one goes to the storage when it is complete; until then the cycle has it.
+      if let known, copyInstance(known) { return .reusedFromCycle }
       if known.map(isLoop) ?? isBuiltInRestingCycle(hash) { return .failed(loop()) }
       switch Flights.claim(record.takeUnretainedValue(), for: thread) {
       case .granted(let flight):

@@ -1,0 +1,134 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// Many tasks that await the same services.
+@Suite(.timeLimit(.minutes(2))) struct AsyncStressTests {
+  final class Store: Sendable {}
+
+  struct Closed: Error {}
+
+  @Test func `10,000 tasks await a shared service first: one build, with a cancelled waiter`() async throws {
+    let (container, builds, cancelled) = (Container(), Counter(), Counter())
+    let stop = AsyncStop()
+    container.register(Store.self) { _ async in
+      builds.increment()
+      await stop.halt()
+      return Store()
+    }.inObjectScope(.container)
+    let first = Task { try await container.requireAsync(Store.self) }
+    await stop.waitForArrival()
+    let stores = Collected<Store>()
+    await withTaskGroup { group in
+      for number in 0..<10_000 {
+        group.addTask {
+          if number % 1_000 == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+          do throws(ResolutionError) {
+            stores.append(try await container.requireAsync(Store.self))
+          } catch {
+            #expect(error.code == .cancelled)
+            cancelled.increment()
+          }
+        }
+      }
+      first.cancel()
+      await letOthersRun()
+      stop.release()
+    }
+    _ = try? await first.value
+    let store = try await container.requireAsync(Store.self)
+    #expect(builds.value == 1)
+    #expect(stores.all.count + cancelled.value == 10_000)
+    #expect(cancelled.value <= 10)
+    #expect(stores.all.allSatisfy { $0 === store })
+  }
+
+  @Test func `a build that fails is tried again by the next`() async throws {
+    for _ in 0..<100 {
+      let (container, builds) = (Container(), Counter())
+      container.register(Store.self) { _ async throws in
+        builds.increment()
+        let number = builds.value
+        await Task.yield()
+        if number < 4 { throw Closed() }
+        return Store()
+      }.inObjectScope(.container)
+      let stores = Collected<Store>()
+      await withTaskGroup { group in
+        for _ in 0..<20 {
+          group.addTask {
+            for _ in 0..<100 {
+              guard let store = try? await container.requireAsync(Store.self) else { continue }
+              return stores.append(store)
+            }
+          }
+        }
+      }
+      #expect(builds.value == 4)
+      #expect(stores.all.count == 20)
+      #expect(stores.all.allSatisfy { $0 === stores.all[0] })
+    }
+  }
+
+  final class Link: @unchecked Sendable {
+    var next: Link?
+    var isComplete = false
+  }
+
+  @Test func `rings of completions, with resets, are complete for everybody`() async throws {
+    let container = Container()
+    container.failureHandler = { _ in }
+    for number in 0..<4 {
+      container.register(Link.self, name: "\(number)") { _ async in
+        await Task.yield()
+        return Link()
+      }.inObjectScope(.container).initCompleted { r, link async in
+        link.next = await r.resolveAsync(Link.self, name: "\((number + 1) % 4)")
+        link.isComplete = true
+      }
+    }
+    await withTaskGroup { group in
+      for task in 0..<8 {
+        group.addTask {
+          var sequence = Sequence32(task)
+          for _ in 0..<200 {
+            if sequence.next(below: 10) == 0 { container.resetObjectScope(.container) }
+            let link = await container.resolveAsync(Link.self, name: "\(sequence.next(below: 4))")
+            #expect(link?.isComplete == true)
+            #expect(link?.next?.isComplete == true)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `synchronous and awaited resolves, resets and changes of scope go together`() async throws {
+    let container = Container()
+    container.failureHandler = { _ in }
+    let entry = container.register(Store.self) { _ async in
+      await Task.yield()
+      return Store()
+    }.inObjectScope(.container)
+    container.register([Store].self) { r async throws in
+      async let first = r.requireAsync(Store.self)
+      async let second = r.requireAsync(Store.self)
+      return try await [first, second]
+    }
+    await withTaskGroup { group in
+      for task in 0..<8 {
+        group.addTask {
+          var sequence = Sequence32(task)
+          for _ in 0..<300 {
+            switch sequence.next(below: 8) {
+            case 0: container.resetObjectScope(.container)
+            case 1: _ = entry.inObjectScope([ObjectScope.container, .graph, .weak][sequence.next(below: 3)])
+            case 2: _ = container.resolve(Store.self)
+            case 3, 4: #expect(await container.resolveAsync([Store].self)?.count == 2)
+            default: #expect(await container.resolveAsync(Store.self) != nil)
+            }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,313 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// Builds that fail, tasks that are cancelled, and registrations that change while a build is awaited.
+@Suite(.timeLimit(.minutes(1))) struct AsyncFailureTests {
+  final class Store: Sendable {}
+
+  final class Shop: Sendable {
+    let store: Store
+    init(_ store: Store) { self.store = store }
+  }
+
+  struct Closed: Error {}
+
+  @Test(arguments: [ObjectScope.container, .weak, .graph, .transient])
+  func `a failed build is not kept, and the next one tries again`(scope: ObjectScope) async throws {
+    let (container, builds) = (Container(), Counter())
+    container.register(Store.self, fileID: "Town.swift", line: 1) { _ async throws in
+      await Task.yield()
+      if builds.next() == 1 { throw Closed() }
+      return Store()
+    }.inObjectScope(scope)
+    container.register(Shop.self) { r async throws in Shop(try await r.requireAsync()) }.inObjectScope(scope)
+    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Shop.self) }
+    #expect(error?.code == .factoryFailed)
+    #expect(error?.underlyingError is Closed)
+    #expect(
+      error?.description == """
+        The factory of 'Store' failed: Closed()
+
+          Path:    Shop → Store
+          Place:   registered at Town.swift:1
+
+        To fix this, do one of:
+          • Fix what the factory reports.
+          • Catch the error in the factory.
+        """)
+    _ = try await container.requireAsync(Shop.self)
+    #expect(builds.value == 2)
+  }
+
+  @Test func `all that wait for a build that fails get its reason`() async throws {
+    let (container, builds, stop) = (Container(), Counter(), AsyncStop())
+    container.register(Store.self) { _ async throws -> Store in
+      builds.next()
+      await stop.halt()
+      throw Closed()
+    }.inObjectScope(.container)
+    let tasks = (0..<20).map { _ in
+      Task { () -> ResolutionError.Code? in
+        do throws(ResolutionError) { _ = try await container.requireAsync(Store.self) } catch {
+          return error.code
+        }
+        return nil
+      }
+    }
+    await stop.waitForArrival()
+    await letOthersRun()
+    stop.release()
+    for task in tasks { #expect(await task.value == .factoryFailed) }
+    #expect(builds.value >= 1)
+  }
+
+  @Test func `a decorator that throws fails the build, and leaves nothing behind`() async throws {
+    let container = Container()
+    weak var store: Store?
+    let kept = Recorder<@Sendable () -> Store?>()
+    container.register(Store.self) { _ async in
+      let store = Store()
+      kept.add { [weak store] in store }
+      return store
+    }.inObjectScope(.container)
+    container.decorate(Store.self) { _, _ in throw Closed() }
+    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }
+    #expect(error?.code == .factoryFailed)
+    #expect(error?.underlyingError is Closed)
+    store = kept.all.first?()
+    #expect(isReleased { store })
+  }
+
+  // MARK: - Cancellation
+
+  @Test(arguments: [0, 1, 2])
+  func `who waits is cancelled alone`(cancelled: Int) async throws {
+    let (container, builds, stop) = (Container(), Counter(), AsyncStop())
+    container.register(Store.self, fileID: "Town.swift", line: 1) { _ async throws in
+      builds.next()
+      await stop.halt()
+      try Task.checkCancellation()
+      return Store()
+    }.inObjectScope(.container)
+    var tasks: [Task<Store, any Error>] = []
+    for _ in 0..<3 {
+      tasks.append(Task { try await container.requireAsync(Store.self) })
+      await stop.waitForArrival()
+      await letOthersRun()
+    }
+    tasks[cancelled].cancel()
+    // It does not wait for the build.
+    let error = await #expect(throws: ResolutionError.self) { try await tasks[cancelled].value }
+    #expect(
+      error?.description == """
+        The task that waited for 'Store' was cancelled.
+
+          Path:    Store
+          Place:   registered at Town.swift:1
+
+        To fix this, do one of:
+          • Resolve it in a task that is not cancelled: the build went on.
+        """)
+    stop.release()
+    let store = try await container.requireAsync(Store.self)
+    for (number, task) in tasks.enumerated() where number != cancelled {
+      #expect(try await task.value === store)
+    }
+    #expect(builds.value == 1)
+  }
+
+  @Test func `the build goes on when the only one that waits is cancelled`() async throws {
+    let (container, builds, stop) = (Container(), Counter(), AsyncStop())
+    container.register(Store.self) { _ async in
+      builds.next()
+      await stop.halt()
+      return Store()
+    }.inObjectScope(.container)
+    let task = Task { try await container.requireAsync(Store.self) }
+    await stop.waitForArrival()
+    task.cancel()
+    #expect(await #expect(throws: ResolutionError.self) { try await task.value }?.code == .cancelled)
+    stop.release()
+    _ = try await container.requireAsync(Store.self)
+    #expect(builds.value == 1)
+  }
+
+  @Test func `a task that was cancelled before gets what is there`() async throws {
+    let container = Container()
+    container.register(Store.self) { _ async in Store() }.inObjectScope(.container)
+    let store = try await container.requireAsync(Store.self)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await container.requireAsync(Store.self)
+    }
+    #expect(try await task.value === store)
+  }
+
+  @Test func `a factory of graph scope sees that its task was cancelled`() async throws {
+    let container = Container()
+    container.register(Store.self) { _ async throws in
+      try await Task.sleep(for: .seconds(100))
+      return Store()
+    }
+    let task = Task { try await container.requireAsync(Store.self) }
+    task.cancel()
+    let error = await #expect(throws: ResolutionError.self) { try await task.value }
+    #expect(error?.code == .factoryFailed)
+    #expect(error?.underlyingError is CancellationError)
+  }
+
+  @Test func `within a cycle, a cancelled builder leaves the build to the one that waits`() async throws {
+    let (container, builds, stop) = (Container(), Counter(), AsyncStop())
+    container.register(Store.self) { _ async throws in
+      if builds.next() == 1 {
+        await stop.halt()
+        try Task.checkCancellation()
+      }
+      return Store()
+    }
+    container.register(Int.self) { r async throws in
+      let first = Task { try await r.requireAsync(Store.self) }
+      await stop.waitForArrival()
+      let second = Task { try await r.requireAsync(Store.self) }
+      await letOthersRun()
+      first.cancel()
+      stop.release()
+      _ = try await second.value
+      return builds.value
+    }
+    #expect(try await container.requireAsync(Int.self) == 2)
+  }
+
+  // MARK: - Changes while a build is awaited
+
+  /// Begins a build of `Store`, changes something meanwhile, and gives what the build gave.
+  private func build(
+    in container: Container, scope: ObjectScope = .container,
+    _ change: (ServiceEntry<Store>) async throws -> Void
+  ) async throws -> Store {
+    let stop = AsyncStop()
+    let entry = container.register(Store.self) { _ async in
+      await stop.halt()
+      return Store()
+    }.inObjectScope(scope)
+    let task = Task { try await container.requireAsync(Store.self) }
+    await stop.waitForArrival()
+    try await change(entry)
+    stop.release()
+    return try await task.value
+  }
+
+  static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+
+  @Test(arguments: [ObjectScope.container, .weak, session])
+  func `what was reset meanwhile goes to who asked alone`(scope: ObjectScope) async throws {
+    let container = Container()
+    let store = try await build(in: container, scope: scope) { _ in container.resetObjectScope(scope) }
+    #expect(try await container.requireAsync(Store.self) !== store)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func `a registration in its place is not touched`() async throws {
+    let container = Container()
+    let other = Store()
+    let store = try await build(in: container) { _ in
+      container.register(Store.self) { _ in other }.inObjectScope(.container)
+      #expect(container.resolve(Store.self) === other)
+    }
+    #expect(store !== other)
+    #expect(container.resolve(Store.self) === other)
+    #expect(try await container.requireAsync(Store.self) === other)
+  }
+
+  @Test func `what was unregistered meanwhile goes to who asked`() async throws {
+    let container = Container()
+    container.failureHandler = { _ in }
+    _ = try await build(in: container) { _ in container.unregister(Store.self) }
+    #expect(await container.resolveAsync(Store.self) == nil)
+  }
+
+  @Test(arguments: [ObjectScope.graph, .transient, .weak, session])
+  func `a scope that was changed meanwhile counts from then on`(scope: ObjectScope) async throws {
+    let container = Container()
+    let store = try await build(in: container) { $0.inObjectScope(scope) }
+    #expect(try await container.requireAsync(Store.self) !== store)
+  }
+
+  @Test func `a synchronous close refuses while a build is awaited`() async throws {
+    let container = Container()
+    func close() -> CloseError? {
+      do throws(CloseError) { try container.close() } catch { return error }
+      return nil
+    }
+    let store = try await build(in: container) { _ in
+      #expect(
+        close()?.description == """
+          The container is not closed: 'Store' must be awaited.
+
+          To fix this, call it with await: try await container.close()
+          """)
+    }
+    #expect(!container.isClosed)
+    #expect(container.resolve(Store.self) === store)
+    #expect(close() == nil)
+  }
+
+  @Test func `an asynchronous close waits for the build, and disposes of its instance`() async throws {
+    let container = Container()
+    let closed = Counter()
+    nonisolated(unsafe) var closing: Task<Void, any Error>?
+    _ = try await build(in: container) { entry in
+      entry.onClose { _ in closed.next() }
+      closing = Task { try await container.close() }
+      while !container.isClosed { await Task.yield() }
+      let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }
+      #expect(error?.code == .containerClosed)
+      #expect(closed.value == 0)
+    }
+    try await closing?.value
+    #expect(closed.value == 1)
+  }
+
+  @Test func `a factory cannot close its own container`() async throws {
+    let container = Container()
+    container.register(Store.self) { [unowned container] _ async throws in
+      try await container.close()
+      return Store()
+    }.inObjectScope(.container)
+    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }
+    #expect(
+      (error?.underlyingError as? CloseError)?.description == """
+        The container is not closed: it is building 'Store' at the moment.
+
+        To fix this, close it outside of factories and completions.
+        """)
+  }
+
+  @Test func `a container lives to the end of its builds`() async throws {
+    weak var gone: Container?
+    let stop = AsyncStop()
+    let task: Task<Store, any Error>
+    do {
+      let container = Container()
+      gone = container
+      container.register(Shop.self) { r async throws in
+        await stop.halt()
+        return Shop(try await r.requireAsync())
+      }
+      container.register(Store.self) { r async throws in try await r.requireAsync(Shop.self, name: "x").store
+      }
+      .inObjectScope(.container)
+      container.register(Shop.self, name: "x") { _ async in
+        await stop.halt()
+        return Shop(Store())
+      }
+      task = Task { [container] in try await container.requireAsync(Store.self) }
+    }
+    await stop.waitForArrival()
+    #expect(gone != nil)
+    stop.release()
+    _ = try await task.value
+    #expect(isReleased { gone })
+  }
+}

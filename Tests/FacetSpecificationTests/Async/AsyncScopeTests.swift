@@ -1,0 +1,351 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// What asynchronous services share, within a cycle and beyond it.
+@Suite(.timeLimit(.minutes(1))) struct AsyncScopeTests {
+  final class Seed: Sendable {}
+
+  final class Left: Sendable {
+    let seed: Seed
+    init(_ seed: Seed) { self.seed = seed }
+  }
+
+  final class Right: Sendable {
+    let seed: Seed
+    init(_ seed: Seed) { self.seed = seed }
+  }
+
+  final class Tree: Sendable {
+    let left: Left
+    let right: Right
+    init(_ left: Left, _ right: Right) {
+      self.left = left
+      self.right = right
+    }
+  }
+
+  /// Registers a tree whose two halves need one seed.
+  private func plant(_ container: Container, _ seeds: Counter, seedIsAwaited: Bool) {
+    if seedIsAwaited {
+      container.register(Seed.self) { _ async in
+        seeds.next()
+        await Task.yield()
+        return Seed()
+      }
+    } else {
+      container.register(Seed.self) { _ in
+        seeds.next()
+        return Seed()
+      }
+    }
+    container.register(Left.self) { r async throws in
+      let seed = seedIsAwaited ? try await r.requireAsync(Seed.self) : try r.require(Seed.self)
+      await Task.yield()
+      return Left(seed)
+    }
+    container.register(Right.self) { r async throws in
+      await Task.yield()
+      return Right(seedIsAwaited ? try await r.requireAsync(Seed.self) : try r.require(Seed.self))
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `two dependencies share the cycle, one after the other`(seedIsAwaited: Bool) async throws {
+    let (container, seeds) = (Container(), Counter())
+    plant(container, seeds, seedIsAwaited: seedIsAwaited)
+    container.register(Tree.self) { r async throws in
+      Tree(try await r.requireAsync(), try await r.requireAsync())
+    }
+    let tree = try await container.requireAsync(Tree.self)
+    #expect(tree.left.seed === tree.right.seed)
+    #expect(seeds.value == 1)
+    let other = try await container.requireAsync(Tree.self)
+    #expect(other.left.seed !== tree.left.seed)
+  }
+
+  @Test func `two dependencies share the cycle at the same time`() async throws {
+    for _ in 0..<1000 {
+      let (container, seeds) = (Container(), Counter())
+      plant(container, seeds, seedIsAwaited: true)
+      container.register(Tree.self) { r async throws in
+        async let left: Left = r.requireAsync()
+        async let right: Right = r.requireAsync()
+        return Tree(try await left, try await right)
+      }
+      let tree = try await container.requireAsync(Tree.self)
+      #expect(tree.left.seed === tree.right.seed)
+      #expect(seeds.value == 1)
+    }
+  }
+
+  @Test func `a dependency that two ask for at the same time is one`() async throws {
+    let (container, seeds) = (Container(), Counter())
+    container.register(Seed.self) { _ async in
+      seeds.next()
+      await Task.yield()
+      return Seed()
+    }
+    container.register([Seed].self) { r async throws in
+      try await withThrowingTaskGroup(of: Seed.self) { group in
+        for _ in 0..<50 { group.addTask { try await r.requireAsync(Seed.self) } }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    for _ in 0..<50 {
+      let all = try await container.requireAsync([Seed].self)
+      #expect(all.allSatisfy { $0 === all[0] })
+    }
+    #expect(seeds.value == 50)
+  }
+
+  @Test(arguments: [ObjectScope.graph, .container, .weak])
+  func `the factory may be one of each scope`(scope: ObjectScope) async throws {
+    let (container, seeds) = (Container(), Counter())
+    plant(container, seeds, seedIsAwaited: true)
+    container.register(Tree.self) { r async throws in
+      Tree(try await r.requireAsync(), try await r.requireAsync())
+    }.inObjectScope(scope)
+    let tree = try await container.requireAsync(Tree.self)
+    #expect(tree.left.seed === tree.right.seed)
+    #expect(seeds.value == 1)
+  }
+
+  @Test func `synchronous services inside join the cycle`() async throws {
+    final class Pair: Sendable {
+      let seed: Seed
+      let left: Left
+      init(_ seed: Seed, _ left: Left) {
+        self.seed = seed
+        self.left = left
+      }
+    }
+    let (container, seeds) = (Container(), Counter())
+    container.register(Seed.self) { _ in
+      seeds.next()
+      return Seed()
+    }
+    container.register(Left.self) { r in Left(try r.require()) }
+    container.register(Right.self) { r in Right(try r.require()) }
+    container.register(Pair.self) { r in Pair(try r.require(), try r.require()) }
+    container.register(Tree.self) { r async throws in
+      let pair = try r.require(Pair.self)
+      await Task.yield()
+      let right = try r.require(Right.self)
+      #expect(right.seed === pair.seed)
+      #expect(try await r.requireAsync(Seed.self) === pair.seed)
+      return Tree(pair.left, right)
+    }
+    let tree = try await container.requireAsync(Tree.self)
+    #expect(tree.left.seed === tree.right.seed)
+    #expect(seeds.value == 1)
+  }
+
+  @Test func `an instance of graph scope that nobody holds lives to the end of the cycle`() async throws {
+    let (container, seeds) = (Container(), Counter())
+    container.register(Seed.self) { _ in
+      seeds.next()
+      return Seed()
+    }
+    container.register(Left.self) { r async in
+      seeds.next()
+      return Left(r.resolve(Seed.self)!)
+    }
+    container.register(Int.self) { r async throws in
+      _ = try r.require(Seed.self)
+      await Task.yield()
+      _ = try r.require(Seed.self)
+      _ = try await r.requireAsync(Left.self)
+      await Task.yield()
+      _ = try await r.requireAsync(Left.self)
+      return seeds.value
+    }
+    #expect(try await container.requireAsync(Int.self) == 2)
+  }
+
+  @Test func `a transient service is new each time`() async throws {
+    let container = Container()
+    container.register(Seed.self) { _ async in Seed() }.inObjectScope(.transient)
+    container.register([Seed].self) { r async throws in
+      [try await r.requireAsync(Seed.self), try await r.requireAsync(Seed.self)]
+    }
+    let seeds = try await container.requireAsync([Seed].self)
+    #expect(seeds[0] !== seeds[1])
+  }
+
+  @Test func `a weak service is shared while it is held`() async throws {
+    let (container, seeds) = (Container(), Counter())
+    container.register(Seed.self) { _ async in
+      seeds.next()
+      return Seed()
+    }.inObjectScope(.weak)
+    do {
+      let seed = try await container.requireAsync(Seed.self)
+      #expect(try await container.requireAsync(Seed.self) === seed)
+      #expect(container.resolve(Seed.self) === seed)
+    }
+    weak var second: Seed?
+    do {
+      let seed = try await container.requireAsync(Seed.self)
+      second = seed
+    }
+    #expect(isReleased { second })
+    #expect(seeds.value == 2)
+  }
+
+  // MARK: - Custom scopes
+
+  @Test func `a custom scope keeps what was awaited`() async throws {
+    let (container, seeds) = (Container(), Counter())
+    let scope = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+    container.register(Seed.self) { _ async in
+      seeds.next()
+      await Task.yield()
+      return Seed()
+    }.inObjectScope(scope)
+    let seed = try await container.requireAsync(Seed.self)
+    #expect(try await container.requireAsync(Seed.self) === seed)
+    #expect(container.resolve(Seed.self) === seed)
+    container.resetObjectScope(scope)
+    #expect(try await container.requireAsync(Seed.self) !== seed)
+    #expect(seeds.value == 2)
+  }
+
+  @Test func `a custom scope keeps a value that was awaited`() async throws {
+    let (container, seeds) = (Container(), Counter())
+    let scope = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+    container.register(Int.self) { _ async in seeds.next() }.inObjectScope(scope)
+    #expect(try await container.requireAsync(Int.self) == 1)
+    #expect(try await container.requireAsync(Int.self) == 1)
+    #expect(container.resolve(Int.self) == 1)
+  }
+
+  // MARK: - Completions
+
+  final class Hub: @unchecked Sendable {
+    var spoke: Spoke?
+    var log: [String] = []
+  }
+
+  final class Spoke: @unchecked Sendable {
+    let hub: Hub
+    init(_ hub: Hub) { self.hub = hub }
+  }
+
+  static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+
+  @Test(arguments: [ObjectScope.graph, .container, .weak, session], [false, true])
+  func `a circle through an asynchronous completion has one instance of each`(
+    scope: ObjectScope, spokeIsAwaited: Bool
+  ) async throws {
+    let container = Container()
+    container.register(Hub.self) { _ async in Hub() }.inObjectScope(scope)
+      .initCompleted { r, hub async in
+        await Task.yield()
+        hub.spoke = spokeIsAwaited ? await r.resolveAsync(Spoke.self) : r.resolve(Spoke.self)
+      }
+    if spokeIsAwaited {
+      container.register(Spoke.self) { r async throws in Spoke(try await r.requireAsync()) }
+        .inObjectScope(scope)
+    } else {
+      container.register(Spoke.self) { r in Spoke(try r.require()) }.inObjectScope(scope)
+    }
+    let hub = try await container.requireAsync(Hub.self)
+    #expect(hub.spoke?.hub === hub)
+    if spokeIsAwaited, scope !== ObjectScope.graph {
+      let spoke = try await container.requireAsync(Spoke.self)
+      #expect(spoke.hub.spoke === spoke)
+    }
+    hub.spoke = nil
+  }
+
+  @Test(arguments: [ObjectScope.graph, .container, .weak, session])
+  func `a circle through a synchronous completion has one instance of each`(scope: ObjectScope) async throws {
+    let container = Container()
+    container.register(Hub.self) { _ async in Hub() }.inObjectScope(scope)
+      .initCompleted { r, hub in hub.spoke = r.resolve(Spoke.self) }
+    container.register(Spoke.self) { r in Spoke(try r.require()) }.inObjectScope(scope)
+    let hub = try await container.requireAsync(Hub.self)
+    #expect(hub.spoke?.hub === hub)
+    hub.spoke = nil
+  }
+
+  @Test(arguments: [ObjectScope.transient, .graph, .container, .weak, session])
+  func `decorators and completions run in their order`(scope: ObjectScope) async throws {
+    let container = Container()
+    container.register(Hub.self) { _ async in Hub() }.inObjectScope(scope)
+      .initCompleted { _, hub in hub.log.append("sync 1") }
+      .initCompleted { _, hub async in
+        await Task.yield()
+        hub.log.append("async 1")
+      }
+      .initCompleted { _, hub in hub.log.append("sync 2") }
+      .initCompleted { @MainActor _, hub async in hub.log.append("async 2") }
+      .initCompleted { @MainActor _, hub in hub.log.append("main 3") }
+      .initCompleted { _, hub async in hub.log.append("async 3") }
+    container.decorate(Hub.self) { _, hub in
+      hub.log.append("decorator 1")
+      return hub
+    }
+    container.decorate(Hub.self) { _, hub in
+      hub.log.append("decorator 2")
+      return hub
+    }
+    let hub = try await container.requireAsync(Hub.self)
+    #expect(
+      hub.log == [
+        "decorator 1", "decorator 2", "sync 1", "async 1", "sync 2", "async 2", "main 3", "async 3",
+      ])
+    _ = try await container.requireAsync(Hub.self)
+    #expect(hub.log.count == 8)
+  }
+
+  @Test func `a synchronous factory with an asynchronous completion must be awaited`() async throws {
+    let container = Container()
+    container.register(Hub.self) { _ in Hub() }.inObjectScope(.container)
+      .initCompleted { _, hub async in hub.log.append("async") }
+    #expect(#expect(throws: ResolutionError.self) { try container.require(Hub.self) }?.code == .needsAwait)
+    #expect(try await container.requireAsync(Hub.self).log == ["async"])
+    #expect(try container.require(Hub.self).log == ["async"])
+  }
+
+  // MARK: - Resolvers
+
+  @Test func `the container that a factory captured begins a cycle of its own, outside of a shared build`()
+    async throws
+  {
+    let container = Container()
+    container.register(Seed.self) { _ async in Seed() }
+    container.register([Seed].self) { [unowned container] r async throws in
+      [try await r.requireAsync(Seed.self), try await container.requireAsync(Seed.self)]
+    }
+    let seeds = try await container.requireAsync([Seed].self)
+    #expect(seeds[0] !== seeds[1])
+  }
+
+  @Test(arguments: [ObjectScope.transient, .graph, .container])
+  func `a resolver that is kept behaves as the container when the build is over`(scope: ObjectScope)
+    async throws
+  {
+    final class Kept: Sendable {
+      let resolver: any Resolver
+      let seed: Seed
+      init(_ resolver: any Resolver, _ seed: Seed) {
+        self.resolver = resolver
+        self.seed = seed
+      }
+    }
+    let container = Container()
+    container.register(Seed.self) { _ async in Seed() }
+    container.register(Left.self) { r async throws in Left(try await r.requireAsync()) }
+    container.register(String.self) { _ in "sync" }
+    container.register(Kept.self) { r async throws in Kept(r, try await r.requireAsync()) }.inObjectScope(
+      scope)
+    let kept = try await container.requireAsync(Kept.self)
+    #expect(try await kept.resolver.requireAsync(Left.self).seed !== kept.seed)
+    #expect(try await kept.resolver.requireAsync(Seed.self) !== kept.seed)
+    #expect(kept.resolver.resolve(String.self) == "sync")
+    let error = await #expect(throws: ResolutionError.self) { try await kept.resolver.requireAsync(Int.self) }
+    #expect(error?.path.map(\.description) == ["'Int'"])
+  }
+}
