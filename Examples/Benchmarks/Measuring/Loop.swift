@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -20,6 +22,20 @@ struct Loop {
     self.init(run: { iterations in nanoseconds { body(iterations) } })
   }
 
+  /// A loop that is a task, of which the processor time of the whole process counts: nothing else runs meanwhile.
+  static func awaiting(_ body: @escaping @Sendable (_ iterations: Int) async -> Void) -> Loop {
+    Loop(run: { iterations in
+      let isOver = DispatchSemaphore(value: 0)
+      let start = nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID)
+      _Concurrency.Task.detached {
+        await body(iterations)
+        isOver.signal()
+      }
+      isOver.wait()
+      return nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID) - start
+    })
+  }
+
   /// A loop that times the part of it that counts.
   static func timingItself(_ run: @escaping (_ iterations: Int) -> Double) -> Loop {
     Loop(run: run)
@@ -35,8 +51,10 @@ func nanoseconds(_ body: () -> Void) -> Double {
   return threadNanoseconds() - start
 }
 
-private func threadNanoseconds() -> Double {
+private func threadNanoseconds() -> Double { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
+
+private func nanoseconds(of clock: clockid_t) -> Double {
   var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  clock_gettime(clock, &time)
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }

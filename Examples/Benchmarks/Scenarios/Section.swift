@@ -19,6 +19,7 @@ struct Section {
         [
           Scenario.deferredService, Scenario.customScope, Scenario.missingService, Scenario.failingService,
         ]),
+      Section("Awaited", [Scenario.awaited]),
       Section("Registering and starting", [Scenario.registration, Scenario.bytesPerEntry]),
       Section("Knowing the graph", [Scenario.inspection]),
       Section(

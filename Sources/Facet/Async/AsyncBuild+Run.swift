@@ -5,10 +5,7 @@ extension AsyncBuild {
   /// Makes the instance.
   @usableFromInline
   nonisolated(nonsending) func run() async throws(ResolutionError) {
-    // Most are asked for by the program itself, and there is nothing to do but to run the factory.
-    guard !isNested, !outlivesCycle, !registration.isForward, !record.hasMoreToDo, !registry.isObserved,
-      let factory = record.recipe.asyncFactory
-    else { return try await runStepByStep() }
+    guard isPlain, let factory = record.recipe.details?.asyncFactory else { return try await runStepByStep() }
     nonisolated(unsafe) let (arguments, result) = (argumentAddress, memory)
     do {
       try await factory(self, arguments, result)
@@ -63,8 +60,8 @@ extension AsyncBuild {
   private static let taskNumbers = Atomic<Int>(0)
 
   private nonisolated(nonsending) func runUnobserved() async throws(ResolutionError) {
-    // A recursion without end would fill the memory.
-    guard depth < 10_000 else { throw error(.tooDeep) }
+    // A recursion without end would fill the memory, and each build looks at those around it.
+    guard depth < 2_000 else { throw error(.tooDeep) }
     if !isAwaited {
       try await resolveOnActor()
     } else if outlivesCycle {

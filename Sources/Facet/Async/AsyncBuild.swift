@@ -22,6 +22,8 @@ final class AsyncBuild: @unchecked Sendable {
   /// Whether the service takes an `await` wherever it is built; else it is to be built on another actor, or by another thread right now.
   let isAwaited: Bool
   let arguments: ArgumentCopy?
+  /// Whether there is nothing to do but to run the factory, as for most of what the program itself asks for.
+  private(set) var isPlain = false
   /// How many builds there are around this one.
   let depth: Int
   /// Whether there is a build around this one.
@@ -70,6 +72,11 @@ final class AsyncBuild: @unchecked Sendable {
       record.recipe.isSmall
       ? .allocate(byteCount: ReferenceWords.storageSize, alignment: Recipe.smallAlignment)
       : OpaqueValue.allocate(record.serviceType)
+  }
+
+  /// Says that nobody observes, and that the instance is not decorated, completed or converted.
+  func notePlain() {
+    isPlain = !isNested && !outlivesCycle
   }
 
   /// The same once more, with memory of its own: what a flight builds, while this one waits.

@@ -72,8 +72,12 @@ extension Registry {
     }
     let isAwaited = record.isSpecialNow && record.isAwaited
     guard isAwaited || record.isToBeBuiltElsewhere(thread) else { return nil }
-    return AsyncBuild(
+    let build = AsyncBuild(
       registration, in: container, parent: parent, isAwaited: isAwaited, arguments: arguments)
+    if record.recipe.details?.asyncFactory != nil, !registration.isForward, !record.hasMoreToDo, !isObserved {
+      build.notePlain()
+    }
+    return build
   }
 }
 

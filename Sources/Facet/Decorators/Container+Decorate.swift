@@ -104,7 +104,9 @@ extension Registry {
   @_optimize(size)
   private func decorate(_ inner: Record, of key: ServiceKey, at location: CodeLocation) {
     var recipe = inner.recipe
-    recipe.details = inner.recipe.asyncFactory == nil ? nil : RecipeDetails(asyncFactory: awaitParents(key))
+    recipe.details = RecipeDetails(
+      isolation: inner.recipe.isolation,
+      asyncFactory: inner.recipe.asyncFactory == nil ? nil : awaitParents(key))
     let makeFactory: @Sendable (Registry) -> Recipe.Factory = { owner in
       { [unowned(unsafe) owner] resolver, arguments, result in
         // The registry has the recipe, so it is there as long as the factory runs.

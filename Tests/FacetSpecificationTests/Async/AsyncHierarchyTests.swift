@@ -89,8 +89,8 @@ import Testing
       #expect(try await container.requireAsync(Int.self) == 3)
       return (sync, other)
     }.value
-    #expect(await sync.name == "sync")
-    #expect(await other.name == "async")
+    #expect(sync.name == "sync")
+    #expect(other.name == "async")
     #expect(container.resolve(View.self) === sync)
   }
 
