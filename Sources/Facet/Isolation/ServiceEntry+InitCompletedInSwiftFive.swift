@@ -2,8 +2,7 @@
 extension ServiceEntry {
   /// Adds an action for each new instance; in Swift 5 mode.
   ///
-  /// - Parameters:
-  ///   - completed: receives a resolver and the instance.
+  /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult
@@ -37,8 +36,7 @@ extension ServiceEntry {
 
   /// Adds an action for each new instance: another spelling of `initCompleted`; in Swift 5 mode.
   ///
-  /// - Parameters:
-  ///   - completed: receives a resolver and the instance.
+  /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult

@@ -24,8 +24,7 @@ extension ServiceEntry {
 
   /// Adds an action for the end of the container; in Swift 5 mode, where it runs on the thread that closes.
   ///
-  /// - Parameters:
-  ///   - dispose: receives the instance.
+  /// - Parameter dispose: receives the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult
