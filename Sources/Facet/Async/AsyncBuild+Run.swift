@@ -14,7 +14,7 @@ extension AsyncBuild {
       end()
       throw reason
     }
-    fill()
+    if scope != .graph || !takeOther() { fill() }
     end()
   }
 
@@ -122,6 +122,12 @@ extension AsyncBuild {
       let running = cycle.running(record, builder)
       let own = AsyncFlight(self)
       if let other = running.first(where: { hasEqualArguments($0.build) }) {
+        if parent.chain.contains(where: { $0 === other.build }) {
+          // It is being built around a completion that needs it: a second build ends that, and is the one that counts.
+          try await build(in: nil)
+          if let object = sharedInstance().heldObject { cycle.add(object, of: self) }
+          return
+        }
         switch AsyncFlights.wait(for: other, by: self) {
         case .wait(let wait): if try await take(AsyncFlights.finish(wait)) { return }
         case .halfBuilt(let instance): return fill(from: instance)
@@ -251,6 +257,7 @@ extension AsyncBuild {
     } catch {
       throw failure(error)
     }
+    if scope == .graph, takeOther() { return }
     guard record.hasMoreToDo else { return fill() }
     let settings = record.settings
     if !settings.decorators.isEmpty { try await decorate(by: settings.decorators) }
@@ -259,6 +266,19 @@ extension AsyncBuild {
     showHalfBuilt(in: flight)
     await complete(settings)
     show(halfBuilt: nil)
+  }
+
+  /// Ends a build whose factory led to another instance of the same service, over a completion: that one counts.
+  private func takeOther() -> Bool {
+    guard let cycle = startedCycle, cycle.mayHave(self) else { return false }
+    let other = OpaqueValue.allocate(record.serviceType)
+    defer { other.deallocate() }
+    guard resolveNow(to: other).isSuccess else { return false }
+    OpaqueValue.destroy(record.serviceType, at: memory)
+    OpaqueValue.copy(record.serviceType, from: other, to: memory)
+    OpaqueValue.destroy(record.serviceType, at: other)
+    fill()
+    return true
   }
 
   private nonisolated(nonsending) func runSynchronousFactory() async throws {

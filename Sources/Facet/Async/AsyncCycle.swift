@@ -47,6 +47,12 @@ final class AsyncCycle: Sendable {
     }
   }
 
+  /// Whether the cycle may have an instance of the service of a build.
+  func mayHave(_ build: AsyncBuild) -> Bool {
+    let key = Survivors.Key(record: build.record.order, builder: build.builder.number)
+    return !identifier.survivors.find(key).isEmpty
+  }
+
   /// Lets an instance be found by the cycle.
   func add(_ object: AnyObject, of build: AsyncBuild) {
     let key = Survivors.Key(record: build.record.order, builder: build.builder.number)

@@ -100,8 +100,13 @@ package struct Settings {
   /// Takes over the completions of another record.
   package mutating func setCompletions(_ completions: [Completion], of other: Settings) {
     self.completions = completions
-    completionActors = other.completionActors
     lateCompletions = other.lateCompletions
+    completionActors = other.completionActors
+    // Several in one run on the actor of the first that has one.
+    if completions.count != other.completions.count {
+      let actor = other.completionActors.lazy.compactMap(\.self).first
+      completionActors = actor.map { Array(repeating: $0, count: completions.count) } ?? []
+    }
   }
 
   /// Whether a build has more to do than to run the factory.

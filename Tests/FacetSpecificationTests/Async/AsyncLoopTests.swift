@@ -38,6 +38,38 @@ import Testing
         """)
   }
 
+  final class Spoke: Sendable {
+    let hub: Hub
+    init(_ hub: Hub) { self.hub = hub }
+  }
+  final class Hub: @unchecked Sendable {
+    var spoke: Spoke?
+  }
+
+  /// As in one thread: the instance that the completion got counts, and the factory around it is given that one.
+  @Test(arguments: [false, true], [ObjectScope.graph, .container])
+  func `a circle over a completion ends with one instance of each, entered at its inner service`(
+    isNested: Bool, scope: ObjectScope
+  ) async throws {
+    let container = Container()
+    container.register(Hub.self) { _ async in Hub() }
+      .initCompleted { r, hub async in hub.spoke = await r.resolveAsync(Spoke.self) }
+      .inObjectScope(scope)
+    container.register(Spoke.self) { r async throws in Spoke(try await r.requireAsync(Hub.self)) }
+      .inObjectScope(scope)
+    container.register(Farm.self) { r async throws in
+      let spoke = try await r.requireAsync(Spoke.self)
+      #expect(spoke.hub.spoke === spoke)
+      return Farm()
+    }
+    if isNested {
+      _ = try await container.requireAsync(Farm.self)
+    } else {
+      let spoke = try await container.requireAsync(Spoke.self)
+      #expect(spoke.hub.spoke === spoke)
+    }
+  }
+
   @Test func `a loop over the container that a shared factory captured is found`() async throws {
     let container = Container()
     container.register(Egg.self) { [unowned container] _ async throws in
