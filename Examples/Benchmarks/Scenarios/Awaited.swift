@@ -15,7 +15,7 @@ extension Scenario {
         let keeper = LeafKeeper()
         return Comparison(
           hand: Loop.awaiting { iterations in
-            for _ in 0..<iterations { consume(await keeper.leaf) }
+            for _ in 0..<iterations { consume(await keeper.leaf()) }
           },
           facet: Loop.awaiting { iterations in
             for _ in 0..<iterations { consume(try! await container.requireAsync(AwaitedLeaf.self)) }
@@ -46,7 +46,11 @@ private final class AwaitedLeaf: Sendable {
 }
 
 private actor LeafKeeper {
-  let kept = Leaf()
-  // What is constant would be read without going to the actor.
-  var leaf: Leaf { kept }
+  private var kept = Leaf()
+
+  // Not inlined: what the compiler sees to be constant is read without going to the actor.
+  @inline(never)
+  func leaf() -> Leaf { kept }
+
+  func replace() { kept = Leaf() }
 }
