@@ -1,5 +1,5 @@
 extension ServiceEntry {
-  /// Adds an action for each new instance: another spelling of ``initCompleted(_:)``.
+  /// Adds an action for each new instance: another spelling of `initCompleted`.
   ///
   /// ```swift
   /// container.register { Player() }
