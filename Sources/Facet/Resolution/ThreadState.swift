@@ -33,18 +33,6 @@ struct ThreadState: ~Copyable {
   var wait: Flights.Wait?
   /// The stack on which the thread runs.
   var stack = Stack.unknown
-  /// Whether it is the first thread of the process, looked up at the first use.
-  var isMainThread: Bool {
-    mutating get {
-      if let known = knownIsMainThread { return known }
-      let isMainThread = MainThread.isCurrent
-      knownIsMainThread = isMainThread
-      return isMainThread
-    }
-  }
-  private var knownIsMainThread: Bool?
-  /// An instance that was awaited, and is now kept where its scope says.
-  var ready: Unmanaged<ReadyInstance>?
   /// Whether a failure handler runs.
   var isReporting = false
   /// The registry that the program asked, if it has a parent; see `Request+Relatives`.
@@ -71,6 +59,21 @@ struct ThreadState: ~Copyable {
   private(set) var frameCount = 0
   private var frameCapacity = 32
   private var frames = UnsafeMutablePointer<Frame>.allocate(capacity: 32)
+
+  // Last, for a resolve seldom looks at them.
+
+  /// An instance that was awaited, and is now kept where its scope says.
+  var ready: Unmanaged<ReadyInstance>?
+  /// Whether it is the first thread of the process, looked up at the first use.
+  var isMainThread: Bool {
+    mutating get {
+      if let known = knownIsMainThread { return known }
+      let isMainThread = MainThread.isCurrent
+      knownIsMainThread = isMainThread
+      return isMainThread
+    }
+  }
+  private var knownIsMainThread: Bool?
 
   // MARK: - Threads
 
