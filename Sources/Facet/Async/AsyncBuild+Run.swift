@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The steps of a resolve that is awaited: reuse, claim, build, complete, keep.
+/// The first steps of a resolve that is awaited: reuse and claim.
 extension AsyncBuild {
   /// Makes the instance.
   @usableFromInline
@@ -25,7 +25,7 @@ extension AsyncBuild {
   }
 
   /// What a part of the build threw, with its place.
-  private func failure(_ error: any Error) -> ResolutionError {
+  func failure(_ error: any Error) -> ResolutionError {
     error as? ResolutionError ?? self.error(.factoryFailed, underlyingError: error)
   }
 
@@ -89,8 +89,7 @@ extension AsyncBuild {
   }
 
   /// Resolves the record by the engine, as a part of the cycle.
-  private func resolveNow(_ ready: ReadyInstance? = nil, to result: UnsafeMutableRawPointer? = nil) -> Outcome
-  {
+  func resolveNow(_ ready: ReadyInstance? = nil, to result: UnsafeMutableRawPointer? = nil) -> Outcome {
     // The build is not in its own path: the engine adds the frame of it.
     let run = { (thread: ThreadState.Pointer) -> Outcome in
       let arguments = self.argumentAddress
@@ -113,7 +112,7 @@ extension AsyncBuild {
       try await build(in: nil)
       return
     }
-    if try isLoop(below: parent) { throw error(.loop) }
+    if isLoop(below: parent) { throw error(.loop) }
     guard scope == .graph, let cycle else { return try await build(in: nil) }
     while true {
       if let instance = halfBuiltInChain() { return fill(from: instance) }
@@ -154,7 +153,7 @@ extension AsyncBuild {
   }
 
   /// Whether the service is being built around this build, with equal arguments and no completion in between.
-  private func isLoop(below parent: AsyncBuild) throws(ResolutionError) -> Bool {
+  private func isLoop(below parent: AsyncBuild) -> Bool {
     for other in parent.chain {
       if other.record === record, other.builder === builder, other.halfBuilt == nil, hasEqualArguments(other)
       {
@@ -241,165 +240,5 @@ extension AsyncBuild {
 
   private func loop(_ keys: [ServiceKey]) -> ResolutionError {
     ResolutionError(.loop, path: path + keys, location: record.location)
-  }
-
-  // MARK: - Build and complete
-
-  /// Runs the factory, the decorators and the completions in the calling task.
-  nonisolated(nonsending) func build(in flight: AsyncFlight?) async throws(ResolutionError) {
-    do {
-      if let factory = record.recipe.asyncFactory {
-        nonisolated(unsafe) let (arguments, result) = (self.argumentAddress, memory)
-        try await factory(self, arguments, result)
-      } else {
-        try await runSynchronousFactory()
-      }
-    } catch {
-      throw failure(error)
-    }
-    if scope == .graph, takeOther() { return }
-    guard record.hasMoreToDo else { return fill() }
-    let settings = record.settings
-    if !settings.decorators.isEmpty { try await decorate(by: settings.decorators) }
-    fill()
-    guard !settings.completions.isEmpty || !settings.lateCompletions.isEmpty else { return }
-    showHalfBuilt(in: flight)
-    await complete(settings)
-    show(halfBuilt: nil)
-  }
-
-  /// Ends a build whose factory led to another instance of the same service, over a completion: that one counts.
-  private func takeOther() -> Bool {
-    guard let cycle = startedCycle, cycle.mayHave(self) else { return false }
-    let other = OpaqueValue.allocate(record.serviceType)
-    defer { other.deallocate() }
-    guard resolveNow(to: other).isSuccess else { return false }
-    OpaqueValue.destroy(record.serviceType, at: memory)
-    OpaqueValue.copy(record.serviceType, from: other, to: memory)
-    OpaqueValue.destroy(record.serviceType, at: other)
-    fill()
-    return true
-  }
-
-  private nonisolated(nonsending) func runSynchronousFactory() async throws {
-    let run = { () throws -> Void in
-      let result = self.joined { _ in
-        Result {
-          try self.record.recipe.factory(
-            self.builder.resolver, self.argumentAddress, self.memory)
-        }
-      }
-      try result.get()
-    }
-    if let isolation = record.recipe.isolation {
-      try await onActor(isolation.actor, run)
-    } else {
-      try run()
-    }
-  }
-
-  private nonisolated(nonsending) func decorate(by decorators: [Decorator]) async throws(ResolutionError) {
-    do {
-      for decorator in decorators {
-        try await run(on: decorator.isolation) { resolver, arguments in
-          try decorator.action(resolver, arguments, self.memory)
-        }
-      }
-    } catch {
-      throw failure(error)
-    }
-  }
-
-  private nonisolated(nonsending) func complete(_ settings: Settings) async {
-    var late = settings.lateCompletions[...]
-    for (position, completion) in settings.completions.enumerated() {
-      while let next = late.first, next.position <= position {
-        await run(next)
-        late = late.dropFirst()
-      }
-      try? await run(on: settings.isolation(ofCompletion: position)) { resolver, arguments in
-        completion(resolver, self.memory, arguments)
-      }
-    }
-    for next in late { await run(next) }
-  }
-
-  private nonisolated(nonsending) func run(_ completion: Settings.LateCompletion) async {
-    nonisolated(unsafe) let (service, arguments) = (memory, argumentAddress)
-    await completion.action(self, service, arguments)
-  }
-
-  private var argumentAddress: UnsafeRawPointer? { arguments.map { UnsafeRawPointer($0.pointer) } }
-
-  /// Runs a synchronous part of the build.
-  private nonisolated(nonsending) func run(
-    on isolation: Isolation?, _ body: @escaping (UnsafeRawPointer, UnsafeRawPointer?) throws -> Void
-  ) async throws {
-    let run = { () throws -> Void in
-      let resolver: any Resolver = self
-      try withUnsafePointer(to: resolver) { pointer in
-        try body(UnsafeRawPointer(pointer), self.argumentAddress)
-      }
-    }
-    if let isolation { try await onActor(isolation.actor, run) } else { try run() }
-  }
-
-  /// A copy of the instance that outlives the build.
-  func sharedInstance() -> SharedInstance {
-    SharedInstance(
-      record.serviceType, size: record.recipe.size,
-      form: ThreadState.current.inOneCycle(asking: nil) {
-        record.form(at: memory)
-      }, from: memory)
-  }
-
-  private func showHalfBuilt(in flight: AsyncFlight?) {
-    guard scope != .transient else { return }
-    let instance = sharedInstance()
-    show(halfBuilt: instance)
-    if let flight { AsyncFlights.show(instance, of: flight) }
-    if scope == .graph, let object = instance.heldObject { cycle?.add(object, of: self) }
-  }
-
-  /// Lets the instance be found in the cycle, or keeps it where its scope says.
-  fileprivate func keep(resets: Int) {
-    // Changed or reset meanwhile: who waits has the instance, and nobody else is to get it.
-    guard record.resetCount == resets, record.mode.scope == scope else { return }
-    // A container that is being closed refuses a resolve, but waits for the instance to dispose of it.
-    if scope == .container, record.owner.isClosed {
-      if let old = record.publish(sharedInstance(), since: resets) { Reclamation.retire(old) }
-      return
-    }
-    let ready = ReadyInstance(of: record, at: memory)
-    let copy = OpaqueValue.allocate(record.serviceType)
-    defer { copy.deallocate() }
-    if resolveNow(ready, to: copy).isSuccess { OpaqueValue.destroy(record.serviceType, at: copy) }
-  }
-}
-
-extension AsyncFlight {
-  /// Builds in a task of its own, which the end of those that wait does not cancel.
-  func start() {
-    Task { [self] in
-      await AsyncBuild.$current.withValue(build) { await run() }
-    }
-  }
-
-  private nonisolated(nonsending) func run() async {
-    let resets = record.resetCount
-    do throws(ResolutionError) {
-      try await build.build(in: self)
-    } catch {
-      build.end()
-      return AsyncFlights.end(self, .failed(error))
-    }
-    let instance = build.sharedInstance()
-    var isKept = true
-    for wait in AsyncFlights.offer(instance, of: self) {
-      if case .failed = await AsyncFlights.finish(wait) { isKept = false }
-    }
-    if isKept { build.keep(resets: resets) }
-    build.end()
-    AsyncFlights.end(self, isKept ? .instance(instance) : .lookAgain)
   }
 }

@@ -85,8 +85,7 @@ final class AsyncBuild: @unchecked Sendable {
   convenience init(forFlightOf other: AsyncBuild) {
     self.init(
       other.registration.record, in: other.record.owner.container, parent: other.parent,
-      isAwaited: other.isAwaited,
-      arguments: other.arguments.map { UnsafeRawPointer($0.pointer) })
+      isAwaited: other.isAwaited, arguments: other.argumentAddress)
   }
 
   deinit {
@@ -159,6 +158,8 @@ final class AsyncBuild: @unchecked Sendable {
     _ = consume old
   }
 
+  var argumentAddress: UnsafeRawPointer? { arguments.map { UnsafeRawPointer($0.pointer) } }
+
   // MARK: - The instance
 
   /// Says that there is an instance in the memory now.
@@ -190,7 +191,7 @@ final class AsyncBuild: @unchecked Sendable {
     let ready = ReadyInstance(of: record, at: memory)
     let outcome = joined { thread in
       thread.withReady(ready) {
-        registry.resolve(lookup, arguments.map { UnsafeRawPointer($0.pointer) }, target)
+        registry.resolve(lookup, argumentAddress, target)
       }
     }
     guard outcome.isSuccess else {
@@ -211,81 +212,4 @@ final class AsyncBuild: @unchecked Sendable {
   func error(_ code: ResolutionError.Code, underlyingError: (any Error)? = nil) -> ResolutionError {
     ResolutionError(code, path: path, location: record.location, underlyingError: underlyingError)
   }
-}
-
-// MARK: - Resolving
-
-extension AsyncBuild: Resolver {
-  @usableFromInline
-  var backing: ResolverBacking { ResolverBacking(registry: nil, build: .passUnretained(self)) }
-
-  /// What a resolver without a container is asked for; here by nobody, for `backing` says more.
-  @usableFromInline
-  func provide<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
-  ) throws -> Service? {
-    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
-    return try resolve(key, arguments: repeat each arguments) as Service
-  }
-
-  /// Resolves a service synchronously, as a part of the cycle.
-  func resolve<Service, each Argument>(
-    _ key: ServiceKey, arguments: repeat each Argument
-  ) throws(ResolutionError) -> Service {
-    var service: Service?
-    let registry = Unmanaged.passUnretained(registry)
-    let tuple = (repeat each arguments)
-    let outcome = withUnsafePointer(to: tuple) { pointer in
-      let arguments = UnsafeRawPointer(pointer)
-      return joined { _ in
-        registry.writeTagged(key.signature, key.name, key.optionBox, arguments, &service)
-      }
-    }
-    if let service, outcome.isSuccess { return service }
-    if case .failed(let error) = outcome { throw error }
-    throw joined { thread in container.registry.missing(key, thread) }
-  }
-
-  /// Runs synchronous code as a part of the cycle, with the chain as its path.
-  func joined<Result>(_ body: (ThreadState.Pointer) -> Result) -> Result {
-    let thread = ThreadState.current
-    guard let cycle, thread.pointee.cycleIdentifier !== cycle.identifier else { return body(thread) }
-    return thread.withCycle(cycle.identifier, asking: registry) {
-      let chain = Array(self.chain.reversed())
-      for build in chain { thread.enter(build) }
-      defer { for build in chain.reversed() { thread.leave(build) } }
-      return withExtendedLifetime(chain) { body(thread) }
-    }
-  }
-}
-
-extension ThreadState.Pointer {
-  /// Pushes the frame of a build, and lets what it shares be found.
-  fileprivate func enter(_ build: AsyncBuild) {
-    let outlivesCycle = build.outlivesCycle
-    pointee.push(
-      Frame(
-        registration: .passUnretained(build.registration), entry: Frame.noEntry,
-        cycleNumber: pointee.cycleNumber, phase: build.halfBuilt == nil ? .building : .completing,
-        outlivesCycle: outlivesCycle))
-    if build.isKept { pointee.keptFrameCount += 1 }
-    guard outlivesCycle, let instance = build.halfBuilt else { return }
-    // Of graph scope it is found among the survivors of the cycle.
-    let (record, builder) = (Unmanaged.passUnretained(build.record), Unmanaged.passUnretained(build.builder))
-    let index = pointee.cycle.append(record, builder, nil, build.scope, Cycle.hash(record, builder))
-    pointee.cycle.hold(instance, at: index)
-    pointee.cycle.entry(index).pointee.publication = build.record.resetCount
-  }
-
-  fileprivate func leave(_ build: AsyncBuild) {
-    if build.isKept { pointee.keptFrameCount -= 1 }
-    pointee.pop()
-  }
-}
-
-extension AsyncBuild {
-  var outlivesCycle: Bool { scope != .transient && scope != .graph }
-
-  /// Whether the container keeps the instance.
-  var isKept: Bool { scope == .container || scope == .custom }
 }

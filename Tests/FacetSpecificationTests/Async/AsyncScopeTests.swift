@@ -348,4 +348,49 @@ import Testing
     let error = await #expect(throws: ResolutionError.self) { try await kept.resolver.requireAsync(Int.self) }
     #expect(error?.path.map(\.description) == ["'Int'"])
   }
+
+  final class Channel: Sendable {
+    let name: String
+    let later: Lazy<Channel>?
+    init(_ name: String, later: Lazy<Channel>? = nil) {
+      self.name = name
+      self.later = later
+    }
+  }
+
+  @Test func `one instance for each argument is built once by all tasks, and is there at once`() async throws
+  {
+    let (container, builds) = (Container(), Counter())
+    container.register(Channel.self) { _, name async in
+      builds.next()
+      await Task.yield()
+      return Channel(name)
+    }.inObjectScope(.perArgument)
+    let channels = try await withThrowingTaskGroup(of: Channel.self) { group in
+      for number in 0..<100 {
+        group.addTask { try await container.requireAsync(Channel.self, argument: "\(number % 4)") }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(builds.value == 4)
+    for channel in channels {
+      #expect(container.resolve(Channel.self, argument: channel.name) === channel)
+    }
+    #expect(Set(channels.map(\.name)) == ["0", "1", "2", "3"])
+  }
+
+  /// The container keeps the instance, so what that was handed must not keep the container.
+  @Test func `what is kept for an argument does not keep its container`() async throws {
+    weak var released: Container?
+    do {
+      let container = Container()
+      container.register(Channel.self) { _ in Channel("plain") }
+      container.register(Channel.self) { r, name async in
+        Channel(name, later: r.resolve(Lazy<Channel>.self))
+      }.inObjectScope(.perArgument)
+      #expect(try await container.requireAsync(Channel.self, argument: "x").later != nil)
+      released = container
+    }
+    #expect(released == nil)
+  }
 }

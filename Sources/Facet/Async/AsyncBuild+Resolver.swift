@@ -1,0 +1,81 @@
+/// What the factory of a build resolves by.
+extension AsyncBuild: Resolver {
+  @usableFromInline
+  var backing: ResolverBacking { ResolverBacking(registry: nil, build: .passUnretained(self)) }
+
+  /// What a resolver without a container is asked for; here by nobody, for `backing` says more.
+  @usableFromInline
+  func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service? {
+    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
+    return try resolve(key, arguments: repeat each arguments) as Service
+  }
+
+  /// Resolves a service synchronously, as a part of the cycle.
+  func resolve<Service, each Argument>(
+    _ key: ServiceKey, arguments: repeat each Argument
+  ) throws(ResolutionError) -> Service {
+    var service: Service?
+    let registry = Unmanaged.passUnretained(registry)
+    let tuple = (repeat each arguments)
+    let outcome = withUnsafePointer(to: tuple) { pointer in
+      let arguments = UnsafeRawPointer(pointer)
+      return joined { _ in
+        registry.writeTagged(key.signature, key.name, key.optionBox, arguments, &service)
+      }
+    }
+    if let service, outcome.isSuccess { return service }
+    if case .failed(let error) = outcome { throw error }
+    throw joined { thread in container.registry.missing(key, thread) }
+  }
+
+  /// Runs synchronous code as a part of the cycle, with the chain as its path.
+  func joined<Result>(_ body: (ThreadState.Pointer) -> Result) -> Result {
+    let thread = ThreadState.current
+    guard let cycle, thread.pointee.cycleIdentifier !== cycle.identifier else { return body(thread) }
+    return thread.withCycle(cycle.identifier, asking: registry) {
+      let chain = Array(self.chain.reversed())
+      for build in chain { thread.enter(build) }
+      defer { for build in chain.reversed() { thread.leave(build) } }
+      return withExtendedLifetime(chain) { body(thread) }
+    }
+  }
+}
+
+extension ThreadState.Pointer {
+  /// Pushes the frame of a build, and lets what it shares be found.
+  fileprivate func enter(_ build: AsyncBuild) {
+    let outlivesCycle = build.outlivesCycle
+    pointee.push(
+      Frame(
+        registration: .passUnretained(build.registration), entry: Frame.noEntry,
+        cycleNumber: pointee.cycleNumber, phase: build.halfBuilt == nil ? .building : .completing,
+        outlivesCycle: outlivesCycle))
+    if build.isKept { pointee.keptFrameCount += 1 }
+    guard outlivesCycle, let instance = build.halfBuilt else { return }
+    // Of graph scope it is found among the survivors of the cycle.
+    let (record, builder) = (Unmanaged.passUnretained(build.record), Unmanaged.passUnretained(build.builder))
+    let index = pointee.cycle.append(record, builder, nil, build.scope, Cycle.hash(record, builder))
+    pointee.cycle.hold(instance, at: index)
+    pointee.cycle.entry(index).pointee.publication = build.record.resetCount
+  }
+
+  fileprivate func leave(_ build: AsyncBuild) {
+    if build.isKept { pointee.keptFrameCount -= 1 }
+    pointee.pop()
+  }
+}
+
+extension AsyncBuild {
+  var outlivesCycle: Bool { scope != .transient && scope != .graph }
+
+  /// Whether the container keeps the instance.
+  var isKept: Bool {
+    switch scope {
+    case .container, .custom: true
+    case .perArgument: record.settings.members?.rule.isWeak == false
+    case .transient, .graph, .weak: false
+    }
+  }
+}

@@ -1,0 +1,26 @@
+extension AsyncFlight {
+  /// Builds in a task of its own, which the end of those that wait does not cancel.
+  func start() {
+    Task { [self] in
+      await AsyncBuild.$current.withValue(build) { await run() }
+    }
+  }
+
+  private nonisolated(nonsending) func run() async {
+    let resets = record.resetCount
+    do throws(ResolutionError) {
+      try await build.build(in: self)
+    } catch {
+      build.end()
+      return AsyncFlights.end(self, .failed(error))
+    }
+    let instance = build.sharedInstance()
+    var isKept = true
+    for wait in AsyncFlights.offer(instance, of: self) {
+      if case .failed = await AsyncFlights.finish(wait) { isKept = false }
+    }
+    if isKept { build.keep(resets: resets) }
+    build.end()
+    AsyncFlights.end(self, isKept ? .instance(instance) : .lookAgain)
+  }
+}
