@@ -48,7 +48,7 @@ struct UncheckedEntries {
         guard failure.error.code == .wrongActor, let actor = failure.error.actor else {
           return "it must be awaited: \(way)"
         }
-        return "it belongs to \(typeName(of: actor)): \(way)"
+        return "it belongs to \(ProblemNames.name(of: actor)): \(way)"
       }
       if findings.users[entry].contains(index) {
         let needed = ProblemNames([findings.entries[entry].key]).words(findings.entries[entry].key)
@@ -56,10 +56,6 @@ struct UncheckedEntries {
       }
     }
     return nil
-  }
-
-  private func typeName(of actor: any Actor) -> String {
-    ProblemNames([], [type(of: actor)]).name(type(of: actor))
   }
 
   private func skippedNeed(of index: Int) -> String? {

@@ -96,6 +96,11 @@ struct ProblemNames {
     names = TypeNames(of: keys, types)
   }
 
+  /// The name of an actor's type.
+  static func name(of actor: any Actor) -> String {
+    ProblemNames([], [type(of: actor)]).name(type(of: actor))
+  }
+
   func words(_ key: ServiceKey) -> String { names.words(for: key) }
 
   func name(_ type: Any.Type) -> String { names.name(type) }

@@ -87,7 +87,8 @@ extension VerificationReport: CustomStringConvertible {
         crossing.users.enumerated().map { number, user in
           ProblemText.Fact(
             "", number == 0 ? names.words(crossing.entry.key) : "",
-            "on \(typeName(of: crossing.actor)), needed by \(names.words(user.key)), \(names.place(user))")
+            "on \(ProblemNames.name(of: crossing.actor)), needed by \(names.words(user.key)), \(names.place(user))"
+          )
         }
       }
       parts.append(
@@ -101,10 +102,6 @@ extension VerificationReport: CustomStringConvertible {
         ([title] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n")
-  }
-
-  private func typeName(of actor: any Actor) -> String {
-    ProblemNames([], [type(of: actor)]).name(type(of: actor))
   }
 
   private func count(_ number: Int, _ one: String, _ many: String) -> String {
