@@ -11,7 +11,7 @@ extension Container {
       let (key, location) = (record.key, record.location)
       var recipe = recipe
       let build = recipe.factory
-      recipe.factory = { resolver, arguments, result in
+      recipe.factory = .general { resolver, arguments, result in
         report(text(for: key, registeredAt: location, path: RunningPath.keys))
         try build(resolver, arguments, result)
       }

@@ -55,9 +55,9 @@ extension Container {
       ServiceKey(Service.self, signature: signature.identity, name: name),
       CodeLocation(fileID: fileID, line: line),
       signature.identity == nil ? nil : ArgumentOperations(signature),
-      RecipeDetails(isolation: isolation, asyncFactory: factory)
-    ) { _, _, _ in
-      fatalError("A service that must be awaited is never built by its synchronous factory")
-    }
+      RecipeDetails(isolation: isolation, asyncFactory: factory),
+      .general { _, _, _ in
+        fatalError("A service that must be awaited is never built by its synchronous factory")
+      })
   }
 }

@@ -97,10 +97,10 @@ final class Wiring: @unchecked Sendable {
   }
 
   /// The factory of a recipe.
-  func factory(calling initializer: @escaping Call) -> Recipe.Factory {
+  func factory(calling initializer: @escaping Call) -> Factory {
     // Without parameters there is nothing to fill, and nothing to read, from whatever address.
-    if parameters.isEmpty { return { _, _, result in try initializer(result, result) } }
-    return { [self] resolver, arguments, result in
+    if parameters.isEmpty { return .general { _, _, result in try initializer(result, result) } }
+    return .general { [self] resolver, arguments, result in
       // A constant size costs no call. Most parameters are objects, some are of protocol types.
       if alignment <= Recipe.smallAlignment, size <= 64 {
         try withUnsafeTemporaryAllocation(byteCount: 64, alignment: Recipe.smallAlignment) {

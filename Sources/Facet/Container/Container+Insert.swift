@@ -6,15 +6,9 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedFactory(factory).unchecked
-    return insert(
+    insert(
       serviceType, name: name, fileID: fileID, line: line, isolation: factory.isolation,
-      isEnforced: isEnforced
-    ) { resolver, _, result in
-      try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
-        result.initializeMemory(as: Service.self, to: try unchecked.call(resolver))
-      }
-    }
+      isEnforced: isEnforced, factory: Factory(IsolatedFactory(factory).unchecked))
   }
 
   /// Puts an entry in whose factory needs nothing.
@@ -23,13 +17,9 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedMaker(factory).unchecked
-    return insert(
+    insert(
       serviceType, name: name, fileID: fileID, line: line, isolation: factory.isolation,
-      isEnforced: isEnforced
-    ) { _, _, result in
-      result.initializeMemory(as: Service.self, to: try unchecked.call())
-    }
+      isEnforced: isEnforced, factory: Factory(IsolatedMaker(factory).unchecked))
   }
 
   /// Puts an entry in whose factory receives a resolver and arguments.
@@ -39,19 +29,10 @@ extension Container {
     isEnforced: Bool,
     factory: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedArgumentFactory<Service, repeat each Argument>(factory).unchecked
-    return insert(
+    insert(
       serviceType, name: name, option: option, fileID: fileID, line: line, isolation: factory.isolation,
-      isEnforced: isEnforced, signature: Signature<repeat each Argument>.self
-    ) { resolver, arguments, result in
-      // Without arguments there is nothing to read, from whatever address.
-      let arguments = (arguments ?? UnsafeRawPointer(result))
-        .assumingMemoryBound(to: (repeat each Argument).self)
-      try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
-        let service = try unchecked.call(resolver, repeat each arguments.pointee)
-        result.initializeMemory(as: Service.self, to: service)
-      }
-    }
+      isEnforced: isEnforced, signature: Signature<repeat each Argument>.self,
+      factory: Factory(IsolatedArgumentFactory<Service, repeat each Argument>(factory).unchecked))
   }
 
   /// Puts an entry without arguments in.
@@ -60,7 +41,7 @@ extension Container {
   @usableFromInline
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isolation: (any Actor)?,
-    isEnforced: Bool, factory: @escaping Recipe.Factory
+    isEnforced: Bool, factory: Factory
   ) -> ServiceEntry<Service> {
     insert(
       ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
@@ -72,7 +53,7 @@ extension Container {
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,
     isolation: (any Actor)?, isEnforced: Bool, signature: Signature<repeat each Argument>.Type,
-    factory: @escaping Recipe.Factory
+    factory: Factory
   ) -> ServiceEntry<Service> {
     insert(
       ServiceKey(
@@ -85,7 +66,7 @@ extension Container {
   /// Puts an entry in.
   func insert<Service>(
     _ key: ServiceKey, _ location: CodeLocation, _ arguments: ArgumentOperations?, _ details: RecipeDetails?,
-    _ factory: @escaping Recipe.Factory
+    _ factory: Factory
   ) -> ServiceEntry<Service> {
     let recipe = Recipe(
       size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment, arguments: arguments,

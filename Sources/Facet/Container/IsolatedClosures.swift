@@ -25,9 +25,14 @@ struct IsolatedFactory<Service>: @unchecked Sendable {
 
 /// A factory whose caller makes sure of the actor.
 @usableFromInline
-struct UncheckedFactory<Service>: Sendable {
+package struct UncheckedFactory<Service>: Sendable {
   @usableFromInline
   let call: @Sendable (any Resolver) throws -> Service
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping @Sendable (any Resolver) throws -> Service) {
+    self.call = call
+  }
 }
 
 /// The same for a factory that needs nothing.
@@ -49,7 +54,7 @@ struct IsolatedMaker<Service>: @unchecked Sendable {
 
 /// A factory that needs nothing, and whose caller makes sure of the actor.
 @usableFromInline
-struct UncheckedMaker<Service>: Sendable {
+package struct UncheckedMaker<Service>: Sendable {
   @usableFromInline
   let call: @Sendable () throws -> Service
 }
@@ -76,6 +81,11 @@ struct IsolatedArgumentFactory<Service, each Argument>: @unchecked Sendable {
 struct UncheckedArgumentFactory<Service, each Argument>: Sendable {
   @usableFromInline
   let call: @Sendable (any Resolver, repeat each Argument) throws -> Service
+
+  @_alwaysEmitIntoClient
+  init(_ call: @escaping @Sendable (any Resolver, repeat each Argument) throws -> Service) {
+    self.call = call
+  }
 }
 
 /// An initializer with the actor that it belongs to.

@@ -107,8 +107,8 @@ extension Registry {
     recipe.details = RecipeDetails(
       isolation: inner.recipe.isolation,
       asyncFactory: inner.recipe.asyncFactory == nil ? nil : awaitParents(key))
-    let makeFactory: @Sendable (Registry) -> Recipe.Factory = { owner in
-      { [unowned(unsafe) owner] resolver, arguments, result in
+    let makeFactory: @Sendable (Registry) -> Factory = { owner in
+      .general { [unowned(unsafe) owner] resolver, arguments, result in
         // The registry has the recipe, so it is there as long as the factory runs.
         guard let registration = owner.parent?.found(key), !registration.isForward else {
           throw ResolutionError(.notRegistered, key: key, search: owner)

@@ -24,12 +24,8 @@ extension Container {
     line: Int = #line, factory: @escaping @Sendable (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isolation: nil, isEnforced: true
-    ) { resolver, _, result in
-      try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
-        result.initializeMemory(as: Service.self, to: try factory(resolver))
-      }
-    }
+      serviceType, name: name, fileID: fileID, line: line, isolation: nil, isEnforced: true,
+      factory: Factory(UncheckedFactory(factory)))
   }
 
   /// Registers a service by a factory that receives arguments and needs no actor, wherever it is written.
@@ -51,15 +47,7 @@ extension Container {
   ) -> ServiceEntry<Service> {
     insert(
       serviceType, name: name, option: nil, fileID: fileID, line: line, isolation: nil, isEnforced: true,
-      signature: Signature<repeat each Argument>.self
-    ) { resolver, arguments, result in
-      // Without arguments there is nothing to read, from whatever address.
-      let arguments = (arguments ?? UnsafeRawPointer(result))
-        .assumingMemoryBound(to: (repeat each Argument).self)
-      try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
-        let service = try factory(resolver, repeat each arguments.pointee)
-        result.initializeMemory(as: Service.self, to: service)
-      }
-    }
+      signature: Signature<repeat each Argument>.self,
+      factory: Factory(UncheckedArgumentFactory<Service, repeat each Argument>(factory)))
   }
 }

@@ -38,7 +38,7 @@ package struct Settings {
   /// What is done with an instance when the container is closed.
   package var disposers: [Disposer] = []
   /// For a record that wraps what a parent has: makes the factory of a copy in another registry.
-  package var wrappingFactory: (@Sendable (Registry) -> Recipe.Factory)?
+  package var wrappingFactory: (@Sendable (Registry) -> Factory)?
   /// Whether the service belongs to production alone, as the registration says.
   package var isLive = false
 

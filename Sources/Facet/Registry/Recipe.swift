@@ -3,15 +3,6 @@
 /// A value without state of any container, so every record of it may share one: see ``Record``.
 @usableFromInline
 package struct Recipe: Sendable {
-  /// Builds a service at `result`.
-  ///
-  /// `resolver` is the address of an `any Resolver`, the container that builds: handing it over counts no reference,
-  /// which threads that use one container would contend for.
-  @usableFromInline package typealias Factory =
-    @Sendable (
-      _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-    ) throws -> Void
-
   /// Builds a service at `result`, and may be suspended meanwhile.
   @usableFromInline package typealias AsyncFactory =
     @Sendable (
@@ -33,7 +24,7 @@ package struct Recipe: Sendable {
 
   package init(
     size: Int, alignment: Int, arguments: ArgumentOperations?, details: RecipeDetails? = nil,
-    factory: @escaping Factory
+    factory: Factory
   ) {
     self.factory = factory
     self.arguments = arguments

@@ -60,7 +60,7 @@ extension Record {
 
   /// Makes the service by a factory, and wraps it.
   package func buildDecorated(
-    by factory: Recipe.Factory, _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?,
+    by factory: Factory, _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer
   ) throws {
     try build(by: factory, settings.decorators, resolver, arguments, result)
@@ -71,7 +71,7 @@ extension Record {
   /// A decorator that is declared while the factory runs holds from the next build on: nobody has looked for its actor.
   @inline(never)
   private func build(
-    by factory: Recipe.Factory, _ decorators: [Decorator], _ resolver: UnsafeRawPointer,
+    by factory: Factory, _ decorators: [Decorator], _ resolver: UnsafeRawPointer,
     _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
     for decorator in decorators { if let isolation = decorator.isolation { try check(isolation) } }

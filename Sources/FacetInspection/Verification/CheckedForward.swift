@@ -16,10 +16,7 @@ enum CheckedForward {
 
   static func record(for forward: Forward, to target: Record, in registry: Registry) -> Record {
     let (serviceType, conversion) = (forward.serviceType, forward.conversion)
-    let recipe = Recipe(
-      size: OpaqueValue.size(serviceType), alignment: OpaqueValue.alignment(serviceType),
-      arguments: target.recipe.arguments
-    ) { resolver, arguments, result in
+    let convert: Factory.General = { resolver, arguments, result in
       let service = OpaqueValue.allocate(target.serviceType)
       defer { service.deallocate() }
       let builder = Registry.asked(by: resolver)
@@ -31,6 +28,9 @@ enum CheckedForward {
           serviceType: serviceType, dynamicType: OpaqueValue.dynamicType(target.serviceType, at: service))
       }
     }
+    let recipe = Recipe(
+      size: OpaqueValue.size(serviceType), alignment: OpaqueValue.alignment(serviceType),
+      arguments: target.recipe.arguments, factory: .general(convert))
     return Record(
       forward.key, at: forward.location, recipe, owner: registry,
       configuration: .make(Settings(scope: ObjectScope.transient)))

@@ -35,7 +35,7 @@ final class RecordedBuild: @unchecked Sendable {
 
   let record: Record
   /// What makes the service in the copy; set once, before anything runs.
-  var factory: Recipe.Factory
+  var factory: Factory
   /// The same for what must be awaited.
   var asyncFactory: Recipe.AsyncFactory?
   private let instance: ArgumentCopy?

@@ -95,7 +95,7 @@ final class VerificationRun {
       let build = self.build(of: record)
       build.factory = recipe.factory
       var recipe = recipe
-      recipe.factory = { try build.run($0, $1, $2) }
+      recipe.factory = .general { try build.run($0, $1, $2) }
       guard let asyncFactory = recipe.asyncFactory else { return recipe }
       build.asyncFactory = asyncFactory
       recipe.details = RecipeDetails(

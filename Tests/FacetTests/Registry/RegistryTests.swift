@@ -82,7 +82,7 @@ import Testing
 
   @Test func `writers of keys with an option lose nothing beside others`() {
     @Sendable func insert(_ number: Int, in container: Container) -> Bool {
-      let recipe = Recipe(size: 8, alignment: 8, arguments: nil) { _, _, _ in }
+      let recipe = Recipe(size: 8, alignment: 8, arguments: nil, factory: .general { _, _, _ in })
       return container.registry.add(
         Record(
           ServiceKey(Tea.self, option: OptionBox(Blend(number: number))), at: .sample, recipe,
@@ -140,7 +140,7 @@ import Testing
     defer { resolver.deallocate() }
     let registry = Registry(resolver: resolver, parent: nil, defaultScope: .graph, threads: ThreadState.local)
     registry.close()
-    let recipe = Recipe(size: 8, alignment: 8, arguments: nil) { _, _, _ in }
+    let recipe = Recipe(size: 8, alignment: 8, arguments: nil, factory: .general { _, _, _ in })
     let record = Record(
       ServiceKey(Tea.self, option: OptionBox(Blend(number: 1))), at: .sample, recipe, owner: registry,
       configuration: Configuration.make(Settings(scope: ObjectScope.graph)))
