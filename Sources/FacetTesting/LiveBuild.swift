@@ -10,10 +10,10 @@ extension Container {
       guard record.settings.isLive else { return recipe }
       let (key, location) = (record.key, record.location)
       var recipe = recipe
-      let build = recipe.factory
+      let original = recipe
       recipe.factory = .general { resolver, arguments, result in
         report(text(for: key, registeredAt: location, path: RunningPath.keys))
-        try build(resolver, arguments, result)
+        try original.build(resolver, arguments, result)
       }
       return recipe
     }

@@ -40,7 +40,7 @@ extension AsyncBuild {
     let run = { () throws -> Void in
       let result = self.joined { _ in
         Result {
-          try self.record.recipe.factory(
+          try self.record.recipe.build(
             self.builder.resolver, self.argumentAddress, self.memory)
         }
       }

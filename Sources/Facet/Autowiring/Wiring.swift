@@ -171,23 +171,6 @@ final class Wiring: @unchecked Sendable {
   }
 }
 
-/// Where the elements of a tuple lie: each directly after the one before, as its alignment allows.
-private struct TupleLayout {
-  private(set) var offsets: [Int] = []
-  private(set) var size = 0
-  private(set) var alignment = 1
-
-  init(of types: [Any.Type]) {
-    for type in types {
-      let elementAlignment = OpaqueValue.alignment(type)
-      size = (size + elementAlignment - 1) / elementAlignment * elementAlignment
-      offsets.append(size)
-      size += OpaqueValue.size(type)
-      alignment = max(alignment, elementAlignment)
-    }
-  }
-}
-
 /// An array as a parameter: all services of its element type.
 private protocol ServiceList {
   static var elementType: Any.Type { get }

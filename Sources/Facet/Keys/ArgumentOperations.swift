@@ -13,6 +13,17 @@ package struct ArgumentOperations: @unchecked Sendable {
     traits = list.traits
   }
 
+  /// The addresses of up to ``ArgumentAddresses/limit`` arguments.
+  @inline(__always)
+  func addresses(of arguments: UnsafeRawPointer) -> ArgumentAddresses {
+    var addresses = ArgumentAddresses(arguments)
+    if traits.count == 1 { return addresses }
+    addresses.second = arguments + traits[1].offset
+    if traits.count > 2 { addresses.third = arguments + traits[2].offset }
+    if traits.count > 3 { addresses.fourth = arguments + traits[3].offset }
+    return addresses
+  }
+
   /// Whether two lists are equal.
   ///
   /// Calls `==` of the arguments, which is user code.
@@ -48,6 +59,22 @@ package struct ArgumentOperations: @unchecked Sendable {
   }
 }
 
+/// An array of the addresses of arguments, in the frame of the caller.
+@usableFromInline
+package struct ArgumentAddresses {
+  let first: UnsafeRawPointer
+  fileprivate(set) var second: UnsafeRawPointer
+  fileprivate(set) var third: UnsafeRawPointer
+  fileprivate(set) var fourth: UnsafeRawPointer
+
+  @_alwaysEmitIntoClient
+  static var limit: Int { 4 }
+
+  init(_ first: UnsafeRawPointer) {
+    (self.first, second, third, fourth) = (first, first, first, first)
+  }
+}
+
 /// A ``Signature`` whose types are not known to the caller.
 protocol ArgumentList {
   static var types: [Any.Type] { get }
@@ -66,7 +93,11 @@ struct ArgumentTraits: @unchecked Sendable {
   private let equatable: (any Equatable.Type)?
   private let hashable: (any Hashable.Type)?
 
-  init(of type: Any.Type) {
+  /// Where the argument begins, from the first.
+  let offset: Int
+
+  init(of type: Any.Type, offset: Int) {
+    self.offset = offset
     equatable = type as? any Equatable.Type
     hashable = type as? any Hashable.Type
   }

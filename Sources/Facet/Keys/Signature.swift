@@ -11,6 +11,15 @@ package struct Signature<each Argument> {
     return true
   }
 
+  /// The number of arguments; a constant where the compiler knows the types.
+  @inlinable
+  @inline(__always)
+  static var count: Int {
+    var count = 0
+    for _ in repeat (each Argument).self { count += 1 }
+    return count
+  }
+
   /// The part of the key; `nil` for no arguments.
   @usableFromInline
   package static var identity: Any.Type? { isEmpty ? nil : Self.self }
@@ -28,9 +37,8 @@ extension Signature: ArgumentList {
   static var tupleType: Any.Type { Tuple.self }
 
   static var traits: [ArgumentTraits] {
-    var traits: [ArgumentTraits] = []
-    repeat traits.append(ArgumentTraits(of: (each Argument).self))
-    return traits
+    let layout = TupleLayout(of: types)
+    return zip(types, layout.offsets).map(ArgumentTraits.init)
   }
 
   static func areEqual(

@@ -1,16 +1,16 @@
-/// What builds a service: the client's closure itself where that can be called without knowing the service type.
+/// What builds a service: the client's closure itself where that can be called without knowing the types in it.
 ///
-/// A closure that is kept in a structure generic in its result has one calling convention for all results: it writes the result to an
-/// address. So a call needs the size of the result alone, not its type, and no closure of Facet's has to stand between, one for each
-/// registration, which costs memory, code and a second call.
+/// A closure that is kept in a structure generic in its types has one calling convention for all of them: it writes its result to an address,
+/// and reads its arguments from the addresses that an array has. So a call needs the size of the result and the places of the arguments, not
+/// their types, and no closure of Facet's has to stand between, one for each registration, which costs memory, code and a second call.
 ///
-/// The closure is kept, and called, as one with a result of as many words as the service has. That is sound, for
-/// - it comes from an `UncheckedFactory<Service>` or `UncheckedMaker<Service>`, and the same structure with another result of the same size
-///   is called in the same way;
-/// - the service is moved, as words, from where the function wrote it to where it belongs, and that is what a move does if a type is bitwise
+/// A closure is kept, and called, as one with a result of as many words as the service has. That is sound, for
+/// - it comes from an `UncheckedFactory<Service>` or one of its like, and the same structure with another result of the same size is called
+///   in the same way; arguments are a pack, which is handed over as the address of the array of their addresses;
+/// - the service is moved, as words, from where the closure wrote it to where it belongs, and that is what a move does if a type is bitwise
 ///   takable.
 ///
-/// Other services, and factories that receive arguments, have a closure of Facet's around theirs.
+/// Other services, and factories of many arguments, have a closure of Facet's around theirs.
 @usableFromInline
 package enum Factory: Sendable {
   case one(UncheckedFactory<OneWord>)
@@ -19,6 +19,9 @@ package enum Factory: Sendable {
   case oneOfNothing(UncheckedMaker<OneWord>)
   case twoOfNothing(UncheckedMaker<TwoWords>)
   case fiveOfNothing(UncheckedMaker<FiveWords>)
+  case oneOfArguments(PackFactory<OneWord>)
+  case twoOfArguments(PackFactory<TwoWords>)
+  case fiveOfArguments(PackFactory<FiveWords>)
   case general(General)
 
   /// Builds a service at `result`.
@@ -31,9 +34,12 @@ package enum Factory: Sendable {
     ) throws -> Void
 
   /// Builds a service at `result`.
+  ///
+  /// What receives arguments is left to `buildOfArguments`, which has more to do, so that the others need no registers for that.
   @inline(__always)
-  package func callAsFunction(
-    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  func build(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    buildOfArguments: () throws -> Void
   ) throws {
     switch self {
     case .one(let factory): try make(by: factory, resolver, result)
@@ -42,7 +48,26 @@ package enum Factory: Sendable {
     case .oneOfNothing(let factory): result.initializeMemory(as: OneWord.self, to: try factory.call())
     case .twoOfNothing(let factory): result.initializeMemory(as: TwoWords.self, to: try factory.call())
     case .fiveOfNothing(let factory): result.initializeMemory(as: FiveWords.self, to: try factory.call())
+    case .oneOfArguments, .twoOfArguments, .fiveOfArguments: try buildOfArguments()
     case .general(let factory): try factory(resolver, arguments, result)
+    }
+  }
+
+  /// Builds a service that receives arguments, whose `operations` know where they lie.
+  @inline(__always)
+  func buildOfArguments(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ operations: ArgumentOperations?,
+    _ result: UnsafeMutableRawPointer
+  ) throws {
+    // Without arguments there is nothing to read, from whatever address.
+    let addresses = operations?.addresses(of: arguments.unsafelyUnwrapped) ?? ArgumentAddresses(result)
+    try withUnsafePointer(to: addresses) { addresses in
+      switch self {
+      case .oneOfArguments(let factory): try make(by: factory, resolver, addresses, result)
+      case .twoOfArguments(let factory): try make(by: factory, resolver, addresses, result)
+      case .fiveOfArguments(let factory): try make(by: factory, resolver, addresses, result)
+      default: break
+      }
     }
   }
 
@@ -54,6 +79,22 @@ package enum Factory: Sendable {
       result.initializeMemory(as: Words.self, to: try factory.call(resolver))
     }
   }
+
+  @inline(__always)
+  private func make<Words>(
+    by factory: PackFactory<Words>, _ resolver: UnsafeRawPointer,
+    _ addresses: UnsafePointer<ArgumentAddresses>, _ result: UnsafeMutableRawPointer
+  ) throws {
+    try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
+      result.initializeMemory(as: Words.self, to: try factory.call(resolver, addresses))
+    }
+  }
+}
+
+/// A factory that receives a resolver and the array of the addresses of its arguments.
+@usableFromInline
+package struct PackFactory<Service>: Sendable {
+  let call: @Sendable (any Resolver, UnsafePointer<ArgumentAddresses>) throws -> Service
 }
 
 /// A class type.
@@ -115,13 +156,20 @@ extension Factory {
   /// A factory that receives a resolver and arguments.
   @_alwaysEmitIntoClient
   init<Service, each Argument>(_ factory: UncheckedArgumentFactory<Service, repeat each Argument>) {
-    self = .general { resolver, arguments, result in
-      // Without arguments there is nothing to read, from whatever address.
-      let arguments = (arguments ?? UnsafeRawPointer(result))
-        .assumingMemoryBound(to: (repeat each Argument).self)
-      try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
-        let service = try factory.call(resolver, repeat each arguments.pointee)
-        result.initializeMemory(as: Service.self, to: service)
+    let hasRoom = Signature<repeat each Argument>.count <= ArgumentAddresses.limit
+    switch hasRoom ? Factory.words(of: Service.self) : nil {
+    case 1: self = .oneOfArguments(unsafeBitCast(factory, to: PackFactory<OneWord>.self))
+    case 2: self = .twoOfArguments(unsafeBitCast(factory, to: PackFactory<TwoWords>.self))
+    case 5: self = .fiveOfArguments(unsafeBitCast(factory, to: PackFactory<FiveWords>.self))
+    default:
+      self = .general { resolver, arguments, result in
+        // Without arguments there is nothing to read, from whatever address.
+        let arguments = (arguments ?? UnsafeRawPointer(result))
+          .assumingMemoryBound(to: (repeat each Argument).self)
+        try withBorrowed(resolver.assumingMemoryBound(to: (any Resolver).self)) { resolver in
+          let service = try factory.call(resolver, repeat each arguments.pointee)
+          result.initializeMemory(as: Service.self, to: service)
+        }
       }
     }
   }

@@ -35,6 +35,15 @@ package struct Recipe: Sendable {
 }
 
 extension Recipe {
+  /// Builds a service at `result`.
+  package func build(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
+    try factory.build(resolver, arguments, result) {
+      try factory.buildOfArguments(resolver, arguments, self.arguments, result)
+    }
+  }
+
   /// What the service needs, in the order of the initializer's parameters; `nil` for a closure, of which nobody knows.
   package var needs: [Need]? { details?.needs }
 

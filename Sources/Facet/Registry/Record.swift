@@ -67,7 +67,16 @@ package final class Record: Registration, @unchecked Sendable {
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
     if isSpecial.load(ordering: .relaxed) { return try buildSpecially(resolver, arguments, result) }
-    try recipe.factory(resolver, arguments, result)
+    try recipe.factory.build(resolver, arguments, result) {
+      try buildOfArguments(resolver, arguments, result)
+    }
+  }
+
+  @inline(never)
+  private func buildOfArguments(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
+    try recipe.factory.buildOfArguments(resolver, arguments, recipe.arguments, result)
   }
 
   /// Whether a build has more to do than to run the factory.

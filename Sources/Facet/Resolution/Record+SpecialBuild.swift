@@ -8,15 +8,15 @@ extension Record {
     if isAwaited { return try takeReadyInstance(to: result) }
     if let isolation = recipe.isolation { try check(isolation) }
     guard configuration._withUnsafeGuaranteedRef({ $0.isSpecial }) else {
-      return try recipe.factory(resolver, arguments, result)
+      return try recipe.build(resolver, arguments, result)
     }
     // Not by `settings`, which takes a lock.
     let (decorators, actors) = configuration._withUnsafeGuaranteedRef {
       ($0.settings.decorators, $0.settings.completionActors)
     }
     for isolation in actors { if let isolation { try check(isolation) } }
-    guard !decorators.isEmpty else { return try recipe.factory(resolver, arguments, result) }
-    try build(by: recipe.factory, decorators, resolver, arguments, result)
+    guard !decorators.isEmpty else { return try recipe.build(resolver, arguments, result) }
+    try build(by: recipe, decorators, resolver, arguments, result)
   }
 
   /// Whether an instance can be built by `await` alone.
@@ -58,12 +58,12 @@ extension Record {
     owner.report(error)
   }
 
-  /// Makes the service by a factory, and wraps it.
+  /// Makes the service by a recipe, and wraps it.
   package func buildDecorated(
-    by factory: Factory, _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?,
+    by recipe: Recipe, _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer
   ) throws {
-    try build(by: factory, settings.decorators, resolver, arguments, result)
+    try build(by: recipe, settings.decorators, resolver, arguments, result)
   }
 
   /// Makes the service elsewhere first, for if a decorator throws, nothing may have been written.
@@ -71,13 +71,13 @@ extension Record {
   /// A decorator that is declared while the factory runs holds from the next build on: nobody has looked for its actor.
   @inline(never)
   private func build(
-    by factory: Factory, _ decorators: [Decorator], _ resolver: UnsafeRawPointer,
+    by recipe: Recipe, _ decorators: [Decorator], _ resolver: UnsafeRawPointer,
     _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
     for decorator in decorators { if let isolation = decorator.isolation { try check(isolation) } }
     let service = OpaqueValue.allocate(serviceType)
     defer { service.deallocate() }
-    try factory(resolver, arguments, service)
+    try recipe.build(resolver, arguments, service)
     for decorator in decorators { try decorator.action(resolver, arguments, service) }
     OpaqueValue.copy(serviceType, from: service, to: result)
     OpaqueValue.destroy(serviceType, at: service)

@@ -35,16 +35,14 @@ final class RecordedBuild: @unchecked Sendable {
 
   let record: Record
   /// What makes the service in the copy; set once, before anything runs.
-  var factory: Factory
-  /// The same for what must be awaited.
-  var asyncFactory: Recipe.AsyncFactory?
+  var recipe: Recipe
   private let instance: ArgumentCopy?
   let isSkipped: Bool
   private let state: Guarded<State>
 
   init(_ record: Record, instance: ArgumentCopy?, isSkipped: Bool) {
     self.record = record
-    factory = record.recipe.factory
+    recipe = record.recipe
     self.instance = instance
     self.isSkipped = isSkipped
     state = Guarded(State())
@@ -92,7 +90,7 @@ final class RecordedBuild: @unchecked Sendable {
     }
     let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     do {
-      try record.buildDecorated(by: factory, resolver, arguments, result)
+      try record.buildDecorated(by: recipe, resolver, arguments, result)
       keep(resolver, copy, .instance(ArgumentCopy(record.serviceType, from: result)))
     } catch {
       keep(resolver, copy, .failure(error))
@@ -106,7 +104,9 @@ final class RecordedBuild: @unchecked Sendable {
   {
     if let instance { return OpaqueValue.copy(record.serviceType, from: instance.pointer, to: result) }
     if isSkipped { throw Skipped(key: record.key) }
-    guard let asyncFactory, let builder = Registry.builder(behind: resolver) else { return }
+    guard let asyncFactory = recipe.asyncFactory, let builder = Registry.builder(behind: resolver) else {
+      return
+    }
     if let known = find(builder, arguments) {
       switch known {
       case .instance(let copy): return OpaqueValue.copy(record.serviceType, from: copy.pointer, to: result)

@@ -93,11 +93,10 @@ final class VerificationRun {
   private func copyContainers() {
     copier.recipe = { [unowned self] record, recipe in
       let build = self.build(of: record)
-      build.factory = recipe.factory
+      build.recipe = recipe
       var recipe = recipe
       recipe.factory = .general { try build.run($0, $1, $2) }
-      guard let asyncFactory = recipe.asyncFactory else { return recipe }
-      build.asyncFactory = asyncFactory
+      guard recipe.asyncFactory != nil else { return recipe }
       recipe.details = RecipeDetails(
         isolation: recipe.isolation, asyncFactory: { try await build.run($0, $1, $2) })
       return recipe

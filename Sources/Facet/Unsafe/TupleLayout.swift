@@ -1,0 +1,16 @@
+/// Where the elements of a tuple lie: each directly after the one before, as its alignment allows.
+struct TupleLayout {
+  private(set) var offsets: [Int] = []
+  private(set) var size = 0
+  private(set) var alignment = 1
+
+  init(of types: [Any.Type]) {
+    for type in types {
+      let elementAlignment = OpaqueValue.alignment(type)
+      size = (size + elementAlignment - 1) / elementAlignment * elementAlignment
+      offsets.append(size)
+      size += OpaqueValue.size(type)
+      alignment = max(alignment, elementAlignment)
+    }
+  }
+}
