@@ -15,6 +15,18 @@ extension Resolver {
     return outcome
   }
 
+  /// The same with one argument, which is where it is: it takes no tuple, and so no copy.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  func find<Service, Argument>(_ service: inout Service?, name: String?, argument: Argument) -> Outcome {
+    guard let registry = backing.registry else { return .missing }
+    let outcome = withUnsafePointer(to: argument) { argument in
+      registry.write(Signature<Argument>.self, name, argument, into: &service)
+    }
+    _fixLifetime(self)
+    return outcome
+  }
+
   /// The same with arguments.
   @_alwaysEmitIntoClient
   @inline(__always)

@@ -66,7 +66,7 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument
   ) throws(ResolutionError) -> Service {
     var service: Service?
-    let outcome = find(&service, name: name, arguments: argument)
+    let outcome = find(&service, name: name, argument: argument)
     switch outcome {
     case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
       return service.unsafelyUnwrapped

@@ -85,7 +85,7 @@ extension Resolver {
     _ serviceType: Service.Type, name: String? = nil, argument: Argument
   ) -> Service? {
     var service: Service?
-    let outcome = find(&service, name: name, arguments: argument)
+    let outcome = find(&service, name: name, argument: argument)
     switch outcome {
     case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: return service
     case .missing, .failed:

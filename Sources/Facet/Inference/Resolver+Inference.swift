@@ -66,7 +66,7 @@ extension Resolver {
     name: String? = nil, argument: Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
     var service: Service?
-    let outcome = find(&service, name: name, arguments: argument)
+    let outcome = find(&service, name: name, argument: argument)
     switch outcome {
     case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
       return service.unsafelyUnwrapped
