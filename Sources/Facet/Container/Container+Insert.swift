@@ -41,7 +41,7 @@ extension Container {
   @usableFromInline
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isolation: (any Actor)?,
-    isEnforced: Bool, factory: Factory
+    isEnforced: Bool, factory: consuming Factory
   ) -> ServiceEntry<Service> {
     insert(
       ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
@@ -53,7 +53,7 @@ extension Container {
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,
     isolation: (any Actor)?, isEnforced: Bool, signature: Signature<repeat each Argument>.Type,
-    factory: Factory
+    factory: consuming Factory
   ) -> ServiceEntry<Service> {
     insert(
       ServiceKey(
@@ -65,20 +65,32 @@ extension Container {
 
   /// Puts an entry in.
   func insert<Service>(
-    _ key: ServiceKey, _ location: CodeLocation, _ arguments: ArgumentOperations?, _ details: RecipeDetails?,
-    _ factory: Factory
+    _ key: consuming ServiceKey, _ location: consuming CodeLocation,
+    _ arguments: consuming ArgumentOperations?, _ details: consuming RecipeDetails?,
+    _ factory: consuming Factory
   ) -> ServiceEntry<Service> {
-    let recipe = Recipe(
-      size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment, arguments: arguments,
-      details: details, factory: factory)
-    let record = Record(
-      key, at: location, recipe, owner: registry, configuration: registry.newConfiguration)
-    registry.notes.decorate(record)
-    if !registry.add(record) { registry.reportClosed(key) }
-    // A decorator may have been declared meanwhile.
-    registry.notes.decorate(record)
+    let record = registry.register(
+      key, at: location,
+      Recipe(
+        size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment, arguments: arguments,
+        details: details, factory: factory))
     let entry = ServiceEntry<Service>(record: record, anchor: anchor)
     if behaviors.isUsed { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
     return entry
+  }
+}
+
+extension Registry {
+  /// Puts a record of a recipe in.
+  @inline(never)
+  fileprivate func register(
+    _ key: consuming ServiceKey, at location: consuming CodeLocation, _ recipe: consuming Recipe
+  ) -> Record {
+    let record = Record(key, at: location, recipe, owner: self, configuration: newConfiguration)
+    notes.decorate(record)
+    if !add(record) { reportClosed(record.key) }
+    // A decorator may have been declared meanwhile.
+    notes.decorate(record)
+    return record
   }
 }

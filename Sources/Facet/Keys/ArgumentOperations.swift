@@ -1,7 +1,8 @@
 /// Compares, hashes and copies arguments whose types only the registration and the resolve know.
 ///
-/// Each registration that takes arguments makes one, so a resolve does not search for conformances.
-package struct ArgumentOperations: @unchecked Sendable {
+/// Each registration that takes arguments makes one, so a resolve does not search for conformances. An object, so that the others have one word
+/// for it.
+package final class ArgumentOperations: @unchecked Sendable {
   // Unchecked for the metatype, which never changes.
 
   /// The metatype of the ``Signature``.

@@ -164,9 +164,9 @@ package final class Configuration: @unchecked Sendable {
   }
 
   /// The mode of a record: without arguments, one instance for each of their values is one instance.
+  @inline(__always)
   func mode(takingArguments takesArguments: Bool) -> Mode {
-    guard mode.isScope(.perArgument), !takesArguments, let ofMembers else { return mode }
-    return ofMembers.mode
+    takesArguments || !mode.isScope(.perArgument) ? mode : ofMembers?.mode ?? mode
   }
 }
 

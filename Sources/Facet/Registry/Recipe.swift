@@ -11,13 +11,17 @@ package struct Recipe: Sendable {
 
   /// What builds a service at once; of one that has an asynchronous factory it is never called.
   package var factory: Factory
+  // In this order the three have the room of two words.
+  /// Whether a service fits in memory of `ReferenceWords.storageSize` bytes, aligned to `smallAlignment`.
+  let isSmall: Bool
+  private let bytes: Int32
   package let arguments: ArgumentOperations?
   /// What few recipes have.
   package var details: RecipeDetails?
+
   /// The size of the service type in bytes.
-  let size: Int
-  /// Whether a service fits in memory of `ReferenceWords.storageSize` bytes, aligned to `smallAlignment`.
-  let isSmall: Bool
+  @inline(__always)
+  var size: Int { Int(bytes) }
 
   /// What the stack has without a call to the allocator.
   static var smallAlignment: Int { 16 }
@@ -29,7 +33,7 @@ package struct Recipe: Sendable {
     self.factory = factory
     self.arguments = arguments
     self.details = details
-    self.size = size
+    bytes = Int32(size)
     isSmall = size <= ReferenceWords.storageSize && alignment <= Recipe.smallAlignment
   }
 }

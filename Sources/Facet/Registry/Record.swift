@@ -14,42 +14,36 @@ package final class Record: Registration, @unchecked Sendable {
   package unowned(unsafe) let owner: Registry
 
   private let configurationPointer: Atomic<UnsafeRawPointer>
+  private let sharedPointer = Atomic<UnsafeRawPointer?>(nil)
+  /// How often the shared instance was given up: what was begun before belongs to nobody else.
+  private let resets = Atomic<Int>(0)
+  // What is small comes last, where it shares a word.
+  private let layout = ReferenceLayout()
   /// The mode of the configuration.
   ///
   /// Read on its own: a reader sees it before or after a change, as it does the rest.
   private let modeByte: Atomic<UInt8>
-  private let sharedPointer = Atomic<UnsafeRawPointer?>(nil)
-  private let layout = ReferenceLayout()
   /// Whether a build has more to do than to run the factory.
   private let isSpecial: Atomic<Bool>
   /// Whether that is so for what was added to the registration.
   private let isChanged: Atomic<Bool>
-  /// How often the shared instance was given up: what was begun before belongs to nobody else.
-  private let resets = Atomic<Int>(0)
   /// How many keys of registries point here.
-  private let keys = Atomic<Int>(0)
+  private let keys = Atomic<Int32>(0)
 
   private static let changes = Guarded(())
 
   package init(
-    _ key: ServiceKey, at location: CodeLocation, _ recipe: Recipe, owner: Registry,
-    configuration: Configuration, order: Int? = nil
+    _ key: consuming ServiceKey, at location: consuming CodeLocation, _ recipe: consuming Recipe,
+    owner: Registry, configuration: consuming Configuration, order: Int? = nil
   ) {
-    self.recipe = recipe
     self.owner = owner
-    modeByte = Atomic(configuration.mode.rawValue)
-    isChanged = Atomic(configuration.settings.isSpecial)
-    isSpecial = Atomic(recipe.details?.isSpecial == true || configuration.settings.isSpecial)
+    modeByte = Atomic(configuration.mode(takingArguments: key.signature != nil).rawValue)
+    isChanged = Atomic(configuration.isSpecial)
+    isSpecial = Atomic(recipe.details?.isSpecial == true || configuration.isSpecial)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
+    self.recipe = recipe
+    // Nothing comes after this: the compiler would count more references.
     super.init(key, at: location, in: owner, isForward: false, order: order)
-    // Hardly ever: out of line, so that registering stays small.
-    if configuration.ofMembers != nil { setMode(of: configuration) }
-  }
-
-  /// Sets the mode where it depends on whether there are arguments.
-  @inline(never)
-  private func setMode(of configuration: Configuration) {
-    modeByte.store(configuration.mode(takingArguments: signature != nil).rawValue, ordering: .relaxed)
   }
 
   deinit {
@@ -196,8 +190,7 @@ package final class Record: Registration, @unchecked Sendable {
       let new = Configuration.make(settings)
       configurationPointer.store(
         UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
-      modeByte.store(new.mode.rawValue, ordering: .relaxed)
-      if new.ofMembers != nil { setMode(of: new) }
+      modeByte.store(new.mode(takingArguments: signature != nil).rawValue, ordering: .relaxed)
       let isSameScope = settings.scope === old.settings.scope
       return (old, isSameScope ? nil : takeShared(), isSameScope ? new.settings.members : nil)
     }

@@ -24,7 +24,8 @@ package class Registration: @unchecked Sendable {
 
   /// Makes a registration; `order` is given by one that takes the place of another, and left out by the others.
   init(
-    _ key: ServiceKey, at location: CodeLocation, in registry: Registry, isForward: Bool, order: Int? = nil
+    _ key: consuming ServiceKey, at location: consuming CodeLocation, in registry: Registry, isForward: Bool,
+    order: Int? = nil
   ) {
     self.isForward = isForward
     depth = registry.depth

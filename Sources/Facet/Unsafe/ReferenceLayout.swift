@@ -32,11 +32,11 @@ struct ReferenceLayout: ~Copyable {
   /// The offset of the type word in a protocol type that has room for a value.
   private static let typeOffset = 3 * MemoryLayout<UInt>.size
 
-  private let kind = Atomic<UInt8>(Kind.unknown)
   /// The type word of the last instance that was learned as a reference.
   ///
   /// Most records build one class.
   private let knownType = Atomic<UInt>(0)
+  private let kind = Atomic<UInt8>(Kind.unknown)
 
   /// The form of the value of type `type` at `pointer`.
   @inline(__always)
