@@ -25,7 +25,7 @@ struct IsolatedFactory<Service>: @unchecked Sendable {
 
 /// A factory whose caller makes sure of the actor.
 @usableFromInline
-package struct UncheckedFactory<Service>: Sendable {
+struct UncheckedFactory<Service>: Sendable {
   @usableFromInline
   let call: @Sendable (any Resolver) throws -> Service
 
@@ -54,7 +54,7 @@ struct IsolatedMaker<Service>: @unchecked Sendable {
 
 /// A factory that needs nothing, and whose caller makes sure of the actor.
 @usableFromInline
-package struct UncheckedMaker<Service>: Sendable {
+struct UncheckedMaker<Service>: Sendable {
   @usableFromInline
   let call: @Sendable () throws -> Service
 }

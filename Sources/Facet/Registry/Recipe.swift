@@ -14,7 +14,7 @@ package struct Recipe: Sendable {
   // In this order the three have the room of two words.
   /// Whether a service fits in memory of `ReferenceWords.storageSize` bytes, aligned to `smallAlignment`.
   let isSmall: Bool
-  private let bytes: Int32
+  let bytes: Int32
   package let arguments: ArgumentOperations?
   /// What few recipes have.
   package var details: RecipeDetails?
@@ -43,9 +43,9 @@ extension Recipe {
   package func build(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
-    try factory.build(resolver, arguments, result) {
-      try factory.buildOfArguments(resolver, arguments, self.arguments, result)
-    }
+    if try factory.build(resolver, result, bytes) { return }
+    if try factory.buildGenerally(resolver, arguments, result) { return }
+    try factory.buildOtherwise(resolver, arguments, self.arguments, result, bytes)
   }
 
   /// What the service needs, in the order of the initializer's parameters; `nil` for a closure, of which nobody knows.

@@ -61,16 +61,16 @@ package final class Record: Registration, @unchecked Sendable {
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
     if isSpecial.load(ordering: .relaxed) { return try buildSpecially(resolver, arguments, result) }
-    try recipe.factory.build(resolver, arguments, result) {
-      try buildOfArguments(resolver, arguments, result)
-    }
+    if try recipe.factory.build(resolver, result, recipe.bytes) { return }
+    if try recipe.factory.buildGenerally(resolver, arguments, result) { return }
+    try buildOtherwise(resolver, arguments, result)
   }
 
   @inline(never)
-  private func buildOfArguments(
+  private func buildOtherwise(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
-    try recipe.factory.buildOfArguments(resolver, arguments, recipe.arguments, result)
+    try recipe.factory.buildOtherwise(resolver, arguments, recipe.arguments, result, recipe.bytes)
   }
 
   /// Whether a build has more to do than to run the factory.

@@ -202,7 +202,7 @@ import Testing
 
   @Test func `an entry keeps a copy of its arguments once`() {
     let operations = ArgumentOperations(Signature<Int, Tea>.self)
-    let recipe = Recipe(size: 8, alignment: 8, arguments: operations) { _, _, _ in }
+    let recipe = Recipe(size: 8, alignment: 8, arguments: operations, factory: .general { _, _, _ in })
     let record = Record(
       ServiceKey(Tea.self), at: .sample, recipe, owner: container.registry,
       configuration: Configuration.make(Settings(scope: ObjectScope.graph)))

@@ -17,8 +17,8 @@ extension Record {
   /// A record of a `Tea` that no registry has.
   static func sample(_ name: String? = nil, in container: Container) -> Record {
     let recipe = Recipe(
-      size: MemoryLayout<Tea>.size, alignment: MemoryLayout<Tea>.alignment, arguments: nil
-    ) { _, _, result in result.initializeMemory(as: Tea.self, to: Tea()) }
+      size: MemoryLayout<Tea>.size, alignment: MemoryLayout<Tea>.alignment, arguments: nil,
+      factory: .general { _, _, result in result.initializeMemory(as: Tea.self, to: Tea()) })
     return Record(
       ServiceKey(Tea.self, name: name), at: .sample, recipe, owner: container.registry,
       configuration: Configuration.make(Settings(scope: ObjectScope.container)))
