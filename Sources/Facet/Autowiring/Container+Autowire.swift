@@ -134,35 +134,23 @@ extension Container {
     let unchecked = IsolatedInitializer<Service, repeat each Dependency>(initializer).unchecked
     let wiring = Wiring(
       of: Service.self, arguments: Signature<repeat each Argument>.self,
-      parameters: Signature<repeat each Dependency>.self, fileID: fileID, line: line)
+      parameters: Signature<repeat each Dependency>.self, initializer: WiredInitializer(unchecked),
+      fileID: fileID, line: line)
     return insert(
       serviceType, name: name, arguments: Signature<repeat each Argument>.self, wiring,
-      isolation: initializer.isolation, isEnforced: isEnforced
-    ) { parameters, result in
-      // Of a tuple the compiler copies what is too large for registers twice; to move one by one costs a call for each.
-      let service: Service
-      if Signature<repeat each Dependency>.isOfWords {
-        service = try unchecked.call(
-          repeat each parameters.assumingMemoryBound(to: (repeat each Dependency).self).move())
-      } else {
-        var place = parameters
-        service = try unchecked.call(
-          repeat Signature<repeat each Dependency>.moved((each Dependency).self, from: &place))
-      }
-      result.initializeMemory(as: Service.self, to: service)
-    }
+      isolation: initializer.isolation, isEnforced: isEnforced)
   }
 
   /// Puts an entry in whose factory fills the parameters of an initializer, and calls it.
   @usableFromInline
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: Signature<repeat each Argument>.Type,
-    _ wiring: Wiring, isolation: (any Actor)?, isEnforced: Bool, initializer: @escaping Wiring.Call
+    _ wiring: Wiring, isolation: (any Actor)?, isEnforced: Bool
   ) -> ServiceEntry<Service> {
     insert(
       ServiceKey(Service.self, signature: arguments.identity, name: name), wiring.location,
       arguments.identity == nil ? nil : ArgumentOperations(arguments),
       RecipeDetails(needs: wiring.needs, isolation: isolation.map { Isolation($0, isEnforced: isEnforced) }),
-      wiring.factory(calling: initializer))
+      wiring.factory)
   }
 }

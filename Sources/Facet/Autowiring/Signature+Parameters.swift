@@ -1,18 +1,4 @@
 extension Signature {
-  /// Whether each value fits in three words, which the compiler keeps in registers.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static var isOfWords: Bool {
-    for type in repeat (each Argument).self { if isLarge(type) { return false } }
-    return true
-  }
-
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func isLarge<Value>(_ type: Value.Type) -> Bool {
-    MemoryLayout<Value>.size > 3 * MemoryLayout<Int>.size
-  }
-
   /// Moves a value out of the next place that its alignment allows, as `TupleLayout` lays them.
   @_alwaysEmitIntoClient
   @inline(__always)

@@ -6,16 +6,13 @@
 final class Wiring: @unchecked Sendable {
   // Unchecked for the metatypes: nothing here ever changes.
 
-  /// Calls an initializer: moves the parameters out of their memory, and writes the service to `result`.
-  @usableFromInline typealias Call =
-    @Sendable (_ parameters: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) throws -> Void
-
   /// One parameter, as the hot path needs it.
   private struct Parameter {
     let type: Any.Type
     let offset: Int
     /// The place in `sources`, for what is no plain service; else -1.
     let source: Int
+    let isClass: Bool
   }
 
   /// What is no plain service.
@@ -28,15 +25,20 @@ final class Wiring: @unchecked Sendable {
   private let words: Initializer
   private let parameters: UnsafeBufferPointer<Parameter>
   private let sources: [Source]
+  private let initializer: WiredInitializer
+  /// Where the addresses of the parameters begin, after the parameters.
+  private let addresses: Int
   private let size: Int
   private let alignment: Int
+  private let serviceSize: Int32
   let location: CodeLocation
 
   /// Finds out what fills each parameter, or stops the program if the arguments do not fit.
   @usableFromInline
   convenience init<Service, each Argument, each Dependency>(
     of serviceType: Service.Type, arguments: Signature<repeat each Argument>.Type,
-    parameters: Signature<repeat each Dependency>.Type, fileID: String, line: Int
+    parameters: Signature<repeat each Dependency>.Type, initializer: WiredInitializer, fileID: String,
+    line: Int
   ) {
     let words = Initializer(serviceType: Service.self, parameterTypes: parameters.types)
     let layout = TupleLayout(of: words.parameterTypes)
@@ -44,12 +46,14 @@ final class Wiring: @unchecked Sendable {
     assert(layout.size == MemoryLayout<(repeat each Dependency)>.size)
     assert(layout.alignment == MemoryLayout<(repeat each Dependency)>.alignment)
     self.init(
-      words, layout, arguments: arguments.types, CodeLocation(fileID: fileID, line: line))
+      words, layout, arguments: arguments.types, initializer, serviceSize: MemoryLayout<Service>.size,
+      CodeLocation(fileID: fileID, line: line))
   }
 
   @_optimize(size)
   private init(
-    _ words: Initializer, _ layout: TupleLayout, arguments: [Any.Type], _ location: CodeLocation
+    _ words: Initializer, _ layout: TupleLayout, arguments: [Any.Type], _ initializer: WiredInitializer,
+    serviceSize: Int, _ location: CodeLocation
   ) {
     for type in arguments {
       if let problem = ArgumentProblem(of: type, in: arguments, words) {
@@ -70,13 +74,18 @@ final class Wiring: @unchecked Sendable {
       memory.initializeElement(
         at: index,
         to: Parameter(
-          type: type, offset: layout.offsets[index], source: source == nil ? -1 : sources.count))
+          type: type, offset: layout.offsets[index], source: source == nil ? -1 : sources.count,
+          isClass: type is AnyClass))
       if let source { sources.append(source) }
     }
     parameters = UnsafeBufferPointer(memory)
     self.sources = sources
-    size = layout.size
-    alignment = layout.alignment
+    self.initializer = initializer
+    let word = MemoryLayout<UnsafeRawPointer>.size
+    addresses = (layout.size + word - 1) / word * word
+    size = addresses + word * layout.offsets.count
+    alignment = max(layout.alignment, word)
+    self.serviceSize = Int32(serviceSize)
     self.location = location
   }
 
@@ -97,29 +106,50 @@ final class Wiring: @unchecked Sendable {
   }
 
   /// The factory of a recipe.
-  func factory(calling initializer: @escaping Call) -> Factory {
-    // Without parameters there is nothing to fill, and nothing to read, from whatever address.
-    if parameters.isEmpty { return .general { _, _, result in try initializer(result, result) } }
-    return .general { [self] resolver, arguments, result in
+  var factory: Factory {
+    .general { [self] resolver, arguments, result in
       // A constant size costs no call. Most parameters are objects, some are of protocol types.
       if alignment <= Recipe.smallAlignment, size <= 64 {
         try withUnsafeTemporaryAllocation(byteCount: 64, alignment: Recipe.smallAlignment) {
           let memory = $0.baseAddress.unsafelyUnwrapped
           try fill(memory, resolver, arguments)
-          try initializer(memory, result)
+          try callInitializer(memory, result)
         }
       } else if alignment <= Recipe.smallAlignment, size <= 256 {
         try withUnsafeTemporaryAllocation(byteCount: 256, alignment: Recipe.smallAlignment) {
           let memory = $0.baseAddress.unsafelyUnwrapped
           try fill(memory, resolver, arguments)
-          try initializer(memory, result)
+          try callInitializer(memory, result)
         }
       } else {
         try withUnsafeTemporaryAllocation(byteCount: size, alignment: alignment) {
           let memory = $0.baseAddress.unsafelyUnwrapped
           try fill(memory, resolver, arguments)
-          try initializer(memory, result)
+          try callInitializer(memory, result)
         }
+      }
+    }
+  }
+
+  /// Calls the initializer with the parameters in the memory, which has none afterwards.
+  @inline(__always)
+  private func callInitializer(_ memory: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) throws {
+    switch initializer {
+    case .general(let call): try call(memory, result)
+    case .direct(let call):
+      defer { release(memory) }
+      try call(memory + addresses).move(to: result, serviceSize)
+    }
+  }
+
+  /// Ends the parameters, which the initializer has read.
+  @inline(__always)
+  private func release(_ memory: UnsafeMutableRawPointer) {
+    for parameter in parameters {
+      if parameter.isClass {
+        ReferenceWords.release(ReferenceWords.address(at: memory + parameter.offset))
+      } else {
+        OpaqueValue.destroy(parameter.type, at: memory + parameter.offset)
       }
     }
   }
@@ -135,6 +165,9 @@ final class Wiring: @unchecked Sendable {
     for index in parameters.indices {
       let parameter = parameters[index]
       let target = memory + parameter.offset
+      memory.storeBytes(
+        of: target, toByteOffset: addresses + index * MemoryLayout<UnsafeRawPointer>.size,
+        as: UnsafeMutableRawPointer.self)
       let outcome =
         parameter.source < 0
         ? registry._withUnsafeGuaranteedRef { $0.resolve(parameter.type, nil, nil, target) }

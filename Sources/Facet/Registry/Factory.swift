@@ -77,7 +77,7 @@ package struct Words: BitwiseCopyable, Sendable {
 
   /// Writes the first `size` bytes.
   @inline(__always)
-  fileprivate func move(to result: UnsafeMutableRawPointer, _ size: Int32) {
+  func move(to result: UnsafeMutableRawPointer, _ size: Int32) {
     let size = size / Int32(MemoryLayout<UInt>.size)
     let result = result.assumingMemoryBound(to: UInt.self)
     result.initialize(to: words.0)
