@@ -3,9 +3,20 @@
 enum WiredInitializer: Sendable {
   /// The client's closure itself, which reads the parameters: they are a pack, as the arguments of a ``Factory`` are.
   case direct(InitializerCall<Words>)
-  /// Moves the parameters out of their memory, and writes the service to `result`.
-  case general(
-    @Sendable (_ parameters: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) throws -> Void)
+  /// A closure of Facet's, which reads the parameters, too, and writes the service to `result`.
+  case general(@Sendable (_ parameters: UnsafeRawPointer, _ result: UnsafeMutableRawPointer) throws -> Void)
+
+  /// Writes a service of `size` bytes to `result`.
+  @inline(__always)
+  func call(
+    _ parameters: UnsafeRawPointer, addresses: UnsafeRawPointer, _ result: UnsafeMutableRawPointer,
+    _ size: Int32
+  ) throws {
+    switch self {
+    case .direct(let call): try call(addresses).move(to: result, size)
+    case .general(let call): try call(parameters, result)
+    }
+  }
 }
 
 /// An initializer that receives the address of the array of the addresses of its parameters.
@@ -24,9 +35,9 @@ extension WiredInitializer {
       self = .direct(unsafeBitCast(initializer, to: InitializerCall<Words>.self))
     } else {
       self = .general { parameters, result in
-        var place = parameters
-        let service = try initializer.call(
-          repeat Signature<repeat each Dependency>.moved((each Dependency).self, from: &place))
+        // As a tuple they lie where `TupleLayout` says.
+        let parameters = parameters.assumingMemoryBound(to: (repeat each Dependency).self)
+        let service = try initializer.call(repeat each parameters.pointee)
         result.initializeMemory(as: Service.self, to: service)
       }
     }

@@ -107,39 +107,43 @@ final class Wiring: @unchecked Sendable {
 
   /// The factory of a recipe.
   var factory: Factory {
-    .general { [self] resolver, arguments, result in
+    // Without parameters there is nothing to fill, and nothing to read, from whatever address.
+    if parameters.isEmpty { return .general { [self] _, _, result in try callInitializer(result, result) } }
+    return .general { [self] resolver, arguments, result in
       // A constant size costs no call. Most parameters are objects, some are of protocol types.
       if alignment <= Recipe.smallAlignment, size <= 64 {
         try withUnsafeTemporaryAllocation(byteCount: 64, alignment: Recipe.smallAlignment) {
           let memory = $0.baseAddress.unsafelyUnwrapped
           try fill(memory, resolver, arguments)
-          try callInitializer(memory, result)
+          try makeService(of: memory, at: result)
         }
       } else if alignment <= Recipe.smallAlignment, size <= 256 {
         try withUnsafeTemporaryAllocation(byteCount: 256, alignment: Recipe.smallAlignment) {
           let memory = $0.baseAddress.unsafelyUnwrapped
           try fill(memory, resolver, arguments)
-          try callInitializer(memory, result)
+          try makeService(of: memory, at: result)
         }
       } else {
         try withUnsafeTemporaryAllocation(byteCount: size, alignment: alignment) {
           let memory = $0.baseAddress.unsafelyUnwrapped
           try fill(memory, resolver, arguments)
-          try callInitializer(memory, result)
+          try makeService(of: memory, at: result)
         }
       }
     }
   }
 
-  /// Calls the initializer with the parameters in the memory, which has none afterwards.
+  /// Calls the initializer with the parameters in the memory, and ends them.
   @inline(__always)
+  private func makeService(of memory: UnsafeMutableRawPointer, at result: UnsafeMutableRawPointer) throws {
+    defer { release(memory) }
+    try callInitializer(memory, result)
+  }
+
+  /// Not inlined, as the call of a factory in `Record.build`.
+  @inline(never)
   private func callInitializer(_ memory: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) throws {
-    switch initializer {
-    case .general(let call): try call(memory, result)
-    case .direct(let call):
-      defer { release(memory) }
-      try call(memory + addresses).move(to: result, serviceSize)
-    }
+    try initializer.call(memory, addresses: memory + addresses, result, serviceSize)
   }
 
   /// Ends the parameters, which the initializer has read.
