@@ -4,9 +4,15 @@ import Synchronization
 ///
 /// Behind a lock of its own. A resolve never looks at it, and a registration at one flag.
 struct RegistryNotes: ~Copyable {
+  /// Where a registration was written, and where the one that took its place was.
+  struct Places: Hashable {
+    let old: CodeLocation
+    let new: CodeLocation
+  }
+
   struct State {
     /// Which registrations took the place of others: the last one for each pair of places.
-    var replacements: [Replacement] = []
+    var replacements: [Places: Replacement] = [:]
     var assemblies: [AssembledPart] = []
     var decorations = Decorations()
   }
@@ -44,26 +50,24 @@ struct RegistryNotes: ~Copyable {
 
   // MARK: - Origins
 
-  var replacements: [Replacement] { state.withLock { $0.replacements } }
+  /// Which registrations took the place of others, in the order in which they did.
+  var replacements: [Replacement] {
+    state.withLock { $0.replacements }.values.sorted { $0.order < $1.order }
+  }
 
   var assemblies: [AssembledPart] { state.withLock { $0.assemblies } }
 
   @_optimize(size)
   func add(_ replacement: Replacement) {
     // What it drops is released outside the lock.
-    _ = state.withLock { state in
-      let old = state.replacements
-      state.replacements =
-        old.filter { $0.old != replacement.old || $0.new != replacement.new } + [replacement]
-      return old
-    }
+    _ = state.withLock { $0.replacements.updateValue(replacement, forKey: replacement.places) }
   }
 
   /// Forgets which registrations took the place of others: they were meant to.
   func forgetReplacements() {
     _ = state.withLock { state in
       let old = state.replacements
-      state.replacements = []
+      state.replacements = [:]
       return old
     }
   }
@@ -86,6 +90,8 @@ package struct Replacement: Sendable {
   package let new: CodeLocation
   /// The order of the new one.
   package let order: Int
+
+  fileprivate var places: RegistryNotes.Places { .init(old: old, new: new) }
 }
 
 /// What one assembly registered, by the orders of the registrations.
