@@ -53,25 +53,31 @@ final class AsyncBuild: @unchecked Sendable {
   @TaskLocal static var current: AsyncBuild?
 
   init(
-    _ registration: Registration, in container: Container, parent: AsyncBuild?, isAwaited: Bool,
-    arguments: UnsafeRawPointer?
+    _ registration: consuming Registration, in container: consuming Container, parent: AsyncBuild?,
+    isAwaited: Bool, arguments: UnsafeRawPointer?
   ) {
+    let record = Unmanaged.passUnretained(registration.record)
+    let registry = Unmanaged.passUnretained(container.registry)
     self.container = container
-    self.isAwaited = isAwaited
     self.registration = registration
-    let record = registration.record
-    self.record = record
-    scope = record.mode.scope
-    builder = record.mode.endsWithCycle ? container.registry : record.owner
-    self.arguments = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
+    self.isAwaited = isAwaited
+    self.record = record._withUnsafeGuaranteedRef { $0 }
+    let mode = record._withUnsafeGuaranteedRef { $0.mode }
+    scope = mode.scope
+    builder =
+      mode.endsWithCycle
+      ? registry._withUnsafeGuaranteedRef { $0 } : record._withUnsafeGuaranteedRef { $0.owner }
+    self.arguments = arguments.flatMap { pointer in
+      record._withUnsafeGuaranteedRef { $0.recipe.arguments?.copy(pointer) }
+    }
     depth = parent.map { $0.depth + 1 } ?? 0
     isNested = parent != nil
     isLinked = Atomic(parent != nil)
     state = Guarded(parent.map { State(parent: $0, cycle: $0.cycle, flight: $0.flight) } ?? State())
     memory =
-      record.recipe.isSmall
+      record._withUnsafeGuaranteedRef { $0.recipe.isSmall }
       ? .allocate(byteCount: ReferenceWords.storageSize, alignment: Recipe.smallAlignment)
-      : OpaqueValue.allocate(record.serviceType)
+      : OpaqueValue.allocate(record._withUnsafeGuaranteedRef { $0.serviceType })
   }
 
   /// Says that nobody observes, and that the instance is not decorated, completed or converted.

@@ -64,17 +64,22 @@ extension Registry {
     within parent: AsyncBuild?, _ thread: ThreadState.Pointer, _ outcome: inout Outcome
   ) -> AsyncBuild? {
     guard let found = find(lookup) else { return nil }
-    let registration = found.takeUnretainedValue()
-    let record = registration.record
-    if !registration.isForward, let shared = record.shared {
+    // The table holds the registration, and that its record: no reference is counted.
+    let isForward = found._withUnsafeGuaranteedRef { $0.isForward }
+    let record = found._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.record) }
+    if !isForward, let shared = record._withUnsafeGuaranteedRef({ $0.shared }) {
       outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
       if outcome.isSuccess { return nil }
     }
-    let isAwaited = record.isSpecialNow && record.isAwaited
-    guard isAwaited || record.isToBeBuiltElsewhere(thread) else { return nil }
+    let isAwaited = record._withUnsafeGuaranteedRef { $0.isSpecialNow && $0.isAwaited }
+    guard isAwaited || record._withUnsafeGuaranteedRef({ $0.isToBeBuiltElsewhere(thread) }) else {
+      return nil
+    }
     let build = AsyncBuild(
-      registration, in: container, parent: parent, isAwaited: isAwaited, arguments: arguments)
-    if record.recipe.details?.asyncFactory != nil, !registration.isForward, !record.hasMoreToDo, !isObserved {
+      found.takeUnretainedValue(), in: container, parent: parent, isAwaited: isAwaited, arguments: arguments)
+    if !isForward, !isObserved,
+      record._withUnsafeGuaranteedRef({ $0.recipe.hasAsyncFactory && !$0.hasMoreToDo })
+    {
       build.notePlain()
     }
     return build

@@ -54,6 +54,9 @@ extension Recipe {
   /// The actor that the factory belongs to.
   package var isolation: Isolation? { details?.isolation }
 
+  /// Whether that takes an `await`.
+  var hasAsyncFactory: Bool { details?.hasAsyncFactory == true }
+
   /// What builds the service if that takes an `await`.
   package var asyncFactory: AsyncFactory? { details?.asyncFactory }
 }
@@ -63,6 +66,7 @@ package final class RecipeDetails: Sendable {
   package let needs: [Need]?
   package let isolation: Isolation?
   package let asyncFactory: Recipe.AsyncFactory?
+  let hasAsyncFactory: Bool
 
   package init(
     needs: [Need]? = nil, isolation: Isolation? = nil, asyncFactory: Recipe.AsyncFactory? = nil
@@ -70,10 +74,11 @@ package final class RecipeDetails: Sendable {
     self.needs = needs
     self.isolation = isolation
     self.asyncFactory = asyncFactory
+    hasAsyncFactory = asyncFactory != nil
   }
 
   /// Whether a build has more to do than to run the factory.
-  var isSpecial: Bool { isolation != nil || asyncFactory != nil }
+  var isSpecial: Bool { isolation != nil || hasAsyncFactory }
 
   /// The details of a factory that is written on an actor; `nil` for none.
   convenience init?(_ actor: (any Actor)?, isEnforced: Bool) {

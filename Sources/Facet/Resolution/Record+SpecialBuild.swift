@@ -21,7 +21,7 @@ extension Record {
 
   /// Whether an instance can be built by `await` alone.
   var isAwaited: Bool {
-    recipe.details?.asyncFactory != nil
+    recipe.hasAsyncFactory
       || configuration._withUnsafeGuaranteedRef { !$0.settings.lateCompletions.isEmpty }
   }
 
