@@ -90,3 +90,10 @@ let package = Package(
     .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
   ]
 )
+
+// Under a sanitizer what runs threads and touches memory is tested: FACET_TESTS names test targets, and nothing else is built.
+if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(String.init) {
+  let engine = ["Facet", "FacetGraph", "FacetInspection", "FacetTesting", "FacetTestSupport"]
+  package.targets.removeAll { !(engine + chosen).contains($0.name) }
+  package.products.removeAll { !engine.contains($0.name) }
+}
