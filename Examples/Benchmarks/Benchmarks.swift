@@ -35,8 +35,15 @@ enum Benchmarks {
       for scenario in scenarios { print("\(scenario.name.paddedRight(to: width))  \(scenario.shows)") }
       return 0
     }
-    let verdict = Guard.verdict(on: measure(sections, options))
+    let rows = measure(sections, options)
     guard options.isShort else { return 0 }
+    let verdict = Guard.verdict(on: rows) { row in
+      let scenario = row.scenario
+      let again = Row(
+        scenario: scenario, measurement: scenario.measure(options.effort), allocations: row.allocations)
+      writeToStandardError("Measured again: \(Table.line(again))\n")
+      return again
+    }
     writeToStandardError(verdict.text)
     return verdict.isPassed ? 0 : 1
   }
