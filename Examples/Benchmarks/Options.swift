@@ -23,7 +23,7 @@ struct Options {
       --list          Print what there is, and measure nothing.
       --json          Print the results for machines.
       --short         Measure little. The exit code is 1 if a ratio is more than twice its goal,
-                  measured again too, and that is new.
+                      measured again too, and that is new.
       --help          Print this.
 
     A figure is the median of interleaved runs of both sides in one process. It is the ratio of Facet to the
