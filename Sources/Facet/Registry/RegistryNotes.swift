@@ -15,6 +15,18 @@ struct RegistryNotes: ~Copyable {
     var replacements: [Places: Replacement] = [:]
     var assemblies: [AssembledPart] = []
     var decorations = Decorations()
+
+    // Not optimized: a dictionary of its own would be ten kilobytes in every program.
+
+    @_optimize(none)
+    mutating func note(_ replacement: Replacement) -> Replacement? {
+      replacements.updateValue(replacement, forKey: replacement.places)
+    }
+
+    @_optimize(none)
+    func replacementsInOrder() -> [Replacement] {
+      replacements.values.sorted { $0.order < $1.order }
+    }
   }
 
   private let state = Guarded(State())
@@ -51,16 +63,14 @@ struct RegistryNotes: ~Copyable {
   // MARK: - Origins
 
   /// Which registrations took the place of others, in the order in which they did.
-  var replacements: [Replacement] {
-    state.withLock { $0.replacements }.values.sorted { $0.order < $1.order }
-  }
+  var replacements: [Replacement] { state.withLock { $0 }.replacementsInOrder() }
 
   var assemblies: [AssembledPart] { state.withLock { $0.assemblies } }
 
   @_optimize(size)
   func add(_ replacement: Replacement) {
     // What it drops is released outside the lock.
-    _ = state.withLock { $0.replacements.updateValue(replacement, forKey: replacement.places) }
+    _ = state.withLock { $0.note(replacement) }
   }
 
   /// Forgets which registrations took the place of others: they were meant to.
