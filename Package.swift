@@ -91,7 +91,7 @@ let package = Package(
   ]
 )
 
-// Under a sanitizer what runs threads and touches memory is tested: FACET_TESTS names test targets, and nothing else is built.
+// For the runs in release and under sanitizers: FACET_TESTS names test targets, and nothing else is built.
 if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(String.init) {
   let engine = ["Facet", "FacetGraph", "FacetInspection", "FacetTesting", "FacetTestSupport"]
   package.targets.removeAll { !(engine + chosen).contains($0.name) }
