@@ -158,7 +158,7 @@ final class Wiring: @unchecked Sendable {
     }
   }
 
-  /// Writes the parameters; if that fails, nothing is left in the memory.
+  /// Writes the parameters, and their addresses after them; if that fails, nothing is left in the memory.
   @inline(never)
   private func fill(
     _ memory: UnsafeMutableRawPointer, _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?

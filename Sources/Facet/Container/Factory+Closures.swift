@@ -6,7 +6,7 @@ extension Factory {
   static func canMove<Service>(_ service: Service.Type) -> Bool {
     let (word, size) = (MemoryLayout<UInt>.size, MemoryLayout<Service>.size)
     return _isBitwiseTakable(Service.self) && MemoryLayout<Service>.alignment <= word && size > 0
-      && size <= 5 * word && size % word == 0
+      && size <= MemoryLayout<Words>.size && size % word == 0
   }
 
   /// A factory that receives a resolver.
