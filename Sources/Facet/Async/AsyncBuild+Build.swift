@@ -12,7 +12,7 @@ extension AsyncBuild {
     } catch {
       throw failure(error)
     }
-    if scope == .graph, takeOther() { return }
+    if scope == .graph, takeOther(besidesOwn: true) { return }
     guard record.hasMoreToDo else { return fill() }
     let settings = record.settings
     if !settings.decorators.isEmpty { try await decorate(by: settings.decorators) }
@@ -23,13 +23,15 @@ extension AsyncBuild {
     show(halfBuilt: nil)
   }
 
-  /// Ends a build whose factory led to another instance of the same service, over a completion: that one counts.
-  func takeOther() -> Bool {
+  /// Takes the other instance of the same service to which the factory led, over a completion: that one counts.
+  ///
+  /// The factory's own is in the memory, or its caller has it.
+  func takeOther(besidesOwn hasOwn: Bool) -> Bool {
     guard let cycle = startedCycle, cycle.mayHave(self) else { return false }
     let other = OpaqueValue.allocate(record.serviceType)
     defer { other.deallocate() }
     guard resolveNow(to: other).isSuccess else { return false }
-    OpaqueValue.destroy(record.serviceType, at: memory)
+    if hasOwn { OpaqueValue.destroy(record.serviceType, at: memory) }
     OpaqueValue.copy(record.serviceType, from: other, to: memory)
     OpaqueValue.destroy(record.serviceType, at: other)
     fill()

@@ -5,20 +5,6 @@ extension AsyncBuild {
   /// Makes the instance.
   @usableFromInline
   nonisolated(nonsending) func run() async throws(ResolutionError) {
-    guard isPlain, let factory = record.recipe.details?.asyncFactory else { return try await runStepByStep() }
-    nonisolated(unsafe) let (arguments, result) = (argumentAddress, memory)
-    do {
-      try await factory(self, arguments, result)
-    } catch {
-      let reason = failure(error)
-      end()
-      throw reason
-    }
-    if scope != .graph || !takeOther() { fill() }
-    end()
-  }
-
-  private nonisolated(nonsending) func runStepByStep() async throws(ResolutionError) {
     defer { end() }
     if registry.isObserved { return try await runObserved() }
     try await runUnobserved()
@@ -61,7 +47,7 @@ extension AsyncBuild {
 
   private nonisolated(nonsending) func runUnobserved() async throws(ResolutionError) {
     // A recursion without end would fill the memory, and each build looks at those around it.
-    guard depth < 2_000 else { throw error(.tooDeep) }
+    guard depth < AsyncBuild.depthLimit else { throw error(.tooDeep) }
     if !isAwaited {
       try await resolveOnActor()
     } else if outlivesCycle {
@@ -112,7 +98,7 @@ extension AsyncBuild {
       try await build(in: nil)
       return
     }
-    if isLoop(below: parent) { throw error(.loop) }
+    if isLoop { throw error(.loop) }
     guard scope == .graph, let cycle else { return try await build(in: nil) }
     while true {
       if let instance = halfBuiltInChain() { return fill(from: instance) }
@@ -152,9 +138,12 @@ extension AsyncBuild {
     }
   }
 
+  /// So many builds may be around one.
+  static var depthLimit: Int { 2_000 }
+
   /// Whether the service is being built around this build, with equal arguments and no completion in between.
-  private func isLoop(below parent: AsyncBuild) -> Bool {
-    for other in parent.chain {
+  var isLoop: Bool {
+    for other in chain.dropFirst() {
       if other.record === record, other.builder === builder, other.halfBuilt == nil, hasEqualArguments(other)
       {
         return true

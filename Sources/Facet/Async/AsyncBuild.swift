@@ -15,25 +15,23 @@ final class AsyncBuild: @unchecked Sendable {
   var registry: Registry { container.registry }
   let registration: Registration
   // The registration and the container keep the two, and each reference that is counted costs more than a step of the resolve.
-  unowned(unsafe) let record: Record
-  /// The registry that builds: that of the container, or the owner of a service that outlives the cycle.
-  unowned(unsafe) let builder: Registry
+  private let recordReference: Unmanaged<Record>
+  private let builderReference: Unmanaged<Registry>
   let scope: ScopeKind
   /// Whether the service takes an `await` wherever it is built; else it is to be built on another actor, or by another thread right now.
   let isAwaited: Bool
   let arguments: ArgumentCopy?
-  /// Whether there is nothing to do but to run the factory, as for most of what the program itself asks for.
-  private(set) var isPlain = false
+  /// Whether there is nothing to do but to run the factory, which the caller does: see `direct`.
+  private var isPlain = false
   /// How many builds there are around this one.
   let depth: Int
   /// Whether there is a build around this one.
   let isNested: Bool
-  private let state: Guarded<State>
   private let ended = Atomic<Bool>(false)
-  /// Whether anything in `state` was set.
-  private let isLinked: Atomic<Bool>
+  /// What ties the build to others, once there is any of it.
+  private let linksPointer = Atomic<UnsafeRawPointer?>(nil)
   /// Where the instance is made: memory for the record's service type.
-  let memory: UnsafeMutableRawPointer
+  private var room: UnsafeMutableRawPointer?
   private var isFilled = false
   /// Memory for the type that was asked for: another one, if the key is a forward.
   private var converted: UnsafeMutableRawPointer?
@@ -49,54 +47,89 @@ final class AsyncBuild: @unchecked Sendable {
     var halfBuilt: SharedInstance?
   }
 
+  private final class Links: Sendable {
+    let state: Guarded<State>
+
+    init(_ state: State) { self.state = Guarded(state) }
+  }
+
   /// The build whose task the running code is a part of, if it is one of a shared service.
   @TaskLocal static var current: AsyncBuild?
 
+  static var currentUnlessOver: AsyncBuild? {
+    @inline(never) get {
+      guard let current, !current.isOver else { return nil }
+      return current
+    }
+  }
+
+  /// Makes a build for a registration, which its caller keeps, in the container of a registry.
   init(
-    _ registration: consuming Registration, in container: consuming Container, parent: AsyncBuild?,
+    _ registration: Unmanaged<Registration>, in registry: Unmanaged<Registry>, parent: AsyncBuild?,
     isAwaited: Bool, arguments: UnsafeRawPointer?
   ) {
-    let record = Unmanaged.passUnretained(registration.record)
-    let registry = Unmanaged.passUnretained(container.registry)
-    self.container = container
-    self.registration = registration
-    self.isAwaited = isAwaited
-    self.record = record._withUnsafeGuaranteedRef { $0 }
+    let record = registration._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.record) }
     let mode = record._withUnsafeGuaranteedRef { $0.mode }
+    self.registration = registration.takeUnretainedValue()
+    container = registry._withUnsafeGuaranteedRef { $0.container }
+    recordReference = record
+    builderReference =
+      mode.endsWithCycle ? registry : record._withUnsafeGuaranteedRef { .passUnretained($0.owner) }
     scope = mode.scope
-    builder =
-      mode.endsWithCycle
-      ? registry._withUnsafeGuaranteedRef { $0 } : record._withUnsafeGuaranteedRef { $0.owner }
+    self.isAwaited = isAwaited
     self.arguments = arguments.flatMap { pointer in
       record._withUnsafeGuaranteedRef { $0.recipe.arguments?.copy(pointer) }
     }
-    depth = parent.map { $0.depth + 1 } ?? 0
-    isNested = parent != nil
-    isLinked = Atomic(parent != nil)
-    state = Guarded(parent.map { State(parent: $0, cycle: $0.cycle, flight: $0.flight) } ?? State())
-    memory =
-      record._withUnsafeGuaranteedRef { $0.recipe.isSmall }
-      ? .allocate(byteCount: ReferenceWords.storageSize, alignment: Recipe.smallAlignment)
-      : OpaqueValue.allocate(record._withUnsafeGuaranteedRef { $0.serviceType })
+    guard let parent else {
+      depth = 0
+      isNested = false
+      return
+    }
+    depth = parent.depth + 1
+    isNested = true
+    withState { $0 = State(parent: parent, cycle: parent.cycle, flight: parent.flight) }
+  }
+
+  /// The same for a registration that nobody else need keep.
+  convenience init(
+    _ registration: Registration, in container: Container, parent: AsyncBuild?, isAwaited: Bool,
+    arguments: UnsafeRawPointer?
+  ) {
+    self.init(
+      .passUnretained(registration), in: .passUnretained(container.registry), parent: parent,
+      isAwaited: isAwaited, arguments: arguments)
+    _fixLifetime(registration)
+    _fixLifetime(container)
   }
 
   /// Says that nobody observes, and that the instance is not decorated, completed or converted.
   func notePlain() {
-    isPlain = !isNested && !outlivesCycle
+    switch scope {
+    case .transient: isPlain = !isNested || depth < AsyncBuild.depthLimit && !isLoop
+    case .graph: isPlain = !isNested
+    default: break
+    }
   }
+
+  /// The factory, if there is nothing to do but to run it: the caller knows the types, and needs no memory for the instance.
+  @usableFromInline
+  var direct: DirectAsyncFactory.Address? { isPlain ? record.recipe.details?.directAsyncFactory : nil }
 
   /// The same once more, with memory of its own: what a flight builds, while this one waits.
   ///
   /// It asks the container that owns the service: what is shared must not capture a service of a child.
   convenience init(forFlightOf other: AsyncBuild) {
     self.init(
-      other.registration.record, in: other.record.owner.container, parent: other.parent,
-      isAwaited: other.isAwaited, arguments: other.argumentAddress)
+      other.record, in: other.record.owner.container, parent: other.parent, isAwaited: other.isAwaited,
+      arguments: other.argumentAddress)
   }
 
   deinit {
-    if isFilled { OpaqueValue.destroy(record.serviceType, at: memory) }
-    memory.deallocate()
+    if let links { links.release() }
+    if let room {
+      if isFilled { OpaqueValue.destroy(record.serviceType, at: room) }
+      room.deallocate()
+    }
     guard let converted else { return }
     if isConverted { OpaqueValue.destroy(registration.serviceType, at: converted) }
     converted.deallocate()
@@ -104,28 +137,29 @@ final class AsyncBuild: @unchecked Sendable {
 
   // MARK: - The chain
 
-  var parent: AsyncBuild? { isNested ? state.withLock { $0.parent } : nil }
+  var record: Record { recordReference._withUnsafeGuaranteedRef { $0 } }
 
-  var flight: AsyncFlight? { state.withLock { $0.flight } }
+  /// The registry that builds: that of the container, or the owner of a service that outlives the cycle.
+  var builder: Registry { builderReference._withUnsafeGuaranteedRef { $0 } }
 
-  var halfBuilt: SharedInstance? { state.withLock { $0.halfBuilt } }
+  var parent: AsyncBuild? { isNested ? known(\.parent) : nil }
+
+  var flight: AsyncFlight? { known(\.flight) }
+
+  var halfBuilt: SharedInstance? { known(\.halfBuilt) }
 
   var isOver: Bool { ended.load(ordering: .acquiring) }
 
   /// The cycle of the chain, if somebody needed it yet.
-  var startedCycle: AsyncCycle? {
-    isLinked.load(ordering: .acquiring) ? state.withLock { $0.cycle } : nil
-  }
+  var startedCycle: AsyncCycle? { known(\.cycle) }
 
   /// The cycle of the chain, made when somebody first needs it; `nil` if the build is over.
   var cycle: AsyncCycle? {
     if isOver { return nil }
-    let (known, parent) = state.withLock { ($0.cycle, $0.parent) }
-    if let known { return known }
+    if let known = startedCycle { return known }
     let new = parent?.cycle ?? AsyncCycle()
-    isLinked.store(true, ordering: .releasing)
     // Two tasks of one factory may be here.
-    return state.withLock { state in
+    return withState { state in
       if state.cycle == nil { state.cycle = new }
       return state.cycle
     }
@@ -138,14 +172,12 @@ final class AsyncBuild: @unchecked Sendable {
   var path: [ServiceKey] { chain.map(\.registration.key).reversed() }
 
   func join(_ flight: AsyncFlight) {
-    isLinked.store(true, ordering: .releasing)
-    state.withLock { $0.flight = flight }
+    withState { $0.flight = flight }
   }
 
   func show(halfBuilt instance: SharedInstance?) {
-    isLinked.store(true, ordering: .releasing)
     // Released outside the lock.
-    _ = state.withLock { state in
+    _ = withState { state in
       let old = state.halfBuilt
       state.halfBuilt = instance
       return old
@@ -155,18 +187,64 @@ final class AsyncBuild: @unchecked Sendable {
   /// Ends the build: what it held of the cycle is released.
   func end() {
     ended.store(true, ordering: .releasing)
-    guard isLinked.load(ordering: .acquiring) else { return }
-    let old = state.withLock { state in
-      let old = state
-      state = State()
-      return old
-    }
-    _ = consume old
+    guard let links else { return }
+    _ = links._withUnsafeGuaranteedRef { $0.state.exchange(State()) }
+  }
+
+  /// Ends a build whose factory the caller has run; true if that led to another instance, which counts: it is in the memory then.
+  @usableFromInline
+  func endsWithOther() -> Bool {
+    let hasOther = scope == .graph && takeOther(besidesOwn: false)
+    end()
+    return hasOther
+  }
+
+  /// Ends a build whose factory, run by the caller, has thrown; gives the reason.
+  @usableFromInline
+  func reason(afterFailure error: any Error) -> ResolutionError {
+    let reason = failure(error)
+    end()
+    return reason
+  }
+
+  private var links: Unmanaged<Links>? {
+    linksPointer.load(ordering: .acquiring).map { .fromOpaque($0) }
+  }
+
+  private func known<Value>(_ value: (State) -> Value?) -> Value? {
+    links.flatMap { $0._withUnsafeGuaranteedRef { $0.state.withLock { value($0) } } }
+  }
+
+  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    (links ?? makeLinks())._withUnsafeGuaranteedRef { $0.state.withLock(body) }
+  }
+
+  /// Two tasks may be here: the first one's are kept.
+  private func makeLinks() -> Unmanaged<Links> {
+    let new = Unmanaged.passRetained(Links(State()))
+    let before = linksPointer.compareExchange(
+      expected: nil, desired: UnsafeRawPointer(new.toOpaque()), ordering: .acquiringAndReleasing
+    ).original
+    guard let before else { return new }
+    new.release()
+    return .fromOpaque(before)
   }
 
   var argumentAddress: UnsafeRawPointer? { arguments.map { UnsafeRawPointer($0.pointer) } }
 
   // MARK: - The instance
+
+  /// Memory for the record's service type.
+  var memory: UnsafeMutableRawPointer {
+    if let room { return room }
+    let new =
+      record.recipe.isSmall
+      ? UnsafeMutableRawPointer.allocate(
+        byteCount: ReferenceWords.storageSize, alignment: Recipe.smallAlignment)
+      : OpaqueValue.allocate(record.serviceType)
+    room = new
+    return new
+  }
 
   /// Says that there is an instance in the memory now.
   func fill() { isFilled = true }

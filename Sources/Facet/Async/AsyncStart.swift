@@ -6,24 +6,32 @@ extension ResolverBacking {
   func start(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer, _ outcome: inout Outcome
-  ) -> AsyncBuild? {
-    guard let registry = asked?.takeUnretainedValue() else { return nil }
-    let lookup = Lookup(serviceType, signature, name)
-    let parent = build?.takeUnretainedValue() ?? AsyncBuild.current
-    return registry.start(
-      lookup, arguments, result, within: parent?.isOver == false ? parent : nil, &outcome)
+  ) -> Unmanaged<AsyncBuild>? {
+    guard let asked else { return nil }
+    let parent = parentBuild
+    return asked._withUnsafeGuaranteedRef { registry in
+      registry.start(Lookup(serviceType, signature, name), arguments, result, within: parent, &outcome)
+        .map(Unmanaged.passRetained)
+    }
+  }
+
+  /// The build that a resolve is a part of.
+  @inline(__always)
+  private var parentBuild: AsyncBuild? {
+    if let build { return build._withUnsafeGuaranteedRef { $0.isOver ? nil : $0 } }
+    return AsyncFlight.isAnyRunning ? AsyncBuild.currentUnlessOver : nil
   }
 }
 
 extension Registry {
-  @inline(never)
+  @inline(__always)
   fileprivate func start(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     within parent: AsyncBuild?, _ outcome: inout Outcome
   ) -> AsyncBuild? {
-    let thread = ThreadState.current
+    let thread = ThreadState.current(threads)
     if isObserved {
-      if let other = standIn { return other.start(lookup, arguments, result, within: parent, &outcome) }
+      if let other = standIn { return other.startSlowly(lookup, arguments, result, within: parent, &outcome) }
       if isClosed {
         outcome = resolve(lookup, arguments, result)
         return nil
@@ -32,14 +40,24 @@ extension Registry {
     let isOutermost = !thread.pointee.isInside
     if isOutermost { thread.enter(asking: self) }
     let build = build(for: lookup, arguments, result, within: parent, thread, &outcome)
+    let isServedHere = build == nil && parent == nil && !outcome.isSuccess && !isObserved
+    if isServedHere { outcome = serveSlowly(lookup, arguments, result, thread) }
     if isOutermost { thread.leave() }
-    if build != nil { return build }
+    if build != nil || isServedHere { return build }
     if outcome.isSuccess {
       if isObserved { tellOfHit(lookup, within: parent, outcome) }
       return nil
     }
     outcome = parent?.joined { _ in resolve(lookup, arguments, result) } ?? resolve(lookup, arguments, result)
     return nil
+  }
+
+  @inline(never)
+  private func startSlowly(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    within parent: AsyncBuild?, _ outcome: inout Outcome
+  ) -> AsyncBuild? {
+    start(lookup, arguments, result, within: parent, &outcome)
   }
 
   /// Tells observers of an instance that was there.
@@ -59,6 +77,7 @@ extension Registry {
   }
 
   /// The build of what has to be awaited; `nil` for what is there, or can be resolved right now.
+  @inline(__always)
   private func build(
     for lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     within parent: AsyncBuild?, _ thread: ThreadState.Pointer, _ outcome: inout Outcome
@@ -76,9 +95,9 @@ extension Registry {
       return nil
     }
     let build = AsyncBuild(
-      found.takeUnretainedValue(), in: container, parent: parent, isAwaited: isAwaited, arguments: arguments)
+      found, in: .passUnretained(self), parent: parent, isAwaited: isAwaited, arguments: arguments)
     if !isForward, !isObserved,
-      record._withUnsafeGuaranteedRef({ $0.recipe.hasAsyncFactory && !$0.hasMoreToDo })
+      record._withUnsafeGuaranteedRef({ $0.recipe.details?.directAsyncFactory != nil && !$0.hasMoreToDo })
     {
       build.notePlain()
     }

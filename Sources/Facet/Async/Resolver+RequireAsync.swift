@@ -19,14 +19,14 @@ extension Resolver {
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, and the factories' own. No thread is blocked.
   @_alwaysEmitIntoClient
+  @inline(__always)
   public nonisolated(nonsending) func requireAsync<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) async throws(ResolutionError) -> Service {
     var service: Service?
     var outcome = Outcome.missing
     if let build = startAsync(&service, name: name, &outcome) {
-      try await build.run()
-      return build.take(as: Service.self)
+      return try await build.instance(of: Service.self)
     }
     if let service { return service }
     return try recoverOrThrow(outcome, serviceType, name: name)
@@ -47,8 +47,7 @@ extension Resolver {
     var service: Service?
     var outcome = Outcome.missing
     if let build = startAsync(&service, name: name, &outcome, arguments: repeat each arguments) {
-      try await build.run()
-      return build.take(as: Service.self)
+      return try await build.instance(of: Service.self, repeat each arguments)
     }
     if let service { return service }
     return try recoverOrThrow(outcome, serviceType, name: name, arguments: repeat each arguments)
@@ -145,7 +144,7 @@ extension Resolver {
   @inline(__always)
   func startAsync<Service>(
     _ service: inout Service?, name: String?, _ outcome: inout Outcome
-  ) -> AsyncBuild? {
+  ) -> Unmanaged<AsyncBuild>? {
     let build = backing.start(into: &service, nil, name, nil, &outcome)
     _fixLifetime(self)
     return build
@@ -155,7 +154,7 @@ extension Resolver {
   @_alwaysEmitIntoClient
   func startAsync<Service, each Argument>(
     _ service: inout Service?, name: String?, _ outcome: inout Outcome, arguments: repeat each Argument
-  ) -> AsyncBuild? {
+  ) -> Unmanaged<AsyncBuild>? {
     let tuple = (repeat each arguments)
     let build = withUnsafePointer(to: tuple) { pointer in
       backing.start(into: &service, Signature<repeat each Argument>.identity, name, pointer, &outcome)
@@ -178,7 +177,7 @@ extension ResolverBacking {
   func start<Service>(
     into service: inout Service?, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
     _ outcome: inout Outcome
-  ) -> AsyncBuild? {
+  ) -> Unmanaged<AsyncBuild>? {
     withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
       let result = slot.baseAddress.unsafelyUnwrapped
       let build = start(
@@ -189,10 +188,53 @@ extension ResolverBacking {
   }
 }
 
+extension Unmanaged<AsyncBuild> {
+  /// Makes the instance, and hands it out as the type that was asked for; consumes the build.
+  ///
+  /// Most builds have nothing to do but to run the factory. It is called here, where its types are known: so the service is returned, and
+  /// the arguments are those of the caller. The resolver of the factory is the only reference to the build that is counted.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  nonisolated(nonsending) func instance<Service, each Argument>(
+    of serviceType: Service.Type, _ arguments: repeat each Argument
+  ) async throws(ResolutionError) -> Service {
+    guard let direct = _withUnsafeGuaranteedRef({ $0.direct }) else {
+      let build = takeRetainedValue()
+      try await build.run()
+      return build.take(as: Service.self)
+    }
+    let resolver: any Resolver = takeRetainedValue()
+    // They go where the service is made, and nobody uses them here meanwhile.
+    let handed = HandedOver((repeat each arguments))
+    let service: Service
+    do {
+      let factory = direct.typed(as: UncheckedAsyncFactory<Service, repeat each Argument>.self)
+      service = try await factory.pointee.call(resolver, repeat each handed.value)
+    } catch {
+      let reason = _withUnsafeGuaranteedRef { $0.reason(afterFailure: error) }
+      _fixLifetime(resolver)
+      throw reason
+    }
+    let other: Service? = _withUnsafeGuaranteedRef { $0.endsWithOther() ? $0.take(as: Service.self) : nil }
+    _fixLifetime(resolver)
+    return other ?? service
+  }
+}
+
 extension AsyncBuild {
   /// Moves the instance out, of the type that was asked for.
   @_alwaysEmitIntoClient
   func take<Service>(as type: Service.Type) -> Service {
     takenResult().assumingMemoryBound(to: Service.self).move()
   }
+}
+
+/// What goes to another isolation, and is used by nobody here meanwhile.
+@usableFromInline
+struct HandedOver<Value>: @unchecked Sendable {
+  @usableFromInline
+  let value: Value
+
+  @_alwaysEmitIntoClient
+  init(_ value: Value) { self.value = value }
 }

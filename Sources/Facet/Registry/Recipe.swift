@@ -66,16 +66,22 @@ package final class RecipeDetails: Sendable {
   package let needs: [Need]?
   package let isolation: Isolation?
   package let asyncFactory: Recipe.AsyncFactory?
+  /// The same for those who know its types.
+  let directAsyncFactory: DirectAsyncFactory.Address?
   let hasAsyncFactory: Bool
 
   package init(
-    needs: [Need]? = nil, isolation: Isolation? = nil, asyncFactory: Recipe.AsyncFactory? = nil
+    needs: [Need]? = nil, isolation: Isolation? = nil, asyncFactory: Recipe.AsyncFactory? = nil,
+    directAsyncFactory: DirectAsyncFactory? = nil
   ) {
     self.needs = needs
     self.isolation = isolation
     self.asyncFactory = asyncFactory
+    self.directAsyncFactory = directAsyncFactory.map { DirectAsyncFactory.Address(of: $0) }
     hasAsyncFactory = asyncFactory != nil
   }
+
+  deinit { directAsyncFactory?.deallocate() }
 
   /// Whether a build has more to do than to run the factory.
   var isSpecial: Bool { isolation != nil || hasAsyncFactory }

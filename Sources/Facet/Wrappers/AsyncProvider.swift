@@ -73,6 +73,11 @@ extension DeferredResolve {
       )
     }
     if let build {
+      if known == nil || !Signature<repeat each Argument>.isEmpty {
+        return try await build.instance(of: Service.self, repeat each arguments)
+      }
+      // The factory gets arguments whose types nobody knows here.
+      let build = build.takeRetainedValue()
       try await build.run()
       return build.take(as: Service.self)
     }

@@ -1,0 +1,36 @@
+/// An asynchronous factory, kept for those who know its types: the same key leads to the same types of the service and of the arguments.
+///
+/// It is never called as what it is kept as.
+@usableFromInline
+package struct DirectAsyncFactory: Sendable {
+  private let factory: @Sendable () async throws -> Void
+
+  @_alwaysEmitIntoClient
+  init<Service, each Argument>(_ factory: UncheckedAsyncFactory<Service, repeat each Argument>) {
+    self = unsafeBitCast(factory, to: DirectAsyncFactory.self)
+  }
+
+  /// Where a recipe keeps the factory: handing it out counts no reference.
+  @usableFromInline
+  struct Address: @unchecked Sendable {
+    // Unchecked: the factory never changes. It is there as long as the recipe, which whoever builds keeps.
+    @usableFromInline
+    let pointer: UnsafeMutablePointer<DirectAsyncFactory>
+
+    init(of factory: DirectAsyncFactory) {
+      pointer = .allocate(capacity: 1)
+      pointer.initialize(to: factory)
+    }
+
+    func deallocate() {
+      pointer.deinitialize(count: 1)
+      pointer.deallocate()
+    }
+
+    /// The factory as the type that it was kept as, an `UncheckedAsyncFactory`.
+    @_alwaysEmitIntoClient
+    func typed<Typed>(as type: Typed.Type) -> UnsafePointer<Typed> {
+      UnsafeRawPointer(pointer).assumingMemoryBound(to: Typed.self)
+    }
+  }
+}
