@@ -9,8 +9,9 @@ final class AsyncBuild: @unchecked Sendable {
   // Unchecked: the fields that change are touched by the task that builds, but for those in `state`. What is shared by tasks is kept by
   // `AsyncFlights`.
 
-  /// The container that was asked.
-  let container: Container
+  /// The container that was asked: alive as long as the build runs, for who asked holds it, and kept where the build may outlive that.
+  unowned(unsafe) let container: Container
+  private var keptContainer: Container?
   @usableFromInline
   var registry: Registry { container.registry }
   let registration: Registration
@@ -21,8 +22,6 @@ final class AsyncBuild: @unchecked Sendable {
   /// Whether the service takes an `await` wherever it is built; else it is to be built on another actor, or by another thread right now.
   let isAwaited: Bool
   let arguments: ArgumentCopy?
-  /// Whether there is nothing to do but to run the factory, which the caller does: see `direct`.
-  private var isPlain = false
   /// How many builds there are around this one.
   let depth: Int
   /// Whether there is a build around this one.
@@ -64,6 +63,7 @@ final class AsyncBuild: @unchecked Sendable {
   }
 
   /// Makes a build for a registration, which its caller keeps, in the container of a registry.
+  @inline(__always)
   init(
     _ registration: Unmanaged<Registration>, in registry: Unmanaged<Registry>, parent: AsyncBuild?,
     isAwaited: Bool, arguments: UnsafeRawPointer?
@@ -98,22 +98,25 @@ final class AsyncBuild: @unchecked Sendable {
     self.init(
       .passUnretained(registration), in: .passUnretained(container.registry), parent: parent,
       isAwaited: isAwaited, arguments: arguments)
+    keepContainer()
     _fixLifetime(registration)
     _fixLifetime(container)
   }
 
-  /// Says that nobody observes, and that the instance is not decorated, completed or converted.
-  func notePlain() {
-    switch scope {
-    case .transient: isPlain = !isNested || depth < AsyncBuild.depthLimit && !isLoop
-    case .graph: isPlain = !isNested
-    default: break
-    }
-  }
+  func keepContainer() { keptContainer = container }
 
   /// The factory, if there is nothing to do but to run it: the caller knows the types, and needs no memory for the instance.
-  @usableFromInline
-  var direct: DirectAsyncFactory.Address? { isPlain ? record.recipe.details?.directAsyncFactory : nil }
+  var directFactory: DirectAsyncFactory.Address? {
+    let direct = recordReference._withUnsafeGuaranteedRef {
+      $0.hasMoreToDo ? nil : $0.recipe.details?.directAsyncFactory
+    }
+    guard let direct else { return nil }
+    switch scope {
+    case .transient: return !isNested || depth < AsyncBuild.depthLimit && !isLoop ? direct : nil
+    case .graph: return isNested ? nil : direct
+    default: return nil
+    }
+  }
 
   /// The same once more, with memory of its own: what a flight builds, while this one waits.
   ///
@@ -195,15 +198,27 @@ final class AsyncBuild: @unchecked Sendable {
   @usableFromInline
   func endsWithOther() -> Bool {
     let hasOther = scope == .graph && takeOther(besidesOwn: false)
-    end()
+    endDirect()
     return hasOther
+  }
+
+  /// Ends a build whose caller holds the container no longer: who has the resolver of its factory may go on to use it.
+  @inline(__always)
+  private func endDirect() {
+    // A word that counts no reference, to look at the count of the object.
+    var reference = Unmanaged.passUnretained(self).toOpaque()
+    let isLast = withUnsafeMutablePointer(to: &reference) { word in
+      word.withMemoryRebound(to: AsyncBuild.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
+    }
+    if !isLast { keepContainer() }
+    end()
   }
 
   /// Ends a build whose factory, run by the caller, has thrown; gives the reason.
   @usableFromInline
   func reason(afterFailure error: any Error) -> ResolutionError {
     let reason = failure(error)
-    end()
+    endDirect()
     return reason
   }
 

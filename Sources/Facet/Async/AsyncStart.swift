@@ -1,34 +1,37 @@
+/// What has to be awaited, for the one who asked for it; the reference to the build is counted.
+@usableFromInline
+struct StartedBuild {
+  @usableFromInline
+  let build: Unmanaged<AsyncBuild>
+  /// What the caller runs itself, if nothing else is to do.
+  @usableFromInline
+  let direct: DirectAsyncFactory.Address?
+}
+
 /// What becomes of an awaited resolve at once: most find their instance, or have a synchronous factory.
-extension ResolverBacking {
-  /// Begins an awaited resolve: writes the service to `result` if it is there, and says in `outcome` how that went; or gives what has
-  /// to be awaited.
+extension Registry {
+  /// Begins an awaited resolve within a build, if there is one.
+  ///
+  /// Writes the service to `result` if it is there, and says in `outcome` how that went; or gives what has to be awaited.
   @usableFromInline
   func start(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer, _ outcome: inout Outcome
-  ) -> Unmanaged<AsyncBuild>? {
-    guard let asked else { return nil }
-    let parent = parentBuild
-    return asked._withUnsafeGuaranteedRef { registry in
-      registry.start(Lookup(serviceType, signature, name), arguments, result, within: parent, &outcome)
-        .map(Unmanaged.passRetained)
+    _ result: UnsafeMutableRawPointer, within build: Unmanaged<AsyncBuild>?, _ outcome: inout Outcome
+  ) -> StartedBuild? {
+    var parent: AsyncBuild?
+    if let build {
+      if !build._withUnsafeGuaranteedRef(\.isOver) { parent = build.takeUnretainedValue() }
+    } else if AsyncFlight.isAnyRunning {
+      parent = AsyncBuild.currentUnlessOver
     }
+    return start(Lookup(serviceType, signature, name), arguments, result, within: parent, &outcome)
   }
 
-  /// The build that a resolve is a part of.
   @inline(__always)
-  private var parentBuild: AsyncBuild? {
-    if let build { return build._withUnsafeGuaranteedRef { $0.isOver ? nil : $0 } }
-    return AsyncFlight.isAnyRunning ? AsyncBuild.currentUnlessOver : nil
-  }
-}
-
-extension Registry {
-  @inline(__always)
-  fileprivate func start(
+  private func start(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     within parent: AsyncBuild?, _ outcome: inout Outcome
-  ) -> AsyncBuild? {
+  ) -> StartedBuild? {
     let thread = ThreadState.current(threads)
     if isObserved {
       if let other = standIn { return other.startSlowly(lookup, arguments, result, within: parent, &outcome) }
@@ -56,7 +59,7 @@ extension Registry {
   private func startSlowly(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     within parent: AsyncBuild?, _ outcome: inout Outcome
-  ) -> AsyncBuild? {
+  ) -> StartedBuild? {
     start(lookup, arguments, result, within: parent, &outcome)
   }
 
@@ -81,7 +84,7 @@ extension Registry {
   private func build(
     for lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     within parent: AsyncBuild?, _ thread: ThreadState.Pointer, _ outcome: inout Outcome
-  ) -> AsyncBuild? {
+  ) -> StartedBuild? {
     guard let found = find(lookup) else { return nil }
     // The table holds the registration, and that its record: no reference is counted.
     let isForward = found._withUnsafeGuaranteedRef { $0.isForward }
@@ -96,12 +99,9 @@ extension Registry {
     }
     let build = AsyncBuild(
       found, in: .passUnretained(self), parent: parent, isAwaited: isAwaited, arguments: arguments)
-    if !isForward, !isObserved,
-      record._withUnsafeGuaranteedRef({ $0.recipe.details?.directAsyncFactory != nil && !$0.hasMoreToDo })
-    {
-      build.notePlain()
-    }
-    return build
+    let direct = isForward || isObserved ? nil : build.directFactory
+    if direct == nil { build.keepContainer() }
+    return StartedBuild(build: .passRetained(build), direct: direct)
   }
 }
 

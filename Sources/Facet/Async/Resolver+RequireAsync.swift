@@ -144,7 +144,7 @@ extension Resolver {
   @inline(__always)
   func startAsync<Service>(
     _ service: inout Service?, name: String?, _ outcome: inout Outcome
-  ) -> Unmanaged<AsyncBuild>? {
+  ) -> StartedBuild? {
     let build = backing.start(into: &service, nil, name, nil, &outcome)
     _fixLifetime(self)
     return build
@@ -154,7 +154,7 @@ extension Resolver {
   @_alwaysEmitIntoClient
   func startAsync<Service, each Argument>(
     _ service: inout Service?, name: String?, _ outcome: inout Outcome, arguments: repeat each Argument
-  ) -> Unmanaged<AsyncBuild>? {
+  ) -> StartedBuild? {
     let tuple = (repeat each arguments)
     let build = withUnsafePointer(to: tuple) { pointer in
       backing.start(into: &service, Signature<repeat each Argument>.identity, name, pointer, &outcome)
@@ -177,18 +177,21 @@ extension ResolverBacking {
   func start<Service>(
     into service: inout Service?, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
     _ outcome: inout Outcome
-  ) -> Unmanaged<AsyncBuild>? {
-    withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
+  ) -> StartedBuild? {
+    guard let asked else { return nil }
+    return withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
       let result = slot.baseAddress.unsafelyUnwrapped
-      let build = start(
-        Service.self, signature, name, signature == nil ? nil : arguments, result, &outcome)
+      let started = asked._withUnsafeGuaranteedRef { registry in
+        registry.start(
+          Service.self, signature, name, signature == nil ? nil : arguments, result, within: build, &outcome)
+      }
       if outcome.isSuccess { service = result.move() }
-      return build
+      return started
     }
   }
 }
 
-extension Unmanaged<AsyncBuild> {
+extension StartedBuild {
   /// Makes the instance, and hands it out as the type that was asked for; consumes the build.
   ///
   /// Most builds have nothing to do but to run the factory. It is called here, where its types are known: so the service is returned, and
@@ -198,12 +201,12 @@ extension Unmanaged<AsyncBuild> {
   nonisolated(nonsending) func instance<Service, each Argument>(
     of serviceType: Service.Type, _ arguments: repeat each Argument
   ) async throws(ResolutionError) -> Service {
-    guard let direct = _withUnsafeGuaranteedRef({ $0.direct }) else {
-      let build = takeRetainedValue()
+    guard let direct else {
+      let build = build.takeRetainedValue()
       try await build.run()
       return build.take(as: Service.self)
     }
-    let resolver: any Resolver = takeRetainedValue()
+    let resolver: any Resolver = build.takeRetainedValue()
     // They go where the service is made, and nobody uses them here meanwhile.
     let handed = HandedOver((repeat each arguments))
     let service: Service
@@ -211,11 +214,11 @@ extension Unmanaged<AsyncBuild> {
       let factory = direct.typed(as: UncheckedAsyncFactory<Service, repeat each Argument>.self)
       service = try await factory.pointee.call(resolver, repeat each handed.value)
     } catch {
-      let reason = _withUnsafeGuaranteedRef { $0.reason(afterFailure: error) }
+      let reason = build._withUnsafeGuaranteedRef { $0.reason(afterFailure: error) }
       _fixLifetime(resolver)
       throw reason
     }
-    let other: Service? = _withUnsafeGuaranteedRef { $0.endsWithOther() ? $0.take(as: Service.self) : nil }
+    let other: Service? = build._withUnsafeGuaranteedRef { $0.endsWithOther() ? $0.take(as: Service.self) : nil }
     _fixLifetime(resolver)
     return other ?? service
   }

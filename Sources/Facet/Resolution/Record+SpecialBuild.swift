@@ -20,6 +20,7 @@ extension Record {
   }
 
   /// Whether an instance can be built by `await` alone.
+  @inline(__always)
   var isAwaited: Bool {
     recipe.hasAsyncFactory
       || configuration._withUnsafeGuaranteedRef { !$0.settings.lateCompletions.isEmpty }

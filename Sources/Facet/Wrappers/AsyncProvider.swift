@@ -66,18 +66,18 @@ extension DeferredResolve {
     var service: Service?
     var outcome = Outcome.missing
     let tuple = (repeat each arguments)
-    let build = withUnsafePointer(to: tuple) { pointer in
+    let started = withUnsafePointer(to: tuple) { pointer in
       let given = Signature<repeat each Argument>.isEmpty ? nil : UnsafeRawPointer(pointer)
       return container.backing.start(
         into: &service, key.signature, key.name, given ?? known.map { UnsafeRawPointer($0.pointer) }, &outcome
       )
     }
-    if let build {
+    if let started {
       if known == nil || !Signature<repeat each Argument>.isEmpty {
-        return try await build.instance(of: Service.self, repeat each arguments)
+        return try await started.instance(of: Service.self, repeat each arguments)
       }
       // The factory gets arguments whose types nobody knows here.
-      let build = build.takeRetainedValue()
+      let build = started.build.takeRetainedValue()
       try await build.run()
       return build.take(as: Service.self)
     }
