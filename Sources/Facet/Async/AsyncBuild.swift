@@ -106,6 +106,7 @@ final class AsyncBuild: @unchecked Sendable {
   func keepContainer() { keptContainer = container }
 
   /// The factory, if there is nothing to do but to run it: the caller knows the types, and needs no memory for the instance.
+  @inline(__always)
   var directFactory: DirectAsyncFactory.Address? {
     let direct = recordReference._withUnsafeGuaranteedRef {
       $0.hasMoreToDo ? nil : $0.recipe.details?.directAsyncFactory

@@ -26,7 +26,7 @@ extension Resolver {
     var service: Service?
     var outcome = Outcome.missing
     if let build = startAsync(&service, name: name, &outcome) {
-      return try await build.instance(of: Service.self)
+      return try await build.instance(of: Service.self, for: self)
     }
     if let service { return service }
     return try recoverOrThrow(outcome, serviceType, name: name)
@@ -47,7 +47,7 @@ extension Resolver {
     var service: Service?
     var outcome = Outcome.missing
     if let build = startAsync(&service, name: name, &outcome, arguments: repeat each arguments) {
-      return try await build.instance(of: Service.self, repeat each arguments)
+      return try await build.instance(of: Service.self, for: self, repeat each arguments)
     }
     if let service { return service }
     return try recoverOrThrow(outcome, serviceType, name: name, arguments: repeat each arguments)
@@ -195,11 +195,12 @@ extension StartedBuild {
   /// Makes the instance, and hands it out as the type that was asked for; consumes the build.
   ///
   /// Most builds have nothing to do but to run the factory. It is called here, where its types are known: so the service is returned, and
-  /// the arguments are those of the caller. The resolver of the factory is the only reference to the build that is counted.
+  /// the arguments are those of the caller. The resolver of the factory is the only reference to the build that is counted; the container
+  /// is kept by the one who asked, `keeper`.
   @_alwaysEmitIntoClient
   @inline(__always)
-  nonisolated(nonsending) func instance<Service, each Argument>(
-    of serviceType: Service.Type, _ arguments: repeat each Argument
+  nonisolated(nonsending) func instance<Service, Keeper, each Argument>(
+    of serviceType: Service.Type, for keeper: Keeper, _ arguments: repeat each Argument
   ) async throws(ResolutionError) -> Service {
     guard let direct else {
       let build = build.takeRetainedValue()
@@ -216,10 +217,14 @@ extension StartedBuild {
     } catch {
       let reason = build._withUnsafeGuaranteedRef { $0.reason(afterFailure: error) }
       _fixLifetime(resolver)
+      _fixLifetime(keeper)
       throw reason
     }
-    let other: Service? = build._withUnsafeGuaranteedRef { $0.endsWithOther() ? $0.take(as: Service.self) : nil }
+    let other: Service? = build._withUnsafeGuaranteedRef {
+      $0.endsWithOther() ? $0.take(as: Service.self) : nil
+    }
     _fixLifetime(resolver)
+    _fixLifetime(keeper)
     return other ?? service
   }
 }

@@ -74,7 +74,7 @@ extension DeferredResolve {
     }
     if let started {
       if known == nil || !Signature<repeat each Argument>.isEmpty {
-        return try await started.instance(of: Service.self, repeat each arguments)
+        return try await started.instance(of: Service.self, for: container, repeat each arguments)
       }
       // The factory gets arguments whose types nobody knows here.
       let build = started.build.takeRetainedValue()
