@@ -35,11 +35,25 @@ extension AsyncBuild: Resolver {
     let thread = ThreadState.current
     guard let cycle, thread.pointee.cycleIdentifier !== cycle.identifier else { return body(thread) }
     return thread.withCycle(cycle.identifier, asking: registry) {
-      let chain = Array(self.chain.reversed())
-      for build in chain { thread.enter(build) }
-      defer { for build in chain.reversed() { thread.leave(build) } }
-      return withExtendedLifetime(chain) { body(thread) }
+      let chain = enterChain(on: thread)
+      defer { AsyncBuild.leave(chain, on: thread) }
+      return body(thread)
     }
+  }
+
+  // Out of line, for the code above is there once for each body.
+
+  /// Pushes the frames of all builds of the chain, and gives these, the innermost first.
+  @inline(never)
+  private func enterChain(on thread: ThreadState.Pointer) -> [AsyncBuild] {
+    let chain = Array(chain)
+    for build in chain.reversed() { thread.enter(build) }
+    return chain
+  }
+
+  @inline(never)
+  private static func leave(_ chain: [AsyncBuild], on thread: ThreadState.Pointer) {
+    for build in chain { thread.leave(build) }
   }
 }
 

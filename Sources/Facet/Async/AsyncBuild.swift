@@ -146,26 +146,38 @@ final class AsyncBuild: @unchecked Sendable {
   /// The registry that builds: that of the container, or the owner of a service that outlives the cycle.
   var builder: Registry { builderReference._withUnsafeGuaranteedRef { $0 } }
 
-  var parent: AsyncBuild? { isNested ? known(\.parent) : nil }
+  // Out of line, all of these: the code of a lock is large.
 
-  var flight: AsyncFlight? { known(\.flight) }
+  var parent: AsyncBuild? {
+    @inline(never) get { isNested ? known(\.parent) : nil }
+  }
 
-  var halfBuilt: SharedInstance? { known(\.halfBuilt) }
+  var flight: AsyncFlight? {
+    @inline(never) get { known(\.flight) }
+  }
+
+  var halfBuilt: SharedInstance? {
+    @inline(never) get { known(\.halfBuilt) }
+  }
 
   var isOver: Bool { ended.load(ordering: .acquiring) }
 
   /// The cycle of the chain, if somebody needed it yet.
-  var startedCycle: AsyncCycle? { known(\.cycle) }
+  var startedCycle: AsyncCycle? {
+    @inline(never) get { known(\.cycle) }
+  }
 
   /// The cycle of the chain, made when somebody first needs it; `nil` if the build is over.
   var cycle: AsyncCycle? {
-    if isOver { return nil }
-    if let known = startedCycle { return known }
-    let new = parent?.cycle ?? AsyncCycle()
-    // Two tasks of one factory may be here.
-    return withState { state in
-      if state.cycle == nil { state.cycle = new }
-      return state.cycle
+    @inline(never) get {
+      if isOver { return nil }
+      if let known = startedCycle { return known }
+      let new = parent?.cycle ?? AsyncCycle()
+      // Two tasks of one factory may be here.
+      return withState { state in
+        if state.cycle == nil { state.cycle = new }
+        return state.cycle
+      }
     }
   }
 

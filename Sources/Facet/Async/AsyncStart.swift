@@ -16,35 +16,24 @@ extension Registry {
   @usableFromInline
   func start(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer, within build: Unmanaged<AsyncBuild>?, _ outcome: inout Outcome
+    _ result: UnsafeMutableRawPointer, within enclosing: Unmanaged<AsyncBuild>?, _ outcome: inout Outcome
   ) -> StartedBuild? {
     var parent: AsyncBuild?
-    if let build {
-      if !build._withUnsafeGuaranteedRef(\.isOver) { parent = build.takeUnretainedValue() }
+    if let enclosing {
+      if !enclosing._withUnsafeGuaranteedRef(\.isOver) { parent = enclosing.takeUnretainedValue() }
     } else if AsyncFlight.isAnyRunning {
       parent = AsyncBuild.currentUnlessOver
     }
-    return start(Lookup(serviceType, signature, name), arguments, result, within: parent, &outcome)
-  }
-
-  @inline(__always)
-  private func start(
-    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
-    within parent: AsyncBuild?, _ outcome: inout Outcome
-  ) -> StartedBuild? {
+    let lookup = Lookup(serviceType, signature, name)
     let thread = ThreadState.current(threads)
-    if isObserved {
-      if let other = standIn { return other.startSlowly(lookup, arguments, result, within: parent, &outcome) }
-      if isClosed {
-        outcome = resolve(lookup, arguments, result)
-        return nil
-      }
+    if isObserved, let started = startElsewhere(lookup, arguments, result, within: enclosing, &outcome) {
+      return started
     }
     let isOutermost = !thread.pointee.isInside
     if isOutermost { thread.enter(asking: self) }
     let build = build(for: lookup, arguments, result, within: parent, thread, &outcome)
     let isServedHere = build == nil && parent == nil && !outcome.isSuccess && !isObserved
-    if isServedHere { outcome = serveSlowly(lookup, arguments, result, thread) }
+    if isServedHere { outcome = serveOutOfLine(lookup, arguments, result, thread) }
     if isOutermost { thread.leave() }
     if build != nil || isServedHere { return build }
     if outcome.isSuccess {
@@ -55,12 +44,20 @@ extension Registry {
     return nil
   }
 
+  /// Begins the resolve in the registry that stands in for this one, or refuses it at the end of the container; `nil` if there is neither.
   @inline(never)
-  private func startSlowly(
+  private func startElsewhere(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
-    within parent: AsyncBuild?, _ outcome: inout Outcome
-  ) -> StartedBuild? {
-    start(lookup, arguments, result, within: parent, &outcome)
+    within enclosing: Unmanaged<AsyncBuild>?, _ outcome: inout Outcome
+  ) -> StartedBuild?? {
+    if let other = standIn {
+      return .some(
+        other.start(
+          lookup.serviceType, lookup.signature, lookup.name, arguments, result, within: enclosing, &outcome))
+    }
+    guard isClosed else { return nil }
+    outcome = resolve(lookup, arguments, result)
+    return .some(nil)
   }
 
   /// Tells observers of an instance that was there.
@@ -80,7 +77,11 @@ extension Registry {
   }
 
   /// The build of what has to be awaited; `nil` for what is there, or can be resolved right now.
-  @inline(__always)
+  #if compiler(>=6.3)
+    @inline(always)
+  #else
+    @inline(__always)
+  #endif
   private func build(
     for lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     within parent: AsyncBuild?, _ thread: ThreadState.Pointer, _ outcome: inout Outcome

@@ -219,7 +219,7 @@ package final class Registry: @unchecked Sendable {
         }
       }
     }
-    return all.sorted { $0.order < $1.order }
+    return all.inOrder { $0.order < $1.order }
   }
 
   /// The registries of living children, the oldest first.

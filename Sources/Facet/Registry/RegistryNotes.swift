@@ -25,7 +25,7 @@ struct RegistryNotes: ~Copyable {
 
     @_optimize(none)
     func replacementsInOrder() -> [Replacement] {
-      replacements.values.sorted { $0.order < $1.order }
+      Array(replacements.values).inOrder { $0.order < $1.order }
     }
   }
 

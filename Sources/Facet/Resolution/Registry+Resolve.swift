@@ -62,7 +62,7 @@ extension Registry {
 
   /// The same out of line, where the time does not matter.
   @inline(never)
-  func serveSlowly(
+  func serveOutOfLine(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     _ thread: ThreadState.Pointer
   ) -> Outcome {

@@ -73,11 +73,9 @@ extension DeferredResolve {
       )
     }
     if let started {
-      if known == nil || !Signature<repeat each Argument>.isEmpty {
-        return try await started.instance(of: Service.self, for: container, repeat each arguments)
-      }
-      // The factory gets arguments whose types nobody knows here.
+      // Not by `direct`: nobody knows the types of arguments that were given before, and this is a function for all of them.
       let build = started.build.takeRetainedValue()
+      build.keepContainer()
       try await build.run()
       return build.take(as: Service.self)
     }

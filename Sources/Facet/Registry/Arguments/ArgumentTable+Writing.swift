@@ -25,7 +25,7 @@ extension ArgumentTable {
     growths.wrappingAdd(1, ordering: .sequentiallyConsistent)
     let larger = ArgumentChains(capacity: old.capacity * 2)
     // The oldest first, so that in each chain the newest come first again.
-    for member in members.sorted(by: { $0.number < $1.number }) {
+    for member in members.inOrder(by: { $0.number < $1.number }) {
       larger.prepend(Unmanaged.passUnretained(member))
     }
     chainsPointer.store(

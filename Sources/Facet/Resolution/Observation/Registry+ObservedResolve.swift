@@ -30,7 +30,7 @@ extension Registry {
   ) -> Outcome {
     let isOutermost = !thread.pointee.isInside
     if isOutermost { thread.enter(asking: self) }
-    let outcome = serveSlowly(lookup, arguments, result, thread)
+    let outcome = serveOutOfLine(lookup, arguments, result, thread)
     if isOutermost { thread.leave() }
     return outcome
   }
