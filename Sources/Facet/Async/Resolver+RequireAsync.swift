@@ -209,7 +209,7 @@ extension StartedBuild {
     }
     let resolver: any Resolver = build.takeRetainedValue()
     // They go where the service is made, and nobody uses them here meanwhile.
-    let handed = HandedOver((repeat each arguments))
+    let handed = UncheckedValue((repeat each arguments))
     let service: Service
     do {
       let factory = direct.typed(as: UncheckedAsyncFactory<Service, repeat each Argument>.self)
@@ -235,14 +235,4 @@ extension AsyncBuild {
   func take<Service>(as type: Service.Type) -> Service {
     takenResult().assumingMemoryBound(to: Service.self).move()
   }
-}
-
-/// What goes to another isolation, and is used by nobody here meanwhile.
-@usableFromInline
-struct HandedOver<Value>: @unchecked Sendable {
-  @usableFromInline
-  let value: Value
-
-  @_alwaysEmitIntoClient
-  init(_ value: Value) { self.value = value }
 }

@@ -53,7 +53,7 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
 
   private func build() async -> Result<UncheckedValue<Service>, ResolutionError> {
     do throws(ResolutionError) {
-      return .success(UncheckedValue(value: try await deferred.requireAsync(for: AsyncLazy.self)))
+      return .success(UncheckedValue(try await deferred.requireAsync(for: AsyncLazy.self)))
     } catch {
       return .failure(error)
     }
@@ -65,11 +65,6 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
     _ = state.exchange(new)
     if case .built = new { deferred.end() }
   }
-}
-
-/// A value that goes to another task, as services do from the container.
-struct UncheckedValue<Value>: @unchecked Sendable {
-  let value: Value
 }
 
 extension AsyncLazy: ServiceWrapper {
