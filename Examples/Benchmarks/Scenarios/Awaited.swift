@@ -36,6 +36,26 @@ extension Scenario {
             for _ in 0..<iterations { consume(try! await container.requireAsync(AwaitedLeaf.self)) }
           })
       },
+      Scenario(
+        "awaited, dependencies",
+        "A service whose factory awaits one service and resolves another; by hand both initializers.",
+        goal: nil,
+        allocations: .notCounted
+      ) {
+        let container = Container()
+        container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.transient)
+        container.register(AwaitedLeaf.self) { _ async in await AwaitedLeaf() }.inObjectScope(.transient)
+        container.register(AwaitedBranch.self) { r async throws in
+          AwaitedBranch(try await r.requireAsync(), try r.require())
+        }.inObjectScope(.transient)
+        return Comparison(
+          hand: Loop.awaiting { iterations in
+            for _ in 0..<iterations { consume(AwaitedBranch(await AwaitedLeaf(), Leaf())) }
+          },
+          facet: Loop.awaiting { iterations in
+            for _ in 0..<iterations { consume(try! await container.requireAsync(AwaitedBranch.self)) }
+          })
+      },
     ]
   }
 }
@@ -43,6 +63,16 @@ extension Scenario {
 private final class AwaitedLeaf: Sendable {
   @inline(never)
   init() async {}
+}
+
+private final class AwaitedBranch: Sendable {
+  let awaited: AwaitedLeaf
+  let leaf: Leaf
+
+  init(_ awaited: AwaitedLeaf, _ leaf: Leaf) {
+    self.awaited = awaited
+    self.leaf = leaf
+  }
 }
 
 private actor LeafKeeper {

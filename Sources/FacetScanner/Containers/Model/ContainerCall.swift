@@ -8,7 +8,8 @@ enum ContainerCall {
 
   /// The names by which the calls are found.
   static let names = [
-    "register", "autoregister", "resolve", "require", "forward", "implements", "hasAnyRegistration",
+    "register", "autoregister", "resolve", "require", "resolveAsync", "requireAsync", "forward", "implements",
+    "hasAnyRegistration",
   ]
 
   /// The property wrappers of the library that fail without a registration.
@@ -29,7 +30,7 @@ enum ContainerCall {
       self = call.arguments.count > (isTyped ? 1 : 0) && Self.hasFactory(call, isTyped) ? .register : .other
     case "autoregister" where labels.contains("initializer") || call.arguments.contains(where: \.isTrailing):
       self = .autoregister
-    case "resolve", "require":
+    case "resolve", "require", "resolveAsync", "requireAsync":
       self =
         Self.fits(labels, ["name", "argument", "arguments"]) && !call.arguments.contains(where: \.isTrailing)
         ? .resolve : .other

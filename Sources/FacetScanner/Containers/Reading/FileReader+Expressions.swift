@@ -145,7 +145,9 @@ extension FileReader {
         return .reference(callee, labels: names)
       }
       labels = self.labels(inside: index).map(\.label)
-      let asks = nested.token(index - 1, is: "resolve") || nested.token(index - 1, is: "require")
+      let asks = ["resolve", "require", "resolveAsync", "requireAsync"].contains {
+        nested.token(index - 1, is: $0)
+      }
       if asks, nested.match(index) == end - 1, let type = arguments(inside: index).first?.value.metatype {
         return .cast(type)
       }

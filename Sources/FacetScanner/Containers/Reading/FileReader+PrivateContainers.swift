@@ -3,8 +3,9 @@
 extension FileReader {
   /// What may be done to a container without handing it to somebody.
   private static let ownMembers: Set<String> = [
-    "register", "autoregister", "resolve", "require", "resolveAll", "forward", "unregister", "removeAll",
-    "resetObjectScope", "failureHandler", "hasAnyRegistration", "entries", "verify", "graph", "description",
+    "register", "autoregister", "resolve", "require", "resolveAll", "resolveAsync", "requireAsync",
+    "requireAllAsync", "forward", "unregister", "removeAll", "close", "resetObjectScope", "failureHandler",
+    "hasAnyRegistration", "entries", "verify", "graph", "description",
   ]
   private static let mostGenerations = 8
 
