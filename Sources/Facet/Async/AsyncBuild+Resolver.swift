@@ -26,8 +26,22 @@ extension AsyncBuild: Resolver {
       }
     }
     if let service, outcome.isSuccess { return service }
-    if case .failed(let error) = outcome { throw error }
-    throw joined { thread in container.registry.missing(key, thread) }
+    throw reason(for: outcome, key)
+  }
+
+  /// The same without arguments, as most resolves are.
+  func resolve<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> Service {
+    var service: Service?
+    let registry = Unmanaged.passUnretained(registry)
+    let outcome = joined { _ in registry.writeTagged(nil, name, nil, nil, &service) }
+    if let service, outcome.isSuccess { return service }
+    throw reason(for: outcome, ServiceKey(Service.self, name: name))
+  }
+
+  @inline(never)
+  private func reason(for outcome: Outcome, _ key: ServiceKey) -> ResolutionError {
+    if case .failed(let error) = outcome { return error }
+    return joined { thread in container.registry.missing(key, thread) }
   }
 
   /// Runs synchronous code as a part of the cycle, with the chain as its path.
@@ -35,25 +49,27 @@ extension AsyncBuild: Resolver {
     let thread = ThreadState.current
     guard let cycle, thread.pointee.cycleIdentifier !== cycle.identifier else { return body(thread) }
     return thread.withCycle(cycle.identifier, asking: registry) {
-      let chain = enterChain(on: thread)
-      defer { AsyncBuild.leave(chain, on: thread) }
+      let around = enterChain(on: thread)
+      defer { leave(around, on: thread) }
       return body(thread)
     }
   }
 
   // Out of line, for the code above is there once for each body.
 
-  /// Pushes the frames of all builds of the chain, and gives these, the innermost first.
+  /// Pushes the frames of all builds of the chain, and gives those around this one, the innermost first.
   @inline(never)
   private func enterChain(on thread: ThreadState.Pointer) -> [AsyncBuild] {
-    let chain = Array(chain)
-    for build in chain.reversed() { thread.enter(build) }
-    return chain
+    let around = isNested ? Array(chain.dropFirst()) : []
+    for build in around.reversed() { thread.enter(build) }
+    thread.enter(self)
+    return around
   }
 
   @inline(never)
-  private static func leave(_ chain: [AsyncBuild], on thread: ThreadState.Pointer) {
-    for build in chain { thread.leave(build) }
+  private func leave(_ around: [AsyncBuild], on thread: ThreadState.Pointer) {
+    thread.leave(self)
+    for build in around { thread.leave(build) }
   }
 }
 

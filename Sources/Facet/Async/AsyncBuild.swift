@@ -204,7 +204,9 @@ final class AsyncBuild: @unchecked Sendable {
   func end() {
     ended.store(true, ordering: .releasing)
     guard let links else { return }
-    _ = links._withUnsafeGuaranteedRef { $0.state.exchange(State()) }
+    // Released outside the lock.
+    var old = State()
+    links._withUnsafeGuaranteedRef { $0.state.withLock { swap(&$0, &old) } }
   }
 
   /// Ends a build whose factory the caller has run; true if that led to another instance, which counts: it is in the memory then.

@@ -58,6 +58,11 @@ extension Resolver {
   func recoverOrThrow<Service>(
     _ outcome: Outcome, _ serviceType: Service.Type, name: String?
   ) throws(ResolutionError) -> Service {
+    if let build = backing.build {
+      // Not by the way below: it is one for any number of arguments, and takes twice the time.
+      defer { withExtendedLifetime(self) {} }
+      return try build.takeUnretainedValue().resolve(Service.self, name: name)
+    }
     let key = ServiceKey(Service.self, name: name)
     if let error = reason(for: outcome, key) { throw error }
     return try provided(key)
