@@ -87,7 +87,7 @@ final class AsyncBuild: @unchecked Sendable {
     }
     depth = parent.depth + 1
     isNested = true
-    withState { $0 = State(parent: parent, cycle: parent.cycle, flight: parent.flight) }
+    withState { $0 = State(parent: parent, cycle: parent.startedCycle, flight: parent.flight) }
   }
 
   /// The same for a registration that nobody else need keep.
@@ -164,7 +164,7 @@ final class AsyncBuild: @unchecked Sendable {
 
   /// The cycle of the chain, if somebody needed it yet.
   var startedCycle: AsyncCycle? {
-    @inline(never) get { known(\.cycle) }
+    @inline(never) get { known(\.cycle) ?? parent?.startedCycle }
   }
 
   /// The cycle of the chain, made when somebody first needs it; `nil` if the build is over.
