@@ -70,6 +70,39 @@ import Testing
     #expect(gone == nil)
   }
 
+  @Test func `a container that nobody else holds is there until its factory is through`() async throws {
+    func price(times: Int) async throws -> [Int] {
+      let container = Container(defaultObjectScope: .transient)
+      container.register(Int.self) { _ in 5 }
+      container.register([Int].self) { r, times async throws in
+        var prices: [Int] = []
+        for _ in 0..<times {
+          await Task.yield()
+          prices.append(try r.require(Int.self))
+          prices.append(try await r.requireAsync(Int.self))
+        }
+        return prices
+      }
+      return try await container.requireAsync([Int].self, argument: times)
+    }
+    #expect(try await price(times: 3) == [5, 5, 5, 5, 5, 5])
+  }
+
+  @Test func `a task that a factory leaves behind goes on with its resolver`() async throws {
+    let container = Container(defaultObjectScope: .transient)
+    container.register(Int.self) { _ async in
+      await Task.yield()
+      return 5
+    }
+    container.register(Task<Int, any Error>.self) { r async in
+      Task {
+        for _ in 0..<20 { await Task.yield() }
+        return try await r.requireAsync(Int.self)
+      }
+    }
+    #expect(try await container.requireAsync(Task<Int, any Error>.self).value == 5)
+  }
+
   @Test func `a registration may go while its factory runs`() async throws {
     let container = Container(defaultObjectScope: .transient)
     container.register(Wide.self, fileID: "Wide.swift", line: 1) { [unowned container] _ async throws in
