@@ -19,10 +19,11 @@ extension Resolver {
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, and the factories' own. No thread is blocked.
   @_alwaysEmitIntoClient
-  @inline(__always)
+  @inline(never)
   public nonisolated(nonsending) func requireAsync<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) async throws(ResolutionError) -> Service {
+    // Never inlined, as the one with arguments: the compiler would free the memory of the caller's task in another order than it took it.
     var service: Service?
     var outcome = Outcome.missing
     if let build = startAsync(&service, name: name, &outcome) {
@@ -41,6 +42,7 @@ extension Resolver {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_alwaysEmitIntoClient
+  @inline(never)
   public nonisolated(nonsending) func requireAsync<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) async throws(ResolutionError) -> Service {
