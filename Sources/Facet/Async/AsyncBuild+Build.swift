@@ -13,10 +13,10 @@ extension AsyncBuild {
       throw failure(error)
     }
     if scope == .graph, takeOther(besidesOwn: true) { return }
-    guard record.hasMoreToDo else { return fill() }
+    guard record.hasMoreToDo else { return room.fill() }
     let settings = record.settings
     if !settings.decorators.isEmpty { try await decorate(by: settings.decorators) }
-    fill()
+    room.fill()
     guard !settings.completions.isEmpty || !settings.lateCompletions.isEmpty else { return }
     showHalfBuilt(in: flight)
     await complete(settings)
@@ -34,7 +34,7 @@ extension AsyncBuild {
     if hasOwn { OpaqueValue.destroy(record.serviceType, at: memory) }
     OpaqueValue.copy(record.serviceType, from: other, to: memory)
     OpaqueValue.destroy(record.serviceType, at: other)
-    fill()
+    room.fill()
     return true
   }
 

@@ -10,11 +10,6 @@ extension AsyncBuild {
     try await runUnobserved()
   }
 
-  /// What a part of the build threw, with its place.
-  func failure(_ error: any Error) -> ResolutionError {
-    error as? ResolutionError ?? self.error(.factoryFailed, underlyingError: error)
-  }
-
   /// The same while somebody observes.
   private nonisolated(nonsending) func runObserved() async throws(ResolutionError) {
     let parent = parent
@@ -71,7 +66,7 @@ extension AsyncBuild {
       outcome = resolveNow()
     }
     guard outcome.isSuccess else { throw reason(outcome) }
-    fill()
+    room.fill()
   }
 
   /// Resolves the record by the engine, as a part of the cycle.
@@ -179,7 +174,7 @@ extension AsyncBuild {
       throw error
     case .missing: return false
     default:
-      fill()
+      room.fill()
       return true
     }
   }

@@ -34,3 +34,19 @@ package struct DirectAsyncFactory: Sendable {
     }
   }
 }
+
+extension AsyncBuild {
+  /// The factory, if there is nothing to do but to run it: the caller knows the types, and needs no memory for the instance.
+  @inline(__always)
+  var directFactory: DirectAsyncFactory.Address? {
+    let direct = recordReference._withUnsafeGuaranteedRef {
+      $0.hasMoreToDo ? nil : $0.recipe.details?.directAsyncFactory
+    }
+    guard let direct else { return nil }
+    switch scope {
+    case .transient: return !isNested || depth < AsyncBuild.depthLimit && !isLoop ? direct : nil
+    case .graph: return isNested ? nil : direct
+    default: return nil
+    }
+  }
+}

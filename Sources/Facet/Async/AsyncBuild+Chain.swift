@@ -1,0 +1,85 @@
+/// The builds around a build, the cycle that they share, and the end of it.
+extension AsyncBuild {
+  // Out of line, all that look at the links: the code of a lock is large.
+
+  var parent: AsyncBuild? {
+    @inline(never) get { isNested ? links.known(\.parent) : nil }
+  }
+
+  var flight: AsyncFlight? {
+    @inline(never) get { links.known(\.flight) }
+  }
+
+  var halfBuilt: SharedInstance? {
+    @inline(never) get { links.known(\.halfBuilt) }
+  }
+
+  /// The cycle of the chain, if somebody needed it yet.
+  var startedCycle: AsyncCycle? {
+    @inline(never) get { links.known(\.cycle) ?? parent?.startedCycle }
+  }
+
+  /// The cycle of the chain, made when somebody first needs it; `nil` if the build is over.
+  var cycle: AsyncCycle? {
+    @inline(never) get {
+      if isOver { return nil }
+      if let known = startedCycle { return known }
+      let new = parent?.cycle ?? AsyncCycle()
+      // Two tasks of one factory may be here.
+      return links.change { state in
+        if state.cycle == nil { state.cycle = new }
+        return state.cycle
+      }
+    }
+  }
+
+  /// This build and those around it, the innermost first.
+  var chain: some Sequence<AsyncBuild> { sequence(first: self, next: \.parent) }
+
+  /// The keys from the one that the program asked for to this one.
+  var path: [ServiceKey] { chain.map(\.registration.key).reversed() }
+
+  func join(_ flight: AsyncFlight) {
+    _ = links.change { exchange(&$0.flight, with: flight) }
+  }
+
+  func show(halfBuilt instance: SharedInstance?) {
+    _ = links.change { exchange(&$0.halfBuilt, with: instance) }
+  }
+
+  // MARK: - The end
+
+  /// Ends the build: what it held of the cycle is released.
+  func end() {
+    ended.store(true, ordering: .releasing)
+    links.cut()
+  }
+
+  /// Ends a build whose factory the caller has run; true if that led to another instance, which counts: it is in the memory then.
+  @usableFromInline
+  func endsWithOther() -> Bool {
+    let hasOther = scope == .graph && takeOther(besidesOwn: false)
+    endDirect()
+    return hasOther
+  }
+
+  /// Ends a build whose factory, run by the caller, has thrown; gives the reason.
+  @usableFromInline
+  func reason(afterFailure error: any Error) -> ResolutionError {
+    let reason = failure(error)
+    endDirect()
+    return reason
+  }
+
+  /// Ends a build whose caller holds the container no longer: who has the resolver of its factory may go on to use it.
+  @inline(__always)
+  private func endDirect() {
+    // A word that counts no reference, to look at the count of the object.
+    var reference = Unmanaged.passUnretained(self).toOpaque()
+    let isLast = withUnsafeMutablePointer(to: &reference) { word in
+      word.withMemoryRebound(to: AsyncBuild.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
+    }
+    if !isLast { keepContainer() }
+    end()
+  }
+}
