@@ -31,17 +31,24 @@ extension AsyncBuild: Resolver {
 
   /// The same without arguments, as most resolves are.
   func resolve<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> Service {
-    var service: Service?
-    let registry = Unmanaged.passUnretained(registry)
-    let outcome = joined { _ in registry.writeTagged(nil, name, nil, nil, &service) }
-    if let service, outcome.isSuccess { return service }
-    throw reason(for: outcome, ServiceKey(Service.self, name: name))
+    // By way of no optional: in code that is not specialised, to find the type of one takes longer than to resolve.
+    try withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot throws(ResolutionError) in
+      let result = slot.baseAddress.unsafelyUnwrapped
+      let outcome = joined { _ in registry.resolve(Lookup(serviceType, nil, name), nil, result) }
+      guard outcome.isSuccess else { throw reason(for: outcome, ServiceKey(serviceType, name: name)) }
+      return result.move()
+    }
   }
 
   @inline(never)
   private func reason(for outcome: Outcome, _ key: ServiceKey) -> ResolutionError {
     if case .failed(let error) = outcome { return error }
-    return joined { thread in container.registry.missing(key, thread) }
+    return missing(key)
+  }
+
+  /// Why nothing is found for a key, with the chain as the path to it.
+  func missing(_ key: ServiceKey) -> ResolutionError {
+    joined { thread in registry.missing(key, thread) }
   }
 
   /// Runs synchronous code as a part of the cycle, with the chain as its path.

@@ -9,13 +9,11 @@ final class AsyncCycle: Sendable {
     var endCount = 0
   }
 
-  let identifier: GraphIdentifier
-  private let holder = InstanceHolder()
+  let identifier = GraphIdentifier(holdingInstances: ())
   private let state = Guarded(State())
 
-  init() {
-    identifier = GraphIdentifier(holder: holder)
-  }
+  // Whoever keeps the identity keeps no instance by it.
+  deinit { identifier.survivors.release() }
 
   var endCount: Int { state.withLock { $0.endCount } }
 
@@ -56,7 +54,6 @@ final class AsyncCycle: Sendable {
   /// Lets an instance be found by the cycle.
   func add(_ object: AnyObject, of build: AsyncBuild) {
     let key = Survivors.Key(record: build.record.order, builder: build.builder.number)
-    holder.hold(object)
     guard let arguments = build.arguments, let operations = build.record.recipe.arguments else {
       return identifier.survivors.insert(object, for: key)
     }

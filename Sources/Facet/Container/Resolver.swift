@@ -58,6 +58,9 @@ public struct ResolverBacking {
   /// No container.
   public static var none: ResolverBacking { ResolverBacking(registry: nil) }
 
+  @_alwaysEmitIntoClient
+  var isNone: Bool { registry == nil && build == nil }
+
   /// The registry that is asked in the end.
   @usableFromInline
   var asked: Unmanaged<Registry>? {

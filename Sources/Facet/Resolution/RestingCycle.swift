@@ -130,7 +130,6 @@ extension ThreadState.Pointer {
       let entry = pointee.cycle.entry(index).pointee
       index += 1
       guard entry.publication < 0, let object = entry.object else { continue }
-      identifier.holder?.hold(object)
       let key = Survivors.Key(
         record: entry.record.takeUnretainedValue().order, builder: entry.builder.takeUnretainedValue().number)
       guard let copy = entry.ownedArguments?.takeUnretainedValue(),

@@ -16,17 +16,16 @@
 /// - Threads: safe from any thread. Two threads that join one cycle at the same time do not see each other's
 ///   instances until they leave.
 public final class GraphIdentifier: Sendable {
-  let survivors = Survivors()
-  /// What holds the instances of a cycle that ends later than the blocks which are parts of it; `nil` for all others.
-  let holder: InstanceHolder?
+  let survivors: Survivors
 
   /// Makes the identity of a cycle that has not begun.
   public init() {
-    holder = nil
+    survivors = Survivors()
   }
 
-  init(holder: InstanceHolder) {
-    self.holder = holder
+  /// Makes the identity of a cycle that ends later than the blocks which are parts of it: what they build is held until then.
+  init(holdingInstances: Void) {
+    survivors = Survivors(holdsInstances: true)
   }
 }
 
@@ -37,19 +36,5 @@ extension GraphIdentifier: Hashable, Identifiable {
   /// Feeds the identity to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
-  }
-}
-
-/// Holds the instances of a cycle from its first block to its end.
-final class InstanceHolder: Sendable {
-  private struct State {
-    var objects: [ObjectIdentifier: AnyObject] = [:]
-  }
-
-  private let state = Guarded(State())
-
-  func hold(_ object: AnyObject) {
-    let old = state.withLock { $0.objects.updateValue(object, forKey: ObjectIdentifier(object)) }
-    _ = consume old
   }
 }

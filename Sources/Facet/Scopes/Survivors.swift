@@ -2,6 +2,8 @@
 ///
 /// The keys are numbers, not addresses, because the address of an old record may become that of a new one. Instances
 /// that are gone are removed while the table grows, so its size is in proportion to the instances that live.
+///
+/// A cycle of several blocks ends later than each of them: until then they are held.
 struct Survivors: ~Copyable, Sendable {
   /// The record of an instance, and the registry that built it; or a storage that keeps it.
   struct Key: Hashable {
@@ -31,9 +33,15 @@ struct Survivors: ~Copyable, Sendable {
     var count = 0
     /// The count at which instances that are gone are removed.
     var limit = 8
+    /// Those that are held; `nil` if none is to be.
+    var held: [ObjectIdentifier: AnyObject]?
   }
 
-  private let state = Guarded(State())
+  private let state: Guarded<State>
+
+  init(holdsInstances: Bool = false) {
+    state = Guarded(State(held: holdsInstances ? [:] : nil))
+  }
 
   /// Adds an instance; if it `isOnly`, in the place of all others for the key.
   @inline(never)
@@ -44,6 +52,7 @@ struct Survivors: ~Copyable, Sendable {
     _ = state.withLock { state -> ([Survivor], [AnyObject?]) in
       let known = state.survivors[key] ?? []
       var objects: [AnyObject?] = []
+      if state.held != nil, let object { state.held?[ObjectIdentifier(object)] = object }
       var new = isOnly ? [] : Survivors.living(known, besides: object, &objects)
       if let object { new.append(Survivor(object: object, arguments: arguments)) }
       state.survivors[key] = new.isEmpty ? nil : new
@@ -52,6 +61,12 @@ struct Survivors: ~Copyable, Sendable {
       if state.count >= state.limit { state.removeGone(&objects, &removed) }
       return (removed, objects)
     }
+  }
+
+  /// Holds none of the instances any longer.
+  func release() {
+    // Released outside the lock.
+    _ = state.withLock { exchange(&$0.held, with: nil) }
   }
 
   /// The instances for a key, also those that are gone.

@@ -310,4 +310,34 @@ import Testing
     _ = try await task.value
     #expect(isReleased { gone })
   }
+
+  @Test func `a synchronous factory that throws runs once for whoever awaits it`() async throws {
+    let (container, builds) = (Container(), Counter())
+    container.register(Store.self, fileID: "Town.swift", line: 1) { _ in
+      builds.next()
+      throw Closed()
+    }
+    container.register(Store.self) { (_, _: Int) in
+      builds.next()
+      throw Closed()
+    }
+    container.register(Shop.self, name: "awaits") { r async throws in Shop(try await r.requireAsync()) }
+    container.register(Shop.self, name: "asks") { r async throws in
+      await Task.yield()
+      return Shop(try r.require())
+    }
+    container.register(Shop.self, name: "hands over") { r async throws in
+      Shop(try await r.requireAsync(argument: 1))
+    }
+    for (count, name) in ["awaits", "asks", "hands over"].enumerated() {
+      let error = await #expect(throws: ResolutionError.self) {
+        try await container.requireAsync(Shop.self, name: name)
+      }
+      #expect(error?.code == .factoryFailed)
+      #expect(error?.path.map(\.name) == [name, nil])
+      #expect(builds.value == count + 1)
+    }
+    await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }
+    #expect(builds.value == 4)
+  }
 }

@@ -393,4 +393,24 @@ import Testing
     }
     #expect(released == nil)
   }
+
+  @Test func `what outlives an awaited cycle keeps none of its instances`() async throws {
+    let container = Container()
+    let (identities, wrappers) = (Recorder<GraphIdentifier>(), Recorder<Lazy<Left>>())
+    container.register(Seed.self) { _ in Seed() }
+    container.register(Left.self) { r in Left(try r.require()) }
+    container.register(Right.self) { r async throws in
+      let seed = try r.require(Seed.self)
+      identities.add(try r.require())
+      wrappers.add(try r.require())
+      await Task.yield()
+      #expect(try r.require(Seed.self) === seed)
+      return Right(seed)
+    }.inObjectScope(.transient)
+    weak var seed: Seed?
+    seed = try await container.requireAsync(Right.self).seed
+    #expect(identities.all.count == 1)
+    #expect(wrappers.all.count == 1)
+    #expect(isReleased { seed })
+  }
 }
