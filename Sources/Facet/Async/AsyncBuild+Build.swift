@@ -55,6 +55,7 @@ extension AsyncBuild {
     }
   }
 
+  @_optimize(size)
   private nonisolated(nonsending) func decorate(by decorators: [Decorator]) async throws(ResolutionError) {
     do {
       for decorator in decorators {
@@ -67,6 +68,7 @@ extension AsyncBuild {
     }
   }
 
+  @_optimize(size)
   private nonisolated(nonsending) func complete(_ settings: Settings) async {
     var late = settings.lateCompletions[...]
     for (position, completion) in settings.completions.enumerated() {

@@ -70,6 +70,7 @@ extension AsyncBuild {
   }
 
   /// Resolves the record by the engine, as a part of the cycle.
+  @_optimize(size)
   func resolveNow(_ ready: ReadyInstance? = nil, to result: UnsafeMutableRawPointer? = nil) -> Outcome {
     // The build is not in its own path: the engine adds the frame of it.
     let run = { (thread: ThreadState.Pointer) -> Outcome in
@@ -88,6 +89,7 @@ extension AsyncBuild {
 
   // MARK: - Transient and graph scope
 
+  @_optimize(size)
   private nonisolated(nonsending) func resolveInCycle() async throws(ResolutionError) {
     guard let parent else {
       try await build(in: nil)
@@ -149,6 +151,7 @@ extension AsyncBuild {
   }
 
   /// The instance of the same service whose completions run around this build.
+  @_optimize(size)
   private func halfBuiltInChain() -> SharedInstance? {
     for other in parent.map({ Array($0.chain) }) ?? []
     where other.record === record && other.builder === builder && hasEqualArguments(other) {
@@ -181,6 +184,7 @@ extension AsyncBuild {
 
   // MARK: - What outlives the cycle
 
+  @_optimize(size)
   private nonisolated(nonsending) func resolveShared() async throws(ResolutionError) {
     while true {
       if let instance = halfBuiltInChain() { return fill(from: instance) }

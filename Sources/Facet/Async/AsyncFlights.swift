@@ -154,6 +154,7 @@ enum AsyncFlights {
 
   // MARK: - Waiting
 
+  @_optimize(size)
   private static func wait(for flight: AsyncFlight, _ build: AsyncBuild, in owner: AsyncFlight?) -> Claim {
     if let owner, let circle = circle(from: flight, to: owner) {
       let isAround = build.chain.contains { $0 === flight.build }
