@@ -169,4 +169,34 @@ import Testing
         """)
     #expect(try run(["graph", "Shop.swift", "--format", "mermaid"]).output.hasPrefix("flowchart LR\n"))
   }
+
+  @Test func `Every way to write a scope is drawn`() throws {
+    try Data(
+      """
+      import Facet
+      func fill(_ container: Container) {
+        container.register(A.self) { (_, name: String) in A(name) }.inObjectScope(.perArgument)
+        container.register(B.self) { (_, name: String) in B(name) }.inObjectScope(.perArgument(limit: 3))
+        container.register(C.self) { (_, name: String) in C(name) }.inObjectScope(ObjectScope.perArgument(weakly: true))
+        container.register(D.self) { _ in D() }.inObjectScope(ObjectScope(storageFactory: PermanentStorage.init))
+        container.register(E.self) { _ in E() }.inObjectScope(.init(storageFactory: PermanentStorage.init))
+        container.register(F.self) { _ in F() }.inObjectScope(.session)
+        container.register(G.self) { _ in G() }
+      }
+
+      """.utf8
+    ).write(to: folder.appendingPathComponent("Scopes.swift"))
+    #expect(
+      try run(["graph", "Scopes.swift"]).output == """
+        fill()
+          A (String): perArgument  (Scopes.swift:3)
+          B (String): perArgument  (Scopes.swift:4)
+          C (String): perArgument  (Scopes.swift:5)
+          D: custom  (Scopes.swift:6)
+          E: custom  (Scopes.swift:7)
+          F: session  (Scopes.swift:8)
+          G  (Scopes.swift:9)
+
+        """)
+  }
 }

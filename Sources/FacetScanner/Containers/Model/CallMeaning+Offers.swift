@@ -148,7 +148,14 @@ extension CallMeaning {
 
   private var objectScope: String {
     for link in siteCall.chain.reversed() where link.name == "inObjectScope" || link.name == "scope" {
-      if case .member(let names)? = link.arguments.first?.value { return names.last ?? "" }
+      switch link.arguments.first?.value {
+      case .member(let names)?: return names.last ?? ""
+      // `.perArgument(limit: 3)`; or a scope that is made on the spot.
+      case .call(let callee, _)?:
+        let name = TypeSyntax.lastName(callee)
+        return name == "ObjectScope" || name == "init" ? "custom" : name
+      default: break
+      }
     }
     return ""
   }
