@@ -89,11 +89,7 @@ enum AsyncFlights {
 
   /// Shows the instance while its completions run.
   static func show(_ instance: SharedInstance, of flight: AsyncFlight) {
-    _ = state.withLock { _ in
-      let old = flight.halfBuilt
-      flight.halfBuilt = instance
-      return old
-    }
+    _ = state.withLock { _ in exchange(&flight.halfBuilt, with: instance) }
   }
 
   /// Hands the instance to those of a circle that need it now, and says for which builds the flight has to wait before it is shown to

@@ -45,8 +45,7 @@ struct AsyncLinks: ~Copyable {
   func cut() {
     guard let storage else { return }
     // Released outside the lock.
-    var old = State()
-    storage._withUnsafeGuaranteedRef { $0.state.withLock { swap(&$0, &old) } }
+    _ = storage._withUnsafeGuaranteedRef { $0.state.exchange(State()) }
   }
 
   private var storage: Unmanaged<Storage>? {

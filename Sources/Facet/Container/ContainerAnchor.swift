@@ -19,11 +19,7 @@ final class ContainerAnchor: Sendable {
 
   func clear() {
     // Released outside the lock.
-    _ = state.withLock { state in
-      let old = state.registry
-      state.registry = nil
-      return old
-    }
+    _ = state.withLock { exchange(&$0.registry, with: nil) }
   }
 
   /// The registrations of the container; `nil` once it is gone.

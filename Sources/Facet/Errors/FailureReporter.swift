@@ -17,13 +17,8 @@ final class FailureReporter: Sendable {
 
   /// Takes over what another one has of its own, and not from a parent.
   func takeHandler(of other: FailureReporter) {
-    let taken = other.own.withLock { $0 }
-    let old = own.withLock { own in
-      let old = own
-      own = taken
-      return old
-    }
-    _ = consume old
+    // Released outside the lock.
+    _ = own.exchange(other.own.value)
   }
 
   var handler: Handler {
@@ -33,11 +28,7 @@ final class FailureReporter: Sendable {
     }
     set {
       // Released outside the lock: it may be the last owner of what it captures.
-      _ = own.withLock { own in
-        let old = own
-        own.handler = newValue
-        return old
-      }
+      _ = own.withLock { exchange(&$0.handler, with: newValue) }
     }
   }
 

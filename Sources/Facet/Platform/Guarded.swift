@@ -77,10 +77,6 @@ extension Guarded {
   /// Gives the old state, to be released outside the lock.
   @inline(never)
   func exchange(_ new: State) -> State {
-    withLock { state in
-      let old = state
-      state = new
-      return old
-    }
+    withLock { Swift.exchange(&$0, with: new) }
   }
 }

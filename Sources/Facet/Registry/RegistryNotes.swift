@@ -75,11 +75,7 @@ struct RegistryNotes: ~Copyable {
 
   /// Forgets which registrations took the place of others: they were meant to.
   func forgetReplacements() {
-    _ = state.withLock { state in
-      let old = state.replacements
-      state.replacements = [:]
-      return old
-    }
+    _ = state.withLock { exchange(&$0.replacements, with: [:]) }
   }
 
   /// Notes that the registrations since `first` are an assembly's.

@@ -91,11 +91,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   /// Joins no cycle any more but the one that runs at the time.
   func leaveCycle() {
     // Released outside the lock.
-    _ = pending.withLock { pending in
-      let old = pending.graph
-      pending.graph = nil
-      return old
-    }
+    _ = pending.withLock { exchange(&$0.graph, with: nil) }
   }
 
   /// Lets go of the container and the arguments.
@@ -107,11 +103,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   /// Lets go of the container, and finds it as long as somebody else keeps it.
   @inline(never)
   func stopKeepingContainer() {
-    let container = pending.withLock { pending in
-      let container = pending.container
-      pending.container = nil
-      return container
-    }
+    let container = pending.withLock { exchange(&$0.container, with: nil) }
     if let container { anchor.prepare(container) }
   }
 }

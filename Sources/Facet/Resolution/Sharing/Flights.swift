@@ -103,9 +103,7 @@ enum Flights {
   static func setInstance(_ instance: SharedInstance, of record: Record, by thread: ThreadState.Pointer) {
     _ = state.withLock { state -> SharedInstance? in
       guard let flight = state.flights[ObjectIdentifier(record)], flight.thread == thread else { return nil }
-      let old = flight.instance
-      flight.instance = instance
-      return old
+      return exchange(&flight.instance, with: instance)
     }
   }
 
