@@ -112,81 +112,22 @@ package final class Record: Registration, @unchecked Sendable {
 
   // MARK: - Changing
 
-  /// Sets the scope; a changed one gives up what the old one shared.
-  ///
-  /// Stops the program if the scope has to compare arguments, and cannot.
-  func setScope(_ scope: any ObjectScopeProtocol) {
-    let settings = Settings(scope: scope)
-    if settings.members != nil { checkArguments(for: scope) }
-    change(scope: settings)
-  }
-
-  /// Adds an action for new instances.
-  func addCompletion(_ completion: @escaping Settings.Completion, on isolation: Isolation? = nil) {
-    guard let isolation else { return change(completion: (completion, nil)) }
-    var completion = completion
-    if isolation.isEnforced {
-      let action = completion
-      completion = { resolver, service, arguments in
-        // A build looks for the actor before the factory. One that is not on it had begun before the action was added.
-        if isolation.isCurrent(ThreadState.current) { action(resolver, service, arguments) }
-      }
-    }
-    change(completion: (completion, isolation))
-    noteChange()
-  }
-
-  /// Adds an action for new instances that must be awaited.
-  func addLateCompletion(_ action: @escaping Settings.LateCompletion.Action) {
-    change(lateCompletion: action)
-    noteChange()
-  }
-
-  /// Adds decorators that are not there yet.
-  func addDecorators(_ decorators: [Decorator]) {
-    change(decorators: decorators)
-    noteChange()
-  }
-
-  private func noteChange() {
+  /// Says that a build has more to do than to run the factory.
+  func noteChange() {
     isChanged.store(true, ordering: .relaxed)
     isSpecial.store(true, ordering: .relaxed)
   }
 
-  /// Adds an action for the end of the container.
-  func addDisposer(_ disposer: Disposer) {
-    change(disposer: disposer)
-  }
-
-  /// Says that the service belongs to production alone.
-  func markLive() {
-    change(marksLive: true)
-  }
-
-  /// Exchanges the configuration for one with other settings.
+  /// Exchanges the configuration for one with other settings; a scope that changes gives up what the old one shared.
   ///
   /// What it drops is released outside the lock.
   @inline(never)
-  private func change(
-    scope new: Settings? = nil, completion: (Settings.Completion, Isolation?)? = nil,
-    lateCompletion: Settings.LateCompletion.Action? = nil, disposer: Disposer? = nil,
-    decorators: [Decorator] = [], emptiesStorage: Bool = false,
-    marksLive: Bool = false
-  ) {
+  func apply(_ change: Change) {
     let (old, dropped, members) = Record.changes.withLock {
       _ -> (Configuration, SharedInstance?, ArgumentTable?) in
-      let old = Unmanaged<Configuration>.fromOpaque(configurationPointer.load(ordering: .acquiring))
-        .takeRetainedValue()
+      let old = configuration.takeRetainedValue()
       var settings = old.settings
-      if let new, !new.hasSameScope(as: settings) { settings.setScope(of: new) }
-      if let completion { settings.add(completion.0, on: completion.1) }
-      if let lateCompletion { settings.add(late: lateCompletion) }
-      for decorator in decorators where !settings.decorators.contains(where: { $0 === decorator }) {
-        settings.decorators.append(decorator)
-      }
-      if let disposer { settings.disposers.append(disposer) }
-      if emptiesStorage { settings.emptyStorage() }
-      if marksLive { settings.isLive = true }
+      change.apply(to: &settings)
       let new = Configuration.make(settings)
       configurationPointer.store(
         UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
@@ -251,7 +192,7 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(never)
   func removeKey() {
     guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-    if mode.isScope(.custom) { change(emptiesStorage: true) }
+    if mode.isScope(.custom) { apply(.emptyStorage) }
     reset()
   }
 

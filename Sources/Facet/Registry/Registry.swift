@@ -29,8 +29,8 @@ package final class Registry: @unchecked Sendable {
   private let writing = Guarded(Writing())
   private let children = Guarded(ChildList())
   // The places in the list of the parent's children, under the lock of that.
-  fileprivate var olderSibling: Unmanaged<Registry>?
-  fileprivate var newerSibling: Unmanaged<Registry>?
+  var olderSibling: Unmanaged<Registry>?
+  var newerSibling: Unmanaged<Registry>?
 
   private struct Writing {
     /// Set at the end of the container: nothing is registered any more.
@@ -224,37 +224,4 @@ package final class Registry: @unchecked Sendable {
 
   /// The registries of living children, the oldest first.
   var liveChildren: [Registry] { children.withLock { $0.all } }
-}
-
-/// The children of a registry, for finding a registration that is out of reach.
-///
-/// A list through the children themselves, the newest first. It holds none of them: a child is in it from the end of
-/// its `init` to its `close`.
-private struct ChildList {
-  private var newest: Unmanaged<Registry>?
-
-  mutating func add(_ registry: Registry) {
-    let child = Unmanaged.passUnretained(registry)
-    registry.olderSibling = newest
-    newest?.takeUnretainedValue().newerSibling = child
-    newest = child
-  }
-
-  mutating func remove(_ registry: Registry) {
-    let (older, newer) = (registry.olderSibling, registry.newerSibling)
-    older?.takeUnretainedValue().newerSibling = newer
-    if let newer { newer.takeUnretainedValue().olderSibling = older } else { newest = older }
-  }
-
-  /// The children in the order in which they were added.
-  var all: [Registry] {
-    var all: [Registry] = []
-    var next = newest
-    while let child = next?.takeUnretainedValue() {
-      all.append(child)
-      next = child.olderSibling
-    }
-    all.reverse()
-    return all
-  }
 }

@@ -1,0 +1,32 @@
+/// The children of a registry, for finding a registration that is out of reach.
+///
+/// A list through the children themselves, the newest first. It holds none of them: a child is in it from the end of
+/// its `init` to its `close`.
+struct ChildList {
+  private var newest: Unmanaged<Registry>?
+
+  mutating func add(_ registry: Registry) {
+    let child = Unmanaged.passUnretained(registry)
+    registry.olderSibling = newest
+    newest?.takeUnretainedValue().newerSibling = child
+    newest = child
+  }
+
+  mutating func remove(_ registry: Registry) {
+    let (older, newer) = (registry.olderSibling, registry.newerSibling)
+    older?.takeUnretainedValue().newerSibling = newer
+    if let newer { newer.takeUnretainedValue().olderSibling = older } else { newest = older }
+  }
+
+  /// The children in the order in which they were added.
+  var all: [Registry] {
+    var all: [Registry] = []
+    var next = newest
+    while let child = next?.takeUnretainedValue() {
+      all.append(child)
+      next = child.olderSibling
+    }
+    all.reverse()
+    return all
+  }
+}
