@@ -122,14 +122,11 @@ extension AsyncBuild {
   func keep(resets: Int) {
     // Changed or reset meanwhile: who waits has the instance, and nobody else is to get it.
     guard record.resetCount == resets, record.mode.scope == scope else { return }
-    // A container that is being closed refuses a resolve, but waits for the instance to dispose of it.
-    if scope == .container, record.owner.isClosed {
-      if let old = record.publish(sharedInstance(), since: resets) { Reclamation.retire(old) }
-      return
-    }
-    let ready = ReadyInstance(of: record, at: memory)
+    let ready = ReadyInstance(of: record, at: memory, resets: resets)
     let copy = OpaqueValue.allocate(record.serviceType)
     defer { copy.deallocate() }
     if resolveNow(ready, to: copy).isSuccess { OpaqueValue.destroy(record.serviceType, at: copy) }
+    // The records of single values count on their own.
+    if scope == .perArgument, record.resetCount != resets { record.reset() }
   }
 }

@@ -22,12 +22,13 @@ extension AsyncBuild {
   /// The cycle of the chain, made when somebody first needs it; `nil` if the build is over.
   var cycle: AsyncCycle? {
     @inline(never) get {
+      if let known = links.known(\.cycle) { return known }
       if isOver { return nil }
-      if let known = startedCycle { return known }
+      // Kept here, too: the build around this one may be over first.
       let new = parent?.cycle ?? AsyncCycle()
-      // Two tasks of one factory may be here.
+      // Two tasks of one factory may be here, and the end of the build.
       return links.change { state in
-        if state.cycle == nil { state.cycle = new }
+        if state.cycle == nil, !isOver { state.cycle = new }
         return state.cycle
       }
     }

@@ -30,20 +30,27 @@ extension AsyncBuild {
   }
 
   /// Makes the instance one of the type that was asked for, if the key is a forward.
-  func convert() throws(ResolutionError) {
+  func convert() {
     guard registration.isForward else { return }
-    let target = OpaqueValue.allocate(registration.serviceType)
-    let key = registration.key
-    let lookup = Lookup(key.serviceType, key.signature, key.name, key.optionBox)
-    let ready = ReadyInstance(of: record, at: memory)
-    let outcome = joined { thread in
-      thread.withReady(ready) {
-        registry.resolve(lookup, argumentAddress, target)
-      }
+    let forward = unsafeDowncast(registration, to: Forward.self)
+    let target = OpaqueValue.allocate(forward.serviceType)
+    if forward.conversion != nil {
+      // The closure may resolve: it is a part of the cycle.
+      joined { _ in forward.convert(from: memory, to: target) }
+    } else {
+      let form = ThreadState.current.inOneCycle(asking: nil) { record.form(at: memory) }
+      forward.move(from: memory, isReference: form == .reference, to: target)
     }
+    room.empty()
     converted.own(target)
-    guard outcome.isSuccess else { throw reason(outcome) }
     converted.fill()
+  }
+
+  /// Drops the instance that nobody takes.
+  func dropInstance() {
+    guard room.isFilled else { return }
+    room.empty()
+    OpaqueValue.destroy(record.serviceType, at: memory)
   }
 
   func reason(_ outcome: Outcome) -> ResolutionError {

@@ -106,13 +106,4 @@ extension ThreadState.Pointer {
 
 extension AsyncBuild {
   var outlivesCycle: Bool { scope != .transient && scope != .graph }
-
-  /// Whether the container keeps the instance.
-  var isKept: Bool {
-    switch scope {
-    case .container, .custom: true
-    case .perArgument: record.settings.members?.rule.isWeak == false
-    case .transient, .graph, .weak: false
-    }
-  }
 }

@@ -6,7 +6,9 @@ extension AsyncBuild {
   @usableFromInline
   nonisolated(nonsending) func run() async throws(ResolutionError) {
     defer { end() }
-    if registry.isObserved { return try await runObserved() }
+    if registry.isObserved, !ThreadState.current.pointee.observation.isReporting {
+      return try await runObserved()
+    }
     try await runUnobserved()
   }
 
@@ -18,12 +20,14 @@ extension AsyncBuild {
       isInCompletion: parent?.halfBuilt != nil, registryDepth: Int(registry.depth), depth: depth,
       thread: AsyncBuild.taskNumber())
     let observers = registry.observers
-    for observer in observers { observer.willResolve(resolve) }
+    ThreadState.current.report { for observer in observers { observer.willResolve(resolve) } }
     let start = ContinuousClock.now
     var outcome = Outcome.built
     defer {
       let duration = ContinuousClock.now - start
-      for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: duration) }
+      ThreadState.current.report {
+        for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: duration) }
+      }
     }
     do throws(ResolutionError) {
       try await runUnobserved()
@@ -50,7 +54,7 @@ extension AsyncBuild {
     } else {
       try await resolveInCycle()
     }
-    try convert()
+    convert()
   }
 
   // MARK: - Services with a synchronous factory
@@ -58,7 +62,7 @@ extension AsyncBuild {
   /// Resolves synchronously, on the actor that the service needs.
   private nonisolated(nonsending) func resolveOnActor() async throws(ResolutionError) {
     // Another thread may be building it: a task must not block its own.
-    while let flight = Flights.runningElsewhere(record) { await Flights.waitWithoutThread(for: flight) }
+    while let flight = flightElsewhere { await Flights.waitWithoutThread(for: flight) }
     var outcome = Outcome.missing
     if let isolation = record.actorToVisit {
       try? await onActor(isolation.actor) { outcome = self.resolveNow() }
@@ -67,6 +71,10 @@ extension AsyncBuild {
     }
     guard outcome.isSuccess else { throw reason(outcome) }
     room.fill()
+  }
+
+  private var flightElsewhere: Flight? {
+    ThreadState.current.inOneCycle(asking: registry) { record.flightElsewhere(argumentAddress) }
   }
 
   /// Resolves the record by the engine, as a part of the cycle.
@@ -113,7 +121,7 @@ extension AsyncBuild {
         switch AsyncFlights.wait(for: other, by: self) {
         case .wait(let wait): if try await take(AsyncFlights.finish(wait)) { return }
         case .halfBuilt(let instance): return fill(from: instance)
-        case .loop(let keys): throw loop(keys)
+        case .loop(let waits): throw loop(waits)
         case .granted, .ended, .closed: continue
         }
       } else if cycle.begin(own, besides: running, since: endCount) {
@@ -200,7 +208,7 @@ extension AsyncBuild {
       case .halfBuilt(let instance): return fill(from: instance)
       case .ended: continue
       case .closed: throw error(.containerClosed)
-      case .loop(let keys): throw loop(keys)
+      case .loop(let waits): throw loop(waits)
       }
     }
   }
@@ -226,7 +234,8 @@ extension AsyncBuild {
     }
   }
 
-  private func loop(_ keys: [ServiceKey]) -> ResolutionError {
-    ResolutionError(.loop, path: path + keys, location: record.location)
+  private func loop(_ waits: [AsyncWait]) -> ResolutionError {
+    ResolutionError(
+      .loop, path: path + waits.flatMap { AsyncFlights.keys(of: $0) }, location: record.location)
   }
 }

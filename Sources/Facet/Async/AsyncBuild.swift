@@ -19,6 +19,8 @@ final class AsyncBuild: @unchecked Sendable {
   let recordReference: Unmanaged<Record>
   private let builderReference: Unmanaged<Registry>
   let scope: ScopeKind
+  /// Whether the container keeps the instance.
+  let isKept: Bool
   /// Whether the service takes an `await` wherever it is built; else it is to be built on another actor, or by another thread right now.
   let isAwaited: Bool
   let arguments: ArgumentCopy?
@@ -32,16 +34,6 @@ final class AsyncBuild: @unchecked Sendable {
   var room = InstanceRoom()
   /// Memory for the type that was asked for: another one, if the key is a forward.
   var converted = InstanceRoom()
-
-  /// The build whose task the running code is a part of, if it is one of a shared service.
-  @TaskLocal static var current: AsyncBuild?
-
-  static var currentUnlessOver: AsyncBuild? {
-    @inline(never) get {
-      guard let current, !current.isOver else { return nil }
-      return current
-    }
-  }
 
   /// Makes a build for a registration, which its caller keeps, in the container of a registry.
   @inline(__always)
@@ -57,6 +49,12 @@ final class AsyncBuild: @unchecked Sendable {
     builderReference =
       mode.endsWithCycle ? registry : record._withUnsafeGuaranteedRef { .passUnretained($0.owner) }
     scope = mode.scope
+    isKept =
+      switch mode.scope {
+      case .container, .custom: true
+      case .perArgument: record._withUnsafeGuaranteedRef { $0.settings.members?.rule.isWeak == false }
+      case .transient, .graph, .weak: false
+      }
     self.isAwaited = isAwaited
     self.arguments = arguments.flatMap { pointer in
       record._withUnsafeGuaranteedRef { $0.recipe.arguments?.copy(pointer) }

@@ -10,7 +10,9 @@ extension AsyncFlight {
   func start() {
     AsyncFlight.running.add(1, ordering: .relaxed)
     Task { [self] in
-      await AsyncBuild.$current.withValue(build) { await run() }
+      let current = CurrentBuild(build)
+      await CurrentBuild.$inTask.withValue(current) { await run() }
+      current.end()
       AsyncFlight.running.subtract(1, ordering: .relaxed)
     }
   }
@@ -29,6 +31,8 @@ extension AsyncFlight {
       if case .failed = await AsyncFlights.finish(wait) { isKept = false }
     }
     if isKept { build.keep(resets: resets) }
+    // Whoever keeps the resolver keeps no instance by it.
+    build.dropInstance()
     build.end()
     AsyncFlights.end(self, isKept ? .instance(instance) : .lookAgain)
   }

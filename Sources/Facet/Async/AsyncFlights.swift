@@ -4,7 +4,8 @@
 /// closes a circle in it sees that. If a build of the circle has an instance whose completions run, the one that waits for it goes on
 /// with that, as on a single thread; else all factories of the circle need one another.
 ///
-/// One lock for all of it. No user code runs while it is held.
+/// One lock for all of it. No user code runs while it is held, and no task is woken: that takes a lock of the task, under which its
+/// cancellation may be waiting for this one.
 enum AsyncFlights {
   struct State {
     /// The builds of shared services, by their records: one, or one for each value of the arguments.
@@ -20,8 +21,8 @@ enum AsyncFlights {
     /// One has ended meanwhile: look again.
     case ended
     case closed
-    /// The keys from the one that is asked for back to it.
-    case loop([ServiceKey])
+    /// The waits that lead from the one that is asked for back to it.
+    case loop([AsyncWait])
   }
 
   static let state = Guarded(State())
@@ -48,15 +49,15 @@ enum AsyncFlights {
   ///
   /// `endCount` was read before the instance was looked for. `others` are the builds for other values of the arguments.
   static func claim(_ build: AsyncBuild, since endCount: Int, besides others: [AsyncFlight]) -> Claim {
-    let owner = build.flight
-    return state.withLock { state in
+    let place = Place(build)
+    return waking { state, woken in
       let id = ObjectIdentifier(build.record)
       let running = state.shared[id] ?? []
       if build.scope == .perArgument {
         let isKnown = running.allSatisfy { flight in others.contains { $0 === flight } }
         if !isKnown { return .ended }
       } else if let flight = running.first {
-        return wait(for: flight, build, in: owner)
+        return wait(for: flight, place, &woken)
       }
       if state.endCount != endCount { return .ended }
       if build.record.owner.isClosed { return .closed }
@@ -69,8 +70,8 @@ enum AsyncFlights {
 
   /// Says how to wait for a build.
   static func wait(for flight: AsyncFlight, by build: AsyncBuild) -> Claim {
-    let owner = build.flight
-    return state.withLock { _ in wait(for: flight, build, in: owner) }
+    let place = Place(build)
+    return waking { _, woken in wait(for: flight, place, &woken) }
   }
 
   /// Lets a resolve wait for the build that it has begun itself.
@@ -95,9 +96,8 @@ enum AsyncFlights {
   /// Hands the instance to those of a circle that need it now, and says for which builds the flight has to wait before it is shown to
   /// others.
   static func offer(_ instance: SharedInstance, of flight: AsyncFlight) -> [AsyncWait] {
-    let (waits, woken) = state.withLock { _ -> ([AsyncWait], [Woken]) in
+    waking { _, woken in
       let open = flight.borrowed.filter { $0.answer == nil }
-      var woken: [Woken] = []
       for wait in flight.waiters {
         guard let owner = wait.owner else { continue }
         if open.contains(where: { circle(from: $0, to: owner) != nil }) {
@@ -105,39 +105,41 @@ enum AsyncFlights {
         }
       }
       // Where all have what they need, somebody must be through first.
-      let waits = open.filter { circle(from: $0, to: flight) == nil }.map { rest($0, flight.build, flight) }
-      return (waits, woken)
+      return open.filter { circle(from: $0, to: flight) == nil }.map { rest($0, flight.build, flight) }
     }
-    wake(woken)
-    return waits
   }
 
   /// Ends a build: those who wait go on.
   static func end(_ flight: AsyncFlight, _ answer: AsyncWait.Answer) {
-    let (woken, _) = state.withLock { state -> ([Woken], [AnyObject?]) in
-      var woken: [Woken] = []
+    // Released outside the lock.
+    _ = waking { state, woken -> [AnyObject?] in
       let id = ObjectIdentifier(flight.record)
       if var running = state.shared[id], let index = running.firstIndex(where: { $0 === flight }) {
         running.remove(at: index)
         state.shared[id] = running.isEmpty ? nil : running
         state.endCount += 1
       }
-      // Released outside the lock.
       let garbage: [AnyObject?] = flight.waiters + [flight.halfBuilt] + flight.borrowed
       flight.answer = answer
       for wait in flight.waiters { release(wait, answer, &woken) }
       flight.waiters = []
       flight.borrowed = []
       flight.halfBuilt = nil
-      return (woken, garbage)
+      return garbage
     }
-    wake(woken)
   }
 
   private typealias Woken = (UnsafeContinuation<AsyncWait.Answer, Never>, AsyncWait.Answer)
 
-  private static func wake(_ woken: [Woken]) {
+  /// Runs `body` under the lock, and wakes after it those that it lets go on.
+  private static func waking<Result>(_ body: (inout State, inout [Woken]) -> Result) -> Result {
+    let (result, woken) = state.withLock { state in
+      var woken: [Woken] = []
+      let result = body(&state, &woken)
+      return (result, woken)
+    }
     for (continuation, answer) in woken { continuation.resume(returning: answer) }
+    return result
   }
 
   private static func release(_ wait: AsyncWait, _ answer: AsyncWait.Answer, _ woken: inout [Woken]) {
@@ -150,10 +152,23 @@ enum AsyncFlights {
 
   // MARK: - Waiting
 
+  /// Where a resolve stands, looked up before the lock is taken: what is around it may end meanwhile, and must not be released under it.
+  private struct Place {
+    let build: AsyncBuild
+    let owner: AsyncFlight?
+    let chain: [AsyncBuild]
+
+    init(_ build: AsyncBuild) {
+      self.build = build
+      owner = build.flight
+      chain = owner == nil ? [] : Array(build.chain)
+    }
+  }
+
   @_optimize(size)
-  private static func wait(for flight: AsyncFlight, _ build: AsyncBuild, in owner: AsyncFlight?) -> Claim {
-    if let owner, let circle = circle(from: flight, to: owner) {
-      let isAround = build.chain.contains { $0 === flight.build }
+  private static func wait(for flight: AsyncFlight, _ place: Place, _ woken: inout [Woken]) -> Claim {
+    if let owner = place.owner, let circle = circle(from: flight, to: owner) {
+      let isAround = place.chain.contains { $0 === flight.build }
       if let instance = flight.halfBuilt {
         // What encloses the resolve is through later in any case.
         if !isAround { owner.borrowed.append(flight) }
@@ -161,14 +176,11 @@ enum AsyncFlights {
       }
       guard let offered = circle.first(where: { $0.flight.halfBuilt != nil }),
         let instance = offered.flight.halfBuilt
-      else { return .loop(isAround ? [] : circle.flatMap { keys(of: $0) }) }
+      else { return .loop(isAround ? [] : circle) }
       offered.owner?.borrowed.append(offered.flight)
-      var woken: [Woken] = []
       release(offered, .instance(instance), &woken)
-      // That runs nothing here: it hands the task to its executor.
-      wake(woken)
     }
-    return .wait(rest(flight, build, owner))
+    return .wait(rest(flight, place.build, place.owner))
   }
 
   private static func rest(_ flight: AsyncFlight, _ build: AsyncBuild, _ owner: AsyncFlight?) -> AsyncWait {
@@ -197,7 +209,7 @@ enum AsyncFlights {
   }
 
   /// The keys that a wait adds to a path: those from the build around it to what is waited for.
-  private static func keys(of wait: AsyncWait) -> [ServiceKey] {
+  static func keys(of wait: AsyncWait) -> [ServiceKey] {
     var keys: [ServiceKey] = []
     for build in wait.build.chain {
       if build === wait.owner?.build { break }

@@ -22,7 +22,7 @@ extension Registry {
     if let enclosing {
       if !enclosing._withUnsafeGuaranteedRef(\.isOver) { parent = enclosing.takeUnretainedValue() }
     } else if AsyncFlight.isAnyRunning {
-      parent = AsyncBuild.currentUnlessOver
+      parent = CurrentBuild.build
     }
     let lookup = Lookup(serviceType, signature, name)
     let thread = ThreadState.current(threads)
@@ -63,17 +63,18 @@ extension Registry {
   /// Tells observers of an instance that was there.
   @inline(never)
   private func tellOfHit(_ lookup: Lookup, within parent: AsyncBuild?, _ outcome: Outcome) {
-    let observers = observers
-    guard !observers.isEmpty else { return }
-    let thread = ThreadState.current
+    let (observers, thread) = (observers, ThreadState.current)
+    guard !observers.isEmpty, !thread.pointee.observation.isReporting else { return }
     let order = thread.inOneCycle(asking: self) { find(lookup)?._withUnsafeGuaranteedRef { $0.order } }
     let resolve = ObservedResolve(
       key: ServiceKey(
         lookup.serviceType, signature: lookup.signature, name: lookup.name, option: lookup.option),
       registration: order, enclosing: parent?.registration.order, isInCompletion: parent?.halfBuilt != nil,
       registryDepth: Int(depth), depth: parent.map { $0.depth + 1 } ?? 0, thread: AsyncBuild.taskNumber())
-    for observer in observers { observer.willResolve(resolve) }
-    for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: .zero) }
+    thread.report {
+      for observer in observers { observer.willResolve(resolve) }
+      for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: .zero) }
+    }
   }
 
   /// The build of what has to be awaited; `nil` for what is there, or can be resolved right now.
@@ -95,7 +96,7 @@ extension Registry {
       if outcome.isSuccess { return nil }
     }
     let isAwaited = record._withUnsafeGuaranteedRef { $0.isSpecialNow && $0.isAwaited }
-    guard isAwaited || record._withUnsafeGuaranteedRef({ $0.isToBeBuiltElsewhere(thread) }) else {
+    guard isAwaited || record._withUnsafeGuaranteedRef({ $0.isToBeBuiltElsewhere(thread, arguments) }) else {
       return nil
     }
     let build = AsyncBuild(
@@ -108,9 +109,22 @@ extension Registry {
 
 extension Record {
   /// Whether a synchronous build needs an actor that the running code is not on, or another thread is building right now.
-  fileprivate func isToBeBuiltElsewhere(_ thread: ThreadState.Pointer) -> Bool {
+  fileprivate func isToBeBuiltElsewhere(_ thread: ThreadState.Pointer, _ arguments: UnsafeRawPointer?) -> Bool
+  {
     if shared != nil { return false }
     if isSpecialNow, let isolation = actorToVisit, !isolation.isCurrent(thread) { return true }
-    return !mode.endsWithCycle && Flights.runningElsewhere(self) != nil
+    return !mode.endsWithCycle && flightElsewhere(arguments) != nil
+  }
+
+  /// The build of the instance on another thread; as a participant of `Reclamation`.
+  func flightElsewhere(_ arguments: UnsafeRawPointer?) -> Flight? {
+    guard mode.isScope(.perArgument) else { return Flights.runningElsewhere(self) }
+    guard let members = configuration._withUnsafeGuaranteedRef({ $0.settings.members }), let arguments,
+      let operations = recipe.arguments
+    else { return nil }
+    let place = members.find(operations.hash(arguments)) {
+      operations.areEqual($0.arguments.pointer, arguments)
+    }
+    return place.member.flatMap { Flights.runningElsewhere($0.record) }
   }
 }

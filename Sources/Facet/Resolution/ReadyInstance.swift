@@ -5,13 +5,19 @@
 final class ReadyInstance {
   /// The number of the record, which those for single values of its arguments have as well.
   private let order: Int
+  private let record: Unmanaged<Record>
+  /// How often the record had been reset when the build began.
+  private let resets: Int
   private let source: UnsafeRawPointer
   /// Whether a resolve took a copy.
   private(set) var isTaken = false
 
-  init(of record: Record, at source: UnsafeRawPointer) {
+  /// The record must live as long.
+  init(of record: Record, at source: UnsafeRawPointer, resets: Int) {
     order = record.order
+    self.record = .passUnretained(record)
     self.source = source
+    self.resets = resets
   }
 
   /// Writes a copy of the instance; false if it is one of another record, or was taken.
@@ -22,11 +28,28 @@ final class ReadyInstance {
     return true
   }
 
+  func isOf(_ record: Record) -> Bool { record.order == order }
+
+  fileprivate func resets(of record: Unmanaged<Record>) -> Int? {
+    record.toOpaque() == self.record.toOpaque() ? resets : nil
+  }
+
   /// Whether the instance was taken for a record: then its completions ran before.
   func isTaken(for record: Record) -> Bool { isTaken && record.order == order }
 }
 
 extension ThreadState.Pointer {
+  /// How often a record was reset before the build that begins, or before the one of the instance that it takes.
+  func resetCount(of record: Unmanaged<Record>) -> Int {
+    pointee.ready?._withUnsafeGuaranteedRef { $0.resets(of: record) }
+      ?? record._withUnsafeGuaranteedRef { $0.resetCount }
+  }
+
+  /// Whether the instance of a record is there, and is only to be kept.
+  func isReady(_ record: Record) -> Bool {
+    pointee.ready?._withUnsafeGuaranteedRef { $0.isOf(record) } ?? false
+  }
+
   /// Lets a resolve in `body` take an instance.
   func withReady<Result>(_ ready: ReadyInstance, _ body: () -> Result) -> Result {
     let before = pointee.ready

@@ -21,7 +21,7 @@ struct Closing {
             (late + awaited.filter { record in !late.contains { $0 === record } }).map(\.key)))
       }
     }
-    if let flight = AsyncBuild.current?.flight, registries.contains(where: { $0 === flight.record.owner }) {
+    if let flight = CurrentBuild.build?.flight, registries.contains(where: { $0 === flight.record.owner }) {
       throw CloseError(reason: .isBuilding(flight.record.key))
     }
     let thread = ThreadState.current

@@ -56,7 +56,7 @@ extension Registry {
 
 extension ThreadState.Pointer {
   /// Runs observers, whose own resolves are not observed.
-  fileprivate func report(_ body: () -> Void) {
+  func report(_ body: () -> Void) {
     pointee.observation.isReporting = true
     defer { pointee.observation.isReporting = false }
     body()

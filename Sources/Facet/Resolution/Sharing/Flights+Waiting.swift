@@ -184,9 +184,10 @@ extension Flights.State {
     flight.isOver = true
     for wait in flight.waits where wait.answer == nil { wait.release(.lookAgain) }
     flight.waits = []
-    for continuation in flight.continuations { continuation.resume() }
-    flight.continuations = []
-    return begin(flight.record, thread)
+    let new = begin(flight.record, thread)
+    // Tasks go on to wait. None is woken under the lock: that takes a lock of the task, under which its cancellation may wait for this one.
+    swap(&new.continuations, &flight.continuations)
+    return new
   }
 }
 

@@ -39,7 +39,8 @@ enum Flights {
         return (claim, wait, nil)
       }
       if let instance = record.shared?.takeUnretainedValue().owner { return (.ended, nil, instance) }
-      if record.owner.isClosed { return (.closed, nil, nil) }
+      // What was awaited is kept even then: the end of the container waits for it, to dispose of it.
+      if record.owner.isClosed, !thread.isReady(record) { return (.closed, nil, nil) }
       return (.granted(state.begin(record, thread)), nil, nil)
     }
     return claim ?? wait.map { $0.finish(thread) } ?? .ended

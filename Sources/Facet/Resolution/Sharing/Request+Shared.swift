@@ -76,7 +76,7 @@ extension Request {
   /// Builds the instance of a flight; `nil` if another thread took the build over.
   private func build(_ flight: Flight) -> Outcome? {
     let index = appendShared()
-    let resetCount = record._withUnsafeGuaranteedRef { $0.resetCount }
+    let resetCount = thread.resetCount(of: record)
     // Read after the count: a change of scope from here on moves that, and one before is seen.
     let isCurrent = record._withUnsafeGuaranteedRef { $0.mode.scope } == mode.scope
     let keeperCount = thread.pointee.keepers.count

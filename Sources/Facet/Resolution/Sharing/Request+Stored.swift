@@ -63,7 +63,7 @@ extension Request {
     _ known: Int?, _ slot: StorageSlot, _ graph: GraphIdentifier, _ flight: Flight?
   ) -> Outcome? {
     let index = known ?? append(hashWithArguments())
-    let resetCount = record._withUnsafeGuaranteedRef { $0.resetCount }
+    let resetCount = thread.resetCount(of: record)
     let outcome = runFactory(index)
     guard outcome.isSuccess else {
       if known == nil { thread.drop(index) }
