@@ -12,7 +12,12 @@ extension AsyncBuild {
     } catch {
       throw failure(error)
     }
+    number = CreationNumber.next()
     if scope == .graph, takeOther(besidesOwn: true) { return }
+    if scope != .graph, let flight, let other = AsyncFlights.other(of: flight) {
+      OpaqueValue.destroy(record.serviceType, at: memory)
+      return fill(from: other)
+    }
     guard record.hasMoreToDo else { return room.fill() }
     let settings = record.settings
     if !settings.decorators.isEmpty { try await decorate(by: settings.decorators) }
@@ -107,7 +112,7 @@ extension AsyncBuild {
       record.serviceType, size: record.recipe.size,
       form: ThreadState.current.inOneCycle(asking: nil) {
         record.form(at: memory)
-      }, from: memory)
+      }, from: memory, number: number)
   }
 
   private func showHalfBuilt(in flight: AsyncFlight?) {
@@ -122,7 +127,7 @@ extension AsyncBuild {
   func keep(resets: Int) {
     // Changed or reset meanwhile: who waits has the instance, and nobody else is to get it.
     guard record.resetCount == resets, record.mode.scope == scope else { return }
-    let ready = ReadyInstance(of: record, at: memory, resets: resets)
+    let ready = ReadyInstance(of: record, at: memory, resets: resets, number: number)
     let copy = OpaqueValue.allocate(record.serviceType)
     defer { copy.deallocate() }
     if resolveNow(ready, to: copy).isSuccess { OpaqueValue.destroy(record.serviceType, at: copy) }

@@ -108,25 +108,28 @@ extension AsyncBuild {
     while true {
       if let instance = halfBuiltInChain() { return fill(from: instance) }
       let endCount = cycle.endCount
-      if try reuse() { return }
       let running = cycle.running(record, builder)
       let own = AsyncFlight(self)
-      if let other = running.first(where: { hasEqualArguments($0.build) }) {
-        if parent.chain.contains(where: { $0 === other.build }) {
-          // It is being built around a completion that needs it: a second build ends that, and is the one that counts.
-          try await build(in: nil)
-          if let object = sharedInstance().heldObject { cycle.add(object, of: self) }
-          return
-        }
+      let other = running.first { hasEqualArguments($0.build) }
+      let isAround = other.map { other in parent.chain.contains { $0 === other.build } }
+      // Before it is looked for in the cycle, which has it before it is complete.
+      if let other, isAround == false {
         switch AsyncFlights.wait(for: other, by: self) {
         case .wait(let wait): if try await take(AsyncFlights.finish(wait)) { return }
         case .halfBuilt(let instance): return fill(from: instance)
         case .loop(let waits): throw loop(waits)
-        case .granted, .ended, .closed: continue
+        case .granted, .ended, .closed, .again: continue
         }
+      } else if try reuse() {
+        return
+      } else if other != nil {
+        // It is being built around a completion that needs it: a second build ends that, and is the one that counts.
+        try await build(in: nil)
+        if let object = sharedInstance().heldObject { cycle.add(object, of: self) }
+        return
       } else if cycle.begin(own, besides: running, since: endCount) {
         defer { cycle.end(own) }
-        _ = AsyncFlights.wait(forOwn: own, by: self, in: flight)
+        AsyncFlights.note(own, builtBy: self)
         join(own)
         do throws(ResolutionError) {
           try await build(in: own)
@@ -209,6 +212,10 @@ extension AsyncBuild {
       case .ended: continue
       case .closed: throw error(.containerClosed)
       case .loop(let waits): throw loop(waits)
+      case .again(let flight):
+        if isLoop { throw error(.loop) }
+        try await build(in: nil)
+        return AsyncFlights.setOther(sharedInstance(), of: flight)
       }
     }
   }

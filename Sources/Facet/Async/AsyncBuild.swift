@@ -32,6 +32,8 @@ final class AsyncBuild: @unchecked Sendable {
   let links: AsyncLinks
   /// Where the instance is made: memory for the record's service type.
   var room = InstanceRoom()
+  /// Tells which of two instances was made first.
+  var number = 0
   /// Memory for the type that was asked for: another one, if the key is a forward.
   var converted = InstanceRoom()
 

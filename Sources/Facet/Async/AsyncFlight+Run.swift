@@ -18,7 +18,6 @@ extension AsyncFlight {
   }
 
   private nonisolated(nonsending) func run() async {
-    let resets = record.resetCount
     do throws(ResolutionError) {
       try await build.build(in: self)
     } catch {

@@ -5,8 +5,12 @@ final class AsyncFlight: @unchecked Sendable {
   let record: Record
   /// What the factory resolves by.
   let build: AsyncBuild
+  /// How often the record had been reset when the build began: who asks after another reset gets another instance.
+  let resets: Int
   /// The instance while its completions run.
   var halfBuilt: SharedInstance?
+  /// The instance of a second build, to which the factory led over a completion: that one counts.
+  var other: SharedInstance?
   /// The tasks that wait for this build.
   var waiters: [AsyncWait] = []
   /// What this build waits for.
@@ -19,6 +23,7 @@ final class AsyncFlight: @unchecked Sendable {
   init(_ build: AsyncBuild) {
     self.build = build
     record = build.record
+    resets = build.record.resetCount
   }
 }
 
@@ -38,10 +43,13 @@ final class AsyncWait: @unchecked Sendable {
   let build: AsyncBuild
   /// The build that the resolve is a part of.
   let owner: AsyncFlight?
+  /// Whether a task rests here; else it builds what is waited for itself.
+  let isAtRest: Bool
   var answer: Answer?
   var continuation: UnsafeContinuation<Answer, Never>?
 
-  init(for flight: AsyncFlight, _ build: AsyncBuild, in owner: AsyncFlight?) {
+  init(for flight: AsyncFlight, _ build: AsyncBuild, in owner: AsyncFlight?, isAtRest: Bool = true) {
+    self.isAtRest = isAtRest
     self.flight = flight
     self.build = build
     self.owner = owner

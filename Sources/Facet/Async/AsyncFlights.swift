@@ -12,6 +12,13 @@ enum AsyncFlights {
     var shared: [ObjectIdentifier: [AsyncFlight]] = [:]
     /// How many of these have ended.
     var endCount = 0
+
+    /// The builds of the services of some registries.
+    func flights(in registries: [Registry]) -> [AsyncFlight] {
+      shared.values.flatMap { $0 }.filter { flight in
+        registries.contains { $0 === flight.record.owner }
+      }
+    }
   }
 
   enum Claim {
@@ -20,6 +27,8 @@ enum AsyncFlights {
     case halfBuilt(SharedInstance)
     /// One has ended meanwhile: look again.
     case ended
+    /// It is being built around a completion that needs it, in this very task: a second build ends that, and is the one that counts.
+    case again(AsyncFlight)
     case closed
     /// The waits that lead from the one that is asked for back to it.
     case loop([AsyncWait])
@@ -33,10 +42,21 @@ enum AsyncFlights {
   static func isBuilding(in registries: [Registry]) -> Bool { !running(in: registries).isEmpty }
 
   static func running(in registries: [Registry]) -> [Record] {
+    state.withLock { $0.flights(in: registries).map(\.record) }
+  }
+
+  /// A service of some registries whose build waits for another one, or is that.
+  static func waiting(for flight: AsyncFlight, in registries: [Registry]) -> Record? {
+    state.withLock { $0.flights(in: registries).first { circle(from: $0, to: flight) != nil }?.record }
+  }
+
+  /// Lets a registry refuse everything, unless services of some are being built: none can begin at the same time.
+  ///
+  /// Says whether it did so for the first time, or what is being built.
+  static func refuseAll(of registry: Registry, unlessBuildingIn registries: [Registry]) -> (Bool, [Record]) {
     state.withLock { state in
-      state.shared.values.flatMap { $0.map(\.record) }.filter { record in
-        registries.contains { $0 === record.owner }
-      }
+      let awaited = state.flights(in: registries).map(\.record)
+      return (awaited.isEmpty && registry.refuseAll(), awaited)
     }
   }
 
@@ -56,7 +76,7 @@ enum AsyncFlights {
       if build.scope == .perArgument {
         let isKnown = running.allSatisfy { flight in others.contains { $0 === flight } }
         if !isKnown { return .ended }
-      } else if let flight = running.first {
+      } else if let flight = running.first(where: { $0.resets == build.record.resetCount }) {
         return wait(for: flight, place, &woken)
       }
       if state.endCount != endCount { return .ended }
@@ -78,6 +98,26 @@ enum AsyncFlights {
   static func wait(forOwn flight: AsyncFlight, by build: AsyncBuild, in owner: AsyncFlight?) -> AsyncWait {
     state.withLock { _ in rest(flight, build, owner) }
   }
+
+  /// Notes that a task builds itself what it waits for.
+  static func note(_ flight: AsyncFlight, builtBy build: AsyncBuild) {
+    guard let owner = build.flight else { return }
+    let wait = AsyncWait(for: flight, build, in: owner, isAtRest: false)
+    state.withLock { _ in
+      flight.waiters.append(wait)
+      owner.waits.append(wait)
+    }
+  }
+
+  /// Notes the instance of a second build within the first one of the same service, which counts.
+  static func setOther(_ instance: SharedInstance, of flight: AsyncFlight) {
+    // Released outside the lock.
+    _ = state.withLock { _ in
+      (exchange(&flight.other, with: instance), exchange(&flight.halfBuilt, with: instance))
+    }
+  }
+
+  static func other(of flight: AsyncFlight) -> SharedInstance? { state.withLock { _ in flight.other } }
 
   /// Notes that a build goes on with the half-built instance of one around it: others must not see it before that is through.
   static func noteBorrowing(from other: AsyncBuild, by build: AsyncBuild) {
@@ -102,6 +142,8 @@ enum AsyncFlights {
         guard let owner = wait.owner else { continue }
         if open.contains(where: { circle(from: $0, to: owner) != nil }) {
           release(wait, .instance(instance), &woken)
+          // It is shown to others when this one is.
+          owner.borrowed.append(flight)
         }
       }
       // Where all have what they need, somebody must be through first.
@@ -121,7 +163,12 @@ enum AsyncFlights {
       }
       let garbage: [AnyObject?] = flight.waiters + [flight.halfBuilt] + flight.borrowed
       flight.answer = answer
-      for wait in flight.waiters { release(wait, answer, &woken) }
+      // What a build of the cycle borrowed counts for those around it, too.
+      let open = flight.build.scope == .graph ? flight.borrowed.filter { $0.answer == nil } : []
+      for wait in flight.waiters {
+        wait.owner?.borrowed += open
+        release(wait, answer, &woken)
+      }
       flight.waiters = []
       flight.borrowed = []
       flight.halfBuilt = nil
@@ -174,9 +221,12 @@ enum AsyncFlights {
         if !isAround { owner.borrowed.append(flight) }
         return .halfBuilt(instance)
       }
-      guard let offered = circle.first(where: { $0.flight.halfBuilt != nil }),
+      guard let offered = circle.first(where: { $0.isAtRest && $0.flight.halfBuilt != nil }),
         let instance = offered.flight.halfBuilt
-      else { return .loop(isAround ? [] : circle) }
+      else {
+        if isAround, circle.contains(where: { $0.flight.halfBuilt != nil }) { return .again(flight) }
+        return .loop(isAround ? [] : circle)
+      }
       offered.owner?.borrowed.append(offered.flight)
       release(offered, .instance(instance), &woken)
     }

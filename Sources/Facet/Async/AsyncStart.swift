@@ -111,7 +111,7 @@ extension Record {
   /// Whether a synchronous build needs an actor that the running code is not on, or another thread is building right now.
   fileprivate func isToBeBuiltElsewhere(_ thread: ThreadState.Pointer, _ arguments: UnsafeRawPointer?) -> Bool
   {
-    if shared != nil { return false }
+    if let shared, shared._withUnsafeGuaranteedRef({ $0.owner != nil }) { return false }
     if isSpecialNow, let isolation = actorToVisit, !isolation.isCurrent(thread) { return true }
     return !mode.endsWithCycle && flightElsewhere(arguments) != nil
   }

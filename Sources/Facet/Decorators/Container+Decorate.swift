@@ -106,7 +106,7 @@ extension Registry {
     var recipe = inner.recipe
     recipe.details = RecipeDetails(
       isolation: inner.recipe.isolation,
-      asyncFactory: inner.recipe.asyncFactory == nil ? nil : awaitParents(key))
+      asyncFactory: inner.mustBeAwaited ? awaitParents(key) : nil)
     let makeFactory: @Sendable (Registry) -> Factory = { owner in
       .general { [unowned(unsafe) owner] resolver, arguments, result in
         // The registry has the recipe, so it is there as long as the factory runs.

@@ -18,12 +18,14 @@ final class SharedInstance: @unchecked Sendable {
   private let keepers: [WeakReference]
 
   /// Copies the value at `source`.
-  init(_ type: Any.Type, size: Int, form: ServiceForm, from source: UnsafeRawPointer) {
+  ///
+  /// - Parameter number: that of an instance which was made before.
+  init(_ type: Any.Type, size: Int, form: ServiceForm, from source: UnsafeRawPointer, number: Int? = nil) {
     self.type = type
     self.form = form
     self.size = size
     isWeak = false
-    number = CreationNumber.next()
+    self.number = number ?? CreationNumber.next()
     keepers = []
     storage = OpaqueValue.allocate(type)
     OpaqueValue.copy(type, from: source, to: storage)

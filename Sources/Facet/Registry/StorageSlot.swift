@@ -39,8 +39,8 @@ final class StorageSlot: @unchecked Sendable {
 
   var instanceNumber: Int { number.load(ordering: .relaxed) }
 
-  func noteInstance() {
-    number.store(CreationNumber.next(), ordering: .relaxed)
+  func noteInstance(number new: Int) {
+    number.store(new, ordering: .relaxed)
     instances.wrappingAdd(1, ordering: .acquiringAndReleasing)
   }
 }

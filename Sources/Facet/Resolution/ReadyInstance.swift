@@ -8,12 +8,14 @@ final class ReadyInstance {
   private let record: Unmanaged<Record>
   /// How often the record had been reset when the build began.
   private let resets: Int
+  fileprivate let number: Int
   private let source: UnsafeRawPointer
   /// Whether a resolve took a copy.
   private(set) var isTaken = false
 
   /// The record must live as long.
-  init(of record: Record, at source: UnsafeRawPointer, resets: Int) {
+  init(of record: Record, at source: UnsafeRawPointer, resets: Int, number: Int) {
+    self.number = number
     order = record.order
     self.record = .passUnretained(record)
     self.source = source
@@ -43,6 +45,11 @@ extension ThreadState.Pointer {
   func resetCount(of record: Unmanaged<Record>) -> Int {
     pointee.ready?._withUnsafeGuaranteedRef { $0.resets(of: record) }
       ?? record._withUnsafeGuaranteedRef { $0.resetCount }
+  }
+
+  /// When the instance was made that a resolve takes for a record.
+  func readyNumber(_ record: Record) -> Int? {
+    pointee.ready.flatMap { $0._withUnsafeGuaranteedRef { $0.isOf(record) ? $0.number : nil } }
   }
 
   /// Whether the instance of a record is there, and is only to be kept.

@@ -21,12 +21,21 @@ struct Closing {
             (late + awaited.filter { record in !late.contains { $0 === record } }).map(\.key)))
       }
     }
-    if let flight = CurrentBuild.build?.flight, registries.contains(where: { $0 === flight.record.owner }) {
-      throw CloseError(reason: .isBuilding(flight.record.key))
+    if let flight = CurrentBuild.build?.flight,
+      let waiting = AsyncFlights.waiting(for: flight, in: registries)
+    {
+      throw CloseError(reason: .isBuilding(waiting.key))
     }
     let thread = ThreadState.current
     for flight in Flights.running(in: registries) where flight.thread == thread {
       throw CloseError(reason: .isBuilding(flight.record.key))
+    }
+    guard canAwait else {
+      // Once more, together with the end: one may have begun meanwhile.
+      let (isFirst, awaited) = AsyncFlights.refuseAll(of: registry, unlessBuildingIn: registries)
+      guard awaited.isEmpty else { throw CloseError(reason: .needsAwait(awaited.map(\.key))) }
+      if !isFirst { return nil }
+      return
     }
     guard registry.refuseAll() else { return nil }
   }

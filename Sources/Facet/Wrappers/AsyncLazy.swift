@@ -37,7 +37,8 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
       if case .unused = state {
         state = .building(
           Task { [self] in
-            let result = await build()
+            let around = LazyBuilds.around + [ObjectIdentifier(self)]
+            let result = await LazyBuilds.$around.withValue(around) { await build() }
             end(result)
             return result
           })
@@ -46,7 +47,10 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
     }
     switch state {
     case .built(let service): return service
-    case .building(let task): return try await task.value.get().value
+    case .building(let task):
+      // What it builds cannot need it.
+      if LazyBuilds.around.contains(ObjectIdentifier(self)) { throw deferred.loop(for: Service.self) }
+      return try await task.value.get().value
     case .unused: preconditionFailure("A build was begun")
     }
   }
@@ -82,4 +86,9 @@ extension AsyncLazy: ContainerKeeper {
   func stopKeepingContainer() {
     deferred.stopKeepingContainer()
   }
+}
+
+/// The lazies whose services the running task helps to build; inherited by all tasks that this takes.
+private enum LazyBuilds {
+  @TaskLocal static var around: [ObjectIdentifier] = []
 }

@@ -88,6 +88,12 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     )
   }
 
+  /// The error of a wrapper whose own service needs it.
+  func loop(for serviceType: Any.Type) -> ResolutionError {
+    let key = ServiceKey(serviceType, signature: signature, name: name)
+    return ResolutionError(.loop, path: (CurrentBuild.build?.path ?? []) + [key], location: nil)
+  }
+
   /// Joins no cycle any more but the one that runs at the time.
   func leaveCycle() {
     // Released outside the lock.

@@ -52,7 +52,8 @@ extension Request {
   func sharedInstance() -> SharedInstance {
     let record = record.takeUnretainedValue()
     return SharedInstance(
-      record.serviceType, size: record.recipe.size, form: record.form(at: result), from: result)
+      record.serviceType, size: record.recipe.size, form: record.form(at: result), from: result,
+      number: thread.readyNumber(record))
   }
 }
 

@@ -91,7 +91,7 @@ extension Request {
       Flights.setInstance(instance, of: record.takeUnretainedValue(), by: thread)
     }
     slot.call(by: thread) { $0.storage.setInstance(OpaqueValue.boxed(type, at: result), inGraph: graph) }
-    slot.noteInstance()
+    slot.noteInstance(number: instance.number)
     noteUse(index)
     runCompletions(index)
     thread.pointee.pop()

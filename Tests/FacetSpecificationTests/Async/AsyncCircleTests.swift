@@ -1,0 +1,164 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// Awaited services that need one another over completions.
+@Suite(.timeLimit(.minutes(1))) struct AsyncCircleTests {
+  final class Ring: @unchecked Sendable {
+    var next: Ring?
+    var isComplete = false
+    init(_ next: Ring? = nil) { self.next = next }
+  }
+
+  /// Registers `first`, whose factory needs `last`, perhaps by way of others; a completion of that needs `first`.
+  private func makeRing(_ scopes: [ObjectScope], in container: Container, _ builds: Counter) {
+    for (number, scope) in scopes.dropLast().enumerated() {
+      container.register(Ring.self, name: "\(number)") { r async throws in
+        builds.next()
+        return Ring(try await r.requireAsync(name: "\(number + 1)"))
+      }.inObjectScope(scope).initCompleted { _, ring in ring.isComplete = true }
+    }
+    container.register(Ring.self, name: "\(scopes.count - 1)") { _ async in
+      builds.next()
+      return Ring()
+    }.inObjectScope(scopes.last!)
+      .initCompleted { r, ring async in
+        ring.next = await r.resolveAsync(Ring.self, name: "0")
+        try? await Task.sleep(for: .milliseconds(20))
+        ring.isComplete = true
+      }
+  }
+
+  private static let scopes: [ObjectScope] = [.container, .weak, .graph]
+
+  @Test(arguments: scopes, scopes)
+  func `a circle of two is closed whichever is asked first`(first: ObjectScope, second: ObjectScope)
+    async throws
+  {
+    for name in ["0", "1"] {
+      let container = Container()
+      makeRing([first, second], in: container, Counter())
+      let ring = try await container.requireAsync(Ring.self, name: name)
+      #expect(ring.next?.next === ring, "\(name)")
+      #expect(ring.isComplete && ring.next?.isComplete == true, "\(name)")
+      // The reference cycle ends here.
+      ring.next = nil
+    }
+  }
+
+  @Test(arguments: scopes)
+  func `nobody sees a half-built circle of three`(middle: ObjectScope) async throws {
+    let (container, builds) = (Container(), Counter())
+    makeRing([.container, middle, .container], in: container, builds)
+    let rings = try await withThrowingTaskGroup(of: (Ring, Bool).self) { group in
+      for number in 0..<6 {
+        group.addTask {
+          let ring = try await container.requireAsync(Ring.self, name: number % 2 == 0 ? "0" : "2")
+          return (
+            ring, ring.isComplete && ring.next?.isComplete == true && ring.next?.next?.isComplete == true
+          )
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    for (ring, wasComplete) in rings {
+      #expect(wasComplete)
+      #expect(ring.next?.next?.next === ring)
+    }
+    rings[0].0.next?.next?.next = nil
+    rings[0].0.next?.next = nil
+    rings[0].0.next = nil
+  }
+
+  @Test func `a second branch of the cycle waits for the completions of the first`() async throws {
+    let (container, begun, stop) = (Container(), AsyncGate(), AsyncGate())
+    container.register(Ring.self, name: "part") { _ async in Ring() }
+      .initCompleted { _, ring async in
+        begun.open()
+        await stop.pass()
+        ring.isComplete = true
+      }
+    container.register([Ring].self) { r async throws in
+      async let first = r.requireAsync(Ring.self, name: "part")
+      await begun.pass()
+      async let second = { () async throws -> (Ring, Bool) in
+        let ring = try await r.requireAsync(Ring.self, name: "part")
+        return (ring, ring.isComplete)
+      }()
+      await letOthersRun()
+      stop.open()
+      let (other, wasComplete) = try await second
+      #expect(wasComplete)
+      return [try await first, other]
+    }
+    let rings = try await container.requireAsync([Ring].self)
+    #expect(rings[0] === rings[1])
+  }
+
+  final class Holder: Sendable {
+    let lazy: AsyncLazy<Ring>
+    init(_ lazy: AsyncLazy<Ring>) { self.lazy = lazy }
+  }
+
+  @Test func `a lazy whose service needs it is a loop`() async throws {
+    let container = Container()
+    container.register(Holder.self) { r in Holder(try r.require(AsyncLazy<Ring>.self, name: "b")) }
+      .inObjectScope(.container)
+    container.register(Ring.self, name: "a") { r async throws in
+      Ring(try await r.require(Holder.self).lazy.require())
+    }.inObjectScope(.container)
+    container.register(Ring.self, name: "b") { r async throws in
+      Ring(try await r.requireAsync(name: "a"))
+    }.inObjectScope(.container)
+    let error = await #expect(throws: ResolutionError.self) {
+      try await container.require(Holder.self).lazy.require()
+    }
+    #expect(error?.code == .loop)
+    #expect(error?.path.map(\.name) == ["b", "a", "b"])
+  }
+
+  @Test func `a container that a build of it waits for does not close`() async throws {
+    let parent = Container()
+    let child = Container(parent: parent)
+    parent.register(Ring.self, name: "inner") { _ async throws in
+      try await child.close()
+      return Ring()
+    }.inObjectScope(.container)
+    child.register(Ring.self, name: "outer") { r async throws in
+      Ring(try await r.requireAsync(name: "inner"))
+    }.inObjectScope(.container)
+    let error = await #expect(throws: ResolutionError.self) {
+      try await child.requireAsync(Ring.self, name: "outer")
+    }
+    #expect(error?.underlyingError is CloseError)
+    #expect(!child.isClosed)
+  }
+
+  @Test func `who asks after a reset gets another instance than who asked before`() async throws {
+    let (container, stop, builds) = (Container(), AsyncStop(), Counter())
+    container.register(Ring.self) { _ async in
+      if builds.next() == 1 { await stop.halt() }
+      return Ring()
+    }.inObjectScope(.container)
+    let first = Task { try await container.requireAsync(Ring.self) }
+    await stop.waitForArrival()
+    container.resetObjectScope(.container)
+    let second = try await container.requireAsync(Ring.self)
+    stop.release()
+    #expect(try await first.value !== second)
+    #expect(try await container.requireAsync(Ring.self) === second)
+    #expect(builds.value == 2)
+  }
+
+  @Test func `disposal goes by the end of the factories`() async throws {
+    let (container, order) = (Container(), Recorder<String>())
+    container.register(Ring.self, name: "a") { _ async in Ring() }.inObjectScope(.container)
+      .initCompleted { r, ring in ring.next = r.resolve(Ring.self, name: "b") }
+      .onClose { _ in order.add("a") }
+    container.register(Ring.self, name: "b") { _ in Ring() }.inObjectScope(.container)
+      .onClose { _ in order.add("b") }
+    _ = try await container.requireAsync(Ring.self, name: "a")
+    try await container.close()
+    #expect(order.all == ["b", "a"])
+  }
+}

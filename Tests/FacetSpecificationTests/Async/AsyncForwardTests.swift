@@ -1,0 +1,82 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// Awaited services that are asked for by another type.
+@Suite(.timeLimit(.minutes(1))) struct AsyncForwardTests {
+  protocol Show: AnyObject, Sendable {}
+
+  @MainActor final class Screen: Show {}
+
+  final class Play: Show {
+    let resolver: (any Resolver)?
+    init(_ resolver: (any Resolver)? = nil) { self.resolver = resolver }
+  }
+
+  @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])
+  func `a service of an actor is built there once, and handed out by its other type`(scope: ObjectScope)
+    async throws
+  {
+    let (container, builds) = (Container(), Counter())
+    container.register(Screen.self) { @MainActor _ in
+      builds.next()
+      return Screen()
+    }.inObjectScope(scope).implements(Show.self)
+    container.register(String.self) { r async throws in "\(type(of: try await r.requireAsync(Show.self)))" }
+    #expect(try await container.requireAsync(Show.self) is Screen)
+    #expect(builds.value == 1)
+    #expect(try await container.requireAsync(String.self) == "Screen")
+  }
+
+  @Test(arguments: [ObjectScope.transient, .graph, .weak])
+  func `what keeps its resolver keeps itself alive under neither type`(scope: ObjectScope) async throws {
+    weak var container: Container?
+    weak var play: (any Show)?
+    do {
+      let stage = Container()
+      container = stage
+      stage.register(Play.self) { r async in Play(scope === ObjectScope.weak ? nil : r) }
+        .inObjectScope(scope).implements(Show.self)
+      let show = try await stage.requireAsync(Show.self)
+      play = show
+      #expect(play != nil)
+    }
+    #expect(isReleased { play })
+    #expect(isReleased { container })
+  }
+
+  @Test func `a key that is replaced while its service is built gives the service that was begun`()
+    async throws
+  {
+    let (container, stop) = (Container(), AsyncStop())
+    container.register(Play.self) { _ async in
+      await stop.halt()
+      return Play()
+    }.inObjectScope(.transient).implements(Show.self)
+    let task = Task { try await container.requireAsync(Show.self) }
+    await stop.waitForArrival()
+    container.register(Show.self) { @MainActor _ async in Screen() }
+    stop.release()
+    #expect(try await task.value is Play)
+    #expect(try await container.requireAsync(Show.self) is Screen)
+  }
+
+  @Test func `a conversion may resolve, as a part of the cycle`() async throws {
+    final class Part: Sendable {}
+    struct Pair: Sendable {
+      let whole: Part
+      let part: Part
+    }
+    let container = Container()
+    let parts = Recorder<Part>()
+    container.register(Part.self) { _ in Part() }
+    container.register(Play.self) { r async throws in
+      parts.add(try r.require())
+      return Play()
+    }.inObjectScope(.transient).implements(Pair.self) { _ in
+      Pair(whole: Part(), part: Part())
+    }
+    _ = try await container.requireAsync(Pair.self)
+    #expect(parts.all.count == 1)
+  }
+}

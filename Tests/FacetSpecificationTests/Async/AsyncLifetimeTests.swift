@@ -1,0 +1,161 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// What is alive while services are awaited, and what is not any more afterwards.
+@Suite(.timeLimit(.minutes(1))) struct AsyncLifetimeTests {
+  final class Service: Sendable {
+    let resolver: (any Resolver)?
+    init(_ resolver: (any Resolver)? = nil) { self.resolver = resolver }
+  }
+
+  final class Part: Sendable {}
+
+  @Test(arguments: [ObjectScope.container, .weak])
+  func `a task that a factory leaves behind keeps neither container nor instance`(scope: ObjectScope)
+    async throws
+  {
+    weak var gone: Container?
+    weak var service: Service?
+    let (gate, ended) = (AsyncGate(), AsyncGate())
+    do {
+      let container = Container()
+      gone = container
+      container.register(Service.self) { _ async in
+        Task {
+          await gate.pass()
+          ended.open()
+        }
+        return Service()
+      }.inObjectScope(scope)
+      service = try await container.requireAsync(Service.self)
+    }
+    #expect(isReleased { gone })
+    #expect(isReleased { service })
+    gate.open()
+    await ended.pass()
+  }
+
+  @Test func `a weak service that keeps its resolver goes with its last owner`() async throws {
+    let container = Container()
+    container.register(Service.self) { r async in Service(r) }.inObjectScope(.weak)
+    weak var service: Service?
+    do {
+      let owner = try await container.requireAsync(Service.self)
+      service = owner
+      #expect(try await container.requireAsync(Service.self) === owner)
+    }
+    #expect(isReleased { service })
+  }
+
+  @Test(arguments: ["container", "weak", "perArgument", "custom"])
+  func `what is awaited while its container closes is disposed of`(name: String) async throws {
+    let scopes: [String: ObjectScope] = [
+      "container": .container, "weak": .weak, "perArgument": .perArgument,
+      "custom": ObjectScope(storageFactory: PermanentStorage.init),
+    ]
+    let (container, stop, disposed) = (Container(), AsyncStop(), Counter())
+    container.register(Service.self) { (_, _: Int) async in
+      await stop.halt()
+      return Service()
+    }.inObjectScope(try #require(scopes[name])).onClose { _ in disposed.next() }
+    let task = Task { try await container.requireAsync(Service.self, argument: 1) }
+    await stop.waitForArrival()
+    let closing = Task { try await container.close() }
+    while !container.isClosed { await Task.yield() }
+    stop.release()
+    _ = try await task.value
+    try await closing.value
+    // A weak one belongs to who holds it.
+    #expect(disposed.value == (name == "weak" ? 0 : 1))
+  }
+
+  @Test func `a task that outlives the build around it keeps its cycle`() async throws {
+    let (container, begun, over, done) = (Container(), AsyncGate(), AsyncGate(), AsyncGate())
+    let same = Recorder<Bool>()
+    container.register(Part.self) { _ in Part() }
+    container.register(Service.self, name: "late") { r async throws in
+      let (part, cycle) = (try r.require(Part.self), try r.require(GraphIdentifier.self))
+      begun.open()
+      await over.pass()
+      same.add(try r.require(Part.self) === part)
+      same.add(try r.require(GraphIdentifier.self) == cycle)
+      done.open()
+      return Service()
+    }.inObjectScope(.transient)
+    container.register(Service.self) { r async throws in
+      Task { try await r.requireAsync(Service.self, name: "late") }
+      await begun.pass()
+      return Service()
+    }.inObjectScope(.transient)
+    _ = try await container.requireAsync(Service.self)
+    over.open()
+    await done.pass()
+    #expect(same.all == [true, true])
+  }
+
+  /// A value whose hash resets the service that is being kept.
+  struct Spoiler: Hashable, Sendable {
+    let hashes: Counter
+    let reset: @Sendable (Int) -> Void
+
+    static func == (left: Spoiler, right: Spoiler) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(1)
+      reset(hashes.next())
+    }
+  }
+
+  @Test func `a reset in the moment in which an instance is kept counts`() async throws {
+    // The hashes of one resolve, to reset at each of them in turn.
+    let hashes = Counter()
+    func make(_ reset: @escaping @Sendable (Int) -> Void) -> (Container, Counter) {
+      let (container, builds) = (Container(), Counter())
+      container.register(Service.self) { (_, _: Spoiler) async in
+        builds.next()
+        return Service()
+      }.inObjectScope(.perArgument)
+      return (container, builds)
+    }
+    let (first, _) = make { _ in }
+    _ = try await first.requireAsync(Service.self, argument: Spoiler(hashes: hashes) { _ in })
+    #expect(hashes.value >= 1)
+    let last = hashes.value
+    let (container, builds) = make { _ in }
+    let spoiler = Spoiler(hashes: Counter()) { [unowned container] number in
+      if number == last { container.resetObjectScope(.perArgument) }
+    }
+    _ = try await container.requireAsync(Service.self, argument: spoiler)
+    let quiet = Spoiler(hashes: Counter()) { _ in }
+    _ = try await container.requireAsync(Service.self, argument: quiet)
+    #expect(builds.value == 2)
+  }
+
+  @Test @MainActor func `a scope that changes within an awaited build disturbs nobody else on the thread`()
+    async throws
+  {
+    let container = Container()
+    let entry = container.register(Service.self) { @MainActor (r, _: Int) async throws in
+      _ = try r.require(Part.self)
+      return Service()
+    }.inObjectScope(.perArgument)
+    container.registerNonisolated(Part.self) { _ in
+      entry.inObjectScope(.weak)
+      return Part()
+    }
+    _ = try await container.requireAsync(Service.self, argument: 1)
+    // A wrapper keeps its container, if the thread knows of no service that is kept.
+    var lazy: Lazy<Part>?
+    do {
+      let other = Container()
+      other.registerNonisolated(Part.self) { _ in Part() }
+      other.register(Service.self) { r in
+        lazy = r.resolve(Lazy<Part>.self)
+        return Service()
+      }
+      _ = other.resolve(Service.self)
+    }
+    _ = try #require(lazy).require()
+  }
+}
