@@ -46,6 +46,16 @@ extension AsyncBuild {
     converted.fill()
   }
 
+  /// Puts the instance into an optional, if that was asked for.
+  func wrap() {
+    guard let optional else { return }
+    let target = OpaqueValue.allocate(optional)
+    optional.wrap(from: takenResult(), to: target)
+    if let address = converted.address { address.deallocate() }
+    converted.own(target)
+    converted.fill()
+  }
+
   /// Drops the instance that nobody takes.
   func dropInstance() {
     guard room.isFilled else { return }

@@ -55,6 +55,7 @@ extension AsyncBuild {
       try await resolveInCycle()
     }
     convert()
+    wrap()
   }
 
   // MARK: - Services with a synchronous factory

@@ -34,7 +34,9 @@ final class AsyncBuild: @unchecked Sendable {
   var room = InstanceRoom()
   /// Tells which of two instances was made first.
   var number = 0
-  /// Memory for the type that was asked for: another one, if the key is a forward.
+  /// The type that was asked for, if it is an optional of the service.
+  var optional: (any OptionalService.Type)?
+  /// Memory for the type that was asked for: another one, if the key is a forward, or if that is an optional.
   var converted = InstanceRoom()
 
   /// Makes a build for a registration, which its caller keeps, in the container of a registry.
@@ -97,7 +99,7 @@ final class AsyncBuild: @unchecked Sendable {
 
   deinit {
     room.release(record.serviceType)
-    converted.release(registration.serviceType)
+    converted.release(optional ?? registration.serviceType)
   }
 
   var record: Record { recordReference._withUnsafeGuaranteedRef { $0 } }

@@ -35,13 +35,38 @@ extension Registry {
     let isServedHere = build == nil && parent == nil && !outcome.isSuccess && !isObserved
     if isServedHere { outcome = serveOutOfLine(lookup, arguments, result, thread) }
     if isOutermost { thread.leave() }
-    if build != nil || isServedHere { return build }
+    if isServedHere { return startOptional(lookup, arguments, within: parent, &outcome) }
+    if build != nil { return build }
     if outcome.isSuccess {
       if isObserved { tellOfHit(lookup, within: parent, outcome) }
       return nil
     }
     outcome = parent?.joined { _ in resolve(lookup, arguments, result) } ?? resolve(lookup, arguments, result)
-    return nil
+    return startOptional(lookup, arguments, within: parent, &outcome)
+  }
+
+  /// Begins the resolve of the service in an optional, if that is what has to be awaited.
+  @inline(never)
+  private func startOptional(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, within parent: AsyncBuild?, _ outcome: inout Outcome
+  ) -> StartedBuild? {
+    guard case .failed(let error) = outcome, error.code == .needsAwait || error.code == .wrongActor,
+      let optional = lookup.serviceType as? any OptionalService.Type,
+      error.key.serviceType == optional.wrappedType
+    else { return nil }
+    let inner = Lookup(optional.wrappedType, lookup.signature, lookup.name)
+    let build = ThreadState.current.inOneCycle(asking: self) {
+      find(inner).map { found in
+        let record = found._withUnsafeGuaranteedRef { $0.record }
+        return AsyncBuild(
+          found.takeUnretainedValue(), in: container, parent: parent,
+          isAwaited: record.isSpecialNow && record.isAwaited, arguments: arguments)
+      }
+    }
+    guard let build else { return nil }
+    build.optional = optional
+    outcome = .missing
+    return StartedBuild(build: .passRetained(build), direct: nil)
   }
 
   /// Begins the resolve in the registry that stands in for this one, or refuses it at the end of the container; `nil` if there is neither.

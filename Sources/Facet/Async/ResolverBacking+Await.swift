@@ -13,7 +13,7 @@ extension ResolverBacking {
       return try await build.instance(of: Service.self)
     }
     if let service { return service }
-    return try await unwrapped(after: outcome, serviceType, name)
+    throw reason(for: outcome, Service.self, nil, name)
   }
 
   /// The same with arguments.
@@ -31,7 +31,7 @@ extension ResolverBacking {
     }
     if let build { return try await build.instance(of: Service.self, repeat each arguments) }
     if let service { return service }
-    return try await unwrapped(after: outcome, serviceType, name, repeat each arguments)
+    throw reason(for: outcome, Service.self, signature, name)
   }
 
   /// Sets `service` if it is there at once, or gives what has to be awaited.
@@ -52,24 +52,10 @@ extension ResolverBacking {
     }
   }
 
-  /// Awaits the service in an optional, if that is what has to be awaited; else throws the reason why there is none.
-  @usableFromInline
-  nonisolated(nonsending) func unwrapped<Service, each Argument>(
-    after outcome: Outcome, _ serviceType: Service.Type, _ name: String?, _ arguments: repeat each Argument
-  ) async throws(ResolutionError) -> Service {
-    let reason = reason(for: outcome, serviceType, Signature<repeat each Argument>.identity, name)
-    guard let optional = serviceType as? any AwaitedOptional.Type,
-      reason.code == .needsAwait || reason.code == .wrongActor,
-      reason.key.serviceType == optional.wrappedType
-    else { throw reason }
-    let service = try await optional.require(of: self, name, repeat each arguments)
-    guard let service = service as? Service else { preconditionFailure("An optional of the service") }
-    return service
-  }
-
   /// Why there is no instance.
+  @usableFromInline
   @inline(never)
-  private func reason(
+  func reason(
     for outcome: Outcome, _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?
   ) -> ResolutionError {
     if case .failed(let error) = outcome { return error }
@@ -77,23 +63,6 @@ extension ResolverBacking {
     if let build { return build.takeUnretainedValue().missing(key) }
     guard let registry else { return ResolutionError(.notRegistered, key: key) }
     return registry.takeUnretainedValue().missing(key, ThreadState.current)
-  }
-}
-
-/// An optional of a service that must be awaited.
-private protocol AwaitedOptional {
-  static var wrappedType: Any.Type { get }
-
-  nonisolated(nonsending) static func require<each Argument>(
-    of backing: ResolverBacking, _ name: String?, _ arguments: repeat each Argument
-  ) async throws(ResolutionError) -> Any
-}
-
-extension Optional: AwaitedOptional {
-  nonisolated(nonsending) fileprivate static func require<each Argument>(
-    of backing: ResolverBacking, _ name: String?, _ arguments: repeat each Argument
-  ) async throws(ResolutionError) -> Any {
-    try await backing.required(Wrapped.self, name, repeat each arguments)
   }
 }
 

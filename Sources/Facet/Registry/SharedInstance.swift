@@ -19,7 +19,7 @@ final class SharedInstance: @unchecked Sendable {
 
   /// Copies the value at `source`.
   ///
-  /// - Parameter number: that of an instance which was made before.
+  /// It has the `number` of one that was made before, if that is given.
   init(_ type: Any.Type, size: Int, form: ServiceForm, from source: UnsafeRawPointer, number: Int? = nil) {
     self.type = type
     self.form = form

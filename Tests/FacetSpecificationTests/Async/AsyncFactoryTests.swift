@@ -294,4 +294,30 @@ import Testing
     #expect(try provider.require() === store)
     #expect(try container.require(Store?.self) === store)
   }
+
+  @Test func `an optional of what must be awaited is awaited`() async throws {
+    protocol Named: Sendable {}
+    struct Town: Named, Equatable { let name: String }
+    let container = Container()
+    container.register(Town.self) { _ async in Town(name: "plain") }.implements(Named.self)
+    container.register(Town.self, name: "kept") { (_, name: String) async in Town(name: name) }
+      .inObjectScope(.container)
+    container.register(String.self) { @MainActor _ in "main" }
+    container.register(Int.self) { r async throws in
+      let town: Town? = try await r.requireAsync()
+      return town.map(\.name.count) ?? 0
+    }
+    #expect(try await container.requireAsync(Town?.self) == Town(name: "plain"))
+    #expect(try await container.requireAsync((any Named)?.self) as? Town == Town(name: "plain"))
+    #expect(try await container.requireAsync(Town?.self, name: "kept", argument: "x") == Town(name: "x"))
+    #expect(try await container.requireAsync(Town?.self, name: "kept", argument: "y") == Town(name: "x"))
+    #expect(try await container.requireAsync(String?.self) == "main")
+    #expect(try await container.requireAsync(Int.self) == 5)
+    #expect(try await container.requireAsync(Double?.self) == nil)
+    let error = await #expect(throws: ResolutionError.self) {
+      container.register(Double.self) { _ async throws in throw CancellationError() }
+      return try await container.requireAsync(Double?.self)
+    }
+    #expect(error?.code == .factoryFailed)
+  }
 }

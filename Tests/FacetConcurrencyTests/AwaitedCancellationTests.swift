@@ -1,0 +1,61 @@
+import Facet
+import FacetTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+/// Tasks that are cancelled in the very moment in which they are woken.
+@Suite(.timeLimit(.minutes(1))) struct AwaitedCancellationTests {
+  final class Whole: Sendable {}
+  final class Part: Sendable {}
+  final class Filler: Sendable {}
+
+  /// The runtime calls what a task does at its cancellation under a lock of the task, and wakes the task under that lock.
+  @Test func `a task that is cancelled while it is woken holds up nobody`() async {
+    for round in 1...25 { await closeCircle(cancellingAfter: .microseconds(round * 37 % 300)) }
+  }
+
+  /// Lets the completion of a part close a circle, in which the task that waits for the part goes on with it and is cancelled.
+  private func closeCircle(cancellingAfter delay: Duration) async {
+    let container = Container()
+    let (fillers, resting, begun) = (AsyncGate(), AsyncGate(), AsyncGate())
+    let closes = Atomic<Bool>(false)
+    let waiting = Mutex<Task<Void, Never>?>(nil)
+    // Many waits make the search for circles long.
+    let count = 200
+    for number in 0..<count {
+      container.register(Filler.self, name: "\(number)") { _ async in
+        await fillers.pass()
+        return Filler()
+      }.inObjectScope(.container)
+    }
+    container.register(Part.self) { _ async in Part() }.inObjectScope(.container)
+      .initCompleted { r, _ async in
+        begun.open()
+        await resting.pass()
+        closes.store(true, ordering: .releasing)
+        _ = try? await r.requireAsync(Whole.self)
+      }
+    container.register(Whole.self) { r async in
+      for number in 0..<count { Task { _ = try? await r.requireAsync(Filler.self, name: "\(number)") } }
+      await letOthersRun()
+      let task = Task { _ = try? await r.requireAsync(Part.self) }
+      waiting.withLock { $0 = task }
+      await begun.pass()
+      await letOthersRun()
+      resting.open()
+      await task.value
+      fillers.open()
+      return Whole()
+    }.inObjectScope(.container)
+    Thread {
+      while !closes.load(ordering: .acquiring) {}
+      let end = ContinuousClock.now + delay
+      while ContinuousClock.now < end {}
+      waiting.withLock { $0 }?.cancel()
+    }.start()
+    async let part = try? container.requireAsync(Part.self)
+    async let whole = try? container.requireAsync(Whole.self)
+    _ = await (part, whole)
+  }
+}
