@@ -28,7 +28,7 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
 
   /// Gives the service, built at the first use, or throws the reason why it cannot be built.
   ///
-  /// The build goes on if a task that waits for it is cancelled.
+  /// The build goes on if a task that waits for it is cancelled. A service that needs this very lazy to be built is a loop.
   ///
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
