@@ -25,6 +25,12 @@ final class AsyncFlight: @unchecked Sendable {
     record = build.record
     resets = build.record.resetCount
   }
+
+  /// Notes whose half-built instances this build got.
+  func borrow(_ flights: [AsyncFlight]) {
+    // At its end it let go of them: two that are over must not hold one another.
+    if answer == nil { borrowed += flights }
+  }
 }
 
 /// A task at rest, until a build is over.

@@ -124,7 +124,7 @@ enum AsyncFlights {
     guard let owner = build.flight, let flight = other.flight, flight !== owner, flight.build === other
     else { return }
     state.withLock { _ in
-      if flight.answer == nil { owner.borrowed.append(flight) }
+      if flight.answer == nil { owner.borrow([flight]) }
     }
   }
 
@@ -143,7 +143,7 @@ enum AsyncFlights {
         if open.contains(where: { circle(from: $0, to: owner) != nil }) {
           release(wait, .instance(instance), &woken)
           // It is shown to others when this one is.
-          owner.borrowed.append(flight)
+          owner.borrow([flight])
         }
       }
       // Where all have what they need, somebody must be through first.
@@ -161,17 +161,18 @@ enum AsyncFlights {
         state.shared[id] = running.isEmpty ? nil : running
         state.endCount += 1
       }
-      let garbage: [AnyObject?] = flight.waiters + [flight.halfBuilt] + flight.borrowed
+      let garbage: [AnyObject?] = flight.waiters + [flight.halfBuilt, flight.other] + flight.borrowed
       flight.answer = answer
       // What a build of the cycle borrowed counts for those around it, too.
       let open = flight.build.scope == .graph ? flight.borrowed.filter { $0.answer == nil } : []
       for wait in flight.waiters {
-        wait.owner?.borrowed += open
+        wait.owner?.borrow(open)
         release(wait, answer, &woken)
       }
       flight.waiters = []
       flight.borrowed = []
       flight.halfBuilt = nil
+      flight.other = nil
       return garbage
     }
   }
@@ -218,7 +219,7 @@ enum AsyncFlights {
       let isAround = place.chain.contains { $0 === flight.build }
       if let instance = flight.halfBuilt {
         // What encloses the resolve is through later in any case.
-        if !isAround { owner.borrowed.append(flight) }
+        if !isAround { owner.borrow([flight]) }
         return .halfBuilt(instance)
       }
       guard let offered = circle.first(where: { $0.isAtRest && $0.flight.halfBuilt != nil }),
@@ -227,7 +228,7 @@ enum AsyncFlights {
         if isAround, circle.contains(where: { $0.flight.halfBuilt != nil }) { return .again(flight) }
         return .loop(isAround ? [] : circle)
       }
-      offered.owner?.borrowed.append(offered.flight)
+      offered.owner?.borrow([offered.flight])
       release(offered, .instance(instance), &woken)
     }
     return .wait(rest(flight, place.build, place.owner))
