@@ -49,13 +49,19 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
     case .built(let service): return service
     case .building(let task):
       // What it builds cannot need it.
-      if LazyBuilds.around.contains(ObjectIdentifier(self)) { throw deferred.loop(for: Service.self) }
+      if LazyBuilds.around.contains(ObjectIdentifier(self)) {
+        throw deferred.error(.loop, for: Service.self)
+      }
       return try await task.value.get().value
     case .unused: preconditionFailure("A build was begun")
     }
   }
 
   private func build() async -> Result<UncheckedValue<Service>, ResolutionError> {
+    // A recursion without end goes from task to task: no build is around the next one.
+    if LazyBuilds.around.count > LazyBuilds.limit {
+      return .failure(deferred.error(.tooDeep, for: Service.self))
+    }
     do throws(ResolutionError) {
       return .success(UncheckedValue(try await deferred.requireAsync(for: AsyncLazy.self)))
     } catch {
@@ -91,4 +97,7 @@ extension AsyncLazy: ContainerKeeper {
 /// The lazies whose services the running task helps to build; inherited by all tasks that this takes.
 private enum LazyBuilds {
   @TaskLocal static var around: [ObjectIdentifier] = []
+
+  /// So many may be around one another.
+  static var limit: Int { 500 }
 }

@@ -117,6 +117,22 @@ import Testing
     #expect(error?.path.map(\.name) == ["b", "a", "b"])
   }
 
+  @Test func `a recursion by new lazies ends with an error`() async throws {
+    let (container, builds) = (Container(), Counter())
+    container.register(Holder.self) { r async throws in
+      builds.next()
+      _ = try await r.require(AsyncLazy<Ring>.self).require()
+      return Holder(try r.require())
+    }
+    container.register(Ring.self) { r async throws in
+      _ = try await r.requireAsync(Holder.self)
+      return Ring()
+    }
+    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Holder.self) }
+    #expect(error?.code == .tooDeep)
+    #expect(builds.value > 100)
+  }
+
   @Test func `a container that a build of it waits for does not close`() async throws {
     let parent = Container()
     let child = Container(parent: parent)
