@@ -99,5 +99,5 @@ private enum LazyBuilds {
   @TaskLocal static var around: [ObjectIdentifier] = []
 
   /// So many may be around one another.
-  static var limit: Int { 500 }
+  static var limit: Int { 200 }
 }
