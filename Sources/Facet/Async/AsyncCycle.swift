@@ -9,7 +9,7 @@ final class AsyncCycle: Sendable {
     var endCount = 0
   }
 
-  let identifier = GraphIdentifier(holdingInstances: ())
+  let identifier = GraphIdentifier(holdsInstances: true)
   private let state = Guarded(State())
 
   // Whoever keeps the identity keeps no instance by it.

@@ -177,10 +177,10 @@ enum AsyncFlights {
     }
   }
 
-  private typealias Woken = (UnsafeContinuation<AsyncWait.Answer, Never>, AsyncWait.Answer)
+  typealias Woken = (UnsafeContinuation<AsyncWait.Answer, Never>, AsyncWait.Answer)
 
   /// Runs `body` under the lock, and wakes after it those that it lets go on.
-  private static func waking<Result>(_ body: (inout State, inout [Woken]) -> Result) -> Result {
+  static func waking<Result>(_ body: (inout State, inout [Woken]) -> Result) -> Result {
     let (result, woken) = state.withLock { state in
       var woken: [Woken] = []
       let result = body(&state, &woken)
@@ -190,109 +190,11 @@ enum AsyncFlights {
     return result
   }
 
-  private static func release(_ wait: AsyncWait, _ answer: AsyncWait.Answer, _ woken: inout [Woken]) {
+  static func release(_ wait: AsyncWait, _ answer: AsyncWait.Answer, _ woken: inout [Woken]) {
     guard wait.answer == nil else { return }
     wait.answer = answer
     wait.owner?.waits.removeAll { $0 === wait }
     if let continuation = wait.continuation { woken.append((continuation, answer)) }
     wait.continuation = nil
-  }
-
-  // MARK: - Waiting
-
-  /// Where a resolve stands, looked up before the lock is taken: what is around it may end meanwhile, and must not be released under it.
-  private struct Place {
-    let build: AsyncBuild
-    let owner: AsyncFlight?
-    let chain: [AsyncBuild]
-
-    init(_ build: AsyncBuild) {
-      self.build = build
-      owner = build.flight
-      chain = owner == nil ? [] : Array(build.chain)
-    }
-  }
-
-  @_optimize(size)
-  private static func wait(for flight: AsyncFlight, _ place: Place, _ woken: inout [Woken]) -> Claim {
-    if let owner = place.owner, let circle = circle(from: flight, to: owner) {
-      let isAround = place.chain.contains { $0 === flight.build }
-      if let instance = flight.halfBuilt {
-        // What encloses the resolve is through later in any case.
-        if !isAround { owner.borrow([flight]) }
-        return .halfBuilt(instance)
-      }
-      guard let offered = circle.first(where: { $0.isAtRest && $0.flight.halfBuilt != nil }),
-        let instance = offered.flight.halfBuilt
-      else {
-        if isAround, circle.contains(where: { $0.flight.halfBuilt != nil }) { return .again(flight) }
-        return .loop(isAround ? [] : circle)
-      }
-      offered.owner?.borrow([offered.flight])
-      release(offered, .instance(instance), &woken)
-    }
-    return .wait(rest(flight, place.build, place.owner))
-  }
-
-  private static func rest(_ flight: AsyncFlight, _ build: AsyncBuild, _ owner: AsyncFlight?) -> AsyncWait {
-    let wait = AsyncWait(for: flight, build, in: owner)
-    if let answer = flight.answer {
-      wait.answer = answer
-    } else {
-      flight.waiters.append(wait)
-      owner?.waits.append(wait)
-    }
-    return wait
-  }
-
-  /// The waits that lead from one build to another, which is none if they are the same; `nil` if they do not.
-  private static func circle(from flight: AsyncFlight, to owner: AsyncFlight) -> [AsyncWait]? {
-    if flight === owner { return [] }
-    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(flight)]
-    var open: [(AsyncFlight, [AsyncWait])] = [(flight, [])]
-    while let (next, way) = open.popLast() {
-      for wait in next.waits where wait.answer == nil {
-        if wait.flight === owner { return way + [wait] }
-        if seen.insert(ObjectIdentifier(wait.flight)).inserted { open.append((wait.flight, way + [wait])) }
-      }
-    }
-    return nil
-  }
-
-  /// The keys that a wait adds to a path: those from the build around it to what is waited for.
-  static func keys(of wait: AsyncWait) -> [ServiceKey] {
-    var keys: [ServiceKey] = []
-    for build in wait.build.chain {
-      if build === wait.owner?.build { break }
-      keys.append(build.registration.key)
-    }
-    return keys.reversed()
-  }
-
-  /// Waits until a build is over, or the task is cancelled.
-  nonisolated(nonsending) static func finish(_ wait: AsyncWait) async -> AsyncWait.Answer {
-    await withTaskCancellationHandler {
-      let answer = await withUnsafeContinuation { continuation in
-        let answer = state.withLock { _ in
-          if wait.answer == nil { wait.continuation = continuation }
-          return wait.answer
-        }
-        if let answer { continuation.resume(returning: answer) }
-      }
-      // The same, read under the lock: ThreadSanitizer does not see that a continuation which was resumed before the task rested
-      // orders what came before.
-      return state.withLock { _ in wait.answer } ?? answer
-    } onCancel: {
-      let continuation = state.withLock { _ -> UnsafeContinuation<AsyncWait.Answer, Never>? in
-        guard wait.answer == nil else { return nil }
-        wait.answer = .cancelled
-        wait.owner?.waits.removeAll { $0 === wait }
-        wait.flight.waiters.removeAll { $0 === wait }
-        let continuation = wait.continuation
-        wait.continuation = nil
-        return continuation
-      }
-      continuation?.resume(returning: .cancelled)
-    }
   }
 }

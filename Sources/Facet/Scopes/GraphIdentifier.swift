@@ -23,9 +23,10 @@ public final class GraphIdentifier: Sendable {
     survivors = Survivors()
   }
 
-  /// Makes the identity of a cycle that ends later than the blocks which are parts of it: what they build is held until then.
-  init(holdingInstances: Void) {
-    survivors = Survivors(holdsInstances: true)
+  /// Makes the identity of a cycle that may end later than the blocks which are parts of it: then it holds what they build until
+  /// `survivors` are released.
+  init(holdsInstances: Bool) {
+    survivors = Survivors(holdsInstances: holdsInstances)
   }
 }
 

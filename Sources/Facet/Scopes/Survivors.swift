@@ -3,7 +3,7 @@
 /// The keys are numbers, not addresses, because the address of an old record may become that of a new one. Instances
 /// that are gone are removed while the table grows, so its size is in proportion to the instances that live.
 ///
-/// A cycle of several blocks ends later than each of them: until then they are held.
+/// A cycle over suspensions ends later than the blocks that build for it: until it ends, its instances are held strongly.
 struct Survivors: ~Copyable, Sendable {
   /// The record of an instance, and the registry that built it; or a storage that keeps it.
   struct Key: Hashable {
