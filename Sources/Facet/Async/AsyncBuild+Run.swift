@@ -110,7 +110,6 @@ extension AsyncBuild {
       if let instance = halfBuiltInChain() { return fill(from: instance) }
       let endCount = cycle.endCount
       let running = cycle.running(record, builder)
-      let own = AsyncFlight(self)
       let other = running.first { hasEqualArguments($0.build) }
       let isAround = other.map { other in parent.chain.contains { $0 === other.build } }
       // Before it is looked for in the cycle, which has it before it is complete.
@@ -128,7 +127,9 @@ extension AsyncBuild {
         try await build(in: nil)
         if let object = sharedInstance().heldObject { cycle.add(object, of: self) }
         return
-      } else if cycle.begin(own, besides: running, since: endCount) {
+      } else {
+        let own = AsyncFlight(self)
+        guard cycle.begin(own, besides: running, since: endCount) else { continue }
         defer { cycle.end(own) }
         AsyncFlights.note(own, builtBy: self)
         join(own)
@@ -204,7 +205,7 @@ extension AsyncBuild {
       if try reuse() { return }
       switch claim(since: endCount) {
       case .granted(let flight):
-        let wait = AsyncFlights.wait(forOwn: flight, by: self, in: self.flight)
+        let wait = AsyncFlights.wait(forOwn: flight, by: self)
         flight.start()
         if try await take(AsyncFlights.finish(wait)) { return }
       case .wait(let wait):
@@ -224,7 +225,8 @@ extension AsyncBuild {
   private func claim(since endCount: Int) -> AsyncFlights.Claim {
     guard scope == .perArgument else { return AsyncFlights.claim(self, since: endCount, besides: []) }
     let running = AsyncFlights.running(record)
-    if let same = running.first(where: { hasEqualArguments($0.build) }) {
+    let resets = record.resetCount
+    if let same = running.first(where: { $0.resets == resets && hasEqualArguments($0.build) }) {
       return AsyncFlights.wait(for: same, by: self)
     }
     return AsyncFlights.claim(self, since: endCount, besides: running)

@@ -95,8 +95,9 @@ enum AsyncFlights {
   }
 
   /// Lets a resolve wait for the build that it has begun itself.
-  static func wait(forOwn flight: AsyncFlight, by build: AsyncBuild, in owner: AsyncFlight?) -> AsyncWait {
-    state.withLock { _ in rest(flight, build, owner) }
+  static func wait(forOwn flight: AsyncFlight, by build: AsyncBuild) -> AsyncWait {
+    let owner = build.flight
+    return state.withLock { _ in rest(flight, build, owner) }
   }
 
   /// Notes that a task builds itself what it waits for.

@@ -150,19 +150,20 @@ import Testing
     #expect(!child.isClosed)
   }
 
-  @Test func `who asks after a reset gets another instance than who asked before`() async throws {
+  @Test(arguments: [ObjectScope.container, .weak, .perArgument])
+  func `who asks after a reset gets another instance than who asked before`(scope: ObjectScope) async throws {
     let (container, stop, builds) = (Container(), AsyncStop(), Counter())
-    container.register(Ring.self) { _ async in
+    container.register(Ring.self) { (_, _: Int) async in
       if builds.next() == 1 { await stop.halt() }
       return Ring()
-    }.inObjectScope(.container)
-    let first = Task { try await container.requireAsync(Ring.self) }
+    }.inObjectScope(scope)
+    let first = Task { try await container.requireAsync(Ring.self, argument: 1) }
     await stop.waitForArrival()
-    container.resetObjectScope(.container)
-    let second = try await container.requireAsync(Ring.self)
+    container.resetObjectScope(scope)
+    let second = try await container.requireAsync(Ring.self, argument: 1)
     stop.release()
     #expect(try await first.value !== second)
-    #expect(try await container.requireAsync(Ring.self) === second)
+    #expect(try await container.requireAsync(Ring.self, argument: 1) === second)
     #expect(builds.value == 2)
   }
 

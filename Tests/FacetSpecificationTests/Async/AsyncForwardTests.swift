@@ -35,8 +35,7 @@ import Testing
     do {
       let stage = Container()
       container = stage
-      stage.register(Play.self) { r async in Play(scope === ObjectScope.weak ? nil : r) }
-        .inObjectScope(scope).implements(Show.self)
+      stage.register(Play.self) { r async in Play(r) }.inObjectScope(scope).implements(Show.self)
       let show = try await stage.requireAsync(Show.self)
       play = show
       #expect(play != nil)
@@ -63,20 +62,14 @@ import Testing
 
   @Test func `a conversion may resolve, as a part of the cycle`() async throws {
     final class Part: Sendable {}
-    struct Pair: Sendable {
-      let whole: Part
-      let part: Part
-    }
-    let container = Container()
-    let parts = Recorder<Part>()
+    let (container, parts) = (Container(), Recorder<Part>())
     container.register(Part.self) { _ in Part() }
     container.register(Play.self) { r async throws in
       parts.add(try r.require())
-      return Play()
-    }.inObjectScope(.transient).implements(Pair.self) { _ in
-      Pair(whole: Part(), part: Part())
-    }
-    _ = try await container.requireAsync(Pair.self)
+      return Play(r)
+    }.implements([Part].self) { [unowned container] _ in [container.resolve(Part.self)!] }
+    let converted = try await container.requireAsync([Part].self)
     #expect(parts.all.count == 1)
+    #expect(converted.first === parts.all.first)
   }
 }

@@ -1,7 +1,5 @@
-/// An optional of a service, which is resolved as the service is.
-protocol OptionalService {
-  static var wrappedType: Any.Type { get }
-
+/// An optional of a service, which is resolved as the service is: by `await`, if that has to be.
+protocol OptionalService: ServiceWrapper {
   /// Moves a service from `source` to `result` as an optional.
   static func wrap(from source: UnsafeMutableRawPointer, to result: UnsafeMutableRawPointer)
 }
