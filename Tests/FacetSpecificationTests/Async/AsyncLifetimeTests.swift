@@ -94,41 +94,34 @@ import Testing
     #expect(same.all == [true, true])
   }
 
-  /// A value whose hash resets the service that is being kept.
+  /// A value that tells of each look at its hash.
   struct Spoiler: Hashable, Sendable {
-    let hashes: Counter
-    let reset: @Sendable (Int) -> Void
+    let onHash: @Sendable () -> Void
 
     static func == (left: Spoiler, right: Spoiler) -> Bool { true }
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(1)
-      reset(hashes.next())
+      onHash()
     }
   }
 
   @Test func `a reset in the moment in which an instance is kept counts`() async throws {
-    // The hashes of one resolve, to reset at each of them in turn.
-    let hashes = Counter()
-    func make(_ reset: @escaping @Sendable (Int) -> Void) -> (Container, Counter) {
-      let (container, builds) = (Container(), Counter())
-      container.register(Service.self) { (_, _: Spoiler) async in
-        builds.next()
-        return Service()
-      }.inObjectScope(.perArgument)
-      return (container, builds)
-    }
-    let (first, _) = make { _ in }
-    _ = try await first.requireAsync(Service.self, argument: Spoiler(hashes: hashes) { _ in })
-    #expect(hashes.value >= 1)
-    let last = hashes.value
-    let (container, builds) = make { _ in }
-    let spoiler = Spoiler(hashes: Counter()) { [unowned container] number in
-      if number == last { container.resetObjectScope(.perArgument) }
+    let (container, builds, resets) = (Container(), Counter(), Counter())
+    container.register(Service.self) { (_, _: Spoiler) async in
+      builds.next()
+      return Service()
+    }.inObjectScope(.perArgument)
+    // After the factory it is looked at to keep the instance.
+    let spoiler = Spoiler { [unowned container] in
+      if builds.value == 1, resets.value == 0 {
+        resets.next()
+        container.resetObjectScope(.perArgument)
+      }
     }
     _ = try await container.requireAsync(Service.self, argument: spoiler)
-    let quiet = Spoiler(hashes: Counter()) { _ in }
-    _ = try await container.requireAsync(Service.self, argument: quiet)
+    #expect(resets.value == 1)
+    _ = try await container.requireAsync(Service.self, argument: Spoiler {})
     #expect(builds.value == 2)
   }
 
