@@ -112,7 +112,12 @@ extension AsyncBuild {
       record.serviceType, size: record.recipe.size,
       form: ThreadState.current.inOneCycle(asking: nil) {
         record.form(at: memory)
-      }, from: memory, number: number)
+      }, from: memory, number: number, keepers: keepers)
+  }
+
+  /// What was handed out for an instance of weak scope: for all of its cycle, where branches cannot be told apart.
+  private var keepers: [any ContainerKeeper] {
+    scope == .weak ? startedCycle?.identifier.survivors.keepers ?? [] : []
   }
 
   private func showHalfBuilt(in flight: AsyncFlight?) {
@@ -127,7 +132,7 @@ extension AsyncBuild {
   func keep(resets: Int) {
     // Changed or reset meanwhile: who waits has the instance, and nobody else is to get it.
     guard record.resetCount == resets, record.mode.scope == scope else { return }
-    let ready = ReadyInstance(of: record, at: memory, resets: resets, number: number)
+    let ready = ReadyInstance(of: record, at: memory, resets: resets, number: number, keepers: keepers)
     let copy = OpaqueValue.allocate(record.serviceType)
     defer { copy.deallocate() }
     if resolveNow(ready, to: copy).isSuccess { OpaqueValue.destroy(record.serviceType, at: copy) }

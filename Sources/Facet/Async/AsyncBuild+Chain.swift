@@ -40,6 +40,21 @@ extension AsyncBuild {
   /// The keys from the one that the program asked for to this one.
   var path: [ServiceKey] { chain.map(\.registration.key).reversed() }
 
+  /// Whether it builds for something that the container keeps.
+  var isWithinKept: Bool { chain.contains { $0.isKept } }
+
+  /// Notes whether something that the container keeps gets what another build of the cycle, not for such a service, has made.
+  @inline(never)
+  func noteCapture(of other: AsyncBuild) {
+    if isWithinKept, !other.isWithinKept { cycle?.identifier.survivors.capture() }
+  }
+
+  /// Notes whether something that the container keeps gets an instance of weak scope.
+  @inline(never)
+  func noteCapture(of instance: SharedInstance) {
+    if isWithinKept { instance.releaseContainer() }
+  }
+
   func join(_ flight: AsyncFlight) {
     _ = links.change { exchange(&$0.flight, with: flight) }
   }

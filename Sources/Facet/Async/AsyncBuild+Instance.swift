@@ -14,6 +14,7 @@ extension AsyncBuild {
 
   /// Copies an instance into the memory.
   func fill(from instance: SharedInstance) {
+    if scope == .weak { noteCapture(of: instance) }
     instance.copyStorage(to: memory)
     room.fill()
   }

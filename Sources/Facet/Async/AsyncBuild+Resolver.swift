@@ -55,6 +55,9 @@ extension AsyncBuild: Resolver {
   func joined<Result>(_ body: (ThreadState.Pointer) -> Result) -> Result {
     let thread = ThreadState.current
     guard let cycle, thread.pointee.cycleIdentifier !== cycle.identifier else { return body(thread) }
+    // Looked at when the block's part of the cycle ends.
+    let wasOutside = thread.pointee.isOutsideOfKept
+    defer { thread.pointee.isOutsideOfKept = wasOutside }
     return thread.withCycle(cycle.identifier, asking: registry) {
       let around = enterChain(on: thread)
       defer { leave(around, on: thread) }
@@ -70,6 +73,7 @@ extension AsyncBuild: Resolver {
     let around = isNested ? Array(chain.dropFirst()) : []
     for build in around.reversed() { thread.enter(build) }
     thread.enter(self)
+    thread.pointee.isOutsideOfKept = !isKept && !around.contains { $0.isKept }
     return around
   }
 

@@ -115,8 +115,13 @@ extension AsyncBuild {
       // Before it is looked for in the cycle, which has it before it is complete.
       if let other, isAround == false {
         switch AsyncFlights.wait(for: other, by: self) {
-        case .wait(let wait): if try await take(AsyncFlights.finish(wait)) { return }
-        case .halfBuilt(let instance): return fill(from: instance)
+        case .wait(let wait):
+          // Before its chain is cut.
+          noteCapture(of: other.build)
+          if try await take(AsyncFlights.finish(wait)) { return }
+        case .halfBuilt(let instance):
+          noteCapture(of: other.build)
+          return fill(from: instance)
         case .loop(let waits): throw loop(waits)
         case .granted, .ended, .closed, .again: continue
         }
@@ -169,6 +174,7 @@ extension AsyncBuild {
     for other in parent.map({ Array($0.chain) }) ?? []
     where other.record === record && other.builder === builder && hasEqualArguments(other) {
       guard let instance = other.halfBuilt else { continue }
+      noteCapture(of: other)
       AsyncFlights.noteBorrowing(from: other, by: self)
       return instance
     }

@@ -55,10 +55,11 @@ final class AsyncCycle: Sendable {
   func add(_ object: AnyObject, of build: AsyncBuild) {
     let key = Survivors.Key(record: build.record.order, builder: build.builder.number)
     guard let arguments = build.arguments, let operations = build.record.recipe.arguments else {
-      return identifier.survivors.insert(object, for: key)
+      return identifier.survivors.insert(object, for: key, isOutside: !build.isWithinKept)
     }
     if let remembered = RememberedArguments(operations.values(arguments.pointer)) {
-      identifier.survivors.insert(object, arguments: remembered, for: key)
+      identifier.survivors.insert(
+        object, arguments: remembered, for: key, isOutside: !build.isWithinKept)
     }
   }
 }

@@ -118,7 +118,12 @@ extension Registry {
     let record = found._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.record) }
     if !isForward, let shared = record._withUnsafeGuaranteedRef({ $0.shared }) {
       outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
-      if outcome.isSuccess { return nil }
+      if outcome.isSuccess {
+        if let parent, shared._withUnsafeGuaranteedRef({ $0.isWeak }) {
+          parent.noteCapture(of: shared.takeUnretainedValue())
+        }
+        return nil
+      }
     }
     let isAwaited = record._withUnsafeGuaranteedRef { $0.isSpecialNow && $0.isAwaited }
     guard isAwaited || record._withUnsafeGuaranteedRef({ $0.isToBeBuiltElsewhere(thread, arguments) }) else {

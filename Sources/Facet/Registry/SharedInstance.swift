@@ -19,14 +19,18 @@ final class SharedInstance: @unchecked Sendable {
 
   /// Copies the value at `source`.
   ///
-  /// It has the `number` of one that was made before, if that is given.
-  init(_ type: Any.Type, size: Int, form: ServiceForm, from source: UnsafeRawPointer, number: Int? = nil) {
+  /// It has the `number` of one that was made before, if that is given. The keepers are what was handed out within its build, if it will
+  /// be held weakly.
+  init(
+    _ type: Any.Type, size: Int, form: ServiceForm, from source: UnsafeRawPointer, number: Int? = nil,
+    keepers: [any ContainerKeeper] = []
+  ) {
     self.type = type
     self.form = form
     self.size = size
     isWeak = false
     self.number = number ?? CreationNumber.next()
-    keepers = []
+    self.keepers = keepers.map { WeakReference($0) }
     storage = OpaqueValue.allocate(type)
     OpaqueValue.copy(type, from: source, to: storage)
   }

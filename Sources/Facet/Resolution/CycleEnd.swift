@@ -18,8 +18,7 @@ extension ThreadState.Pointer {
       }
       // A storage that uses its own service above has no build around it whose end publishes what was put off.
       if pointee.lowestHalfBuilt != .max, pointee.frameCount == 0 { endDeferred() }
-      pointee.cycleIdentifier = nil
-      forgetKeepers()
+      forgetKeepers(of: exchange(&pointee.cycleIdentifier, with: nil))
     } while pointee.cycle.count > 0 || pointee.cycleIdentifier != nil
     pointee.cycle.trim()
   }
@@ -60,14 +59,14 @@ extension ThreadState.Pointer {
     arguments?.release()
   }
 
-  /// Forgets what keeps its container: from now on nothing can capture it together with the cycle.
-  private func forgetKeepers() {
+  /// Forgets what keeps its container: from now on nothing can capture it together with the cycle, unless that goes on elsewhere.
+  private func forgetKeepers(of identifier: GraphIdentifier?) {
     guard pointee.frameCount == 0 else { return }
     pointee.isCaptured = false
     pointee.keeperMark = 0
     guard !pointee.keepers.isEmpty else { return }
     let keepers = pointee.keepers
     pointee.keepers = []
-    _ = consume keepers
+    identifier?.survivors.note(keepers)
   }
 }

@@ -9,13 +9,18 @@ final class ReadyInstance {
   /// How often the record had been reset when the build began.
   private let resets: Int
   fileprivate let number: Int
+  fileprivate let keepers: [any ContainerKeeper]
   private let source: UnsafeRawPointer
   /// Whether a resolve took a copy.
   private(set) var isTaken = false
 
   /// The record must live as long.
-  init(of record: Record, at source: UnsafeRawPointer, resets: Int, number: Int) {
+  init(
+    of record: Record, at source: UnsafeRawPointer, resets: Int, number: Int,
+    keepers: [any ContainerKeeper]
+  ) {
     self.number = number
+    self.keepers = keepers
     order = record.order
     self.record = .passUnretained(record)
     self.source = source
@@ -50,6 +55,11 @@ extension ThreadState.Pointer {
   /// When the instance was made that a resolve takes for a record.
   func readyNumber(_ record: Record) -> Int? {
     pointee.ready.flatMap { $0._withUnsafeGuaranteedRef { $0.isOf(record) ? $0.number : nil } }
+  }
+
+  /// What was handed out for the instance of a record, beyond what its thread knows of.
+  func readyKeepers(_ record: Record) -> [any ContainerKeeper] {
+    pointee.ready.flatMap { $0._withUnsafeGuaranteedRef { $0.isOf(record) ? $0.keepers : nil } } ?? []
   }
 
   /// Whether the instance of a record is there, and is only to be kept.

@@ -106,6 +106,7 @@ extension ThreadState.Pointer {
         continue
       }
       pointee.cycle.keepArguments(index)
+      if survivor.isOutside, pointee.keptFrameCount > 0 { capture() }
       return index
     }
     return nil
@@ -124,6 +125,7 @@ extension ThreadState.Pointer {
   /// Notes, for who may join the cycle later, what it built and somebody may still hold.
   func noteSurvivors() {
     guard let identifier = pointee.cycleIdentifier else { return }
+    let isOutside = pointee.isOutsideOfKept
     var index = 0
     // By number: a value of the user's may have a mirror, which is user code and may add entries.
     while index < pointee.cycle.count {
@@ -135,11 +137,11 @@ extension ThreadState.Pointer {
       guard let copy = entry.ownedArguments?.takeUnretainedValue(),
         let operations = entry.record.takeUnretainedValue().recipe.arguments
       else {
-        identifier.survivors.insert(object, for: key)
+        identifier.survivors.insert(object, for: key, isOutside: isOutside)
         continue
       }
       if let arguments = RememberedArguments(operations.values(copy.pointer)) {
-        identifier.survivors.insert(object, arguments: arguments, for: key)
+        identifier.survivors.insert(object, arguments: arguments, for: key, isOutside: isOutside)
       }
     }
   }

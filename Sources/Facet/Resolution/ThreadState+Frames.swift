@@ -51,7 +51,13 @@ extension ThreadState.Pointer {
     {
       return
     }
+    capture()
+  }
+
+  /// Lets go of the container what was handed out in the cycle.
+  func capture() {
     pointee.isCaptured = true
+    pointee.cycleIdentifier?.survivors.capture()
     let keepers = pointee.keepers
     pointee.keepers = []
     for keeper in keepers { keeper.stopKeepingContainer() }

@@ -62,6 +62,8 @@ struct ThreadState: ~Copyable {
 
   // Last, for a resolve seldom looks at them.
 
+  /// Whether the running block is a part of an awaited build, and not for something that the container keeps.
+  var isOutsideOfKept = false
   /// An instance that was awaited, and is now kept where its scope says.
   var ready: Unmanaged<ReadyInstance>?
   /// Whether it is the first thread of the process, looked up at the first use.

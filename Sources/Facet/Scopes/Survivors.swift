@@ -26,6 +26,8 @@ struct Survivors: ~Copyable, Sendable {
   struct Survivor {
     weak var object: AnyObject?
     let arguments: RememberedArguments?
+    /// Whether it was built for others than services that the container keeps.
+    var isOutside: Bool
   }
 
   struct State {
@@ -35,9 +37,12 @@ struct Survivors: ~Copyable, Sendable {
     var limit = 8
     /// Those that are held; `nil` if none is to be.
     var held: [ObjectIdentifier: AnyObject]?
+    /// What the cycle handed out; see `ContainerKeeper`.
+    var keepers: [any ContainerKeeper] = []
+    var isCaptured = false
   }
 
-  private let state: Guarded<State>
+  let state: Guarded<State>
 
   init(holdsInstances: Bool = false) {
     state = Guarded(State(held: holdsInstances ? [:] : nil))
@@ -46,15 +51,20 @@ struct Survivors: ~Copyable, Sendable {
   /// Adds an instance; if it `isOnly`, in the place of all others for the key.
   @inline(never)
   func insert(
-    _ object: AnyObject?, arguments: RememberedArguments? = nil, for key: Key, isOnly: Bool = false
+    _ object: AnyObject?, arguments: RememberedArguments? = nil, for key: Key, isOnly: Bool = false,
+    isOutside: Bool = false
   ) {
     // Reading a weak reference holds the object, perhaps as the last owner. So all of them are released outside the lock.
     _ = state.withLock { state -> ([Survivor], [AnyObject?]) in
       let known = state.survivors[key] ?? []
       var objects: [AnyObject?] = []
       if state.held != nil, let object { state.held?[ObjectIdentifier(object)] = object }
-      var new = isOnly ? [] : Survivors.living(known, besides: object, &objects)
-      if let object { new.append(Survivor(object: object, arguments: arguments)) }
+      var new = isOnly ? [] : Survivors.living(known, &objects)
+      if let object {
+        let index = new.firstIndex { $0.object === object }
+        let wasOutside = index.map { new.remove(at: $0).isOutside } ?? false
+        new.append(Survivor(object: object, arguments: arguments, isOutside: isOutside || wasOutside))
+      }
       state.survivors[key] = new.isEmpty ? nil : new
       state.count += new.count - known.count
       var removed = known
@@ -63,10 +73,10 @@ struct Survivors: ~Copyable, Sendable {
     }
   }
 
-  /// Holds none of the instances any longer.
+  /// Holds none of the instances any longer, and nothing that was handed out.
   func release() {
     // Released outside the lock.
-    _ = state.withLock { exchange(&$0.held, with: nil) }
+    _ = state.withLock { (exchange(&$0.held, with: nil), exchange(&$0.keepers, with: [])) }
   }
 
   /// The instances for a key, also those that are gone.
@@ -94,17 +104,13 @@ extension Survivors.State {
 }
 
 extension Survivors {
-  /// Those whose objects live, but for one; all objects go to `seen`, which holds them.
+  /// Those whose objects live; all objects go to `seen`, which holds them.
   @inline(never)
-  fileprivate static func living(
-    _ known: [Survivor], besides object: AnyObject? = nil, _ seen: inout [AnyObject?]
-  ) -> [Survivor] {
-    var living: [Survivor] = []
-    for survivor in known {
+  fileprivate static func living(_ known: [Survivor], _ seen: inout [AnyObject?]) -> [Survivor] {
+    known.filter { survivor in
       let found = survivor.object
       seen.append(found)
-      if found != nil, found !== object { living.append(survivor) }
+      return found != nil
     }
-    return living
   }
 }

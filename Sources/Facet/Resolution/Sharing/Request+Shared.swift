@@ -176,7 +176,7 @@ extension Request {
       return { record.publish(instance, since: resetCount) }
     }
     guard instance.form != .value else { return nil }
-    let keepers = Array(thread.pointee.keepers.dropFirst(keeperCount))
+    let keepers = Array(thread.pointee.keepers.dropFirst(keeperCount)) + thread.readyKeepers(record)
     return { record.publish(SharedInstance(weak: instance, keepers: keepers), since: resetCount) }
   }
 }
