@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tasks that are cancelled in the very moment in which they are woken.
+/// Tasks that are cancelled while they wait, or in the very moment in which they are woken.
 @Suite(.timeLimit(.minutes(1))) struct AwaitedCancellationTests {
   final class Whole: Sendable {}
   final class Part: Sendable {}
@@ -13,6 +13,30 @@ import Testing
   /// The runtime calls what a task does at its cancellation under a lock of the task, and wakes the task under that lock.
   @Test func `a task that is cancelled while it is woken holds up nobody`() async {
     for round in 1...25 { await closeCircle(cancellingAfter: .microseconds(round * 37 % 300)) }
+  }
+
+  @Test func `a task that waits for what a thread builds is told of its cancellation`() async throws {
+    let (container, stop, told, queue) = (Container(), Stop(), Gate(), QueueExecutor())
+    container.register(Part.self) { _ in
+      stop.halt()
+      return Part()
+    }.inObjectScope(.container)
+    Thread { _ = container.resolve(Part.self) }.start()
+    stop.waitForArrival()
+    // Nothing needs the pool while the thread stands still: other tests may be waiting for that thread there.
+    let cancelled = Task(executorPreference: queue) {
+      defer { told.open() }
+      return try await container.requireAsync(Part.self)
+    }
+    let patient = Task(executorPreference: queue) { try await container.requireAsync(Part.self) }
+    queue.waitForRest()
+    cancelled.cancel()
+    #expect(told.pass())
+    stop.release()
+    let error = await #expect(throws: ResolutionError.self) { try await cancelled.value }
+    #expect(error?.code == .cancelled)
+    let part = try await patient.value
+    #expect(try container.require(Part.self) === part)
   }
 
   /// Lets the completion of a part close a circle, in which the task that waits for the part goes on with it and is cancelled.

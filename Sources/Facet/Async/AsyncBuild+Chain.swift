@@ -6,8 +6,8 @@ extension AsyncBuild {
     @inline(never) get { isNested ? links.known(\.parent) : nil }
   }
 
-  var flight: AsyncFlight? {
-    @inline(never) get { links.known(\.flight) }
+  var node: AsyncNode? {
+    @inline(never) get { links.known(\.node) }
   }
 
   var halfBuilt: SharedInstance? {
@@ -55,8 +55,14 @@ extension AsyncBuild {
     if isWithinKept { instance.releaseContainer() }
   }
 
-  func join(_ flight: AsyncFlight) {
-    _ = links.change { exchange(&$0.flight, with: flight) }
+  func join(_ node: AsyncNode) {
+    _ = links.change { exchange(&$0.node, with: node) }
+  }
+
+  /// Makes the build a part of what its task runs.
+  @inline(never)
+  func join(_ current: CurrentBuild) {
+    if let node = current.node { join(node) }
   }
 
   func show(halfBuilt instance: SharedInstance?) {

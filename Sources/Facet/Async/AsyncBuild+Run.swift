@@ -63,7 +63,10 @@ extension AsyncBuild {
   /// Resolves synchronously, on the actor that the service needs.
   private nonisolated(nonsending) func resolveOnActor() async throws(ResolutionError) {
     // Another thread may be building it: a task must not block its own.
-    while let flight = flightElsewhere { await Flights.waitWithoutThread(for: flight) }
+    while let flight = flightElsewhere {
+      if Task.isCancelled { throw error(.cancelled) }
+      await Flights.waitWithoutThread(for: flight)
+    }
     var outcome = Outcome.missing
     if let isolation = record.actorToVisit {
       try? await onActor(isolation.actor) { outcome = self.resolveNow() }

@@ -72,7 +72,7 @@ final class AsyncBuild: @unchecked Sendable {
     depth = parent.depth + 1
     isNested = true
     links = AsyncLinks(
-      AsyncLinks.State(parent: parent, cycle: parent.startedCycle, flight: parent.flight))
+      AsyncLinks.State(parent: parent, cycle: parent.startedCycle, node: parent.node))
   }
 
   /// The same for a registration that nobody else need keep.

@@ -1,20 +1,7 @@
-import Synchronization
-
 extension AsyncFlight {
-  /// Whether any shared service is being built: else no task is a part of such a build.
-  static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
-
-  private static let running = Atomic<Int>(0)
-
   /// Builds in a task of its own, which the end of those that wait does not cancel.
   func start() {
-    AsyncFlight.running.add(1, ordering: .relaxed)
-    Task { [self] in
-      let current = CurrentBuild(build)
-      await CurrentBuild.$inTask.withValue(current) { await run() }
-      current.end()
-      AsyncFlight.running.subtract(1, ordering: .relaxed)
-    }
+    Task { await CurrentBuild.run(self, build) { await run() } }
   }
 
   private nonisolated(nonsending) func run() async {

@@ -2,58 +2,67 @@
 extension AsyncFlights {
   /// Where a resolve stands, looked up before the lock is taken: what is around it may end meanwhile, and must not be released under it.
   struct Place {
-    let build: AsyncBuild
-    let owner: AsyncFlight?
+    let build: AsyncBuild?
+    let owner: AsyncNode?
     let chain: [AsyncBuild]
 
     init(_ build: AsyncBuild) {
       self.build = build
-      owner = build.flight
+      owner = build.node
       chain = owner == nil ? [] : Array(build.chain)
+    }
+
+    /// Where code runs that is no resolve itself.
+    init(_ current: CurrentBuild?) {
+      build = current?.build
+      owner = current?.node
+      chain = build.map { Array($0.chain) } ?? []
     }
   }
 
   @_optimize(size)
-  static func wait(for flight: AsyncFlight, _ place: Place, _ woken: inout [Woken]) -> Claim {
-    if let owner = place.owner, let circle = circle(from: flight, to: owner) {
-      let isAround = place.chain.contains { $0 === flight.build }
-      if let instance = flight.halfBuilt {
+  static func wait(for node: AsyncNode, _ place: Place, _ woken: inout [Woken]) -> Claim {
+    if let owner = place.owner, let circle = circle(from: node, to: owner) {
+      let isAround = place.chain.contains { $0 === node.enclosing }
+      if let instance = node.halfBuilt {
         // What encloses the resolve is through later in any case.
-        if !isAround { owner.borrow([flight]) }
+        if !isAround { owner.borrow([node]) }
         return .halfBuilt(instance)
       }
-      guard let offered = circle.first(where: { $0.isAtRest && $0.flight.halfBuilt != nil }),
-        let instance = offered.flight.halfBuilt
+      guard let offered = circle.first(where: { $0.isAtRest && $0.node.halfBuilt != nil }),
+        let instance = offered.node.halfBuilt
       else {
-        if isAround, circle.contains(where: { $0.flight.halfBuilt != nil }) { return .again(flight) }
+        if isAround, circle.contains(where: { $0.node.halfBuilt != nil }), let flight = node as? AsyncFlight {
+          return .again(flight)
+        }
         return .loop(isAround ? [] : circle)
       }
-      offered.owner?.borrow([offered.flight])
+      offered.owner?.borrow([offered.node])
       release(offered, .instance(instance), &woken)
     }
-    return .wait(rest(flight, place.build, place.owner))
+    return .wait(rest(node, place.build, place.owner))
   }
 
-  static func rest(_ flight: AsyncFlight, _ build: AsyncBuild, _ owner: AsyncFlight?) -> AsyncWait {
-    let wait = AsyncWait(for: flight, build, in: owner)
-    if let answer = flight.answer {
+  static func rest(_ node: AsyncNode, _ build: AsyncBuild?, _ owner: AsyncNode?) -> AsyncWait {
+    let wait = AsyncWait(for: node, build, in: owner)
+    if let answer = node.answer {
       wait.answer = answer
     } else {
-      flight.waiters.append(wait)
+      node.waiters.append(wait)
       owner?.waits.append(wait)
     }
     return wait
   }
 
-  /// The waits that lead from one build to another, which is none if they are the same; `nil` if they do not.
-  static func circle(from flight: AsyncFlight, to owner: AsyncFlight) -> [AsyncWait]? {
-    if flight === owner { return [] }
-    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(flight)]
-    var open: [(AsyncFlight, [AsyncWait])] = [(flight, [])]
+  /// The waits that lead from one node to another, which is none if they are the same; `nil` if they do not.
+  static func circle(from node: AsyncNode, to owner: AsyncNode) -> [AsyncWait]? {
+    if node === owner { return [] }
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(node)]
+    var open: [(AsyncNode, [AsyncWait])] = [(node, [])]
     while let (next, way) = open.popLast() {
       for wait in next.waits where wait.answer == nil {
-        if wait.flight === owner { return way + [wait] }
-        if seen.insert(ObjectIdentifier(wait.flight)).inserted { open.append((wait.flight, way + [wait])) }
+        if wait.node === owner { return way + [wait] }
+        if seen.insert(ObjectIdentifier(wait.node)).inserted { open.append((wait.node, way + [wait])) }
       }
     }
     return nil
@@ -62,8 +71,8 @@ extension AsyncFlights {
   /// The keys that a wait adds to a path: those from the build around it to what is waited for.
   static func keys(of wait: AsyncWait) -> [ServiceKey] {
     var keys: [ServiceKey] = []
-    for build in wait.build.chain {
-      if build === wait.owner?.build { break }
+    for build in wait.build.map({ Array($0.chain) }) ?? [] {
+      if build === wait.owner?.enclosing { break }
       keys.append(build.registration.key)
     }
     return keys.reversed()
@@ -87,7 +96,7 @@ extension AsyncFlights {
         guard wait.answer == nil else { return nil }
         wait.answer = .cancelled
         wait.owner?.waits.removeAll { $0 === wait }
-        wait.flight.waiters.removeAll { $0 === wait }
+        wait.node.waiters.removeAll { $0 === wait }
         let continuation = wait.continuation
         wait.continuation = nil
         return continuation

@@ -45,9 +45,9 @@ enum AsyncFlights {
     state.withLock { $0.flights(in: registries).map(\.record) }
   }
 
-  /// A service of some registries whose build waits for another one, or is that.
-  static func waiting(for flight: AsyncFlight, in registries: [Registry]) -> Record? {
-    state.withLock { $0.flights(in: registries).first { circle(from: $0, to: flight) != nil }?.record }
+  /// A service of some registries whose build waits for a node, or is that.
+  static func waiting(for node: AsyncNode, in registries: [Registry]) -> Record? {
+    state.withLock { $0.flights(in: registries).first { circle(from: $0, to: node) != nil }?.record }
   }
 
   /// Lets a registry refuse everything, unless services of some are being built: none can begin at the same time.
@@ -94,15 +94,22 @@ enum AsyncFlights {
     return waking { _, woken in wait(for: flight, place, &woken) }
   }
 
+  /// How the calling code waits for a lazy that is being built; `nil` if that would be for ever.
+  static func wait(forLazy node: AsyncNode) -> AsyncWait? {
+    let place = Place(CurrentBuild.current)
+    guard case .wait(let wait) = waking({ _, woken in wait(for: node, place, &woken) }) else { return nil }
+    return wait
+  }
+
   /// Lets a resolve wait for the build that it has begun itself.
   static func wait(forOwn flight: AsyncFlight, by build: AsyncBuild) -> AsyncWait {
-    let owner = build.flight
+    let owner = build.node
     return state.withLock { _ in rest(flight, build, owner) }
   }
 
   /// Notes that a task builds itself what it waits for.
   static func note(_ flight: AsyncFlight, builtBy build: AsyncBuild) {
-    guard let owner = build.flight else { return }
+    guard let owner = build.node else { return }
     let wait = AsyncWait(for: flight, build, in: owner, isAtRest: false)
     state.withLock { _ in
       flight.waiters.append(wait)
@@ -122,10 +129,10 @@ enum AsyncFlights {
 
   /// Notes that a build goes on with the half-built instance of one around it: others must not see it before that is through.
   static func noteBorrowing(from other: AsyncBuild, by build: AsyncBuild) {
-    guard let owner = build.flight, let flight = other.flight, flight !== owner, flight.build === other
+    guard let owner = build.node, let node = other.node, node !== owner, node.enclosing === other
     else { return }
     state.withLock { _ in
-      if flight.answer == nil { owner.borrow([flight]) }
+      if node.answer == nil { owner.borrow([node]) }
     }
   }
 
@@ -162,20 +169,31 @@ enum AsyncFlights {
         state.shared[id] = running.isEmpty ? nil : running
         state.endCount += 1
       }
-      let garbage: [AnyObject?] = flight.waiters + [flight.halfBuilt, flight.other] + flight.borrowed
-      flight.answer = answer
-      // What a build of the cycle borrowed counts for those around it, too.
-      let open = flight.build.scope == .graph ? flight.borrowed.filter { $0.answer == nil } : []
-      for wait in flight.waiters {
-        wait.owner?.borrow(open)
-        release(wait, answer, &woken)
-      }
-      flight.waiters = []
-      flight.borrowed = []
-      flight.halfBuilt = nil
-      flight.other = nil
-      return garbage
+      return end(flight, answer, &woken) + [exchange(&flight.other, with: nil)]
     }
+  }
+
+  /// Ends the first use of a lazy.
+  static func end(lazy node: AsyncNode, _ answer: AsyncWait.Answer) {
+    _ = waking { _, woken in end(node, answer, &woken) }
+  }
+
+  /// Ends a node; gives what is to be released outside the lock.
+  private static func end(_ node: AsyncNode, _ answer: AsyncWait.Answer, _ woken: inout [Woken])
+    -> [AnyObject?]
+  {
+    let garbage: [AnyObject?] = node.waiters + [node.halfBuilt] + node.borrowed
+    node.answer = answer
+    // What it borrowed counts for those around it, too.
+    let open = node.handsOnBorrowed ? node.borrowed.filter { $0.answer == nil } : []
+    for wait in node.waiters {
+      wait.owner?.borrow(open)
+      release(wait, answer, &woken)
+    }
+    node.waiters = []
+    node.borrowed = []
+    node.halfBuilt = nil
+    return garbage
   }
 
   typealias Woken = (UnsafeContinuation<AsyncWait.Answer, Never>, AsyncWait.Answer)

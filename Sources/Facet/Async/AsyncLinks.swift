@@ -8,8 +8,8 @@ struct AsyncLinks: ~Copyable {
     /// The build around this one.
     var parent: AsyncBuild?
     var cycle: AsyncCycle?
-    /// The flight that this build is a part of.
-    var flight: AsyncFlight?
+    /// The node that this build is a part of.
+    var node: AsyncNode?
     /// The instance while its completions run, for those that they need.
     var halfBuilt: SharedInstance?
   }

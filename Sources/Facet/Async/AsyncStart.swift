@@ -19,10 +19,12 @@ extension Registry {
     _ result: UnsafeMutableRawPointer, within enclosing: Unmanaged<AsyncBuild>?, _ outcome: inout Outcome
   ) -> StartedBuild? {
     var parent: AsyncBuild?
+    var current: CurrentBuild?
     if let enclosing {
       if !enclosing._withUnsafeGuaranteedRef(\.isOver) { parent = enclosing.takeUnretainedValue() }
-    } else if AsyncFlight.isAnyRunning {
-      parent = CurrentBuild.build
+    } else {
+      current = CurrentBuild.current
+      parent = current?.build
     }
     let lookup = Lookup(serviceType, signature, name)
     let thread = ThreadState.current(threads)
@@ -35,20 +37,24 @@ extension Registry {
     let isServedHere = build == nil && parent == nil && !outcome.isSuccess && !isObserved
     if isServedHere { outcome = serveOutOfLine(lookup, arguments, result, thread) }
     if isOutermost { thread.leave() }
-    if isServedHere { return startOptional(lookup, arguments, within: parent, &outcome) }
-    if build != nil { return build }
+    if isServedHere { return startOptional(lookup, arguments, within: parent, current, &outcome) }
+    if let build {
+      if let current { build.build._withUnsafeGuaranteedRef { $0.join(current) } }
+      return build
+    }
     if outcome.isSuccess {
       if isObserved { tellOfHit(lookup, within: parent, outcome) }
       return nil
     }
     outcome = parent?.joined { _ in resolve(lookup, arguments, result) } ?? resolve(lookup, arguments, result)
-    return startOptional(lookup, arguments, within: parent, &outcome)
+    return startOptional(lookup, arguments, within: parent, current, &outcome)
   }
 
   /// Begins the resolve of the service in an optional, if that is what has to be awaited.
   @inline(never)
   private func startOptional(
-    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, within parent: AsyncBuild?, _ outcome: inout Outcome
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, within parent: AsyncBuild?, _ current: CurrentBuild?,
+    _ outcome: inout Outcome
   ) -> StartedBuild? {
     guard case .failed(let error) = outcome, error.code == .needsAwait || error.code == .wrongActor,
       let optional = lookup.serviceType as? any OptionalService.Type,
@@ -65,6 +71,7 @@ extension Registry {
     }
     guard let build else { return nil }
     build.optional = optional
+    if let current { build.join(current) }
     outcome = .missing
     return StartedBuild(build: .passRetained(build), direct: nil)
   }

@@ -1,21 +1,47 @@
-/// The build that the code of a task is a part of, if it is one of a shared service.
+import Synchronization
+
+/// What the code of a task is a part of, if that is the build of a shared service or the first use of a lazy.
 ///
 /// All tasks that the factory starts inherit it. They may go on after its end, so it holds the build no longer than that runs.
 final class CurrentBuild: Sendable {
-  @TaskLocal static var inTask: CurrentBuild?
+  @TaskLocal private static var inTask: CurrentBuild?
 
-  private let build: Guarded<AsyncBuild?>
+  private static let running = Atomic<Int>(0)
 
-  init(_ build: AsyncBuild) {
-    self.build = Guarded(build)
+  private let state: Guarded<(node: AsyncNode?, build: AsyncBuild?)>
+  private let around: CurrentBuild?
+  /// How many lazies are around one another here.
+  let lazyDepth: Int
+
+  private init(_ node: AsyncNode, _ build: AsyncBuild?) {
+    state = Guarded((node, build))
+    around = CurrentBuild.inTask
+    lazyDepth = (around?.lazyDepth ?? 0) + (build == nil ? 1 : 0)
   }
 
-  func end() { _ = build.exchange(nil) }
+  /// Runs a node in the calling task; its build, or none if it is a lazy's.
+  static func run(_ node: AsyncNode, _ build: AsyncBuild?, _ body: () async -> Void) async {
+    running.add(1, ordering: .relaxed)
+    let current = CurrentBuild(node, build)
+    await $inTask.withValue(current, operation: body)
+    // Released outside the lock.
+    _ = current.state.exchange((nil, nil))
+    running.subtract(1, ordering: .relaxed)
+  }
 
-  /// The build around the calling code.
-  static var build: AsyncBuild? {
+  /// What the calling code is a part of.
+  static var current: CurrentBuild? {
+    // Most of the time no task is: then nobody looks for a value of its own.
+    @inline(__always) get { running.load(ordering: .relaxed) > 0 ? inTask : nil }
+  }
+
+  /// The innermost node around the calling code that is not over.
+  var node: AsyncNode? { state.value.node ?? around?.node }
+
+  /// The innermost build around the calling code that is not over.
+  var build: AsyncBuild? {
     @inline(never) get {
-      guard let build = inTask?.build.value, !build.isOver else { return nil }
+      guard let build = state.value.build, !build.isOver else { return around?.build }
       return build
     }
   }

@@ -21,8 +21,8 @@ struct Closing {
             (late + awaited.filter { record in !late.contains { $0 === record } }).map(\.key)))
       }
     }
-    if let flight = CurrentBuild.build?.flight,
-      let waiting = AsyncFlights.waiting(for: flight, in: registries)
+    if let node = CurrentBuild.current?.node,
+      let waiting = AsyncFlights.waiting(for: node, in: registries)
     {
       throw CloseError(reason: .isBuilding(waiting.key))
     }

@@ -15,7 +15,7 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
   // Unchecked for `Service`, which goes to any task, as it does from the container.
   private enum State {
     case unused
-    case building(Task<Result<UncheckedValue<Service>, ResolutionError>, Never>)
+    case building(AsyncNode)
     case built(Service)
   }
 
@@ -28,52 +28,70 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
 
   /// Gives the service, built at the first use, or throws the reason why it cannot be built.
   ///
-  /// The build goes on if a task that waits for it is cancelled. A service that needs this very lazy to be built is a loop.
+  /// The build goes on if a task that waits for it is cancelled: that one is told so by ``ResolutionError/Code/cancelled``. A service
+  /// that needs this very lazy to be built is a loop.
   ///
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   public nonisolated(nonsending) func require() async throws(ResolutionError) -> Service {
-    let state = state.withLock { state in
-      if case .unused = state {
-        state = .building(
-          Task { [self] in
-            let around = LazyBuilds.around + [ObjectIdentifier(self)]
-            let result = await LazyBuilds.$around.withValue(around) { await build() }
-            end(result)
-            return result
-          })
+    while true {
+      let node: AsyncNode
+      switch state.value {
+      case .built(let service): return service
+      case .building(let known): node = known
+      case .unused:
+        guard let new = begin() else { continue }
+        node = new
       }
-      return state
-    }
-    switch state {
-    case .built(let service): return service
-    case .building(let task):
-      // What it builds cannot need it.
-      if LazyBuilds.around.contains(ObjectIdentifier(self)) {
+      guard let wait = AsyncFlights.wait(forLazy: node) else {
         throw deferred.error(.loop, for: Service.self)
       }
-      return try await task.value.get().value
-    case .unused: preconditionFailure("A build was begun")
+      switch await AsyncFlights.finish(wait) {
+      // The service is handed over by the state.
+      case .instance, .lookAgain: continue
+      case .failed(let error): throw error
+      case .cancelled: throw deferred.error(.cancelled, for: Service.self)
+      }
     }
   }
 
-  private func build() async -> Result<UncheckedValue<Service>, ResolutionError> {
+  /// Begins to build, in a task that the end of those that wait does not cancel; `nil` if another one has begun.
+  private func begin() -> AsyncNode? {
+    let around = CurrentBuild.current
+    let node = AsyncNode(enclosing: around?.build)
+    let isFirst = state.withLock { state in
+      guard case .unused = state else { return false }
+      state = .building(node)
+      return true
+    }
+    guard isFirst else { return nil }
     // A recursion without end goes from task to task: no build is around the next one.
-    if LazyBuilds.around.count > LazyBuilds.limit {
-      return .failure(deferred.error(.tooDeep, for: Service.self))
+    let isTooDeep = (around?.lazyDepth ?? 0) >= LazyBuilds.limit
+    Task {
+      await CurrentBuild.run(node, nil) {
+        let result: Result<Service, ResolutionError>
+        do throws(ResolutionError) {
+          if isTooDeep { throw deferred.error(.tooDeep, for: Service.self) }
+          result = .success(try await deferred.requireAsync(for: AsyncLazy.self))
+        } catch {
+          result = .failure(error)
+        }
+        end(node, result)
+      }
     }
-    do throws(ResolutionError) {
-      return .success(UncheckedValue(try await deferred.requireAsync(for: AsyncLazy.self)))
-    } catch {
-      return .failure(error)
-    }
+    return node
   }
 
-  private func end(_ result: Result<UncheckedValue<Service>, ResolutionError>) {
-    let new: State = if case .success(let box) = result { .built(box.value) } else { .unused }
-    // Released outside the lock.
-    _ = state.exchange(new)
-    if case .built = new { deferred.end() }
+  private func end(_ node: AsyncNode, _ result: Result<Service, ResolutionError>) {
+    switch result {
+    case .success(let service):
+      _ = state.exchange(.built(service))
+      deferred.end()
+      AsyncFlights.end(lazy: node, .lookAgain)
+    case .failure(let error):
+      _ = state.exchange(.unused)
+      AsyncFlights.end(lazy: node, .failed(error))
+    }
   }
 }
 
@@ -94,10 +112,7 @@ extension AsyncLazy: ContainerKeeper {
   }
 }
 
-/// The lazies whose services the running task helps to build; inherited by all tasks that this takes.
 private enum LazyBuilds {
-  @TaskLocal static var around: [ObjectIdentifier] = []
-
   /// So many may be around one another.
   static var limit: Int { 200 }
 }

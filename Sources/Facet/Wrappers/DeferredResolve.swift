@@ -91,7 +91,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   /// An error of the wrapper itself, with the path that leads to it.
   func error(_ code: ResolutionError.Code, for serviceType: Any.Type) -> ResolutionError {
     let key = ServiceKey(serviceType, signature: signature, name: name)
-    return ResolutionError(code, path: (CurrentBuild.build?.path ?? []) + [key], location: nil)
+    return ResolutionError(code, path: (CurrentBuild.current?.build?.path ?? []) + [key], location: nil)
   }
 
   /// Joins no cycle any more but the one that runs at the time.

@@ -93,4 +93,94 @@ import Testing
       await #expect(throws: ResolutionError.self) { try await holder.provider.require() }?.code
         == .containerGone)
   }
+
+  @Test func `a task that waits for a lazy is told of its cancellation, and the build goes on`() async throws
+  {
+    let (container, stop) = (Container(), AsyncStop())
+    container.register(Store.self) { _ async in
+      await stop.halt()
+      return Store("whole")
+    }
+    let lazy = try container.require(AsyncLazy<Store>.self)
+    let first = Task { try await lazy.require() }
+    await stop.waitForArrival()
+    let second = Task { try await lazy.require() }
+    await letOthersRun()
+    first.cancel()
+    let error = await #expect(throws: ResolutionError.self) { try await first.value }
+    #expect(error?.code == .cancelled)
+    #expect(error?.key == ServiceKey(Store.self))
+    stop.release()
+    #expect(try await second.value.name == "whole")
+    #expect(try await lazy.require() === second.value)
+  }
+
+  final class Link: Sendable {
+    let other: AnyObject & Sendable
+    init(_ other: AnyObject & Sendable) { self.other = other }
+  }
+
+  @Test func `two lazies that need one another are a loop, though two tasks began them`() async throws {
+    let (container, meeting) = (Container(), AsyncMeeting(of: 2))
+    let lazies = Recorder<AsyncLazy<Link>>()
+    for number in 0...1 {
+      container.register(Link.self, name: "\(number)") { _ async throws in
+        await meeting.attend()
+        return Link(try await lazies.all[1 - number].require())
+      }
+    }
+    for number in 0...1 { lazies.add(try container.require(name: "\(number)")) }
+    let tasks = lazies.all.map { lazy in Task { try await lazy.require() } }
+    for task in tasks {
+      let error = await #expect(throws: ResolutionError.self) { try await task.value }
+      #expect(error?.code == .loop)
+    }
+  }
+
+  @Test func `a lazy and a shared service that need one another are a loop, though two tasks began them`()
+    async throws
+  {
+    let (container, meeting) = (Container(), AsyncMeeting(of: 2))
+    let lazies = Recorder<AsyncLazy<Link>>()
+    container.register(Link.self) { r async throws in
+      await meeting.attend()
+      return Link(try await r.requireAsync(Link.self, name: "shared"))
+    }
+    container.register(Link.self, name: "shared") { _ async throws in
+      await meeting.attend()
+      return Link(try await lazies.all[0].require())
+    }.inObjectScope(.container)
+    lazies.add(try container.require())
+    let tasks = [
+      Task { try await lazies.all[0].require() },
+      Task { try await container.requireAsync(Link.self, name: "shared") },
+    ]
+    for task in tasks {
+      let error = await #expect(throws: ResolutionError.self) { try await task.value }
+      #expect(error?.code == .loop)
+    }
+  }
+
+  @Test func `a completion that needs a lazy is found by what that builds, though another task began it`()
+    async throws
+  {
+    let (container, meeting) = (Container(), AsyncMeeting(of: 2))
+    let links = Recorder<Link>()
+    container.register(Store.self) { _ async in
+      await meeting.attend()
+      return Store()
+    }.inObjectScope(.container).initCompleted { r, _ async in
+      guard let lazy = try? r.require(AsyncLazy<Link>.self), let link = try? await lazy.require()
+      else { return }
+      links.add(link)
+    }
+    container.register(Link.self) { r async throws in
+      await meeting.attend()
+      return Link(try await r.requireAsync(Store.self))
+    }.inObjectScope(.container)
+    let link = Task { try await container.requireAsync(Link.self) }
+    let store = try await container.requireAsync(Store.self)
+    #expect(try await link.value.other === store)
+    #expect(try await links.all.first === link.value)
+  }
 }

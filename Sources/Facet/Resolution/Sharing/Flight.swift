@@ -22,7 +22,7 @@ final class Flight: @unchecked Sendable {
   var isTakenOver = false
   var waits: [Flights.Wait] = []
   /// The tasks that wait, without a thread.
-  var continuations: [UnsafeContinuation<Void, Never>] = []
+  var tasks: [TaskAtRest] = []
 
   init(_ record: Record, _ thread: ThreadState.Pointer) {
     self.record = record

@@ -186,7 +186,7 @@ extension Flights.State {
     flight.waits = []
     let new = begin(flight.record, thread)
     // Tasks go on to wait. None is woken under the lock: that takes a lock of the task, under which its cancellation may wait for this one.
-    swap(&new.continuations, &flight.continuations)
+    swap(&new.tasks, &flight.tasks)
     return new
   }
 }

@@ -55,14 +55,22 @@ enum Flights {
     }
   }
 
-  /// Waits for the end of a build, and blocks no thread.
+  /// Waits for the end of a build, or until the task is cancelled, and blocks no thread.
   nonisolated(nonsending) static func waitWithoutThread(for flight: Flight) async {
-    await withUnsafeContinuation { continuation in
-      let isOver = state.withLock { _ in
-        if !flight.isOver { flight.continuations.append(continuation) }
-        return flight.isOver
+    let rest = TaskAtRest()
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        let isOver = state.withLock { _ in
+          if flight.isOver || rest.isOver { return true }
+          rest.continuation = continuation
+          flight.tasks.append(rest)
+          return false
+        }
+        if isOver { continuation.resume() }
       }
-      if isOver { continuation.resume() }
+    } onCancel: {
+      // Woken outside the lock.
+      state.withLock { _ in rest.end() }?.resume()
     }
   }
 
@@ -113,7 +121,7 @@ enum Flights {
   static func end(_ ended: [Flight], isPublished: Bool = false) {
     let (waits, replaced, _, continuations) = state.withLock {
       state -> ([Wait], [AnyObject], [AnyObject?], [UnsafeContinuation<Void, Never>]) in
-      let continuations = ended.flatMap(\.continuations)
+      let continuations = ended.flatMap(\.tasks).compactMap { $0.end() }
       let replaced = isPublished ? ended.compactMap { $0.publication?() } : []
       let instances = ended.map(\.instance)
       var waits: [Wait] = []
@@ -125,7 +133,7 @@ enum Flights {
         flight.instance = nil
         waits += flight.waits
         flight.waits = []
-        flight.continuations = []
+        flight.tasks = []
       }
       return (waits, replaced, instances, continuations)
     }

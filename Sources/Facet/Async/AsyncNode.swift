@@ -1,0 +1,57 @@
+/// What several tasks may wait for: a build, or the first use of a lazy. With the waits between them it is a graph; see `AsyncFlights`.
+///
+/// All but the constants is touched under the lock of `AsyncFlights`.
+class AsyncNode: @unchecked Sendable {
+  /// The innermost build that all of the node is a part of: its own, or for a lazy the one around it.
+  let enclosing: AsyncBuild?
+  /// The instance while its completions run.
+  var halfBuilt: SharedInstance?
+  /// The tasks that wait for this node.
+  var waiters: [AsyncWait] = []
+  /// What this node waits for.
+  var waits: [AsyncWait] = []
+  /// The nodes whose half-built instances it got: it is shown to others when they are through.
+  var borrowed: [AsyncNode] = []
+  /// How it ended.
+  var answer: AsyncWait.Answer?
+
+  init(enclosing: AsyncBuild?) { self.enclosing = enclosing }
+
+  /// Whether others may get its instance before what it borrowed is through: then those go on to count.
+  var handsOnBorrowed: Bool { true }
+
+  /// Notes whose half-built instances this node got.
+  func borrow(_ nodes: [AsyncNode]) {
+    // At its end it let go of them: two that are over must not hold one another.
+    if answer == nil { borrowed += nodes }
+  }
+}
+
+/// A task at rest, until a node is over.
+final class AsyncWait: @unchecked Sendable {
+  // Unchecked: touched under the lock of `AsyncFlights`.
+  enum Answer {
+    case instance(SharedInstance)
+    /// The one who built it was cancelled, or has put the instance where it is found: look again.
+    case lookAgain
+    case failed(ResolutionError)
+    case cancelled
+  }
+
+  let node: AsyncNode
+  /// The resolve that waits; `nil` for one who uses a lazy outside of all builds.
+  let build: AsyncBuild?
+  /// The node that the resolve is a part of.
+  let owner: AsyncNode?
+  /// Whether a task rests here; else it builds what is waited for itself.
+  let isAtRest: Bool
+  var answer: Answer?
+  var continuation: UnsafeContinuation<Answer, Never>?
+
+  init(for node: AsyncNode, _ build: AsyncBuild?, in owner: AsyncNode?, isAtRest: Bool = true) {
+    self.isAtRest = isAtRest
+    self.node = node
+    self.build = build
+    self.owner = owner
+  }
+}
