@@ -7,6 +7,7 @@ public final class QueueExecutor: TaskExecutor {
   /// Makes a queue on which nothing runs.
   public init() {}
 
+  /// Runs a piece of a task.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

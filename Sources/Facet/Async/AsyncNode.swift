@@ -1,6 +1,6 @@
-/// What several tasks may wait for: a build, or the first use of a lazy. With the waits between them it is a graph; see `AsyncFlights`.
+/// What several tasks may wait for: a build, or the first use of a lazy.
 ///
-/// All but the constants is touched under the lock of `AsyncFlights`.
+/// With the waits between them they are a graph; see `AsyncFlights`. All but the constants is touched under the lock of `AsyncFlights`.
 class AsyncNode: @unchecked Sendable {
   /// The innermost build that all of the node is a part of: its own, or for a lazy the one around it.
   let enclosing: AsyncBuild?
