@@ -41,7 +41,9 @@ extension AsyncBuild {
   var path: [ServiceKey] { chain.map(\.registration.key).reversed() }
 
   /// Whether it builds for something that the container keeps.
-  var isWithinKept: Bool { chain.contains { $0.isKept } }
+  var isWithinKept: Bool {
+    @inline(never) get { chain.contains { $0.isKept } }
+  }
 
   /// Notes whether something that the container keeps gets what another build of the cycle, not for such a service, has made.
   @inline(never)

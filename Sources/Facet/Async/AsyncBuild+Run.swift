@@ -64,8 +64,10 @@ extension AsyncBuild {
   private nonisolated(nonsending) func resolveOnActor() async throws(ResolutionError) {
     // Another thread may be building it: a task must not block its own.
     while let flight = flightElsewhere {
-      if Task.isCancelled { throw error(.cancelled) }
-      await Flights.waitWithoutThread(for: flight)
+      guard let node = Flights.node(of: flight) else { continue }
+      if case .cancelled = await AsyncFlights.finish(AsyncFlights.rest(at: node, by: self)) {
+        throw error(.cancelled)
+      }
     }
     var outcome = Outcome.missing
     if let isolation = record.actorToVisit {
@@ -214,7 +216,7 @@ extension AsyncBuild {
       if try reuse() { return }
       switch claim(since: endCount) {
       case .granted(let flight):
-        let wait = AsyncFlights.wait(forOwn: flight, by: self)
+        let wait = AsyncFlights.rest(at: flight, by: self)
         flight.start()
         if try await take(AsyncFlights.finish(wait)) { return }
       case .wait(let wait):

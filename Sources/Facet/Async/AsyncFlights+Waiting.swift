@@ -6,6 +6,7 @@ extension AsyncFlights {
     let owner: AsyncNode?
     let chain: [AsyncBuild]
 
+    @inline(never)
     init(_ build: AsyncBuild) {
       self.build = build
       owner = build.node
@@ -21,6 +22,7 @@ extension AsyncFlights {
   }
 
   @_optimize(size)
+  @inline(never)
   static func wait(for node: AsyncNode, _ place: Place, _ woken: inout [Woken]) -> Claim {
     if let owner = place.owner, let circle = circle(from: node, to: owner) {
       let isAround = place.chain.contains { $0 === node.enclosing }
@@ -69,6 +71,8 @@ extension AsyncFlights {
   }
 
   /// The keys that a wait adds to a path: those from the build around it to what is waited for.
+  @_optimize(size)
+  @inline(never)
   static func keys(of wait: AsyncWait) -> [ServiceKey] {
     var keys: [ServiceKey] = []
     for build in wait.build.map({ Array($0.chain) }) ?? [] {
@@ -79,6 +83,7 @@ extension AsyncFlights {
   }
 
   /// Waits until a build is over, or the task is cancelled.
+  @inline(never)
   nonisolated(nonsending) static func finish(_ wait: AsyncWait) async -> AsyncWait.Answer {
     await withTaskCancellationHandler {
       let answer = await withUnsafeContinuation { continuation in

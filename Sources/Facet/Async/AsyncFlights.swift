@@ -68,6 +68,8 @@ enum AsyncFlights {
   /// Begins to build a shared service, or says what to wait for.
   ///
   /// `endCount` was read before the instance was looked for. `others` are the builds for other values of the arguments.
+  @_optimize(size)
+  @inline(never)
   static func claim(_ build: AsyncBuild, since endCount: Int, besides others: [AsyncFlight]) -> Claim {
     let place = Place(build)
     return waking { state, woken in
@@ -94,17 +96,17 @@ enum AsyncFlights {
     return waking { _, woken in wait(for: flight, place, &woken) }
   }
 
-  /// How the calling code waits for a lazy that is being built; `nil` if that would be for ever.
-  static func wait(forLazy node: AsyncNode) -> AsyncWait? {
+  /// How the calling code waits for the first use of a lazy; `nil` if that would be for ever.
+  static func wait(forUse node: AsyncNode) -> AsyncWait? {
     let place = Place(CurrentBuild.current)
     guard case .wait(let wait) = waking({ _, woken in wait(for: node, place, &woken) }) else { return nil }
     return wait
   }
 
-  /// Lets a resolve wait for the build that it has begun itself.
-  static func wait(forOwn flight: AsyncFlight, by build: AsyncBuild) -> AsyncWait {
+  /// Lets a resolve wait for what cannot wait for it: the build that it has begun itself, or one of a thread.
+  static func rest(at node: AsyncNode, by build: AsyncBuild) -> AsyncWait {
     let owner = build.node
-    return state.withLock { _ in rest(flight, build, owner) }
+    return state.withLock { _ in rest(node, build, owner) }
   }
 
   /// Notes that a task builds itself what it waits for.
@@ -160,6 +162,8 @@ enum AsyncFlights {
   }
 
   /// Ends a build: those who wait go on.
+  @_optimize(size)
+  @inline(never)
   static func end(_ flight: AsyncFlight, _ answer: AsyncWait.Answer) {
     // Released outside the lock.
     _ = waking { state, woken -> [AnyObject?] in
@@ -173,12 +177,15 @@ enum AsyncFlights {
     }
   }
 
-  /// Ends the first use of a lazy.
-  static func end(lazy node: AsyncNode, _ answer: AsyncWait.Answer) {
+  /// Ends what is no flight.
+  @inline(never)
+  static func end(node: AsyncNode, _ answer: AsyncWait.Answer) {
     _ = waking { _, woken in end(node, answer, &woken) }
   }
 
   /// Ends a node; gives what is to be released outside the lock.
+  @_optimize(size)
+  @inline(never)
   private static func end(_ node: AsyncNode, _ answer: AsyncWait.Answer, _ woken: inout [Woken])
     -> [AnyObject?]
   {

@@ -1,8 +1,8 @@
-/// What several tasks may wait for: a build, or the first use of a lazy.
+/// What several tasks may wait for: a build of tasks or of a thread, or the first use of a lazy.
 ///
 /// With the waits between them they are a graph; see `AsyncFlights`. All but the constants is touched under the lock of `AsyncFlights`.
 class AsyncNode: @unchecked Sendable {
-  /// The innermost build that all of the node is a part of: its own, or for a lazy the one around it.
+  /// The innermost build that all of the node is a part of: its own, or for a lazy the one around it, if there is one.
   let enclosing: AsyncBuild?
   /// The instance while its completions run.
   var halfBuilt: SharedInstance?

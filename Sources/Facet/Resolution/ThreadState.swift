@@ -89,8 +89,10 @@ struct ThreadState: ~Copyable {
   /// As many as there ever were threads at the same time.
   private static let idle = Guarded<[Pointer]>([])
 
-  /// The state of the calling thread.
-  static var current: Pointer { current(local) }
+  /// The state of the calling thread; out of line, for what is looked up at each resolve has `local` at hand.
+  static var current: Pointer {
+    @inline(never) get { current(local) }
+  }
 
   /// The state of the calling thread, for callers that have `local` at hand: a global costs a call.
   @inline(__always)

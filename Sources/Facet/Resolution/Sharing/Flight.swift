@@ -21,8 +21,8 @@ final class Flight: @unchecked Sendable {
   /// Whether another thread took the build over: what this one makes is dropped.
   var isTakenOver = false
   var waits: [Flights.Wait] = []
-  /// The tasks that wait, without a thread.
-  var tasks: [TaskAtRest] = []
+  /// What tasks wait for, without a thread; made when one does.
+  var node: AsyncNode?
 
   init(_ record: Record, _ thread: ThreadState.Pointer) {
     self.record = record

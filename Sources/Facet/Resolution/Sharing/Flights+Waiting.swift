@@ -185,8 +185,8 @@ extension Flights.State {
     for wait in flight.waits where wait.answer == nil { wait.release(.lookAgain) }
     flight.waits = []
     let new = begin(flight.record, thread)
-    // Tasks go on to wait. None is woken under the lock: that takes a lock of the task, under which its cancellation may wait for this one.
-    swap(&new.tasks, &flight.tasks)
+    // Tasks go on to wait.
+    swap(&new.node, &flight.node)
     return new
   }
 }

@@ -55,22 +55,12 @@ enum Flights {
     }
   }
 
-  /// Waits for the end of a build, or until the task is cancelled, and blocks no thread.
-  nonisolated(nonsending) static func waitWithoutThread(for flight: Flight) async {
-    let rest = TaskAtRest()
-    await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
-        let isOver = state.withLock { _ in
-          if flight.isOver || rest.isOver { return true }
-          rest.continuation = continuation
-          flight.tasks.append(rest)
-          return false
-        }
-        if isOver { continuation.resume() }
-      }
-    } onCancel: {
-      // Woken outside the lock.
-      state.withLock { _ in rest.end() }?.resume()
+  /// What tasks wait for until a build is over; `nil` if it is.
+  static func node(of flight: Flight) -> AsyncNode? {
+    state.withLock { _ in
+      if flight.isOver { return nil }
+      if flight.node == nil { flight.node = AsyncNode(enclosing: nil) }
+      return flight.node
     }
   }
 
@@ -119,9 +109,9 @@ enum Flights {
   /// Ends flights together: their instances become visible if they are to be, and who waits is woken.
   @inline(never)
   static func end(_ ended: [Flight], isPublished: Bool = false) {
-    let (waits, replaced, _, continuations) = state.withLock {
-      state -> ([Wait], [AnyObject], [AnyObject?], [UnsafeContinuation<Void, Never>]) in
-      let continuations = ended.flatMap(\.tasks).compactMap { $0.end() }
+    let (waits, replaced, _, nodes) = state.withLock {
+      state -> ([Wait], [AnyObject], [AnyObject?], [AsyncNode]) in
+      let nodes = ended.compactMap { exchange(&$0.node, with: nil) }
       let replaced = isPublished ? ended.compactMap { $0.publication?() } : []
       let instances = ended.map(\.instance)
       var waits: [Wait] = []
@@ -133,12 +123,11 @@ enum Flights {
         flight.instance = nil
         waits += flight.waits
         flight.waits = []
-        flight.tasks = []
       }
-      return (waits, replaced, instances, continuations)
+      return (waits, replaced, instances, nodes)
     }
     for wait in waits { wait.signal.send() }
-    for continuation in continuations { continuation.resume() }
+    for node in nodes { AsyncFlights.end(node: node, .lookAgain) }
     for instance in replaced { Reclamation.retire(instance) }
   }
 }
