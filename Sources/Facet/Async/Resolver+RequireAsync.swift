@@ -56,12 +56,14 @@ extension Resolver {
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
   ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_alwaysEmitIntoClient
   @inline(__always)
   public nonisolated(nonsending) func requireAsync<Service, Argument>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument
+    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
+    as argumentType: Argument.Type = Argument.self
   ) async throws(ResolutionError) -> Service {
     try await requireAsync(serviceType, name: name, arguments: argument)
   }
@@ -111,11 +113,13 @@ extension Resolver {
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
   ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   @_alwaysEmitIntoClient
   @inline(__always)
   public nonisolated(nonsending) func resolveAsync<Service, Argument>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument
+    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
+    as argumentType: Argument.Type = Argument.self
   ) async -> Service? {
     await resolveAsync(serviceType, name: name, arguments: argument)
   }

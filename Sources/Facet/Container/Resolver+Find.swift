@@ -21,7 +21,11 @@ extension Resolver {
   func find<Service, Argument>(_ service: inout Service?, name: String?, argument: Argument) -> Outcome {
     guard let registry = backing.registry else { return .missing }
     let outcome = withUnsafePointer(to: argument) { argument in
-      registry.write(Signature<Argument>.self, name, argument, into: &service)
+      // What has no bytes may have no address, but it is an argument.
+      let address =
+        MemoryLayout<Argument>.size == 0
+        ? UnsafeRawPointer(bitPattern: MemoryLayout<Argument>.alignment) : UnsafeRawPointer(argument)
+      return registry.write(Signature<Argument>.self, name, address, into: &service)
     }
     _fixLifetime(self)
     return outcome
@@ -68,7 +72,16 @@ extension Unmanaged<Registry> {
     _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
     inPlace service: UnsafeMutablePointer<Service?>
   ) -> Outcome {
-    write(Service.self, signature, name, arguments, UnsafeMutableRawPointer(service))
+    settled(
+      write(Service.self, signature, name, arguments, UnsafeMutableRawPointer(service)), inPlace: service)
+  }
+
+  /// Clears the place if there is no service: an instance that was built and had to be dropped has left its bytes.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  func settled<Service>(_ outcome: Outcome, inPlace service: UnsafeMutablePointer<Service?>) -> Outcome {
+    if !outcome.isSuccess { service.initialize(to: nil) }
+    return outcome
   }
 
   /// The same for any value, also one without room for the absence of one, as numbers are; without arguments if `signature`

@@ -58,12 +58,14 @@ extension Resolver {
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
   ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_alwaysEmitIntoClient
   @inline(__always)
   public func require<Service, Argument>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument
+    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
+    as argumentType: Argument.Type = Argument.self
   ) throws(ResolutionError) -> Service {
     var service: Service?
     let outcome = find(&service, name: name, argument: argument)

@@ -77,12 +77,14 @@ extension Resolver {
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
   ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
   @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, Argument>(
-    _ serviceType: Service.Type, name: String? = nil, argument: Argument
+    _ serviceType: Service.Type, name: String? = nil, argument: Argument,
+    as argumentType: Argument.Type = Argument.self
   ) -> Service? {
     var service: Service?
     let outcome = find(&service, name: name, argument: argument)

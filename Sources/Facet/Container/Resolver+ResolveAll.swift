@@ -36,10 +36,14 @@ extension Resolver {
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - argument: is handed to the factories; an entry that takes no argument of its type is left out.
+  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   @_alwaysEmitIntoClient
-  public func resolveAll<Service, Argument>(_ serviceType: Service.Type, argument: Argument) -> [Service] {
+  public func resolveAll<Service, Argument>(
+    _ serviceType: Service.Type, argument: Argument,
+    as argumentType: Argument.Type = Argument.self
+  ) -> [Service] {
     resolveAll(serviceType, option: nil, arguments: argument)
   }
 

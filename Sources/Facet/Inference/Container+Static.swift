@@ -65,13 +65,15 @@ extension Container {
   /// - Parameters:
   ///   - name: the name of the registration.
   ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
   ///   - fileID: where the resolve is written.
   ///   - line: where the resolve is written.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
   @_alwaysEmitIntoClient
   public static func resolve<Service, Argument>(
-    name: String? = nil, argument: Argument, fileID: String = #fileID, line: Int = #line
+    name: String? = nil, argument: Argument,
+    as argumentType: Argument.Type = Argument.self, fileID: String = #fileID, line: Int = #line
   ) -> Service {
     main.resolve(name: name, argument: argument, fileID: fileID, line: line)
   }
@@ -96,10 +98,12 @@ extension Container {
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
   ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler.
   @_alwaysEmitIntoClient
   public static func resolve<Service, Argument>(
-    _ serviceType: Service.Type, name: String? = nil, argument: Argument
+    _ serviceType: Service.Type, name: String? = nil, argument: Argument,
+    as argumentType: Argument.Type = Argument.self
   ) -> Service? {
     main.resolve(serviceType, name: name, argument: argument)
   }

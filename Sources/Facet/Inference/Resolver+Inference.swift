@@ -56,6 +56,7 @@ extension Resolver {
   /// - Parameters:
   ///   - name: the name of the registration.
   ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
   ///   - fileID: where the resolve is written.
   ///   - line: where the resolve is written.
   /// - Returns: the service.
@@ -63,7 +64,8 @@ extension Resolver {
   @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, Argument>(
-    name: String? = nil, argument: Argument, fileID: String = #fileID, line: Int = #line
+    name: String? = nil, argument: Argument,
+    as argumentType: Argument.Type = Argument.self, fileID: String = #fileID, line: Int = #line
   ) -> Service {
     var service: Service?
     let outcome = find(&service, name: name, argument: argument)

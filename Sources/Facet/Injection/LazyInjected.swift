@@ -72,11 +72,13 @@ public struct LazyInjected<Service> {
   ///   - name: the name of the registration.
   ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
   ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
   ///   - fileID: where the property is written.
   ///   - line: where the property is written.
   @_alwaysEmitIntoClient
   public init<Argument>(
-    name: String? = nil, container: Container? = nil, argument: Argument, fileID: String = #fileID,
+    name: String? = nil, container: Container? = nil, argument: Argument,
+    as argumentType: Argument.Type = Argument.self, fileID: String = #fileID,
     line: Int = #line
   ) {
     self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
