@@ -15,6 +15,12 @@ extension Container {
         report(text(for: key, registeredAt: location, path: RunningPath.keys))
         try original.build(resolver, arguments, result)
       }
+      if let asyncFactory = original.asyncFactory {
+        recipe.details = RecipeDetails(isolation: original.isolation) { resolver, arguments, result in
+          report(text(for: key, registeredAt: location, path: Registry.path(behind: resolver)))
+          try await asyncFactory(resolver, arguments, result)
+        }
+      }
       return recipe
     }
     copier.isForUse = true
@@ -25,7 +31,7 @@ extension Container {
 
 private func text(for key: ServiceKey, registeredAt location: CodeLocation, path: [ServiceKey]) -> String {
   let names = TypeNames(of: path)
-  let steps = path.map { key in names.name(key.serviceType) + (key.name.map { " \"\($0)\"" } ?? "") }
+  let steps = path.map { key in names.name(key.serviceType) + (key.quotedName.map { " " + $0 } ?? "") }
   let service = names.words(for: key)
   return """
     The test built \(service), a live service.
@@ -35,6 +41,6 @@ private func text(for key: ServiceKey, registeredAt location: CodeLocation, path
 
     To fix this, do one of:
       • Override it in the container of the test: $0.register(\(names.name(key.serviceType)).self) { … }
-      • Allow it: live: .allowed
+      • Allow it where it is forbidden: live: .allowed
     """
 }

@@ -70,6 +70,46 @@ struct AsyncVerificationTests {
     #expect(report.problems.map(\.kind) == [.missing, .loop], "\(report)")
   }
 
+  @Test(
+    "a forward that is impossible is found where its service must be awaited, and where that belongs to an actor"
+  )
+  @MainActor func impossibleForwards() async {
+    let isolated = Container()
+    isolated.forward(Settings.self, to: isolated.register(Screen.self) { _ in Screen() })
+    let awaited = Container()
+    awaited.forward(Screen.self, to: awaited.register(Settings.self) { _ async in Settings() })
+    for container in [isolated, awaited] {
+      let report = await Task.detached { await container.verifyAsync() }.value
+      #expect(report.problems.map(\.kind) == [.impossibleForward], "\(report)")
+    }
+  }
+
+  @Test("what awaits a forward is run")
+  func forwards() async {
+    let container = Container()
+    container.register(Settings.self) { _ async in Settings() }.implements(AnyObject.self)
+    container.register(Router.self) { r async throws in
+      _ = try await r.requireAsync(AnyObject.self)
+      _ = try r.require(Int.self)
+      return Router(await Screen())
+    }
+    let report = await container.verifyAsync()
+    #expect(report.problems.map(\.kind) == [.missing], "\(report)")
+    #expect(report.unchecked.isEmpty, "\(report)")
+  }
+
+  @Test("what needs a forward on the same actor is run there")
+  @MainActor func forwardsOnActors() async {
+    let container = Container()
+    container.register(Screen.self) { _ in Screen() }.implements(AnyObject.self)
+    container.register(Router.self) { r in
+      Router(try #require(try r.require(AnyObject.self) as? Screen))
+    }
+    let report = await Task.detached { await container.verifyAsync() }.value
+    #expect(report.problems.isEmpty, "\(report)")
+    #expect(report.unchecked.isEmpty, "\(report)")
+  }
+
   @Test("who needs an actor, and is needed without it, is listed")
   @MainActor func crossings() async {
     let container = Container()

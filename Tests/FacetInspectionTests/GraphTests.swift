@@ -68,7 +68,7 @@ private struct TableAssembly: Assembly {
         Shop: transient  (Shop/Wiring.swift:6)
         ├─ Cup: container  (Shop/Wiring.swift:5)
         │  └─ Water: weak  (Shop/Wiring.swift:3)
-        └─ Drink "the "best" <one> \\ #1" (Int)  (Shop/Wiring.swift:2)
+        └─ Drink "the \\"best\\" <one> \\\\ #1" (Int)  (Shop/Wiring.swift:2)
            └─ is: Tea (Int): graph  (Shop/Wiring.swift:1)
 
         """)

@@ -178,7 +178,7 @@ import Testing
     let events = try #require(
       try JSONSerialization.jsonObject(with: Data(log.text.utf8)) as? [[String: Any]])
     #expect(events.compactMap { $0["ph"] as? String } == ["B", "B", "E", "E"])
-    let tea = "Tea \"a \"b\"\n\""
+    let tea = #"Tea "a \"b\"\n""#
     #expect(events.compactMap { $0["name"] as? String } == ["Cup", tea, tea, "Cup"])
     let times = events.compactMap { $0["ts"] as? Double }
     #expect(times.count == 4 && times == times.sorted())

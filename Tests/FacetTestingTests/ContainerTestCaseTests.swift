@@ -122,7 +122,7 @@ final class TestCaseTrials: ContainerTestCase {
 
           To fix this, do one of:
             • Override it in the container of the test: $0.register(Client.self) { … }
-            • Allow it: live: .allowed
+            • Allow it where it is forbidden: live: .allowed
           """,
         ])
     }

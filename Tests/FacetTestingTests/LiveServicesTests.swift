@@ -17,6 +17,14 @@ private final class Store: Sendable {
   Container.register(Store.self, name: "main") { r in Store(r.resolve(Client.self)!) }
 }
 
+@Sendable private func awaitedServices() -> Container {
+  let container = Container()
+  container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ async in Client() }
+    .live().implements(AnyObject.self)
+  container.register(Store.self, name: "main") { r async throws in Store(try await r.requireAsync()) }
+  return container
+}
+
 /// Expects issues of a test, and of the traits behind this one.
 private struct Expecting: TestTrait, TestScoping {
   let texts: [String]
@@ -48,7 +56,7 @@ private func text(path: String) -> String {
 
   To fix this, do one of:
     • Override it in the container of the test: $0.register(Client.self) { … }
-    • Allow it: live: .allowed
+    • Allow it where it is forbidden: live: .allowed
   """
 }
 
@@ -60,6 +68,15 @@ private func text(path: String) -> String {
   func `a test that builds a live service has an issue, and goes on`() {
     #expect(Container.resolve(Store.self, name: "main") != nil)
     #expect(Container.resolve(Client.self) != nil)
+  }
+
+  @Test(
+    .expecting(text(path: "Store \"main\" → Client"), text(path: "AnyObject"), text(path: "Client")),
+    .container(.copy(of: awaitedServices()), live: .forbidden))
+  func `a test that awaits a live service has an issue, and goes on`() async throws {
+    _ = try await Container.main.requireAsync(Store.self, name: "main")
+    _ = try await Container.main.requireAsync(AnyObject.self)
+    _ = try await Container.main.require(AsyncLazy<Client>.self).require()
   }
 
   @Test(

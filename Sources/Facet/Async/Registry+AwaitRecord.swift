@@ -13,6 +13,24 @@ extension Registry {
     }
   }
 
+  /// The same within a build: writes the instance to `result`.
+  package static func awaitRecord(
+    _ record: Record, _ arguments: UnsafeRawPointer?, within resolver: any Resolver,
+    to result: UnsafeMutableRawPointer
+  ) async throws {
+    guard let parent = resolver.backing.build?.takeUnretainedValue() else { return }
+    let isAwaited = ThreadState.current.inOneCycle(asking: parent.registry) { record.isAwaited }
+    let build = AsyncBuild(
+      record, in: parent.container, parent: parent, isAwaited: isAwaited, arguments: arguments)
+    try await build.run()
+    OpaqueValue.copy(record.serviceType, from: build.memory, to: result)
+  }
+
+  /// The keys from the one that the program asked for to the one that an asynchronous factory builds.
+  package static func path(behind resolver: any Resolver) -> [ServiceKey] {
+    resolver.backing.build?.takeUnretainedValue().path ?? []
+  }
+
   /// The address of the container that an asynchronous factory is a part of: the same for all of its resolvers.
   package static func builder(behind resolver: any Resolver) -> UnsafeRawPointer? {
     resolver.backing.build?.takeUnretainedValue().builder.resolver

@@ -20,7 +20,7 @@ extension Registration {
     for type in key.argumentTypes { parameters += ", " + typeName(type) }
     if signature != nil { parameters = "(" + parameters + ")" }
     var words = "Service: \(typeName(record.serviceType))"
-    if let name { words += ", Name: \"\(name)\"" }
+    if let name = key.quotedName { words += ", Name: " + name }
     if let option { words += ", \(option.option)" }
     words += ", Factory: \(parameters) -> \(typeName(serviceType))"
     words += ", ObjectScope: \(settings.scope.name)"

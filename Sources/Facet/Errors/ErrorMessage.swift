@@ -89,7 +89,7 @@ package struct ErrorMessage {
   }
 
   private func step(_ key: ServiceKey) -> String {
-    names.name(key.serviceType) + (key.name.map { " \"\($0)\"" } ?? "")
+    names.name(key.serviceType) + (key.quotedName.map { " " + $0 } ?? "")
   }
 
   private func place(_ near: ResolutionError.Neighbor) -> String {
@@ -153,10 +153,14 @@ package struct ErrorMessage {
       return "  • Resolve it in a factory, or within withObjectGraph: elsewhere there is no cycle."
     }
     var (hasOtherArguments, hasOtherName, hasOtherOption) = (false, false, false)
-    var (isInChild, hasOtherType) = (false, false)
+    var (isInChild, hasNamesake, hasSubtype) = (false, false, false)
     for near in nearMisses {
       if near.key.serviceType != error.key.serviceType {
-        hasOtherType = true
+        if typeName(near.key.serviceType) == typeName(error.key.serviceType) {
+          hasNamesake = true
+        } else {
+          hasSubtype = true
+        }
       } else if near.isInChild {
         isInChild = true
       } else {
@@ -170,7 +174,8 @@ package struct ErrorMessage {
     if hasOtherName { remedies += "  • Ask for the name of a registration above.\n" }
     if hasOtherOption { remedies += "  • Ask for the option of a registration above.\n" }
     if isInChild { remedies += "  • Resolve it from the child container, or register it in this one.\n" }
-    if hasOtherType { remedies += "  • Ask for the type of a registration above.\n" }
+    if hasNamesake { remedies += "  • Ask for the type of a registration above.\n" }
+    if hasSubtype { remedies += "  • Forward a registration above: .implements(\(metatype))\n" }
     return remedies + "  • Register it: " + registration
   }
 
@@ -183,7 +188,7 @@ package struct ErrorMessage {
 
   private var actor: String { error.actorType.map(names.name) ?? "" }
 
-  private var nameArgument: String { error.key.name.map { ", name: \"\($0)\"" } ?? "" }
+  private var nameArgument: String { error.key.quotedName.map { ", name: " + $0 } ?? "" }
 
   private var registration: String {
     let name = nameArgument
@@ -194,9 +199,10 @@ package struct ErrorMessage {
       "container.register(\(metatype)\(name)\(option)) { \(parameters.joined(separator: ", ")) in … }"
   }
 
-  /// The type as an expression: a composition needs parentheses.
+  /// The type as an expression: a composition needs parentheses, and a function.
   private var metatype: String {
-    service.contains(" ") && !service.hasSuffix(">") ? "(\(service)).self" : "\(service).self"
+    service.contains(" ") && !service.hasSuffix(">") || service.contains("->")
+      ? "(\(service)).self" : "\(service).self"
   }
 
   /// A name for a parameter that no other parameter has.
@@ -209,6 +215,12 @@ package struct ErrorMessage {
       unique = "\(name)\(number)"
       number += 1
     }
-    return unique
+    return ErrorMessage.keywords.contains(" \(unique) ") ? "`\(unique)`" : unique
+  }
+
+  /// The words that cannot name a parameter, as far as types are named so.
+  private static var keywords: String {
+    " as break case catch class continue default defer do else enum extension false for func guard if import in init inout is let nil "
+      + "operator protocol repeat return self static struct subscript super switch throw true try var where while "
   }
 }

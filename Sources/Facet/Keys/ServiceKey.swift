@@ -24,6 +24,9 @@ public struct ServiceKey: Sendable {
     optionBox = option
   }
 
+  /// The name as a literal: in one line, whatever is in it.
+  package var quotedName: String? { name?.debugDescription }
+
   /// The exact static types of the arguments, in order.
   public var argumentTypes: [Any.Type] { Facet.argumentTypes(of: signature) }
 }

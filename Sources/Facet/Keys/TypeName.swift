@@ -32,7 +32,7 @@ package struct TypeNames: Sendable {
   /// The key in words, such as `'Tea' named "green" with arguments (Int)`.
   package func words(for key: ServiceKey) -> String {
     var words = "'\(name(key.serviceType))'"
-    if let name = key.name { words += " named \"\(name)\"" }
+    if let name = key.quotedName { words += " named " + name }
     let types = key.argumentTypes.map(name)
     if !types.isEmpty { words += " with arguments (\(types.joined(separator: ", ")))" }
     if let option = key.option { words += " with option \(option)" }

@@ -27,7 +27,7 @@ extension Record {
   }
 
   /// The actor on which a synchronous build of the service has to run; `nil` for any.
-  var actorToVisit: Isolation? {
+  package var actorToVisit: Isolation? {
     if let isolation = recipe.isolation { return isolation }
     let settings = settings
     return settings.completionActors.lazy.compactMap(\.self).first

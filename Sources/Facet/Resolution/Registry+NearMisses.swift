@@ -1,24 +1,34 @@
 /// What resembles a key that was not found. Runs when an error is asked for it, never while a service is resolved.
 extension Registry: NearMissSearch {
-  /// The nearest registrations of the same type, own and the parents' first, then those of children, which are out of reach;
-  /// then types of the same name.
-  package func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
-    let found = nearMisses(of: key, named: nil)
-    return found.isEmpty ? nearMisses(of: key, named: typeName(key.serviceType)) : found
+  /// How the type of a registration resembles one that was not found.
+  private enum Resemblance: CaseIterable {
+    case same, sameName, subtype
   }
 
-  /// The nearest registrations of types with a name, or of the same type.
+  /// The nearest registrations of the same type, own and the parents' first, then those of children, which are out of reach;
+  /// then types of the same name; then those that can be forwarded.
+  package func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
+    for resemblance in Resemblance.allCases {
+      let found = nearMisses(of: key, resemblance)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
   @_optimize(size)
-  private func nearMisses(of key: ServiceKey, named name: String?) -> [ResolutionError.Neighbor] {
+  private func nearMisses(of key: ServiceKey, _ resemblance: Resemblance) -> [ResolutionError.Neighbor] {
     var found: [ResolutionError.Neighbor] = []
     for isInChild in [false, true] {
       var candidates: [Registration] = []
       for registry in isInChild ? descendants : reachable {
-        if let name {
-          candidates += registry.registrations().filter { typeName($0.serviceType) == name }
-        } else {
-          candidates += registry.registrations(of: key.serviceType)
-        }
+        let more =
+          switch resemblance {
+          case .same: registry.registrations(of: key.serviceType)
+          case .sameName:
+            registry.registrations().filter { typeName($0.serviceType) == typeName(key.serviceType) }
+          case .subtype: registry.registrations().filter { isSubtype($0.serviceType, of: key.serviceType) }
+          }
+        candidates += more
       }
       // What differs least comes first; equals stay in the order of registration.
       let nearerCount = found.count

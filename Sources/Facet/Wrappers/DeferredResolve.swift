@@ -34,6 +34,8 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     anchor = container.anchor
     signature = target.signature
     name = target.name
+    // It asks this very container: what a parent shares must not get it.
+    if target.thread.pointee.child != nil { target.thread.noteDepth(target.registry.depth) }
     let isKept = target.thread.pointee.keptFrameCount > 0 || target.thread.pointee.isCaptured
     if isKept { anchor.prepare(container) }
     pending = Guarded(

@@ -14,13 +14,12 @@ enum CheckedForward {
     }
   }
 
-  static func record(for forward: Forward, to target: Record, in registry: Registry) -> Record {
+  /// A record that resolves the target as the program would: if that `isAwaited` in the run, where it must be awaited, or on its actor.
+  static func record(
+    for forward: Forward, to target: Record, in registry: Registry, isAwaited: Bool
+  ) -> Record {
     let (serviceType, conversion) = (forward.serviceType, forward.conversion)
-    let convert: Factory.General = { resolver, arguments, result in
-      let service = OpaqueValue.allocate(target.serviceType)
-      defer { service.deallocate() }
-      let builder = Registry.asked(by: resolver)
-      if case .failed(let error) = builder.resolve(target, arguments, service) { throw error }
+    @Sendable func convert(_ service: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) throws {
       if let conversion { return conversion(service, result) }
       defer { OpaqueValue.destroy(target.serviceType, at: service) }
       guard OpaqueValue.cast(target.serviceType, at: service, to: serviceType, at: result) else {
@@ -28,9 +27,27 @@ enum CheckedForward {
           serviceType: serviceType, dynamicType: OpaqueValue.dynamicType(target.serviceType, at: service))
       }
     }
+    let resolve: Factory.General = { resolver, arguments, result in
+      let service = OpaqueValue.allocate(target.serviceType)
+      defer { service.deallocate() }
+      let builder = Registry.asked(by: resolver)
+      if case .failed(let error) = builder.resolve(target, arguments, service) { throw error }
+      try convert(service, result)
+    }
+    let awaitTarget: Recipe.AsyncFactory = { resolver, arguments, result in
+      let service = OpaqueValue.allocate(target.serviceType)
+      defer { service.deallocate() }
+      try await Registry.awaitRecord(target, arguments, within: resolver, to: service)
+      try convert(service, result)
+    }
+    var details: RecipeDetails?
+    if isAwaited {
+      details = RecipeDetails(
+        isolation: target.actorToVisit, asyncFactory: target.mustBeAwaited ? awaitTarget : nil)
+    }
     let recipe = Recipe(
       size: OpaqueValue.size(serviceType), alignment: OpaqueValue.alignment(serviceType),
-      arguments: target.recipe.arguments, factory: .general(convert))
+      arguments: target.recipe.arguments, details: details, factory: .general(resolve))
     return Record(
       forward.key, at: forward.location, recipe, owner: registry,
       configuration: .make(Settings(scope: ObjectScope.transient)))
@@ -56,20 +73,5 @@ enum CheckedForward {
       return isSubclass(source, of: wanted)
     }
     return conforms(target.serviceType, to: entry.key.serviceType)
-  }
-
-  /// Whether a class conforms to a protocol; `nil` if the runtime cannot name the types that do.
-  private static func conforms(_ type: Any.Type, to protocolType: Any.Type) -> Bool? {
-    // For `any P`, that is `any P.Type`.
-    guard let name = _mangledTypeName(protocolType), name.hasSuffix("_p"),
-      let conforming = _typeByName(name + "Xp")
-    else { return nil }
-    func open<Conforming>(_: Conforming.Type) -> Bool { type is Conforming }
-    return _openExistential(conforming, do: open)
-  }
-
-  private static func isSubclass(_ subclass: AnyClass, of other: AnyClass) -> Bool {
-    func open<Other: AnyObject>(_: Other.Type) -> Bool { subclass is Other.Type }
-    return _openExistential(other, do: open)
   }
 }

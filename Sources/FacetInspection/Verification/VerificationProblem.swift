@@ -107,7 +107,7 @@ struct ProblemNames {
 
   /// The key as a step of a path: `Tea "green"`.
   func step(_ key: ServiceKey) -> String {
-    names.name(key.serviceType) + (key.name.map { " \"\($0)\"" } ?? "")
+    names.name(key.serviceType) + (key.quotedName.map { " " + $0 } ?? "")
   }
 
   /// One line for each entry; the label stands before the first.

@@ -121,7 +121,8 @@ final class VerificationRun {
       ]
     }
     copier.forward = { [unowned self] forward, target, registry in
-      let record = CheckedForward.record(for: forward, to: target, in: registry)
+      let record = CheckedForward.record(
+        for: forward, to: target, in: registry, isAwaited: isAwaiting)
       targets[record.order] = target
       return record
     }

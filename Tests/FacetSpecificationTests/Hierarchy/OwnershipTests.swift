@@ -179,4 +179,27 @@ private final class Garage: Sendable {
           • Register it: container.register(Horn.self) { resolver in … }
         """)
   }
+
+  @Test func `a lasting service gets nothing that asks a child later`() throws {
+    final class Driver: Sendable {
+      let car: Lazy<Engine>
+      let next: Provider<Engine>
+      init(_ car: Lazy<Engine>, _ next: Provider<Engine>) { (self.car, self.next) = (car, next) }
+    }
+    final class Depot: Sendable {
+      let driver: Driver
+      init(_ driver: Driver) { self.driver = driver }
+    }
+    final class Town: Sendable {
+      let (driver, depot): (Driver, Depot)
+      init(_ driver: Driver, _ depot: Depot) { (self.driver, self.depot) = (driver, depot) }
+    }
+    parent.register(Driver.self) { r in Driver(try r.require(), try r.require()) }
+    parent.register(Depot.self) { r in Depot(try r.require()) }.inObjectScope(.container)
+    child.register(Town.self) { r in Town(try r.require(), try r.require()) }
+    let town = try child.require(Town.self)
+    #expect(town.driver.car.instance.owner == "child")
+    #expect(town.depot.driver.car.instance.owner == "parent")
+    #expect(town.depot.driver.next.instance.owner == "parent")
+  }
 }

@@ -6,6 +6,11 @@ private struct Menu {}
 private struct Shop {}
 private protocol Drink {}
 extension Tea: Drink {}
+// The runtime finds no private types by their names.
+protocol Beverage {}
+struct Lemonade: Beverage {}
+class Water {}
+final class Soda: Water {}
 
 /// The whole text when nothing is registered for a key: the key, the path, what is near, and what to do.
 @Suite(.timeLimit(.minutes(2))) struct MissingTextTests {
@@ -41,6 +46,40 @@ extension Tea: Drink {}
         To fix this, do one of:
           • Register it: container.register(Tea.self, name: "green") { resolver, int, string, array in … }
         """)
+  }
+
+  @Test func `a name is one line, whatever is in it`() {
+    #expect(
+      text(of: Tea.self, name: "two\n\"lines\"\u{1b}[31m") == #"""
+        No registration matches 'Tea' named "two\n\"lines\"\u{1B}[31m".
+
+          Path:   Tea "two\n\"lines\"\u{1B}[31m"
+
+        To fix this, do one of:
+          • Register it: container.register(Tea.self, name: "two\n\"lines\"\u{1B}[31m") { resolver in … }
+        """#)
+  }
+
+  @Test func `a service that conforms is near`() {
+    container.register(Lemonade.self, name: "cold", fileID: "Tea.swift", line: 3) { _ in Lemonade() }
+    container.register(Menu.self) { _ in Menu() }
+    #expect(
+      text(of: Beverage.self) == """
+        No registration matches 'Beverage'.
+
+          Path:   Beverage
+          Near:   'Lemonade' named "cold"   registered at Tea.swift:3
+
+        To fix this, do one of:
+          • Forward a registration above: .implements(Beverage.self)
+          • Register it: container.register(Beverage.self) { resolver in … }
+        """)
+  }
+
+  @Test func `a subclass is near`() {
+    container.register(Soda.self, fileID: "Tea.swift", line: 3) { _ in Soda() }
+    let error = #expect(throws: ResolutionError.self) { try container.require(Water.self) }
+    #expect(error?.nearMisses.map(\.key) == [ServiceKey(Soda.self)])
   }
 
   @Test func `a missing dependency shows the path from the root`() {

@@ -99,4 +99,17 @@ private struct Burnt: Error, CustomStringConvertible {
           • Catch the error in the factory.
         """)
   }
+
+  @Test func `a parameter is no keyword, and a function type is put in parentheses`() {
+    struct In {}
+    #expect(
+      text(of: ((Int) -> [Int]).self, In()) == """
+        No registration matches '(Int) -> Array<Int>' with arguments (In).
+
+          Path:   (Int) -> Array<Int>
+
+        To fix this, do one of:
+          • Register it: container.register(((Int) -> Array<Int>).self) { resolver, `in` in … }
+        """)
+  }
 }

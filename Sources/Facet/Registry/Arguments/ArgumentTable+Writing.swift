@@ -81,10 +81,11 @@ extension ArgumentTable {
     var looked: [AnyObject?] = []
     let removed = remove(
       where: { member in
-        guard member.buildCount == 0 else { return false }
+        // In this order: what is running may be there by the second look.
+        guard member.buildCount == 0, !Flights.isRunning(for: member.record) else { return false }
         let owner = member.record.shared?.takeUnretainedValue().owner
         looked.append(owner)
-        return owner == nil && !Flights.isRunning(for: member.record)
+        return owner == nil
       }, &state)
     seen = looked
     state.countToSweep = max(8, 2 * state.count)

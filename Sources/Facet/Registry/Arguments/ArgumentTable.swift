@@ -134,7 +134,8 @@ final class ArgumentTable: @unchecked Sendable {
       member.buildCount -= 1
       guard member.buildCount == 0, !member.isRemoved.load(ordering: .relaxed) else { return [] }
       state.keptCount += 1
-      guard member.record.shared != nil || Flights.isRunning(for: member.record) else {
+      // In this order: what is running may be there by the second look.
+      guard Flights.isRunning(for: member.record) || member.record.shared != nil else {
         return remove(where: { $0 === member }, in: member.hash, &state)
       }
       guard let limit else { return [] }

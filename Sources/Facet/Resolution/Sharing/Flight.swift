@@ -16,6 +16,8 @@ final class Flight: @unchecked Sendable {
   ///
   /// User code.
   var withdrawal: Withdrawal?
+  /// How many its thread had finished when it began; when it has finished itself, which of them it is.
+  var finishNumber: Int
   /// Whether the build has ended, or another thread took it over.
   var isOver = false
   /// Whether another thread took the build over: what this one makes is dropped.
@@ -27,5 +29,6 @@ final class Flight: @unchecked Sendable {
   init(_ record: Record, _ thread: ThreadState.Pointer) {
     self.record = record
     self.thread = thread
+    finishNumber = thread.pointee.finishCount
   }
 }

@@ -77,6 +77,11 @@ enum Flights {
     }
   }
 
+  /// Whether a thread builds an instance of a record, and no other one took that over.
+  static func isBuilding(_ record: Record, on thread: ThreadState.Pointer) -> Bool {
+    state.withLock { $0.flights[ObjectIdentifier(record)]?.thread == thread }
+  }
+
   /// Waits until another thread has finished what this one was given half-built.
   @inline(never)
   static func waitForCompletion(of flight: Flight, _ thread: ThreadState.Pointer) {
@@ -97,13 +102,20 @@ enum Flights {
     return isOurs
   }
 
-  /// Notes the instance of a second build within the first one of the same service.
+  /// Notes the instance of a second build within the first one of the same service; false if another thread took that over.
   @inline(never)
-  static func setInstance(_ instance: SharedInstance, of record: Record, by thread: ThreadState.Pointer) {
-    _ = state.withLock { state -> SharedInstance? in
-      guard let flight = state.flights[ObjectIdentifier(record)], flight.thread == thread else { return nil }
-      return exchange(&flight.instance, with: instance)
+  @discardableResult
+  static func setInstance(
+    _ instance: SharedInstance, of record: Record, by thread: ThreadState.Pointer
+  ) -> Bool {
+    // The old one is released outside the lock.
+    let (isOwn, _) = state.withLock { state -> (Bool, SharedInstance?) in
+      guard let flight = state.flights[ObjectIdentifier(record)], flight.thread == thread else {
+        return (false, nil)
+      }
+      return (true, exchange(&flight.instance, with: instance))
     }
+    return isOwn
   }
 
   /// Ends flights together: their instances become visible if they are to be, and who waits is woken.

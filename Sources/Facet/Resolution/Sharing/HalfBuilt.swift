@@ -14,18 +14,31 @@ extension Request {
   ) {
     flight.publication = publication
     flight.withdrawal = withdrawal
+    thread.pointee.finishCount += 1
+    flight.finishNumber = thread.pointee.finishCount
     thread.pointee.deferred.append(flight)
     // The frame of this service is gone, so its number is the count.
     guard thread.pointee.lowestHalfBuilt >= thread.pointee.frameCount else { return }
     thread.endDeferred()
   }
 
-  /// Ends a flight whose factory failed, and with it what refers to its half-built instance: nothing is published.
+  /// Ends a flight whose factory failed, and with it what may refer to its half-built instance: nothing is published, and the cycle
+  /// forgets it.
+  ///
+  /// Where one further down was handed out, what had finished before the factory ran stays put off.
   func abandon(_ flight: Flight) {
-    guard thread.pointee.lowestHalfBuilt >= thread.pointee.frameCount else { return Flights.end([flight]) }
-    let finished = thread.takeDeferred().finished
-    Flights.end(finished + [flight])
-    for flight in finished { flight.withdrawal?() }
+    var abandoned: [Flight] = []
+    if thread.pointee.lowestHalfBuilt >= thread.pointee.frameCount {
+      abandoned = thread.takeDeferred().finished
+    } else if !thread.pointee.deferred.isEmpty {
+      abandoned = thread.pointee.deferred.filter { $0.finishNumber > flight.finishNumber }
+      thread.pointee.deferred.removeAll { $0.finishNumber > flight.finishNumber }
+    }
+    Flights.end(abandoned + [flight])
+    for flight in abandoned {
+      thread.forget(flight.record)
+      flight.withdrawal?()
+    }
   }
 
   /// Notes that a half-built instance was taken from a thread that waits for `dependent`, which this one builds.
@@ -58,6 +71,19 @@ extension Request {
 }
 
 extension ThreadState.Pointer {
+  /// Takes the shared instances of a record out of the cycle.
+  fileprivate func forget(_ record: Record) {
+    // What is released may resolve: the number of entries is looked at each time.
+    var index = pointee.cycle.count - 1
+    while index >= 0 {
+      if index < pointee.cycle.count {
+        let entry = pointee.cycle.entry(index).pointee
+        if entry.content == .instance, entry.record.takeUnretainedValue() === record { drop(index) }
+      }
+      index -= 1
+    }
+  }
+
   /// Makes the finished instances visible that were put off.
   func endDeferred() {
     let (finished, borrowed) = takeDeferred()

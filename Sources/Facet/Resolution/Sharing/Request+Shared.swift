@@ -45,11 +45,16 @@ extension Request {
     return outcome?.isSuccess == true ? outcome : nil
   }
 
-  /// What the cycle has of the service, unless the record was reset since.
+  /// What the cycle has of the service, unless the record was reset since, or another thread took the build over.
   private func findShared() -> Int? {
     let hash = Cycle.hash(record, builder)
     guard let known = thread.pointee.cycle.candidate(record, builder, mode.scope, hash) else { return nil }
     let publication = thread.pointee.cycle.entry(known).pointee.publication
+    if thread.pointee.cycle.entry(known).pointee.content == .building,
+      !Flights.isBuilding(record.takeUnretainedValue(), on: thread)
+    {
+      return nil
+    }
     guard publication >= 0, publication != record._withUnsafeGuaranteedRef({ $0.resetCount }) else {
       return known
     }
@@ -119,11 +124,17 @@ extension Request {
   }
 
   /// Builds a second time within the build of the same service; the outer build publishes the outcome.
+  ///
+  /// If another thread took that build over, the instance of that one counts.
   private func buildAgain(_ index: Int) -> Outcome {
     let outcome = runFactory(index)
     guard outcome.isSuccess else { return outcome }
     guard thread.pointee.cycle.entry(index).pointee.content == .building else { return takeOther(index) }
-    _ = hold(index, nil)
+    guard hold(index, nil) else {
+      OpaqueValue.destroy(record.takeUnretainedValue().serviceType, at: result)
+      thread.pointee.pop()
+      return resolveShared()
+    }
     runCompletions(index)
     thread.pointee.pop()
     noteHalfBuilt()
@@ -144,7 +155,7 @@ extension Request {
     let index = appendShared()
     let resetCount = record._withUnsafeGuaranteedRef { $0.resetCount }
     let outcome = buildAgain(index)
-    if outcome.isSuccess {
+    if outcome.isSuccess, thread.pointee.cycle.entry(index).pointee.content != .building {
       thread.pointee.cycle.entry(index).pointee.publication = resetCount
     } else {
       thread.drop(index)
@@ -156,13 +167,11 @@ extension Request {
   /// build over.
   private func hold(_ index: Int, _ flight: Flight?) -> Bool {
     let instance = sharedInstance()
-    if let flight {
-      guard Flights.setInstance(instance, of: flight) else { return false }
-    } else {
-      Flights.setInstance(instance, of: record.takeUnretainedValue(), by: thread)
-    }
-    thread.pointee.cycle.hold(instance, at: index)
-    return true
+    let isOwn =
+      flight.map { Flights.setInstance(instance, of: $0) }
+      ?? Flights.setInstance(instance, of: record.takeUnretainedValue(), by: thread)
+    if isOwn { thread.pointee.cycle.hold(instance, at: index) }
+    return isOwn
   }
 
   /// How the instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.

@@ -12,6 +12,8 @@ extension Request {
     guard hasStackLeft else { return tooDeep() }
     let graph = thread.identifier
     while true {
+      // Or since the last turn: by the storage, or by another thread, whose instance this one would look for here for ever.
+      if hasOtherScope(than: slot) { return resolveInPresentScope() }
       let count = slot.instanceCount
       // A storage may resolve: then it is a part of the path.
       begin(Frame.noEntry)
@@ -35,7 +37,7 @@ extension Request {
         if slot.instanceCount != count {
           Flights.end([flight])
         } else if let outcome = build(known, slot, graph, flight) {
-          if outcome.isSuccess { finish(flight, nil, withdrawal: withdrawal(slot)) } else { abandon(flight) }
+          end(flight, outcome, slot, count)
           return outcome
         }
       case .own:
@@ -56,6 +58,21 @@ extension Request {
         return .failed(loop(otherPath: otherPath))
       }
     }
+  }
+
+  private func hasOtherScope(than slot: StorageSlot) -> Bool {
+    record._withUnsafeGuaranteedRef { $0.storageSlot } !== slot
+  }
+
+  private func resolveInPresentScope() -> Outcome {
+    with(record._withUnsafeGuaranteedRef { $0.mode }).resolve()
+  }
+
+  private func end(_ flight: Flight, _ outcome: Outcome, _ slot: StorageSlot, _ count: Int) {
+    guard !outcome.isSuccess else { return finish(flight, nil, withdrawal: withdrawal(slot)) }
+    // A second build within this one has failed with it.
+    if slot.instanceCount != count { slot.removeInstance(by: thread) }
+    abandon(flight)
   }
 
   /// Builds an instance and hands it to the storage; `nil` if another thread took the build over.
