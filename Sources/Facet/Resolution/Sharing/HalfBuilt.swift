@@ -71,14 +71,18 @@ extension Request {
 }
 
 extension ThreadState.Pointer {
-  /// Takes the shared instances of a record out of the cycle.
+  /// Takes the shared instances of a record out of the cycle, but for one whose build goes on.
   fileprivate func forget(_ record: Record) {
     // What is released may resolve: the number of entries is looked at each time.
     var index = pointee.cycle.count - 1
     while index >= 0 {
       if index < pointee.cycle.count {
         let entry = pointee.cycle.entry(index).pointee
-        if entry.content == .instance, entry.record.takeUnretainedValue() === record { drop(index) }
+        if entry.content == .instance, entry.record.takeUnretainedValue() === record,
+          !hasFrame(of: index, in: pointee.cycleNumber)
+        {
+          drop(index)
+        }
       }
       index -= 1
     }
