@@ -27,8 +27,6 @@ struct ThreadState: ~Copyable {
   var lowestHalfBuilt = Int.max
   /// Finished flights whose instances refer to a half-built one.
   var deferred: [Flight] = []
-  /// How many flights the thread has finished.
-  var finishCount = 0
   /// Flights of other threads whose half-built instances were taken.
   var borrowed: [Flight] = []
   /// What the thread waits for.

@@ -16,8 +16,8 @@ final class Flight: @unchecked Sendable {
   ///
   /// User code.
   var withdrawal: Withdrawal?
-  /// How many its thread had finished when it began; when it has finished itself, which of them it is.
-  var finishNumber: Int
+  /// Instances with greater numbers were made since it began.
+  let beginning = CreationNumber.last
   /// Whether the build has ended, or another thread took it over.
   var isOver = false
   /// Whether another thread took the build over: what this one makes is dropped.
@@ -29,6 +29,5 @@ final class Flight: @unchecked Sendable {
   init(_ record: Record, _ thread: ThreadState.Pointer) {
     self.record = record
     self.thread = thread
-    finishNumber = thread.pointee.finishCount
   }
 }

@@ -106,7 +106,7 @@ enum Flights {
   @inline(never)
   @discardableResult
   static func setInstance(
-    _ instance: SharedInstance, of record: Record, by thread: ThreadState.Pointer
+    _ instance: SharedInstance?, of record: Record, by thread: ThreadState.Pointer
   ) -> Bool {
     // The old one is released outside the lock.
     let (isOwn, _) = state.withLock { state -> (Bool, SharedInstance?) in

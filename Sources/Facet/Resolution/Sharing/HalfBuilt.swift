@@ -14,8 +14,6 @@ extension Request {
   ) {
     flight.publication = publication
     flight.withdrawal = withdrawal
-    thread.pointee.finishCount += 1
-    flight.finishNumber = thread.pointee.finishCount
     thread.pointee.deferred.append(flight)
     // The frame of this service is gone, so its number is the count.
     guard thread.pointee.lowestHalfBuilt >= thread.pointee.frameCount else { return }
@@ -25,14 +23,16 @@ extension Request {
   /// Ends a flight whose factory failed, and with it what may refer to its half-built instance: nothing is published, and the cycle
   /// forgets it.
   ///
-  /// Where one further down was handed out, what had finished before the factory ran stays put off.
+  /// Where one further down was handed out, what was made before the factory ran stays put off.
   func abandon(_ flight: Flight) {
     var abandoned: [Flight] = []
     if thread.pointee.lowestHalfBuilt >= thread.pointee.frameCount {
       abandoned = thread.takeDeferred().finished
-    } else if !thread.pointee.deferred.isEmpty {
-      abandoned = thread.pointee.deferred.filter { $0.finishNumber > flight.finishNumber }
-      thread.pointee.deferred.removeAll { $0.finishNumber > flight.finishNumber }
+    } else {
+      let isNew = { (other: Flight) in other.instance.map { $0.number > flight.beginning } ?? false }
+      abandoned = thread.pointee.deferred.filter(isNew)
+      thread.pointee.deferred.removeAll(where: isNew)
+      thread.forgetSecondBuilds(since: flight.beginning)
     }
     Flights.end(abandoned + [flight])
     for flight in abandoned {
@@ -85,6 +85,24 @@ extension ThreadState.Pointer {
         }
       }
       index -= 1
+    }
+  }
+
+  /// Takes the instances back of second builds, within first ones that go on: those made since a number may refer to what failed.
+  fileprivate func forgetSecondBuilds(since number: Int) {
+    for index in 0..<pointee.frameCount {
+      let frame = pointee.frame(index).pointee
+      guard frame.phase == .building, frame.cycleNumber == pointee.cycleNumber, frame.entry >= 0 else {
+        continue
+      }
+      let entry = pointee.cycle.entry(frame.entry)
+      guard entry.pointee.content == .instance,
+        entry.pointee.instance._withUnsafeGuaranteedRef({ $0.number }) > number
+      else { continue }
+      let instance = entry.pointee.instance
+      entry.pointee.content = .building
+      Flights.setInstance(nil, of: record(of: frame), by: self)
+      instance.release()
     }
   }
 
