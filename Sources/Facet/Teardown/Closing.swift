@@ -8,8 +8,8 @@ struct Closing {
   /// Throws, with nothing done, if it cannot be gone through with.
   @_optimize(size)
   init?(_ registry: Registry, canAwait: Bool) throws(CloseError) {
-    registries = registry.family
     guard !registry.isClosed else { return nil }
+    let registries = registry.family
     if !canAwait {
       let late = registries.flatMap(\.records).filter {
         $0.settings.disposers.contains { !$0.canRunHere }
@@ -30,14 +30,19 @@ struct Closing {
     for flight in Flights.running(in: registries) where flight.thread == thread {
       throw CloseError(reason: .isBuilding(flight.record.key))
     }
-    guard canAwait else {
+    var isFirst = false
+    if canAwait {
+      isFirst = registry.refuseAll()
+    } else {
       // Once more, together with the end: one may have begun meanwhile.
-      let (isFirst, awaited) = AsyncFlights.refuseAll(of: registry, unlessBuildingIn: registries)
+      let awaited: [Record]
+      (isFirst, awaited) = AsyncFlights.refuseAll(of: registry, unlessBuildingIn: registries)
       guard awaited.isEmpty else { throw CloseError(reason: .needsAwait(awaited.map(\.key))) }
-      if !isFirst { return nil }
-      return
     }
-    guard registry.refuseAll() else { return nil }
+    // If a parent was closed meanwhile, that close disposes of this one's services, too.
+    guard isFirst, registry.parent?.isClosed != true else { return nil }
+    // Once more: a child may have been made meanwhile. One that is made from now on keeps nothing.
+    self.registries = registry.family
   }
 
   // MARK: - Builds
@@ -63,9 +68,10 @@ struct Closing {
     }
   }
 
-  /// The services whose builds wait for this thread: they cannot be disposed of.
+  /// The services whose builds wait for this thread, or for an `await`: they cannot be disposed of.
   var unfinished: [CloseError.Failure] {
-    Flights.running(in: registries).map { CloseError.Failure(key: $0.record.key, error: nil) }
+    let running = Flights.running(in: registries).map(\.record) + AsyncFlights.running(in: registries)
+    return running.map { CloseError.Failure(key: $0.key, error: nil) }
   }
 
   // MARK: - Instances
