@@ -12,8 +12,8 @@ public struct CloseError: Error {
   public enum Reason: Sendable {
     /// The container is closed, and these services were not disposed of as they should.
     case failures([Failure])
-    /// Nothing was done: these services are disposed of asynchronously, on an actor that the caller is not on, or are being
-    /// built by `await` right now.
+    /// Nothing was done: these services are disposed of asynchronously, on an actor that the caller is not on, or in a child
+    /// whose `close` is being awaited; or they are being built by `await` right now.
     case needsAwait([ServiceKey])
     /// Nothing was done: the caller builds this service for the container.
     case isBuilding(ServiceKey)

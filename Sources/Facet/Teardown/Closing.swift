@@ -2,6 +2,7 @@
 struct Closing {
   /// The children come before their parents.
   private let registries: [Registry]
+  private let running: RunningClose
 
   /// Begins: from now on everything is refused; `nil` if that was so before.
   ///
@@ -10,16 +11,15 @@ struct Closing {
   init?(_ registry: Registry, canAwait: Bool) throws(CloseError) {
     guard !registry.isClosed else { return nil }
     let registries = registry.family
+    let kept = registries.flatMap(\.records).filter { !$0.settings.disposers.isEmpty }
     if !canAwait {
-      let late = registries.flatMap(\.records).filter {
-        $0.settings.disposers.contains { !$0.canRunHere }
-      }
+      let late = kept.filter { $0.settings.disposers.contains { !$0.canRunHere } }
       let awaited = AsyncFlights.running(in: registries)
-      guard late.isEmpty, awaited.isEmpty else {
-        throw CloseError(
-          reason: .needsAwait(
-            (late + awaited.filter { record in !late.contains { $0 === record } }).map(\.key)))
+      var keys = (late + awaited.filter { record in !late.contains { $0 === record } }).map(\.key)
+      for running in RunningClose.running(in: registries.dropLast()) {
+        keys += running.awaitedKeys.filter { !keys.contains($0) }
       }
+      guard keys.isEmpty else { throw CloseError(reason: .needsAwait(keys)) }
     }
     if let node = CurrentBuild.current?.node,
       let waiting = AsyncFlights.waiting(for: node, in: registries)
@@ -30,6 +30,7 @@ struct Closing {
     for flight in Flights.running(in: registries) where flight.thread == thread {
       throw CloseError(reason: .isBuilding(flight.record.key))
     }
+    running = RunningClose(registry, awaiting: canAwait ? kept.map(\.key) : nil)
     var isFirst = false
     if canAwait {
       isFirst = registry.refuseAll()
@@ -37,13 +38,32 @@ struct Closing {
       // Once more, together with the end: one may have begun meanwhile.
       let awaited: [Record]
       (isFirst, awaited) = AsyncFlights.refuseAll(of: registry, unlessBuildingIn: registries)
-      guard awaited.isEmpty else { throw CloseError(reason: .needsAwait(awaited.map(\.key))) }
+      guard awaited.isEmpty else {
+        running.end()
+        throw CloseError(reason: .needsAwait(awaited.map(\.key)))
+      }
     }
     // If a parent was closed meanwhile, that close disposes of this one's services, too.
-    guard isFirst, registry.parent?.isClosed != true else { return nil }
+    guard isFirst, registry.parent?.isClosed != true else {
+      running.end()
+      return nil
+    }
     // Once more: a child may have been made meanwhile. One that is made from now on keeps nothing.
     self.registries = registry.family
   }
+
+  /// Lets those who wait for the end go on.
+  func end() { running.end() }
+
+  // MARK: - Children
+
+  /// Whether a child is being closed by somebody else.
+  var isClosingChildren: Bool { !closingChildren.isEmpty }
+
+  /// Waits for the children that other threads close, but for those that wait for this thread.
+  func waitForChildren() { for child in closingChildren { child.wait() } }
+
+  private var closingChildren: [RunningClose] { RunningClose.running(in: registries.dropLast()) }
 
   // MARK: - Builds
 
@@ -93,6 +113,16 @@ struct Closing {
       registry.removeAll()
     }
     return all
+  }
+
+  /// Disposes of everything, one instance after the other.
+  @_optimize(size)
+  nonisolated(nonsending) func dispose() async -> [CloseError.Failure] {
+    await RunningClose.$ofTask.withValue(running) {
+      var failures: [CloseError.Failure] = []
+      for disposal in disposals() { failures += await disposal.run() }
+      return failures
+    }
   }
 }
 

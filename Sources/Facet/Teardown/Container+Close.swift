@@ -5,7 +5,7 @@ extension Container {
   /// try container.close()
   /// ```
   ///
-  /// First the living children are closed. From the beginning on, every resolve and every registration is refused, with
+  /// First the living children are closed; one that another thread closes at the moment is waited for. From the beginning on, every resolve and every registration is refused, with
   /// ``ResolutionError/Code/containerClosed`` as the reason. A shared service that another thread builds at the moment is waited
   /// for; one that is being awaited refuses this call. Then each instance of container scope, of ``ObjectScope/perArgument`` and of custom
   /// scopes is disposed of, once, and the registrations are removed: what
@@ -14,12 +14,14 @@ extension Container {
   /// A second call does nothing. A container that is released without this call disposes of nothing.
   ///
   /// - Threads: may be called from any thread. Actions run on the calling one, with no lock held.
-  /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited, or the calling thread builds
-  ///   a shared service for the container: then nothing was done.
+  /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited, or a child that is being closed
+  ///   by `await`, or the calling thread builds a shared service for the container: then nothing was done.
   @_optimize(size)
   public func close() throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: false) else { return }
+    defer { closing.end() }
     closing.waitForBuilds()
+    closing.waitForChildren()
     var failures = closing.unfinished
     for disposal in closing.disposals() { failures += disposal.run() }
     if !failures.isEmpty { throw CloseError(reason: .failures(failures)) }
@@ -35,10 +37,12 @@ extension Container {
   @_optimize(size)
   public nonisolated(nonsending) func close() async throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: true) else { return }
+    defer { closing.end() }
     // A task that was cancelled does not sleep, but one of its own does.
-    while closing.isBuilding { await Task.detached { try? await Task.sleep(nanoseconds: 1_000_000) }.value }
-    var failures: [CloseError.Failure] = []
-    for disposal in closing.disposals() { failures += await disposal.run() }
+    while closing.isBuilding || closing.isClosingChildren {
+      await Task.detached { try? await Task.sleep(nanoseconds: 1_000_000) }.value
+    }
+    let failures = await closing.dispose()
     if !failures.isEmpty { throw CloseError(reason: .failures(failures)) }
   }
 
