@@ -11,7 +11,7 @@ struct Closing {
   init?(_ registry: Registry, canAwait: Bool) throws(CloseError) {
     guard !registry.isClosed else { return nil }
     let registries = registry.family
-    let kept = registries.flatMap(\.records).filter { !$0.settings.disposers.isEmpty }
+    let kept = Closing.records(of: registries).joined().filter { !$0.settings.disposers.isEmpty }
     if !canAwait {
       let late = kept.filter { $0.settings.disposers.contains { !$0.canRunHere } }
       let awaited = AsyncFlights.running(in: registries)
@@ -101,8 +101,7 @@ struct Closing {
   func disposals() -> [Disposal] {
     let thread = ThreadState.current
     var all: [Disposal] = []
-    for registry in registries {
-      let records = registry.records
+    for records in Closing.records(of: registries) {
       let disposals = records.flatMap { record -> [Disposal] in
         if let members = record.settings.members?.all, !members.isEmpty {
           return members.compactMap { Disposal(shared: $0.record) }
@@ -110,9 +109,27 @@ struct Closing {
         return [Disposal(shared: record) ?? Disposal(stored: record, by: thread)].compactMap(\.self)
       }
       all += disposals.inOrder { $0.number > $1.number }
-      registry.removeAll()
     }
+    // After all: with its last key a record gives up its instance, and that key may be a child's.
+    for registry in registries { registry.removeAll() }
     return all
+  }
+
+  /// The records of each registry that keys of the family lead to, each once, in the order in which they were made.
+  @_optimize(size)
+  private static func records(of registries: [Registry]) -> [[Record]] {
+    let all = registries.map { $0.registrations().map(\.record) }
+    // A forward of a child may be the last key of a parent's record.
+    var lent: [Record] = []
+    for (registry, records) in zip(registries, all) { lent += records.filter { $0.owner !== registry } }
+    return zip(registries, all).map { registry, records in
+      let own = (records + lent).filter { $0.owner === registry }
+      // One that took the place of another has the order of that.
+      let sorted = own.inOrder { ($0.order, ObjectIdentifier($0)) < ($1.order, ObjectIdentifier($1)) }
+      var once: [Record] = []
+      for record in sorted where record !== once.last { once.append(record) }
+      return once
+    }
   }
 
   /// Disposes of everything, one instance after the other.
@@ -129,14 +146,4 @@ struct Closing {
 extension Registry {
   /// This registry and its living descendants, children before parents, the youngest first.
   fileprivate var family: [Registry] { liveChildren.reversed().flatMap(\.family) + [self] }
-
-  /// The records behind the keys, each once, in the order in which they were made.
-  fileprivate var records: [Record] {
-    var records: [Record] = []
-    let all = registrations().map(\.record).filter { $0.owner === self }
-    // One that took the place of another has the order of that.
-    let sorted = all.inOrder { ($0.order, ObjectIdentifier($0)) < ($1.order, ObjectIdentifier($1)) }
-    for record in sorted where record !== records.last { records.append(record) }
-    return records
-  }
 }
