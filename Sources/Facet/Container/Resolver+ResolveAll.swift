@@ -17,7 +17,7 @@ extension Resolver {
   ///
   /// - entries that take other arguments, or none where some are given;
   /// - entries with an option: ``resolveAll(_:option:arguments:)`` gives them;
-  /// - a service that cannot be resolved: the reason goes to the failure handler.
+  /// - a service that cannot be resolved: the reason goes to the failure handler, as it does, once, if the container is closed.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
@@ -89,12 +89,14 @@ extension Resolver {
 extension Registry {
   /// Calls `body` with the name of each registration of a type, the parents' first, in one cycle.
   ///
-  /// Of a wrapper that is not registered itself, the names are those of what it wraps.
+  /// Of a wrapper that is not registered itself, the names are those of what it wraps. A closed container has no names: `body` is
+  /// called without one, so that its resolve gives the reason.
   @usableFromInline
   func forEachName(
     of serviceType: Any.Type, _ signature: Any.Type?, _ option: (any ServiceKeyOption)?,
     _ body: (String?) -> Void
   ) {
+    if isClosed { return body(nil) }
     var names = NameList()
     var (serviceType, signature) = (serviceType, signature)
     collectNames(of: serviceType, signature, option.map(OptionBox.init), into: &names)
@@ -104,6 +106,15 @@ extension Registry {
       collectNames(of: serviceType, signature, nil, into: &names)
     }
     thread.inOneCycle(asking: self) { names.inOrder.forEach(body) }
+  }
+
+  /// Says that the container is closed, if it is.
+  @usableFromInline
+  @inline(never)
+  func reportIfClosed(_ serviceType: Any.Type, _ signature: Any.Type?) {
+    guard isClosed else { return }
+    let key = ServiceKey(serviceType, signature: signature)
+    report(ResolutionError(.containerClosed, key: key, enclosing: ThreadState.current.pointee.path))
   }
 
   /// Adds the names of all registrations of a type, the parents' first.
