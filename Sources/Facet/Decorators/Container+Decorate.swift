@@ -11,7 +11,8 @@ extension Container {
   /// the key is registered again. Instances that are shared already stay as they are.
   ///
   /// A service that is registered in a parent is decorated for this container and its children alone: they get a registration
-  /// of their own, which has the scope that the parent's has at the time, and wraps what the parent's makes.
+  /// of their own, which has the scope that the parent's has at the time, and wraps what the parent has under the key. So here the
+  /// parent comes first: what it registers under a new key later is not decorated in this container.
   ///
   /// What a decorator throws is the reason of the failure. It may resolve, as a factory may, and belongs to the actor on which it is written,
   /// as a factory does.
@@ -22,7 +23,7 @@ extension Container {
   ///   - fileID: where the decorator is written.
   ///   - line: where the decorator is written.
   ///   - decorator: receives a resolver, what it wraps, and the arguments of the resolve if there are some.
-  /// - Precondition: the key is not forwarded to another type: decorate that one.
+  /// - Precondition: the key is not forwarded to another type in this container, now or later: decorate that one.
   @available(swift, introduced: 6)
   public func decorate<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
@@ -88,80 +89,11 @@ extension Registry {
     at location: CodeLocation
   ) {
     let key = ServiceKey(serviceType, signature: signature, name: name)
-    let known = ThreadState.current.inOneCycle(asking: self) { found(key) }
-    if let known, known.isForward { stop(decoratedForward(key, at: location, to: known.record.key)) }
+    // Before the registration is looked for: one that comes meanwhile looks for decorators.
     notes.add(decorator, for: key)
-    guard let known else { return }
+    guard let known = found(key) else { return }
+    if known.isForward { stop(decoratedForward(key, at: location, to: known.record.key)) }
     if known.depth == depth { return notes.decorate(known.record) }
-    decorate(known.record, of: key, at: location)
+    wrap(known, at: location)
   }
-
-  fileprivate func found(_ key: ServiceKey) -> Registration? {
-    find(Lookup(key.serviceType, key.signature, key.name))?.takeUnretainedValue()
-  }
-
-  /// Registers what wraps a parent's service, and takes the parent's forwards over.
-  @_optimize(size)
-  private func decorate(_ inner: Record, of key: ServiceKey, at location: CodeLocation) {
-    var recipe = inner.recipe
-    recipe.details = RecipeDetails(
-      isolation: inner.recipe.isolation,
-      asyncFactory: inner.mustBeAwaited ? awaitParents(key) : nil)
-    let makeFactory: @Sendable (Registry) -> Factory = { owner in
-      .general { [unowned(unsafe) owner] resolver, arguments, result in
-        // The registry has the recipe, so it is there as long as the factory runs.
-        guard let registration = owner.parent?.found(key), !registration.isForward else {
-          throw ResolutionError(.notRegistered, key: key, search: owner)
-        }
-        let asked = Registry.asked(by: resolver)
-        if case .failed(let error) = asked.resolve(registration.record, arguments, result) { throw error }
-      }
-    }
-    recipe.factory = makeFactory(self)
-    var settings = Settings(scope: inner.settings.scope)
-    settings.wrappingFactory = makeFactory
-    let outer = Record(key, at: location, recipe, owner: self, configuration: .make(settings))
-    notes.decorate(outer)
-    _ = add(outer)
-    for registry in sequence(first: self, next: \.parent).dropFirst() {
-      for registration in registry.registrations()
-      where registration.isForward && registration.record === inner {
-        let forward = unsafeDowncast(registration, to: Forward.self)
-        guard self.registration(of: forward.key) == nil else { continue }
-        _ = add(
-          Forward(
-            forward.key, at: forward.location, in: self, size: forward.size, target: outer,
-            conversion: forward.conversion))
-      }
-    }
-  }
-}
-
-/// An asynchronous factory that awaits what the parent has for a key.
-private func awaitParents(_ key: ServiceKey) -> Recipe.AsyncFactory {
-  { resolver, arguments, result in
-    guard let build = resolver.backing.build?.takeUnretainedValue() else { return }
-    let owner = build.builder
-    let known = ThreadState.current.inOneCycle(asking: owner) { owner.parent?.found(key) }
-    guard let registration = known, !registration.isForward else {
-      throw ResolutionError(.notRegistered, key: key, search: owner)
-    }
-    let inner = AsyncBuild(
-      registration, in: build.container, parent: build, isAwaited: true, arguments: arguments)
-    try await inner.run()
-    OpaqueValue.copy(key.serviceType, from: inner.memory, to: result)
-  }
-}
-
-/// The text for a decorator of a key that is forwarded.
-@_optimize(size)
-private func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: ServiceKey) -> String {
-  let names = TypeNames(of: [key, target])
-  return """
-    Precondition failed: Cannot decorate \(names.words(for: key)), which is forwarded to \(names.words(for: target))
-
-      Written at \(location)
-
-    To fix this, decorate \(names.words(for: target)): its forwards show the same instance.
-    """
 }

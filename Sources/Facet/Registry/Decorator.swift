@@ -44,3 +44,16 @@ struct Decorations {
     }.map(\.decorator)
   }
 }
+
+/// The text for a decorator of a key that is forwarded.
+@_optimize(size)
+func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: ServiceKey) -> String {
+  let names = TypeNames(of: [key, target])
+  return """
+    Precondition failed: Cannot decorate \(names.words(for: key)), which is forwarded to \(names.words(for: target))
+
+      Written at \(location)
+
+    To fix this, decorate \(names.words(for: target)): its forwards show the same instance.
+    """
+}

@@ -104,8 +104,9 @@ package final class Registry: @unchecked Sendable {
 
   /// Puts a registration in the place of its key; false if the container is gone.
   ///
-  /// The caller is a participant of `Reclamation` if the key has an option.
-  func insert(_ registration: Registration) -> Bool {
+  /// The caller is a participant of `Reclamation` if the key has an option. A registration that is put in again, for one that
+  /// nobody wrote anew, is not noted as a second one.
+  func insert(_ registration: Registration, isAgain: Bool = false) -> Bool {
     if isClosed { return false }
     registration.record.addKey()
     guard case .some(let replaced) = exchange(registration.lookup, for: registration) else {
@@ -113,12 +114,15 @@ package final class Registry: @unchecked Sendable {
       return false
     }
     if let replaced {
-      notes.add(
-        Replacement(
-          key: registration.key, old: replaced.location, new: registration.location,
-          order: registration.order))
+      if !isAgain {
+        notes.add(
+          Replacement(
+            key: registration.key, old: replaced.location, new: registration.location,
+            order: registration.order))
+      }
       discard(replaced)
     }
+    if registration.isForward { noteForward(unsafeDowncast(registration, to: Forward.self)) }
     return true
   }
 

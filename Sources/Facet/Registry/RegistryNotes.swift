@@ -56,8 +56,17 @@ struct RegistryNotes: ~Copyable {
 
   @inline(never)
   private func addDecorators(to record: Record) {
-    let decorators = state.withLock { $0.decorations }.decorators(of: record.key)
+    let decorators = decorators(of: record.key)
     if !decorators.isEmpty { record.addDecorators(decorators) }
+  }
+
+  /// Whether a key has decorators.
+  func decorates(_ key: ServiceKey) -> Bool {
+    isDecorating.load(ordering: .sequentiallyConsistent) && !decorators(of: key).isEmpty
+  }
+
+  private func decorators(of key: ServiceKey) -> [Decorator] {
+    state.withLock { $0.decorations }.decorators(of: key)
   }
 
   // MARK: - Origins

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Forwards to a service that a child wraps: the child sees what wraps it, whichever of the two was declared first.
+extension Registry {
+  /// Whether some registry wraps what a parent has: until then nobody looks for that.
+  static let isWrapping = Atomic<Bool>(false)
+
+  /// Puts in a forward that leads to a record in the place of its target.
+  func lead(_ forward: Forward, to record: Record) {
+    _ = insert(
+      Forward(
+        forward.key, at: forward.location, in: self, size: forward.size, target: record,
+        conversion: forward.conversion, order: forward.depth == depth ? forward.order : nil),
+      isAgain: true)
+  }
+
+  /// Lets a forward that was put in lead to what wraps its target, here and in the children that see it.
+  @inline(never)
+  @_optimize(size)
+  func noteForward(_ forward: Forward) {
+    guard Registry.isWrapping.load(ordering: .sequentiallyConsistent), forward.option == nil else { return }
+    if let outer = wrapping(of: forward.target) { return lead(forward, to: outer) }
+    for child in liveChildren { child.takeOver(forward) }
+  }
+
+  /// The same for a forward of a parent.
+  @_optimize(size)
+  private func takeOver(_ forward: Forward) {
+    if own(forward.key) != nil { return }
+    if let outer = wrapping(of: forward.target) { return lead(forward, to: outer) }
+    if own(forward.target.key) != nil { return }
+    for child in liveChildren { child.takeOver(forward) }
+  }
+
+  /// The record of this registry that wraps a parent's record.
+  private func wrapping(of inner: Record) -> Record? {
+    guard let known = own(inner.key), !known.isForward, known.record.settings.wrappingFactory != nil,
+      parent?.nearest(inner.key) === inner
+    else { return nil }
+    return known.record
+  }
+
+  private func nearest(_ key: ServiceKey) -> Registration? { own(key) ?? parent?.nearest(key) }
+
+  private func own(_ key: ServiceKey) -> Registration? {
+    let lookup = Lookup(key.serviceType, key.signature, key.name)
+    return registrations(of: key.serviceType).first { lookup.matches($0) }
+  }
+}
