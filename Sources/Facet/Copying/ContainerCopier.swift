@@ -43,15 +43,14 @@ package struct ContainerCopier {
     let other = Container(
       parent: parent, defaultObjectScope: container.registry.defaultScope,
       behaviors: keepsBehaviors ? container.behaviors.all : [])
-    if isForUse {
-      other.registry.reporter.takeHandler(of: container.registry.reporter)
-      other.registry.notes.takeDecorations(of: container.registry.notes)
-    }
+    if isForUse { other.registry.reporter.takeHandler(of: container.registry.reporter) }
     registries.add(container.registry, other.registry)
     for registration in container.registry.registrations() where isIncluded(registration.record) {
       // The copy is there, so it can be registered with.
       _ = other.registry.add(copy(registration, in: other.registry))
     }
+    // The copies have those of their records.
+    if isForUse { other.registry.notes.takeDecorations(of: container.registry.notes) }
     return other
   }
 

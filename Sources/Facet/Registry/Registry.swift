@@ -122,7 +122,13 @@ package final class Registry: @unchecked Sendable {
       }
       discard(replaced)
     }
-    if registration.isForward { noteForward(unsafeDowncast(registration, to: Forward.self)) }
+    if registration.isForward {
+      let forward = unsafeDowncast(registration, to: Forward.self)
+      if !isAgain, notes.decorates(forward.key) {
+        stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
+      }
+      noteForward(forward)
+    }
     return true
   }
 
