@@ -25,12 +25,13 @@ extension Container {
   /// of those containers, and what it needs is looked up as if it were registered there. A service whose key is in none of them
   /// belongs to the container that the closure receives. If a key of a forward is overridden, the other keys of its entry stay.
   /// The scope, the completions and the disposers of the replaced entry do not pass on: the closure says its own. Decorators of the
-  /// key do, as when a key is registered again.
+  /// key do, as when a key is registered again: those of each container for that container and what is below it.
   ///
-  /// The closure receives the copy, which has everything already, so it may also resolve or remove. Entries that `register`
-  /// returns are for use within the closure; a change after it has no effect. Layers stack: call `overriding` of the result.
-  /// The copy has the failure handlers, and no behaviors: these watch the application's registrations. A factory that captured a
-  /// container goes on to ask that one.
+  /// The closure receives the copy, which has everything already, so it may also resolve or remove. What it resolves is given up at
+  /// its end, as by a reset: the layer keeps nothing that was built with what is overridden. Entries that `register` returns are for
+  /// use within the closure; a change after it has no effect. Layers stack: call `overriding` of the result. The copy
+  /// has the failure handlers, and no behaviors: these watch the application's registrations. A factory that captured a container goes
+  /// on to ask that one.
   ///
   /// - Threads: what other threads register at the same time is in the copy or not, each registration as a whole. The closure
   ///   runs on the calling thread, with no lock held.

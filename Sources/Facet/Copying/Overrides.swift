@@ -16,6 +16,7 @@ struct Overrides {
 
   init(of container: Container) {
     note(container.registry)
+    container.registry.notes.setOverriding(true)
   }
 
   private mutating func note(_ registry: Registry) {
@@ -27,10 +28,9 @@ struct Overrides {
   /// Finds what is new in the container, and puts it in its places.
   @_optimize(size)
   func settle() {
-    let bottom = line[line.count - 1]
-    let present = bottom.registrations()
+    line[line.count - 1].notes.setOverriding(false)
     var overrides: [Override] = []
-    for registration in present where registration.order >= first {
+    for registration in line[line.count - 1].registrations() where registration.order >= first {
       // A decorator of a parent's service stays above it.
       if registration.record.settings.wrappingFactory != nil { continue }
       overrides.append(Override(registration, level: line.count))
@@ -39,21 +39,26 @@ struct Overrides {
     for override in overrides {
       override.settle(in: line[override.level], with: overrides)
     }
-    for level in line.indices {
-      let registry = line[level]
-      for original in originals[level] where original.isForward {
-        guard let override = Override.ofTarget(of: original, in: overrides),
-          // The closure may have removed one.
-          registry !== bottom || present.contains(where: { $0 === original })
-        else { continue }
-        _ = registry.add(override.redirected(unsafeDowncast(original, to: Forward.self), in: registry))
-      }
-    }
+    // Those that are left: the closure may have removed one.
+    let forwards = line.map { $0.registrations().filter { Override.ofTarget(of: $0, in: overrides) != nil } }
     for override in overrides {
       _ = line[override.level].add(override.settled)
       for level in line.indices where level > override.level { line[level].takeOut(override.lookup) }
     }
-    for registry in line { registry.notes.forgetReplacements() }
+    // From the top: what wraps a service takes the forwards of those above.
+    for (registry, forwards) in zip(line, forwards) {
+      for override in overrides where registry.depth > line[override.level].depth {
+        registry.wrapAgain(override.added)
+      }
+      for forward in forwards {
+        guard let override = Override.ofTarget(of: forward, in: overrides) else { continue }
+        registry.lead(unsafeDowncast(forward, to: Forward.self), to: override)
+      }
+    }
+    for registry in line {
+      registry.notes.forgetReplacements()
+      registry.giveUpInstances()
+    }
   }
 
   /// Finds the level of each override, the same for all keys of a record.
@@ -117,12 +122,14 @@ private final class Override {
       if other.settled !== other.added { record = other.settled.record }
       if other.added === old { recordOrder = other.order ?? recordOrder }
     }
-    let settings = old.settings
+    var settings = old.settings.copy(scope: old.settings.scope)
+    // Those are of the container that it was made in.
+    settings.decorators = []
     let new =
       record
       ?? Record(
-        old.key, at: old.location, old.recipe, owner: registry,
-        configuration: .make(settings.copy(scope: settings.scope)), order: recordOrder)
+        old.key, at: old.location, old.recipe, owner: registry, configuration: .make(settings),
+        order: recordOrder)
     registry.notes.decorate(new)
     guard added.isForward else { return settled = new }
     let forward = unsafeDowncast(added, to: Forward.self)
@@ -130,18 +137,6 @@ private final class Override {
       forward.key, at: forward.location, in: registry, size: forward.size, target: new,
       conversion: forward.conversion,
       order: order ?? forward.order)
-  }
-
-  /// A forward of a replaced entry, which leads to what took the entry's place.
-  @_optimize(size)
-  func redirected(_ forward: Forward, in registry: Registry) -> Forward {
-    let conversion =
-      settled.isForward
-      ? forward.conversion(after: unsafeDowncast(settled, to: Forward.self)) : forward.conversion
-    return Forward(
-      forward.key, at: forward.location, in: registry, size: forward.size, target: settled.record,
-      conversion: conversion,
-      order: forward.order)
   }
 }
 
@@ -152,11 +147,7 @@ extension Forward {
     return { source, result in
       let middle = OpaqueValue.allocate(first.serviceType)
       defer { middle.deallocate() }
-      if let conversion = first.conversion {
-        conversion(source, middle)
-      } else {
-        first.move(from: source, isReference: false, to: middle)
-      }
+      first.move(from: source, to: middle)
       if let conversion = self.conversion { return conversion(middle, result) }
       guard OpaqueValue.cast(first.serviceType, at: middle, to: self.serviceType, at: result) else {
         stop(
@@ -173,5 +164,39 @@ extension Registry {
   /// Takes out the registration for a key, if there is one.
   fileprivate func takeOut(_ lookup: Lookup) {
     ThreadState.current.inOneCycle(asking: self) { _ = remove(lookup) }
+  }
+
+  /// Lets what decorates a key here wrap what took the place of the parent's service.
+  fileprivate func wrapAgain(_ override: Registration) {
+    guard notes.decorates(override.key), let known = parent?.found(override.key) else { return }
+    wrap(known, at: override.location)
+  }
+
+  /// Lets a forward of a replaced entry lead to what took the entry's place: here that may be what wraps it.
+  @_optimize(size)
+  fileprivate func lead(_ forward: Forward, to override: Override) {
+    if let known = registration(of: forward.target.key), !known.isForward,
+      known.record.settings.wrappingFactory != nil
+    {
+      return lead(forward, to: known.record)
+    }
+    let settled = override.settled
+    let conversion =
+      settled.isForward
+      ? forward.conversion(after: unsafeDowncast(settled, to: Forward.self)) : forward.conversion
+    _ = add(
+      Forward(
+        forward.key, at: forward.location, in: self, size: forward.size, target: settled.record,
+        conversion: conversion, order: forward.order))
+  }
+
+  /// Gives up what the closure had built, by services that were not in their places yet.
+  @_optimize(size)
+  fileprivate func giveUpInstances() {
+    for registration in registrations() {
+      let record = registration.record
+      record.reset()
+      record.settings.storage?.removeInstance(by: ThreadState.current)
+    }
   }
 }

@@ -124,7 +124,7 @@ package final class Registry: @unchecked Sendable {
     }
     if registration.isForward {
       let forward = unsafeDowncast(registration, to: Forward.self)
-      if !isAgain, notes.decorates(forward.key) {
+      if !isAgain, notes.forbidsForward(of: forward.key) {
         stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
       }
       noteForward(forward)

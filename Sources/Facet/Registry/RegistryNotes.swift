@@ -15,6 +15,8 @@ struct RegistryNotes: ~Copyable {
     var replacements: [Places: Replacement] = [:]
     var assemblies: [AssembledPart] = []
     var decorations = Decorations()
+    /// Whether what is registered is yet to find its place.
+    var isOverriding = false
 
     // Not optimized: a dictionary of its own would be ten kilobytes in every program.
 
@@ -64,6 +66,14 @@ struct RegistryNotes: ~Copyable {
   func decorates(_ key: ServiceKey) -> Bool {
     isDecorating.load(ordering: .sequentiallyConsistent) && !decorators(of: key).isEmpty
   }
+
+  /// Whether a key has decorators, and so cannot be forwarded.
+  func forbidsForward(of key: ServiceKey) -> Bool {
+    decorates(key) && !state.withLock { $0.isOverriding }
+  }
+
+  /// Says whether what is registered is yet to find its place, which may be a parent that decorates nothing.
+  func setOverriding(_ isOverriding: Bool) { state.withLock { $0.isOverriding = isOverriding } }
 
   private func decorators(of key: ServiceKey) -> [Decorator] {
     state.withLock { $0.decorations }.decorators(of: key)
