@@ -97,36 +97,3 @@ extension FileReader {
     return first
   }
 }
-
-// MARK: - Comments
-
-extension FileReader {
-  /// Finds the comments that speak to the checks.
-  mutating func readComments() {
-    guard file.bytes.contains("facet:") else { return }
-    let text = file.text(0, file.bytes.count)
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      guard let comment = line.range(ofSubsequence: "//") else { continue }
-      let words = line[comment...].split { $0 == " " || $0 == "/" || $0 == "," || $0 == "\t" || $0 == "\r" }
-      if words.contains("facet:ignore-file") { facts.ignoresAll = true }
-      if words.contains("facet:strict") { facts.isStrict = true }
-      if words.contains("facet:ignore") {
-        facts.ignoredLines.insert(number + 1)
-        // A comment on a line of its own speaks of the next one.
-        if line[..<comment].allSatisfy({ $0 == " " || $0 == "\t" }) { facts.ignoredLines.insert(number + 2) }
-      }
-    }
-  }
-}
-
-extension Substring {
-  /// Where `part` first occurs.
-  fileprivate func range(ofSubsequence part: String) -> Index? {
-    var index = startIndex
-    while index < endIndex {
-      if self[index...].hasPrefix(part) { return index }
-      index = self.index(after: index)
-    }
-    return nil
-  }
-}
