@@ -75,9 +75,22 @@ import Testing
     #expect(lines(Array(text.utf8)).count <= 1)
   }
 
-  @Test func `Ten thousand types in one another are passed over at some depth`() {
-    let text = good + String(repeating: "struct A { ", count: 10_000) + String(repeating: "}", count: 10_000)
-    #expect(lines(Array(text.utf8)) == [])
+  @Test func `Ten thousand types in one another are a mistake at the depth where the compiler gives up`() {
+    func types(_ count: Int) -> [UInt8] {
+      Array(
+        (good + String(repeating: "struct A { ", count: count) + String(repeating: "}", count: count)).utf8)
+    }
+    #expect(lines(types(250)) == [])
+    #expect(
+      lines(types(10_000)) == ["Bad.swift:8:2826: error: brackets are nested too deeply to be read"])
+  }
+
+  @Test func `A result in ten thousand parentheses is a mistake at once`() {
+    let text = good.replacing(
+      "-> Key.A",
+      with: "-> " + String(repeating: "(", count: 10_000) + "Key.A" + String(repeating: ")", count: 10_000))
+    #expect(
+      lines(Array(text.utf8)) == ["Bad.swift:6:270: error: brackets are nested too deeply to be read"])
   }
 
   @Test func `A macro between attributes and a declaration inside a condition ends the attributes`() {

@@ -6,6 +6,7 @@ package struct LexicalFault: Equatable, Sendable {
     case unterminatedString = "unterminated string literal"
     case unclosedBracket = "this bracket is never closed"
     case unopenedBracket = "this bracket closes nothing"
+    case bracketsTooDeep = "brackets are nested too deeply to be read"
     case nestedTooDeeply = "string interpolations are nested too deeply to be read"
   }
 
@@ -14,7 +15,7 @@ package struct LexicalFault: Equatable, Sendable {
   /// Whether the brackets behind it are lost, so that those before it lack their partners.
   var swallowsBrackets: Bool {
     switch kind {
-    case .unterminatedComment, .unterminatedString, .nestedTooDeeply: true
+    case .unterminatedComment, .unterminatedString, .bracketsTooDeep, .nestedTooDeeply: true
     default: false
     }
   }

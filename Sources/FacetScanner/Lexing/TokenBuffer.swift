@@ -3,12 +3,18 @@
 /// The tokens lie in plain memory rather than in an array: the tool runs unoptimised inside other people's debug
 /// builds, where that is several times as fast.
 package final class TokenBuffer {
+  /// More brackets than this inside one another are a fault instead of an exhausted stack; the compiler reads no more
+  /// of them either.
+  private static let deepestNesting = 256
+
   package let file: SourceFile
   package private(set) var count = 0
   /// What kept the file from being read as a whole, in the order of the places.
   package private(set) var faults: [LexicalFault] = []
 
   private var brackets = OpenBrackets()
+  /// The first bracket that is nested too deeply; of what follows, nothing is kept.
+  private var firstTooDeep: LexicalFault?
   private var capacity: Int
   private var tokens: UnsafeMutablePointer<Token>
 
@@ -31,6 +37,7 @@ package final class TokenBuffer {
     }
     while let index = brackets.open.popLast() { leaveUnclosed(index, closedBy: count - 1) }
     faults = lexer.faults
+    if let firstTooDeep { faults = faults.filter { $0.offset < firstTooDeep.offset } + [firstTooDeep] }
     if let fault = brackets.fault, !faults.contains(where: \.swallowsBrackets) { faults.append(fault) }
     faults.sort { $0.offset < $1.offset }
   }
@@ -57,9 +64,14 @@ package final class TokenBuffer {
   }
 
   private func add(_ token: Token) {
+    guard firstTooDeep == nil || token.kind == .endOfFile else { return }
     append(token)
     switch token.kind {
-    case .leftParenthesis, .leftBracket, .leftBrace: brackets.push(count - 1, token.kind)
+    case .leftParenthesis, .leftBracket, .leftBrace:
+      brackets.push(count - 1, token.kind)
+      if brackets.open.count > Self.deepestNesting {
+        firstTooDeep = LexicalFault(kind: .bracketsTooDeep, offset: Int(token.start))
+      }
     case .rightParenthesis, .rightBracket, .rightBrace: close(token)
     default: break
     }

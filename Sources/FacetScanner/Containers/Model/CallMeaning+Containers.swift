@@ -1,14 +1,18 @@
 // MARK: - Which container
 
 extension CallMeaning {
+  /// Two variables may name one another as parents, in code that does not compile.
+  private static let mostGenerations = 10
+
   /// The containers of one function that are parents and children of one another, if `name` is one of them.
-  func family(of name: String, in scope: Int) -> ContainerFamily? {
+  func family(of name: String, in scope: Int, generation: Int = 0) -> ContainerFamily? {
     let types = siteTypes
-    guard !name.isEmpty, let (local, place) = types.localVariable(name, in: scope),
+    guard !name.isEmpty, generation < Self.mostGenerations,
+      let (local, place) = types.localVariable(name, in: scope),
       let own = local.privateContainer
     else { return nil }
     if let parent = own.parent {
-      if let family = family(of: parent, in: place) { return family }
+      if let family = family(of: parent, in: place, generation: generation + 1) { return family }
       return ContainerFamily(file: reading.site.file, scope: place, name: name, hasForeignParent: true)
     }
     return ContainerFamily(

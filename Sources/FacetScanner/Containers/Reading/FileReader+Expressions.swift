@@ -1,8 +1,18 @@
 // MARK: - Expressions
 
 extension FileReader {
+  /// Nobody asks what stands deeper inside an expression; calls there are read by themselves.
+  private static let deepestExpression = 30
+
   /// What stands between two tokens, the second of them left out.
   mutating func expression(from start: Int, to end: Int) -> Expression {
+    guard expressionDepth < Self.deepestExpression else { return .unknown }
+    expressionDepth += 1
+    defer { expressionDepth -= 1 }
+    return readExpression(from: start, to: end)
+  }
+
+  private mutating func readExpression(from start: Int, to end: Int) -> Expression {
     var (start, end) = (start, end)
     while start < end, nested.token(start, is: "try") || nested.token(start, is: "await") {
       start += 1

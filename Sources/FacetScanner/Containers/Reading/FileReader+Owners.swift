@@ -15,11 +15,10 @@ extension FileReader {
         case .block: isCertain = false
         case .closure:
           if let (_, name) = scope.call, let (call, isLink) = callOfName[name] {
-            let head = closureHead(brace)
-            if hasExit(from: head.body, to: inner, brace) { isCertain = false }
+            if firstExit(of: brace) < inner { isCertain = false }
             result.append(
               CallFacts.Owner(
-                call: call, isCertain: isCertain, parameter: head.parameters?.first?.name ?? "$0",
+                call: call, isCertain: isCertain, parameter: scope.parameters.first?.name ?? "$0",
                 isLink: isLink))
           }
           isCertain = false
@@ -32,33 +31,44 @@ extension FileReader {
     return result
   }
 
-  /// Whether an operator of the same statement may pass over the token: `a ?? b`, `c ? a : b`, `a && b`.
+  /// Whether the same statement may pass over the token: `a ?? b`, `c ? a : b`, `a && b`, `if a, b`, `else if a`.
   private func isSkippable(_ index: Int) -> Bool {
     var start = nested.statementStart(index)
+    if nested.token(start, is: "else") || nested.token(start, is: "catch") { return true }
+    let hasClauses =
+      nested.token(start, is: "if") || nested.token(start, is: "guard") || nested.token(start, is: "while")
     while start < index {
-      if nested.kind(start) == .operatorSymbol, !nested.isPostfixMark(start) {
+      switch nested.kind(start) {
+      case .operatorSymbol where !nested.isPostfixMark(start):
         switch nested.text(start) {
         case "??", "?", "&&", "||": return true
         default: break
         }
+      case .comma where hasClauses && nested.parent(start) == nested.parent(index): return true
+      default: break
       }
       start += 1
     }
     return false
   }
 
-  /// Whether the body may be left before it comes to `end`.
-  private func hasExit(from start: Int, to end: Int, _ brace: Int) -> Bool {
-    var index = start
-    while index < end {
-      if nested.kind(index) == .identifier {
-        let isExit =
-          nested.token(index, is: "guard") || nested.token(index, is: "throw")
-          || (nested.token(index, is: "return") && nested.parent(index) != brace)
-        if isExit { return true }
-      }
-      index += 1
+  /// The first token in the body of a closure that may not be reached.
+  private mutating func firstExit(of brace: Int) -> Int {
+    if let known = exits[brace] { return known }
+    let close = nested.match(brace)
+    var index = closureHead(brace).body
+    while index < close, !isExit(index, of: brace) { index += 1 }
+    // The condition of a `guard` is asked before it can lead outside.
+    if nested.token(index, is: "guard"), nested.parent(index) == brace {
+      while index < close, !nested.token(index, is: "else") || nested.parent(index) != brace { index += 1 }
     }
-    return false
+    exits[brace] = index
+    return index
+  }
+
+  private func isExit(_ index: Int, of brace: Int) -> Bool {
+    guard nested.kind(index) == .identifier else { return false }
+    return nested.token(index, is: "guard") || nested.token(index, is: "throw")
+      || (nested.token(index, is: "return") && nested.parent(index) != brace)
   }
 }

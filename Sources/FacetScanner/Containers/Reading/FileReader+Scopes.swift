@@ -11,8 +11,21 @@ extension FileReader {
   /// The scope that the brace opens; it is read when it is first asked for.
   mutating func scope(of brace: Int) -> Int {
     if let known = scopeOfBrace[brace] { return known }
-    let parent = scope(around: brace)
-    var scope = ScopeFacts(kind: .closure, parent: parent)
+    // From the outermost brace inwards, so that braces in one another cost no stack.
+    var pending: [Int] = []
+    var outer = brace
+    while outer >= 0, scopeOfBrace[outer] == nil {
+      if nested.kind(outer) == .leftBrace { pending.append(outer) }
+      outer = nested.parent(outer)
+    }
+    var result = 0
+    for brace in pending.reversed() { result = scopeOfBrace[brace] ?? readScope(of: brace) }
+    return result
+  }
+
+  /// Reads a brace whose surroundings are known.
+  private mutating func readScope(of brace: Int) -> Int {
+    var scope = ScopeFacts(kind: .closure, parent: scope(around: brace))
     readHeader(of: brace, into: &scope)
     facts.scopes.append(scope)
     let index = facts.scopes.count - 1

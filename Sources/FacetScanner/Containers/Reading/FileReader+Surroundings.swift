@@ -127,9 +127,14 @@ extension FileReader {
     return .none
   }
 
-  private func argument(of open: Int, at first: Int) -> CallFacts.Context {
+  /// A call with more arguments has a list as its parameter, which tells nothing of one of them.
+  private static let mostArguments = 100
+
+  private mutating func argument(of open: Int, at first: Int) -> CallFacts.Context {
+    let all = labelsOfParenthesis[open] ?? labels(inside: open)
+    labelsOfParenthesis[open] = all
+    guard all.count <= Self.mostArguments else { return .none }
     let start = nested.chainStart(lastName(before: open))
-    let all = labels(inside: open)
     guard let index = all.lastIndex(where: { $0.start <= first }) else { return .none }
     var labels = all.map(\.label)
     var next = nested.match(open) + 1

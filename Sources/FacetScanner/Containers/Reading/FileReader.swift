@@ -8,6 +8,11 @@ struct FileReader {
   var scopeOfBrace: [Int: Int] = [:]
   /// The calls found so far, by the index of the name that is called; links of a chain belong to its first call.
   var callOfName: [Int: (call: Int, isLink: Bool)] = [:]
+  /// For each brace, where its body may be left first.
+  var exits: [Int: Int] = [:]
+  /// The labels of the arguments that stand in a parenthesis.
+  var labelsOfParenthesis: [Int: [(label: String?, start: Int)]] = [:]
+  var expressionDepth = 0
   private var conditionDepth = 0
 
   private init(_ file: SourceFile, _ words: WordSet) {

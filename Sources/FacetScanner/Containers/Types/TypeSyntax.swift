@@ -88,7 +88,7 @@ private struct TypeSyntaxParser {
   private mutating func parsePostfix() -> TypeSyntax {
     skipSpecifiers()
     var type = parseSimple()
-    while true {
+    for _ in 0..<Self.deepestNesting {
       if peek == UInt8(ascii: "?") || peek == UInt8(ascii: "!") {
         index += 1
         type = .optional(type)
@@ -99,6 +99,7 @@ private struct TypeSyntaxParser {
         return type
       }
     }
+    return .unreadable
   }
 
   private mutating func parseSimple() -> TypeSyntax {

@@ -1,0 +1,59 @@
+import FacetScanner
+import Testing
+
+/// Sources of containers that nobody writes by hand: nothing crashes or hangs.
+@Suite(.timeLimit(.minutes(2))) struct DeepNestingTests {
+  private static let openings = [
+    "container.resolve(", "container.resolve(Int.self, argument: ", "if true { ", "func f() { ",
+    "struct A { ",
+    "{ r in ", "let a = { ", "container.register(Int.self) { r in ", "(", "[",
+  ]
+
+  private func check(_ text: String) async -> ContainerCheck {
+    let text = "import Facet\nfunc f(container: Container) {\n\(text)\n}\n"
+    return await ContainerCheck([SourceFile(path: "Deep.swift", text: text)])
+  }
+
+  @Test(arguments: openings)
+  func `What stands in itself ten thousand times is not read`(_ opening: String) async {
+    let check = await check("container.register(Int.self) " + String(repeating: opening, count: 10_000))
+    #expect(check.unreadablePaths == ["Deep.swift"])
+    #expect(check.diagnostics == [])
+  }
+
+  @Test(arguments: openings)
+  func `What the compiler reads is read`(_ opening: String) async {
+    let closing = opening.contains("{") ? "}" : opening.contains("[") ? "]" : ")"
+    let text =
+      String(repeating: opening, count: 200) + String(repeating: closing, count: 200)
+      + "\ncontainer.resolve(Tea.self)!"
+    let check = await check(text)
+    #expect(check.unreadablePaths == [])
+    #expect(check.diagnostics.last?.location.line == 4)
+  }
+
+  @Test func `Three thousand missing services of one factory are found`() async {
+    var text = "container.register(Shop.self) { r in\n"
+    for number in 0..<1500 { text += "let a\(number) = r.resolve(A\(number).self)!\n" }
+    text += "return Shop("
+    for number in 0..<1500 { text += "r.resolve(B\(number).self)!,\n" }
+    #expect(await check(text + ") }").diagnostics.count == 3000)
+  }
+
+  @Test func `Containers that are parents of one another are no hang`() async {
+    let text = """
+      let a = Container(parent: b)
+      let b = Container(parent: a)
+      a.resolve(Tea.self)!
+      """
+    #expect(
+      await check(text).diagnostics.flatMap(\.lines) == [
+        "Deep.swift:5:3: warning: nothing registers 'Tea'; the '!' stops the program here"
+      ])
+  }
+
+  @Test func `A type with a hundred thousand question marks is no type`() async {
+    let text = "container.resolve(Tea\(String(repeating: "?", count: 100_000)).self)!"
+    #expect(await check(text).diagnostics == [])
+  }
+}
