@@ -27,6 +27,8 @@ package struct Declaration {
   /// Whether a variable was introduced by `let`.
   package var isConstant = false
   package var members: [Declaration] = []
+  /// Whether an initializer gives an optional.
+  package var isFailable = false
   /// The `#if` conditions around the declaration, outermost first.
   package var conditions: [Condition] = []
   /// What an import is limited to, as in `import struct Module.Type`; empty for a whole module.
@@ -105,6 +107,7 @@ package struct Parameter {
   package var type: TypeReference
   package var isVariadic = false
   package var hasDefault = false
+  package var isNilByDefault = false
 }
 
 package struct Effects {

@@ -19,7 +19,10 @@ extension DeclarationParser {
   mutating func parseInitializer(_ head: Declaration) -> Declaration {
     var function = head
     function.name = "init"
-    while isOperator(index, "?") || isOperator(index, "!") { index += 1 }
+    while isOperator(index, "?") || isOperator(index, "!") {
+      function.isFailable = true
+      index += 1
+    }
     parseGenericParameters(into: &function)
     if tokens[index].kind == .leftParenthesis, index < end {
       function.parameters = parseParameters(.function)

@@ -75,6 +75,7 @@ extension DeclarationParser {
     if index < end, tokens[index].kind == .equal {
       parameter.hasDefault = true
       index += 1
+      parameter.isNilByDefault = index < end && tokenIs(index, "nil")
     }
     return parameter
   }

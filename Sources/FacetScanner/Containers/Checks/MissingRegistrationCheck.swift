@@ -21,7 +21,8 @@ enum MissingRegistrationCheck {
   }
 
   private static func isMet(_ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
-    (model.offers(of: demand.type) + model.openOffers).contains { index in
+    if demand.parameter != nil, model.sources.usesLibrary, demand.type.isCollection { return true }
+    return (model.offers(of: demand.type) + model.openOffers).contains { index in
       let offer = model.offers[index]
       return reaches(offer, demand) && offer.name.mayBe(demand.name)
         && offer.arguments.mayBe(demand.arguments)

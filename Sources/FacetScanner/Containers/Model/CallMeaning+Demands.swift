@@ -8,6 +8,16 @@ extension CallMeaning {
         if service.metatype == nil { _ = readHelper(depth: depth) }
         return
       }
+      // A type of the user's may resolve what it is asked for in its own way, or not from a container.
+      switch receiver {
+      case .container: break
+      case .other:
+        _ = readHelper(depth: depth)
+        return
+      case .unknown:
+        if isOnContainer { break }
+        if hasHelpersOfSeveralTypes || readHelper(depth: depth) { return }
+      }
       demand(type, name(call.argument("name")), handedOver)
       return
     }

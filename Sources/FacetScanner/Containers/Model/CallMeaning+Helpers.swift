@@ -5,19 +5,37 @@ extension CallMeaning {
   ///
   /// - Returns: Whether there was one that it fits.
   mutating func readHelper(depth: Int) -> Bool {
-    var isFound = false
-    for helper in sources.helpers.named(call.name) {
-      let facts = sources.files[helper.file]
-      let scope = facts.scopes[helper.scope]
-      guard helper.isWrapper == (call.form == .wrapper) else { continue }
-      guard helper.isWrapper || CallTypes.match(labels, scope.parameters) != nil else { continue }
-      isFound = true
-      let bindings = self.bindings(for: scope)
+    let helpers = fittingHelpers
+    for helper in helpers {
+      let bindings = self.bindings(for: sources.files[helper.file].scopes[helper.scope])
       for inner in helper.calls where inner != reading.site {
         reading.read(inner, bindings, depth: depth + 1)
       }
     }
-    return isFound
+    return !helpers.isEmpty
+  }
+
+  /// Whether functions of different types fit the call, so that it cannot be known which of them is meant.
+  var hasHelpersOfSeveralTypes: Bool { Set(fittingHelpers.map(path(of:))).count > 1 }
+
+  private var fittingHelpers: [HelperTable.Helper] {
+    let named = sources.helpers.named(call.name)
+    guard !named.isEmpty else { return [] }
+    let receiver = receiver
+    return named.filter { helper in
+      guard helper.isWrapper == (call.form == .wrapper) else { return false }
+      // A type that is known has functions of its own, or of what it inherits from.
+      if case .other(let path) = receiver, !sources.table.areRelated(self.path(of: helper), path) {
+        return false
+      }
+      let parameters = sources.files[helper.file].scopes[helper.scope].parameters
+      return helper.isWrapper || CallTypes.match(labels, parameters) != nil
+    }
+  }
+
+  private func path(of helper: HelperTable.Helper) -> String {
+    CallTypes(facts: sources.files[helper.file], table: sources.table, types: sources.types)
+      .place(helper.scope).path
   }
 
   private var labels: [String?] {
@@ -44,7 +62,7 @@ extension CallMeaning {
       bind(parameter.type, to: argument.value, scope.generics, &result)
     }
     for (index, parameter) in scope.parameters.enumerated() where !filled.contains(index) {
-      result.names[parameter.name] = parameter.type.hasSuffix("?") ? ServiceName.none : .unknown
+      result.names[parameter.name] = parameter.isNilByDefault ? ServiceName.none : .unknown
     }
     // The surroundings tell what the arguments do not.
     if let text = scope.result,

@@ -2,6 +2,10 @@
 
 extension CallMeaning {
   mutating func readRegistration(depth: Int) {
+    if case .other = receiver {
+      if !readHelper(depth: depth) { offerLike() }
+      return
+    }
     var type: ServiceType?
     if let service = call.serviceArgument {
       type = self.type(ofService: service)

@@ -153,33 +153,4 @@ struct CallMeaning {
     guard !inside.contains("each ") else { return .unknown }
     return .known([ServiceType?](repeating: nil, count: max(0, elements.count - 1)))
   }
-
-  // MARK: - Receivers
-
-  private static let shortNames: Set<String> = ["r", "c", "di", "$0", "main", "container", "resolver"]
-
-  /// Whether what stands in front of the dot is a container, as far as its name and type show.
-  var isOnContainer: Bool {
-    if call.form == .arrow { return true }
-    guard !call.receiver.isEmpty else { return standsInContainer }
-    let plain = call.receiver.filter { $0 != "?" && $0 != "!" }
-    let last = TypeSyntax.lastName(plain.hasSuffix(")") ? String(plain.prefix { $0 != "(" }) : plain)
-      .lowercased()
-    if Self.shortNames.contains(last) { return true }
-    for word in ["container", "resolver", "injector", "assembler"] where last.contains(word) { return true }
-    if case .some((let type?, _)) = types.local(plain, in: call.scope) {
-      return TypeSyntax(type).names.contains { $0 == "Container" || $0 == "Resolver" || $0 == "Assembler" }
-    }
-    // The first parameter of a factory is a resolver, however it is called.
-    return call.owners.contains { $0.parameter == plain && plain != "_" }
-  }
-
-  private var standsInContainer: Bool {
-    types.surroundingPaths(call.scope).contains { path in
-      ["Container", "Resolver"].contains(TypeSyntax.lastName(path))
-        || sources.table.inherited(by: path).contains {
-          ["Container", "AutoRegistering", "Resolver"].contains($0)
-        }
-    }
-  }
 }

@@ -40,7 +40,7 @@ extension CallTypes {
     case .closure(let closure):
       var result: [(String, Int)] = []
       if let text = closure.result { result.append((text, closure.scope)) }
-      for value in closure.values {
+      for value in closure.values.map(\.unforced) {
         if case .cast(let text) = value { result.append((text, closure.scope)) }
         if case .call(let callee, _) = value,
           let text = resultText(ofFunctionNamed: callee, in: closure.scope)

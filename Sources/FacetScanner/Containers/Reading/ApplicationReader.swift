@@ -91,6 +91,7 @@ private enum MentionedNames {
     for file in files {
       for call in file.calls {
         add(call.context, to: &result)
+        if let value = call.receiverValue { add(value, to: &result) }
         for argument in call.arguments + call.chain.flatMap(\.arguments) { add(argument.value, to: &result) }
       }
       for scope in file.scopes {
@@ -103,6 +104,20 @@ private enum MentionedNames {
         }
       }
       for type in file.types { for text in type.inherited { add(text, to: &result) } }
+      let receivers = receiverNames(in: file)
+      for variable in file.variables where receivers.contains(variable.name) {
+        if let text = variable.type { add(text, to: &result) }
+        add(variable.value, to: &result)
+      }
+    }
+    return result
+  }
+
+  /// The names of properties that calls are made on.
+  private static func receiverNames(in file: FileFacts) -> Set<String> {
+    var result: Set<String> = []
+    for call in file.calls {
+      if case .member(let names)? = call.receiverValue?.unforced { result.formUnion(names) }
     }
     return result
   }
@@ -142,6 +157,7 @@ private enum MentionedNames {
       if let text = closure.result { add(text, to: &result) }
       for parameter in closure.parameters ?? [] { if let text = parameter.type { add(text, to: &result) } }
       for value in closure.values { add(value, to: &result) }
+    case .forced(let value): add(value, to: &result)
     case .string, .integer, .floatingPoint, .boolean, .none, .pack, .unknown: break
     }
   }

@@ -16,6 +16,8 @@ indirect enum Expression: Sendable, Equatable {
   /// `… as T`, with the text of the type.
   case cast(String)
   case closure(Closure)
+  /// `…!`
+  case forced(Expression)
   case unknown
 
   struct Closure: Sendable, Equatable {
@@ -38,6 +40,11 @@ indirect enum Expression: Sendable, Equatable {
 
   var metatype: String? {
     if case .metatype(let text) = self { text } else { nil }
+  }
+
+  /// What stands in front of the marks `!`.
+  var unforced: Expression {
+    if case .forced(let value) = self { value.unforced } else { self }
   }
 
   var closure: Closure? {

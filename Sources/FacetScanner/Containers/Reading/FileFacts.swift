@@ -40,6 +40,8 @@ struct ScopeFacts: Sendable {
     var name: String
     var type: String
     var hasDefault = false
+    /// Whether it is `nil` where the caller gives nothing.
+    var isNilByDefault = false
   }
 
   /// A variable of a function's body.
@@ -88,6 +90,8 @@ struct CallFacts: Sendable {
   var location: SourceLocation
   /// The text in front of the dot; empty where there is none.
   var receiver: String
+  /// The same as an expression; `nil` where there is none, or a long one.
+  var receiverValue: Expression?
   var arguments: [CallArgument]
   /// Whether `!` follows.
   var isForced = false
@@ -139,6 +143,8 @@ struct DeclaredFunction: Sendable {
   var parameters: [ScopeFacts.Parameter]
   var result: String?
   var isGeneric: Bool
+  /// Whether it is an initializer that gives an optional.
+  var isFailable: Bool
 }
 
 struct DeclaredAlias: Sendable {

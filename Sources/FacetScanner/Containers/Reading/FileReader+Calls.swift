@@ -11,7 +11,7 @@ extension FileReader {
     var call = CallFacts(
       name: nested.identifier(index), location: nested.location(index),
       receiver: receiver(from: start, to: index),
-      arguments: arguments, scope: scope(around: index))
+      receiverValue: receiverValue(from: start, to: index), arguments: arguments, scope: scope(around: index))
     readPlace(of: &call, at: index)
     let number = facts.calls.count
     facts.calls.append(call)
@@ -96,11 +96,21 @@ extension FileReader {
     nested.kind(index - 1) == .period ? nested.text(from: start, to: index - 1) : ""
   }
 
+  /// A long chain would be read again for each of its calls.
+  private static let longestReceiver = 40
+
+  private mutating func receiverValue(from start: Int, to index: Int) -> Expression? {
+    guard nested.kind(index - 1) == .period, start < index - 1, index - start < Self.longestReceiver else {
+      return nil
+    }
+    return expression(from: start, to: index - 1)
+  }
+
   /// The arguments of the call of the name at `index`, and the last token of the call.
   private mutating func callArguments(at index: Int) -> (arguments: [CallArgument], last: Int)? {
     var arguments: [CallArgument] = []
     var last = index
-    if nested.kind(index + 1) == .leftParenthesis, nested.isJoined(index + 1) {
+    if nested.kind(index + 1) == .leftParenthesis, !nested[index + 1].startsLine {
       last = nested.match(index + 1)
     }
     let hasParentheses = last > index

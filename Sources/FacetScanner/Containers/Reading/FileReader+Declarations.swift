@@ -45,7 +45,7 @@ extension FileReader {
       DeclaredFunction(
         container: container, name: declaration.name,
         parameters: declaration.parameters.map(ScopeFacts.Parameter.init), result: declaration.type?.text,
-        isGeneric: declaration.isGeneric))
+        isGeneric: declaration.isGeneric, isFailable: declaration.isFailable))
   }
 
   private mutating func readVariable(_ declaration: Declaration, in container: String) {

@@ -20,14 +20,21 @@ extension FileReader {
     }
     if nested.token(start, is: "repeat") { return .pack }
     if let cast = castType(from: start, to: end) { return .cast(cast) }
-    while end - 1 > start, nested.isPostfixMark(end - 1) { end -= 1 }
+    if end - 1 > start, nested.isPostfixMark(end - 1) {
+      let isForced = nested.text(end - 1).hasSuffix("!")
+      let value = expression(from: start, to: end - 1)
+      return isForced ? .forced(value) : value
+    }
     guard start < end else { return .unknown }
     if end - start == 1 { return single(start) }
     if nested.kind(start) == .leftParenthesis, nested.match(start) == end - 1 {
       return expression(from: start + 1, to: end - 1)
     }
     if nested.kind(start) == .leftBrace, nested.match(start) == end - 1 { return closure(start) }
-    if nested.kind(start) == .operatorSymbol, end - start == 2, nested.kind(start + 1) == .number {
+    // What any other operator makes of a number is not known.
+    if nested.token(start, is: "-") || nested.token(start, is: "+"), end - start == 2,
+      nested.kind(start + 1) == .number
+    {
       return single(start + 1)
     }
     if nested.token(end - 1, is: "self"), nested.kind(end - 2) == .period, end - start > 2 {
@@ -74,8 +81,9 @@ extension FileReader {
     case .string: return literal(index)
     case .number:
       let text = nested.text(index)
-      let isHexadecimal = text.hasPrefix("0x")
-      return text.contains(".") || (!isHexadecimal && text.contains("e")) ? .floatingPoint : .integer
+      // `e` is a digit of a hexadecimal number, whose exponent begins with `p`.
+      let exponent: Set<Character> = text.hasPrefix("0x") ? ["p", "P"] : ["e", "E"]
+      return text.contains { $0 == "." || exponent.contains($0) } ? .floatingPoint : .integer
     case .identifier, .escapedIdentifier:
       switch nested.text(index) {
       case "true", "false": return .boolean

@@ -249,6 +249,6 @@ extension ScopeFacts.Parameter {
     self.init(
       label: parameter.label, name: parameter.name,
       type: parameter.type.text + (parameter.isVariadic ? "..." : ""),
-      hasDefault: parameter.hasDefault)
+      hasDefault: parameter.hasDefault, isNilByDefault: parameter.isNilByDefault)
   }
 }

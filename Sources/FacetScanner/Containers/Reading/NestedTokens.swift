@@ -143,7 +143,9 @@ extension NestedTokens {
         index = match(index)
         let before = index - 1
         let isBrace = kind(index) == .leftBrace
-        guard isBrace || isJoined(index) else { return index }
+        // A space may stand between a name and its arguments.
+        let isOfName = isIdentifier(before) && !self[index].startsLine
+        guard isBrace || isJoined(index) || isOfName else { return index }
         if isIdentifier(before) || isCloser(before) || kind(before) == .greaterThan {
           // What stands in front is called, or takes the brace as a trailing closure.
           if kind(before) == .greaterThan || isCloser(before) || !isKeyword(before) {

@@ -101,6 +101,13 @@ extension CallTypes {
     return []
   }
 
+  /// Whether the initializer that a call means gives an optional; `nil` where only some that fit it do.
+  func mayFail(_ text: String, _ labels: [String?], in scope: Int) -> Bool? {
+    let found = initializers(of: text, in: scope).filter { Self.match(labels, $0.parameters) != nil }
+    guard found.contains(where: \.isFailable) else { return false }
+    return found.allSatisfy(\.isFailable) ? true : nil
+  }
+
   private func memberwise(_ path: String) -> DeclaredFunction {
     var parameters: [ScopeFacts.Parameter] = []
     for property in table.properties(of: path) where !property.hasWrapper {
@@ -111,7 +118,8 @@ extension CallTypes {
           label: property.name, name: property.name, type: property.type ?? "", hasDefault: hasValue))
     }
     return DeclaredFunction(
-      container: path, name: "init", parameters: parameters, result: nil, isGeneric: false)
+      container: path, name: "init", parameters: parameters, result: nil, isGeneric: false,
+      isFailable: false)
   }
 
   /// Which parameter each argument fills; `nil` where the labels do not fit.

@@ -119,7 +119,11 @@ extension CallTypes {
     case .integer: return type("Int", in: 0)
     case .floatingPoint: return type("Double", in: 0)
     case .boolean: return type("Bool", in: 0)
-    case .call(let callee, _): return result(ofCalling: callee, in: scope, bindings, depth: depth)
+    case .call(let callee, let labels): return result(ofCalling: callee, labels, in: scope, bindings)
+    case .forced(let value):
+      let type = type(of: value, in: scope, bindings, depth: depth + 1)
+      if case .optional(let wrapped)? = type?.wrapped { return wrapped }
+      return type
     case .member(let names): return type(ofMember: names, in: scope, bindings, depth: depth)
     case .closure, .metatype, .reference, .pack, .none, .unknown: return nil
     }
@@ -135,14 +139,20 @@ extension CallTypes {
   }
 
   private func result(
-    ofCalling callee: String, in scope: Int, _ bindings: [String: ServiceType], depth: Int
+    ofCalling callee: String, _ labels: [String?], in scope: Int, _ bindings: [String: ServiceType]
   ) -> ServiceType? {
     var text = callee
     if text.hasSuffix(".init") { text = String(text.dropLast(5)) }
     if text.hasPrefix("self.") { text = String(text.dropFirst(5)) }
     let last = TypeSyntax.lastName(text)
     guard !text.isEmpty, !last.isEmpty else { return nil }
-    if last.first?.isUppercase == true { return type(text, in: scope, bindings) }
+    if last.first?.isUppercase == true {
+      switch mayFail(text, labels, in: scope) {
+      case true?: return type(text + "?", in: scope, bindings)
+      case false?: return type(text, in: scope, bindings)
+      case nil: return nil
+      }
+    }
     if let result = resultText(ofFunctionNamed: text, in: scope) { return type(result, in: scope, bindings) }
     for path in functionPaths(text, in: scope) {
       let found = table.functions(path)

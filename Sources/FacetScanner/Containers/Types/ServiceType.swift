@@ -6,6 +6,17 @@ struct ServiceType: Hashable, Sendable {
   var shortText: String
   /// Whether every name in it is declared in the sources, so that another name is another type.
   var isResolved: Bool
+  /// Whether it is a list, or a dictionary by name.
+  ///
+  /// As a parameter of an initializer, it holds all services of a type, be it none.
+  var isCollection: Bool {
+    switch TypeSyntax(text) {
+    case .array: true
+    case .dictionary(let key, _): key == .named([TypeSyntax.Name(text: "String")])
+    default: false
+    }
+  }
+
   /// What an optional wraps, or a `Lazy` or `Provider` of the library.
   var wrapped: Wrapped?
 

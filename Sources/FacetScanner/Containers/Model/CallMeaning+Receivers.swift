@@ -1,0 +1,118 @@
+// MARK: - What stands in front of the dot
+
+extension CallMeaning {
+  enum Receiver {
+    case container
+    /// A type that the sources declare and that is no container, by its path; the file itself has an empty one.
+    case other(path: String)
+    case unknown
+  }
+
+  private static let containers: Set<String> = ["Container", "Resolver", "Assembler"]
+  private static let shortNames: Set<String> = ["r", "c", "di", "$0", "main", "container", "resolver"]
+
+  /// What the call is made on, as far as the sources declare it.
+  var receiver: Receiver {
+    if call.form != .call { return .unknown }
+    guard let value = call.receiverValue, value != .member(["self"]), value != .member(["Self"]) else {
+      return call.receiver.isEmpty || call.receiverValue != nil ? surroundingReceiver : .unknown
+    }
+    guard var type = type(ofReceiver: value.unforced) else { return .unknown }
+    if case .optional(let wrapped)? = type.wrapped { type = wrapped }
+    guard type.wrapped == nil else { return .unknown }
+    let path = String(type.text.prefix { $0 != "<" })
+    if sources.table.isContainer(path) || Self.containers.contains(TypeSyntax.lastName(path)) {
+      return .container
+    }
+    return sources.table.declares(path) ? .other(path: path) : .unknown
+  }
+
+  /// Whether what stands in front of the dot is a container, as far as its type, or else its name, shows.
+  var isOnContainer: Bool {
+    if call.form == .arrow { return true }
+    switch receiver {
+    case .container: return true
+    case .other: return false
+    case .unknown: break
+    }
+    guard !call.receiver.isEmpty else { return standsInContainer }
+    let plain = call.receiver.filter { $0 != "?" && $0 != "!" }
+    let last = TypeSyntax.lastName(plain.hasSuffix(")") ? String(plain.prefix { $0 != "(" }) : plain)
+      .lowercased()
+    if Self.shortNames.contains(last) { return true }
+    for word in ["container", "resolver", "injector", "assembler"] where last.contains(word) { return true }
+    if case .some((let type?, _)) = types.local(plain, in: call.scope) {
+      return !TypeSyntax(type).names.isDisjoint(with: Self.containers)
+    }
+    // The first parameter of a factory is a resolver, however it is called.
+    return call.owners.contains { $0.parameter == plain && plain != "_" }
+  }
+
+  private var standsInContainer: Bool {
+    types.surroundingPaths(call.scope).contains { sources.table.isContainer($0) }
+  }
+
+  /// The innermost type around, or the file, that declares a function of this name.
+  private var surroundingReceiver: Receiver {
+    for path in types.surroundingPaths(call.scope) {
+      if !path.isEmpty, sources.table.isContainer(path) { return .container }
+      if !sources.table.functions(DeclarationTable.path(path, call.name)).isEmpty {
+        return .other(path: path)
+      }
+    }
+    return .unknown
+  }
+
+  /// The type of a value, or the type that is named itself.
+  private func type(ofReceiver value: Expression) -> ServiceType? {
+    guard case .member(let names) = value else {
+      return types.type(of: value, in: call.scope, bindings.types)
+    }
+    if let type = types.type(of: value, in: call.scope, bindings.types) { return type }
+    // A property of what the first names stand for.
+    guard names.count > 1, let last = names.last else {
+      guard names.first?.first?.isUppercase == true else { return nil }
+      return types.type(names[0], in: call.scope, bindings.types)
+    }
+    let owner = Array(names.dropLast())
+    if owner == ["self"] { return nil }
+    guard let around = type(ofReceiver: .member(owner)) else { return nil }
+    let path = DeclarationTable.path(around.text, last)
+    if sources.table.declares(path) { return types.type(path, in: 0) }
+    guard let text = sources.table.variable(path)?.type else { return nil }
+    return sources.types.type(text, at: types.place(ofContainer: around.text))
+  }
+}
+
+extension DeclarationTable {
+  private static let containers: Set<String> = ["Container", "Resolver", "AutoRegistering", "Assembler"]
+
+  /// Whether the type is a container, inherits from one, or is a protocol that containers conform to.
+  func isContainer(_ path: String) -> Bool {
+    var pending = [path]
+    var seen: Set<String> = []
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      if Self.containers.contains(TypeSyntax.lastName(next)) { return true }
+      pending += inherited(by: next)
+    }
+    return ["Container", "Resolver"].contains { inherited(by: $0).contains(path) }
+  }
+
+  /// Whether one of two types is the other, or inherits from it.
+  func areRelated(_ one: String, _ other: String) -> Bool {
+    one == other || ancestors(of: one).contains(other) || ancestors(of: other).contains(one)
+  }
+
+  private func ancestors(of path: String) -> Set<String> {
+    var result: Set<String> = []
+    var pending = [path]
+    while let next = pending.popLast() {
+      for name in inherited(by: next) {
+        let plain = String(name.prefix { $0 != "<" })
+        if result.insert(plain).inserted { pending.append(plain) }
+      }
+    }
+    return result
+  }
+}
