@@ -18,8 +18,10 @@ struct FacetCheckPlugin: BuildToolPlugin {
     ]
   }
 
+  /// The sources of a target, with those that plugins in front of this one generate for it.
   private func sources(of module: SwiftSourceModuleTarget) -> [URL] {
     module.sourceFiles.filter { $0.type == .source }.map(\.url)
+      + module.pluginGeneratedSources.filter { $0.pathExtension == "swift" }
   }
 
   /// Whether the target depends on a container, be it through other targets.
