@@ -6,6 +6,7 @@ enum DuplicateRegistrationCheck {
     var file: Int
     var scope: Int
     var receiver: String
+    var stretch: Int
     var type: ServiceType
     var name: ServiceName
     var arguments: ServiceArguments
@@ -40,11 +41,22 @@ enum DuplicateRegistrationCheck {
     guard let type = offer.type, offer.name != .unknown, !offer.isOfTests, !call.isInCondition,
       !call.receiver.isEmpty,
       scope.name != "switch", call.form == .call, call.name == "register" || call.name == "autoregister",
-      case .known(let arguments) = offer.arguments, !arguments.contains(nil)
+      case .known(let arguments) = offer.arguments, !arguments.contains(nil),
+      !isComputed(call, in: offer.call.file, model)
     else { return nil }
     return Key(
-      file: offer.call.file, scope: call.scope, receiver: call.receiver, type: type, name: offer.name,
-      arguments: offer.arguments)
+      file: offer.call.file, scope: call.scope, receiver: call.receiver, stretch: call.stretch, type: type,
+      name: offer.name, arguments: offer.arguments)
+  }
+
+  /// Whether each use of the receiver may make another container.
+  private static func isComputed(_ call: CallFacts, in file: Int, _ model: ContainerModel) -> Bool {
+    guard case .member(var names)? = call.receiverValue?.unforced else { return false }
+    if names.first == "self" { names.removeFirst() }
+    let sources = model.sources
+    let types = CallTypes(facts: sources.files[file], table: sources.table, types: sources.types)
+    if names.count == 1, types.local(names[0], in: call.scope) != nil { return false }
+    return types.variable(names, in: call.scope)?.isStored == false
   }
 
   /// Whether something is resolved, or done to the container, between the two.

@@ -103,6 +103,8 @@ struct CallFacts: Sendable {
   /// The variable that keeps the result.
   var keptAs: String?
   var scope: Int
+  /// Registrations with the same number follow one another in one body, on one container, with nothing else between.
+  var stretch = 0
   /// The calls in whose closures this one stands, innermost first.
   var owners: [Owner] = []
   /// Whether it stands in `#if`.

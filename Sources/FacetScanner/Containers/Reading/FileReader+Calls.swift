@@ -20,6 +20,9 @@ extension FileReader {
     let end = readChain(of: &call, number, from: last)
     readSurroundings(of: &call, from: start, to: end)
     facts.calls[number] = call
+    if call.name == "register" || call.name == "autoregister", !call.receiver.isEmpty {
+      registrations.append(RegistrationPlace(call: number, start: start, name: index, end: end))
+    }
   }
 
   /// Reads `resolver ~> X.self` and `resolver~>`.

@@ -10,7 +10,7 @@ extension FileReader {
       guard let comment = line.startOfComment else { continue }
       for word in line[comment...].split(whereSeparator: \.endsWordOfComment) {
         guard word.starts(with: "facet:".utf8) else { continue }
-        switch String(word.dropFirst(6).prefix(while: \.isLetterOrHyphen)) {
+        switch String(word.dropFirst(6).prefix { !$0.endsSentence }) {
         case "ignore-file": facts.ignoresAll = true
         case "strict": facts.isStrict = true
         case "ignore":
@@ -39,8 +39,7 @@ extension UInt8 {
     isSpace || self == UInt8(ascii: "/") || self == UInt8(ascii: ",") || self == 0x0D
   }
 
-  /// What the words for the checks consist of; anything else ends them.
-  fileprivate var isLetterOrHyphen: Bool {
-    self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") || self == UInt8(ascii: "-")
+  fileprivate var endsSentence: Bool {
+    self == UInt8(ascii: ":") || self == UInt8(ascii: ".") || self == UInt8(ascii: ";")
   }
 }

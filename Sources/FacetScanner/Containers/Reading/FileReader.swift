@@ -12,6 +12,8 @@ struct FileReader {
   var exits: [Int: Int] = [:]
   /// The labels of the arguments that stand in a parenthesis.
   var labelsOfParenthesis: [Int: [(label: String?, start: Int)]] = [:]
+  /// The registrations in the order of the source.
+  var registrations: [RegistrationPlace] = []
   var expressionDepth = 0
   private var conditionDepth = 0
 
@@ -36,6 +38,7 @@ struct FileReader {
     reader.readDeclarations()
     reader.readComments()
     reader.readCalls()
+    reader.readStretches()
     return reader.facts
   }
 

@@ -74,6 +74,14 @@ struct NestedTokens {
     return true
   }
 
+  /// Whether two tokens have the same text.
+  func areAlike(_ one: Int, _ other: Int) -> Bool {
+    let (one, other) = (self[one], self[other])
+    guard one.end - one.start == other.end - other.start else { return false }
+    let (left, right) = (file.bytes.start + Int(one.start), file.bytes.start + Int(other.start))
+    return (0..<Int(one.end - one.start)).allSatisfy { left[$0] == right[$0] }
+  }
+
   /// Whether the token is an operator of nothing but `!` and `?`, put behind an operand.
   func isPostfixMark(_ index: Int) -> Bool {
     guard kind(index) == .operatorSymbol, isJoined(index) else { return false }
