@@ -44,7 +44,7 @@ enum Arguments {
 
     USAGE: facet resolve --sources PATH --output FILE [--module NAME]
            facet check --sources PATH [--module NAME] [--strict] [--containers] [--partial] [--record FILE] [--allow-empty]
-           facet graph --sources PATH [--format mermaid|dot|json|text] [--allow-empty]
+           facet graph --sources PATH [--format mermaid|dot|json|text|tree] [--allow-empty]
 
     COMMANDS:
       resolve   Checks the resolvers of one target and writes the file that goes with them. A file that would not

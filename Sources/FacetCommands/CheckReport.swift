@@ -7,8 +7,6 @@ struct CheckReport {
   let hasErrors: Bool
   /// Whether the sources hold nothing that could be checked.
   let isOfNothing: Bool
-  /// Why the containers were not checked; `nil` if they were.
-  let unreadableText: String?
   /// What was checked, such as `3 resolvers, no problem`.
   let summary: String
 
@@ -22,25 +20,18 @@ struct CheckReport {
       if isStrict { finding.severity = .error }
       return finding
     }
-    diagnostics = errors + findings
     // While a target is built, the compiler says better what is wrong with such a file.
-    unreadableText = options.record == nil ? Self.unreadableText(of: check) : nil
-    hasErrors = !errors.isEmpty || isStrict && !findings.isEmpty || unreadableText != nil
+    let faults = options.record == nil ? check.faults : []
+    diagnostics = errors + faults + findings
+    hasErrors = !errors.isEmpty || isStrict && !findings.isEmpty || !faults.isEmpty
 
     let resolverCount = generation?.resolverCount ?? 0
     isOfNothing =
-      diagnostics.isEmpty && resolverCount + check.registrationCount + check.resolveCount == 0
-      && unreadableText == nil
+      diagnostics.isEmpty && resolverCount == 0 && !check.usesContainers
     summary = Self.summary(
-      resolverCount, check, isUnreadable: unreadableText != nil,
-      errorCount: errors.count + (isStrict ? findings.count : 0) + (unreadableText == nil ? 0 : 1),
+      resolverCount, check, isUnreadable: !faults.isEmpty,
+      errorCount: errors.count + faults.count + (isStrict ? findings.count : 0),
       warningCount: isStrict ? 0 : findings.count)
-  }
-
-  private static func unreadableText(of check: ContainerCheck) -> String? {
-    guard !check.unreadablePaths.isEmpty else { return nil }
-    let paths = check.unreadablePaths.map { "'\($0)'" }.joined(separator: ", ")
-    return "error: the containers were not checked, because brackets or quotes do not match in \(paths)"
   }
 
   private static func summary(
@@ -50,7 +41,7 @@ struct CheckReport {
     if resolverCount > 0 { parts.append(counted(resolverCount, "resolver")) }
     if isUnreadable {
       parts.append("containers not checked")
-    } else if check.registrationCount + check.resolveCount > 0 {
+    } else if check.usesContainers {
       parts.append(
         counted(check.registrationCount, "registration") + " and " + counted(check.resolveCount, "resolve")
           + " of containers")

@@ -34,7 +34,6 @@ struct Command {
     case .check(let options):
       let report = await CheckReport(files, moduleName: run.module, options)
       Console.printErrors(report.diagnostics)
-      if let message = report.unreadableText { Console.printError(message) }
       if report.isOfNothing { try requireSomething(options) }
       if options.record == nil { Console.print(report.summary) }
       if let record = options.record, !report.hasErrors {
@@ -45,8 +44,9 @@ struct Command {
       let generation = Generation(files, moduleName: run.module)
       Console.printErrors(generation.diagnostics)
       var graph = generation.graph
-      graph.append(await ContainerCheck(files).graph())
-      if graph.nodes.isEmpty, generation.diagnostics.isEmpty { try requireSomething() }
+      let check = await ContainerCheck(files)
+      graph.append(check.graph())
+      if graph.nodes.isEmpty, generation.diagnostics.isEmpty, !check.usesContainers { try requireSomething() }
       Console.print(format.text(of: graph), terminator: "")
       return generation.diagnostics.isEmpty
     }

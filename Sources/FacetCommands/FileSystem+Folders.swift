@@ -38,10 +38,18 @@ extension FileSystem {
   }
 
   #if os(Windows)
+    static func isSpecial(_ path: String) -> Bool { false }
+
     private static func isFolder(_ path: String) -> Bool { false }
 
     private static func collect(in folder: String, into result: inout Set<String>) throws(Failure) {}
   #else
+    /// Whether there is something under this path that is neither a file nor a folder, such as a pipe.
+    static func isSpecial(_ path: String) -> Bool {
+      guard let kind = kind(of: path, followingLinks: true) else { return false }
+      return kind != S_IFREG && kind != S_IFDIR
+    }
+
     private static func isFolder(_ path: String) -> Bool { kind(of: path, followingLinks: true) == S_IFDIR }
 
     private static func kind(of path: String, followingLinks: Bool) -> mode_t? {

@@ -21,6 +21,8 @@ enum FileSystem {
 
   /// Reads a file.
   static func read(_ path: String) throws(Failure) -> SourceFile {
+    // To open a pipe would wait for somebody who writes into it.
+    guard !isSpecial(path) else { throw Failure(message: "'\(path)' is neither a file nor a folder") }
     guard let file = fopen(path, "rb") else { throw Failure(message: "cannot open '\(path)': \(reason())") }
     defer { fclose(file) }
     guard fseek(file, 0, SEEK_END) == 0, case let size = ftell(file), size >= 0, fseek(file, 0, SEEK_SET) == 0

@@ -119,16 +119,37 @@ import Testing
     #expect((allowed.output, allowed.errors, allowed.exitCode) == ("", "", 0))
   }
 
-  @Test func `A file that cannot be read is named, unless a build asks`() throws {
+  @Test func `What keeps a file from being read is said with its place, unless a build asks`() throws {
     try writeShop(mark: "{")
     let result = try run(["check", "Shop.swift"])
     #expect(
       result.errors
-        == "error: the containers were not checked, because brackets or quotes do not match in 'Shop.swift'\n"
-    )
+        == "Shop.swift:2:1: error: this bracket is never closed, so that the containers are not checked\n")
     #expect((result.output, result.exitCode) == ("containers not checked, 1 problem\n", 1))
     let build = try run(["check", "Shop.swift", "--record=Checked.swift"])
     #expect((build.output, build.errors, build.exitCode) == ("", "", 0))
+  }
+
+  @Test func `A byte that is not UTF-8 is said with its place`() throws {
+    try writeShop()
+    let file = folder.appendingPathComponent("Shop.swift")
+    try (Data(contentsOf: file) + Data([0xFF, 0x0A])).write(to: file)
+    let result = try run(["check", "Shop.swift"])
+    #expect(
+      result.errors
+        == "Shop.swift:18:1: error: this byte is not valid UTF-8, so that the containers are not checked\n")
+    #expect((result.output, result.exitCode) == ("containers not checked, 1 problem\n", 1))
+  }
+
+  @Test func `A container of which only open types are asked is a container`() throws {
+    let text = "import Facet\nfunc f<T>(_ c: Container, _ t: T.Type) -> T { c.resolve(t)! }\n"
+    try Data(text.utf8).write(to: folder.appendingPathComponent("Open.swift"))
+    let check = try run(["check", "Open.swift"])
+    #expect(
+      (check.output, check.errors, check.exitCode)
+        == ("0 registrations and 0 resolves of containers, no problem\n", "", 0))
+    let graph = try run(["graph", "Open.swift"])
+    #expect((graph.output, graph.errors, graph.exitCode) == ("The graph is empty.\n", "", 0))
   }
 
   @Test func `Where sources are missing, only the types of those that are there are judged`() throws {

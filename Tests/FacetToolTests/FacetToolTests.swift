@@ -200,6 +200,7 @@ import Testing
         "Checks compile-checked resolvers and containers, and writes the resolvers' resolve() functions.\n\nUSAGE: "
       ))
     #expect(help.exitCode == 0)
+    #expect(help.output.contains("facet graph --sources PATH [--format mermaid|dot|json|text|tree]"))
     #expect(try run(["--version"]).output == "\(newestVersion())\n")
   }
 
@@ -224,6 +225,16 @@ import Testing
       (target.errors, target.exitCode) == (
         "error: cannot write 'Nowhere/Out.swift': No such file or directory\n", 1
       ))
+  }
+
+  @Test func `A pipe is refused`() throws {
+    let path = folder.appendingPathComponent("Pipe.swift").path
+    #expect(mkfifo(path, 0o600) == 0)
+    for command in ["check", "graph"] {
+      let result = try Program(Program.built("facet"), [command, "Pipe.swift"], in: folder, limit: 20)
+      #expect(result.errors == "error: 'Pipe.swift' is neither a file nor a folder\n")
+      #expect((result.output, result.exitCode) == ("", 1))
+    }
   }
 
   @Test func `A link that leads round in a circle is not followed`() throws {

@@ -8,8 +8,10 @@ package struct ContainerCheck: Sendable {
   package let resolveCount: Int
   /// Whether a comment in the sources asks for errors instead of warnings.
   package let isStrict: Bool
-  /// The files that cannot be read as a whole; where there is one, nothing is checked.
-  package let unreadablePaths: [String]
+  /// What keeps files from being read as a whole, one for each; where there is one, nothing is checked.
+  package let faults: [Diagnostic]
+  /// Whether anything is done to a container, be it with types that stay open.
+  package let usesContainers: Bool
   private let model: ContainerModel?
 
   /// Reads the sources of an application and of what it is made of, and checks them.
@@ -21,20 +23,20 @@ package struct ContainerCheck: Sendable {
     let reader = ApplicationReader(files)
     guard let sources = await reader.sources() else {
       self.init(
-        diagnostics: [], model: nil, registrationCount: 0, resolveCount: 0, isStrict: false,
-        unreadablePaths: [])
+        diagnostics: [], model: nil, registrationCount: 0, resolveCount: 0, isStrict: false, faults: [],
+        usesContainers: false)
       return
     }
     let model = ContainerModel(sources, isPartial: isPartial)
-    let unreadablePaths = sources.files.filter(\.isFaulty).map(\.path)
+    let faults = sources.files.compactMap(\.fault)
     let silence = Silence(sources.files)
     self.init(
-      diagnostics: unreadablePaths.isEmpty
+      diagnostics: faults.isEmpty
         ? ContainerChecks.run(model).filter { !silence.covers($0.location) } : [],
       model: model,
       registrationCount: model.offers.reduce(0) { $0 + ($1.target == nil ? 1 : 0) },
       resolveCount: model.demands.count, isStrict: sources.files.contains { $0.isStrict },
-      unreadablePaths: unreadablePaths)
+      faults: faults, usesContainers: sources.files.contains { $0.calls.contains(where: \.isOfContainer) })
   }
 
   /// The keys and what they need, a cluster for each assembly.
@@ -44,14 +46,15 @@ package struct ContainerCheck: Sendable {
 
   private init(
     diagnostics: [Diagnostic], model: ContainerModel?, registrationCount: Int, resolveCount: Int,
-    isStrict: Bool, unreadablePaths: [String]
+    isStrict: Bool, faults: [Diagnostic], usesContainers: Bool
   ) {
     self.diagnostics = diagnostics
     self.model = model
     self.registrationCount = registrationCount
     self.resolveCount = resolveCount
     self.isStrict = isStrict
-    self.unreadablePaths = unreadablePaths
+    self.faults = faults
+    self.usesContainers = usesContainers
   }
 }
 

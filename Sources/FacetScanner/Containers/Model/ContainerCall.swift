@@ -54,6 +54,13 @@ enum ContainerCall {
 }
 
 extension CallFacts {
+  /// Whether the call does something to a container, as far as its name and labels show.
+  var isOfContainer: Bool {
+    if form == .wrapper { return ContainerCall.wrappers.contains(name) }
+    if case .other = ContainerCall(self) { return false }
+    return true
+  }
+
   /// The argument that names the service, if there is one.
   var serviceArgument: Expression? {
     guard let first = arguments.first, first.label == nil, !first.isTrailing else { return nil }

@@ -3,7 +3,8 @@ struct FileFacts: Sendable {
   var path: String
   var imports: Set<String> = []
   var hasTestableImport = false
-  var isFaulty = false
+  /// What keeps the file from being read as a whole.
+  var fault: Diagnostic?
   var scopes: [ScopeFacts] = []
   var calls: [CallFacts] = []
   var types: [DeclaredType] = []

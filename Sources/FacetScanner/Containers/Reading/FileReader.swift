@@ -23,7 +23,10 @@ struct FileReader {
     self.words = words
     nested = NestedTokens(tokens)
     facts = FileFacts(path: file.path)
-    facts.isFaulty = !tokens.faults.isEmpty
+    if let fault = tokens.faults.first {
+      facts.fault = .error(
+        "\(fault.kind.rawValue), so that the containers are not checked", at: file.location(at: fault.offset))
+    }
     facts.scopes = [ScopeFacts(kind: .file, parent: -1)]
   }
 
