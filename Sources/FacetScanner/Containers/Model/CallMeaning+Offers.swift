@@ -3,7 +3,10 @@
 extension CallMeaning {
   mutating func readRegistration(depth: Int) {
     if case .other = receiver {
-      if !readHelper(depth: depth) { offerLike() }
+      let before = reading.offers.count
+      _ = readHelper(depth: depth)
+      // A way that is not seen may lead to a container.
+      if reading.offers.count == before { offerLike() }
       return
     }
     var type: ServiceType?

@@ -56,7 +56,8 @@ extension CallMeaning {
   private var surroundingReceiver: Receiver {
     for path in types.surroundingPaths(call.scope) {
       if !path.isEmpty, sources.table.isContainer(path) { return .container }
-      if !sources.table.functions(DeclarationTable.path(path, call.name)).isEmpty {
+      let owners = [path] + sources.table.ancestors(of: path)
+      if owners.contains(where: { !sources.table.functions(DeclarationTable.path($0, call.name)).isEmpty }) {
         return .other(path: path)
       }
     }
@@ -104,7 +105,8 @@ extension DeclarationTable {
     one == other || ancestors(of: one).contains(other) || ancestors(of: other).contains(one)
   }
 
-  private func ancestors(of path: String) -> Set<String> {
+  /// What the type inherits from, or conforms to, as far as the sources declare it.
+  func ancestors(of path: String) -> Set<String> {
     var result: Set<String> = []
     var pending = [path]
     while let next = pending.popLast() {

@@ -32,24 +32,28 @@ extension FileReader {
   }
 
   /// Whether the same statement may pass over the token: `a ?? b`, `c ? a : b`, `a && b`, `if a, b`, `else if a`.
-  private func isSkippable(_ index: Int) -> Bool {
-    var start = nested.statementStart(index)
-    if nested.token(start, is: "else") || nested.token(start, is: "catch") { return true }
-    let hasClauses =
-      nested.token(start, is: "if") || nested.token(start, is: "guard") || nested.token(start, is: "while")
-    while start < index {
-      switch nested.kind(start) {
-      case .operatorSymbol where !nested.isPostfixMark(start):
-        switch nested.text(start) {
-        case "??", "?", "&&", "||": return true
-        default: break
-        }
-      case .comma where hasClauses && nested.parent(start) == nested.parent(index): return true
-      default: break
-      }
-      start += 1
+  private mutating func isSkippable(_ index: Int) -> Bool {
+    let start = nested.statementStart(index)
+    var known = skips[start] ?? StatementSkips(checked: start)
+    while known.first == nil, known.checked < index {
+      if isSkip(known.checked, from: start) { known.first = known.checked }
+      known.checked += 1
     }
-    return false
+    skips[start] = known
+    return known.first.map { $0 < index } ?? false
+  }
+
+  /// Whether a statement need not go on behind the token.
+  private func isSkip(_ index: Int, from start: Int) -> Bool {
+    switch nested.kind(index) {
+    case .operatorSymbol where !nested.isPostfixMark(index):
+      return ["??", "?", "&&", "||"].contains(nested.text(index))
+    case .comma where nested.parent(index) == nested.parent(start):
+      return ["if", "guard", "while"].contains(nested.text(start))
+    case .identifier where index == start:
+      return nested.token(index, is: "else") || nested.token(index, is: "catch")
+    default: return false
+    }
   }
 
   /// The first token in the body of a closure that may not be reached.
@@ -71,4 +75,11 @@ extension FileReader {
     return nested.token(index, is: "guard") || nested.token(index, is: "throw")
       || (nested.token(index, is: "return") && nested.parent(index) != brace)
   }
+}
+
+/// What is known of the tokens behind which a statement need not go on.
+struct StatementSkips {
+  /// Where nobody has looked yet.
+  var checked: Int
+  var first: Int?
 }

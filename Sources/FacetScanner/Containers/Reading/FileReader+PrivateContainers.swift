@@ -12,10 +12,9 @@ extension FileReader {
   /// Looks at every use of the variable whose name stands at `index`; `nil` if the container may be reached otherwise.
   func privateContainer(at index: Int, within close: Int, generation: Int = 0) -> ScopeFacts.PrivateContainer?
   {
-    guard generation < Self.mostGenerations else { return nil }
-    let name = nested.identifier(index)
+    guard generation < Self.mostGenerations, nested.kind(index) == .identifier else { return nil }
     for use in index + 1..<max(index + 1, close) {
-      guard nested.kind(use) == .identifier, nested.kind(use - 1) != .period, nested.identifier(use) == name
+      guard nested.kind(use) == .identifier, nested.kind(use - 1) != .period, nested.areAlike(use, index)
       else {
         continue
       }

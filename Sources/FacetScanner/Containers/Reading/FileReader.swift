@@ -10,6 +10,8 @@ struct FileReader {
   var callOfName: [Int: (call: Int, isLink: Bool)] = [:]
   /// For each brace, where its body may be left first.
   var exits: [Int: Int] = [:]
+  /// For the first token of a statement, where the statement may stop.
+  var skips: [Int: StatementSkips] = [:]
   /// The labels of the arguments that stand in a parenthesis.
   var labelsOfParenthesis: [Int: [(label: String?, start: Int)]] = [:]
   /// The registrations in the order of the source.

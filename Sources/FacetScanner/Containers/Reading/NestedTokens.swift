@@ -5,6 +5,12 @@ struct NestedTokens {
   let count: Int
   /// For each token the index of the bracket in which it stands; -1 at file level.
   private let parents: [Int32]
+  private let starts = StatementStarts()
+
+  /// Where the statements begin to which some tokens belong.
+  private final class StatementStarts {
+    var known: [Int: Int] = [:]
+  }
 
   init(_ tokens: TokenBuffer) {
     self.tokens = tokens
@@ -194,17 +200,29 @@ extension NestedTokens {
     let limit = parent(index)
     var start = index
     while start - 1 > limit {
-      let before = start - 1
-      switch kind(before) {
-      case .semicolon, .leftBrace, .leftParenthesis, .leftBracket: return start
-      case .comma where limit >= 0 && kind(limit) != .leftBrace: return start
-      case .rightBrace where kind(start) != .period && !continues(start): return start
-      default: break
+      // A long statement is walked once, not for each of its calls.
+      if let known = starts.known[start] {
+        start = known
+        break
       }
-      if self[start].startsLine, !continues(start), !isIncomplete(before) { return start }
-      start = isCloser(before) && self[before].match >= 0 ? match(before) : before
+      guard let before = precedingPart(of: start, limit) else { break }
+      start = before
     }
+    starts.known[index] = start
     return start
+  }
+
+  /// The token in front of `start`, or the bracket that it closes; `nil` where a statement begins with `start`.
+  private func precedingPart(of start: Int, _ limit: Int) -> Int? {
+    let before = start - 1
+    switch kind(before) {
+    case .semicolon, .leftBrace, .leftParenthesis, .leftBracket: return nil
+    case .comma where limit >= 0 && kind(limit) != .leftBrace: return nil
+    case .rightBrace where kind(start) != .period && !continues(start): return nil
+    default: break
+    }
+    if self[start].startsLine, !continues(start), !isIncomplete(before) { return nil }
+    return isCloser(before) && self[before].match >= 0 ? match(before) : before
   }
 
   private func continues(_ index: Int) -> Bool {

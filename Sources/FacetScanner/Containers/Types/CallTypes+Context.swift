@@ -104,6 +104,8 @@ extension CallTypes {
   /// Whether the initializer that a call means gives an optional; `nil` where only some that fit it do.
   func mayFail(_ text: String, _ labels: [String?], in scope: Int) -> Bool? {
     let found = initializers(of: text, in: scope).filter { Self.match(labels, $0.parameters) != nil }
+    // An enum has an initializer that nobody writes.
+    if found.isEmpty, labels == ["rawValue"] { return nil }
     guard found.contains(where: \.isFailable) else { return false }
     return found.allSatisfy(\.isFailable) ? true : nil
   }
