@@ -15,8 +15,8 @@ extension CallMeaning {
         _ = readHelper(depth: depth)
         return
       case .unknown:
-        if isOnContainer { break }
-        if hasHelpersOfSeveralTypes || readHelper(depth: depth) { return }
+        if isOnContainer, !isAnyParameter { break }
+        if mayBeOwnFunction || readHelper(depth: depth) { return }
       }
       demand(type, name(call.argument("name")), handedOver)
       return

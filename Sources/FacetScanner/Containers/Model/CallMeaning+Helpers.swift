@@ -15,9 +15,6 @@ extension CallMeaning {
     return !helpers.isEmpty
   }
 
-  /// Whether functions of different types fit the call, so that it cannot be known which of them is meant.
-  var hasHelpersOfSeveralTypes: Bool { Set(fittingHelpers.map(path(of:))).count > 1 }
-
   private var fittingHelpers: [HelperTable.Helper] {
     let named = sources.helpers.named(call.name)
     guard !named.isEmpty else { return [] }
@@ -38,7 +35,7 @@ extension CallMeaning {
       .place(helper.scope).path
   }
 
-  private var labels: [String?] {
+  var labels: [String?] {
     call.arguments.map { $0.isTrailing ? "{" : $0.label }
   }
 

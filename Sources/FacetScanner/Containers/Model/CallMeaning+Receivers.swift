@@ -48,6 +48,16 @@ extension CallMeaning {
     return call.owners.contains { $0.parameter == plain && plain != "_" }
   }
 
+  /// Whether it is the `$0` of a closure that is no factory, which may be anything.
+  var isAnyParameter: Bool { call.receiver == "$0" && !call.owners.contains { $0.parameter == "$0" } }
+
+  /// Whether a type that is no container has such a function, which a call on something unknown may mean.
+  var mayBeOwnFunction: Bool {
+    sources.table.resolvingFunctions[call.name]?.contains { function in
+      CallTypes.match(labels, function.parameters) != nil && !sources.table.isContainer(function.container)
+    } == true
+  }
+
   private var standsInContainer: Bool {
     types.surroundingPaths(call.scope).contains { sources.table.isContainer($0) }
   }

@@ -3,12 +3,16 @@ struct DeclarationTable: Sendable {
   private(set) var types: [String: [DeclaredType]] = [:]
   private var aliases: [String: [DeclaredAlias]] = [:]
   private var functions: [String: [DeclaredFunction]] = [:]
+  /// The functions with the names of those that resolve.
+  private(set) var resolvingFunctions: [String: [DeclaredFunction]] = [:]
   private var variables: [String: [DeclaredVariable]] = [:]
   /// The stored properties of each type, in order.
   private var properties: [String: [DeclaredVariable]] = [:]
   private(set) var modules: Set<String> = []
   /// What the subclasses of generic classes put in for their parameters, by the name of the class.
   private var inheritedArguments: [String: [(arguments: [TypeSyntax], path: String)]] = [:]
+
+  private static let resolvingNames: Set<String> = ["resolve", "require", "resolveAsync", "requireAsync"]
 
   init(_ files: [FileFacts]) {
     for file in files {
@@ -20,6 +24,9 @@ struct DeclarationTable: Sendable {
       for alias in file.aliases { aliases[Self.path(alias.container, alias.name), default: []].append(alias) }
       for function in file.functions {
         functions[Self.path(function.container, function.name), default: []].append(function)
+        if Self.resolvingNames.contains(function.name) {
+          resolvingFunctions[function.name, default: []].append(function)
+        }
       }
       for variable in file.variables {
         variables[Self.path(variable.container, variable.name), default: []].append(variable)
