@@ -37,13 +37,13 @@ private final class Kennel: Sendable {
   @Test func `and by properties`() {
     let injected = Injected<Kennel>(container: container, argument: animal)
     #expect(injected.wrappedValue.animal as? Dog === animal as? Dog)
-    var later = LazyInjected<Kennel>(container: container, argument: animal)
+    let later = LazyInjected<Kennel>(container: container, argument: animal)
     #expect(later.wrappedValue.animal as? Dog === animal as? Dog)
-    var perhaps = OptionalInjected<Kennel>(container: container, argument: animal)
+    let perhaps = OptionalInjected<Kennel>(container: container, argument: animal)
     #expect(perhaps.wrappedValue != nil)
     container.register(Kennel.self, name: "kept") { (_, animal: any Animal) in Kennel(animal) }
       .inObjectScope(.container)
-    var weakly = WeakLazyInjected<Kennel>(name: "kept", container: container, argument: animal)
+    let weakly = WeakLazyInjected<Kennel>(name: "kept", container: container, argument: animal)
     #expect(weakly.wrappedValue != nil)
   }
 
