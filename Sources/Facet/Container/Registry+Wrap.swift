@@ -54,7 +54,8 @@ extension Registry {
     let target = registration.isForward ? OpaqueValue.allocate(record.serviceType) : result
     defer { if registration.isForward { target.deallocate() } }
     if case .failed(let error) = resolve(record, arguments, target) { throw error }
-    if registration.isForward { unsafeDowncast(registration, to: Forward.self).move(from: target, to: result) }
+    guard registration.isForward else { return }
+    unsafeDowncast(registration, to: Forward.self).move(from: target, to: result)
   }
 }
 

@@ -26,24 +26,17 @@ extension Registry {
   /// The same for a forward of a parent.
   @_optimize(size)
   private func takeOver(_ forward: Forward) {
-    if own(forward.key) != nil { return }
+    if registration(of: forward.key) != nil { return }
     if let outer = wrapping(of: forward.target) { return lead(forward, to: outer) }
-    if own(forward.target.key) != nil { return }
+    if registration(of: forward.target.key) != nil { return }
     for child in liveChildren { child.takeOver(forward) }
   }
 
   /// The record of this registry that wraps a parent's record.
   private func wrapping(of inner: Record) -> Record? {
-    guard let known = own(inner.key), !known.isForward, known.record.settings.wrappingFactory != nil,
-      parent?.nearest(inner.key) === inner
+    guard let known = registration(of: inner.key), !known.isForward,
+      known.record.settings.wrappingFactory != nil, parent?.found(inner.key) === inner
     else { return nil }
     return known.record
-  }
-
-  private func nearest(_ key: ServiceKey) -> Registration? { own(key) ?? parent?.nearest(key) }
-
-  private func own(_ key: ServiceKey) -> Registration? {
-    let lookup = Lookup(key.serviceType, key.signature, key.name)
-    return registrations(of: key.serviceType).first { lookup.matches($0) }
   }
 }
