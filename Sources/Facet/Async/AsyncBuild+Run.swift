@@ -175,7 +175,7 @@ extension AsyncBuild {
 
   /// The instance of the same service whose completions run around this build.
   @_optimize(size)
-  private func halfBuiltInChain() -> SharedInstance? {
+  func halfBuiltInChain() -> SharedInstance? {
     for other in parent.map({ Array($0.chain) }) ?? []
     where other.record === record && other.builder === builder && hasEqualArguments(other) {
       guard let instance = other.halfBuilt else { continue }
@@ -187,14 +187,14 @@ extension AsyncBuild {
   }
 
   /// Calls `==` of arguments, which is user code.
-  private func hasEqualArguments(_ other: AsyncBuild) -> Bool {
+  func hasEqualArguments(_ other: AsyncBuild) -> Bool {
     guard let arguments, let others = other.arguments, let operations = record.recipe.arguments
     else { return true }
     return operations.areEqual(others.pointer, arguments.pointer)
   }
 
   /// Takes the instance that is there; false if there is none.
-  private func reuse() throws(ResolutionError) -> Bool {
+  func reuse() throws(ResolutionError) -> Bool {
     switch resolveNow() {
     case .failed(let error):
       if error.code == .needsAwait, error.key == record.key || error.key == registration.key { return false }
@@ -204,59 +204,5 @@ extension AsyncBuild {
       room.fill()
       return true
     }
-  }
-
-  // MARK: - What outlives the cycle
-
-  @_optimize(size)
-  private nonisolated(nonsending) func resolveShared() async throws(ResolutionError) {
-    while true {
-      if let instance = halfBuiltInChain() { return fill(from: instance) }
-      let endCount = AsyncFlights.endCount
-      if try reuse() { return }
-      switch claim(since: endCount) {
-      case .granted(let flight):
-        let wait = AsyncFlights.rest(at: flight, by: self)
-        flight.start()
-        if try await take(AsyncFlights.finish(wait)) { return }
-      case .wait(let wait):
-        if try await take(AsyncFlights.finish(wait)) { return }
-      case .halfBuilt(let instance): return fill(from: instance)
-      case .ended: continue
-      case .closed: throw error(.containerClosed)
-      case .loop(let waits): throw loop(waits)
-      case .again(let flight):
-        if isLoop { throw error(.loop) }
-        try await build(in: nil)
-        return AsyncFlights.setOther(sharedInstance(), of: flight)
-      }
-    }
-  }
-
-  private func claim(since endCount: Int) -> AsyncFlights.Claim {
-    guard scope == .perArgument else { return AsyncFlights.claim(self, since: endCount, besides: []) }
-    let running = AsyncFlights.running(record)
-    let resets = record.resetCount
-    if let same = running.first(where: { $0.resets == resets && hasEqualArguments($0.build) }) {
-      return AsyncFlights.wait(for: same, by: self)
-    }
-    return AsyncFlights.claim(self, since: endCount, besides: running)
-  }
-
-  /// Takes what a wait gave; false if it has to be looked for again.
-  private func take(_ answer: AsyncWait.Answer) throws(ResolutionError) -> Bool {
-    switch answer {
-    case .instance(let instance):
-      fill(from: instance)
-      return true
-    case .lookAgain: return false
-    case .failed(let error): throw error
-    case .cancelled: throw error(.cancelled)
-    }
-  }
-
-  private func loop(_ waits: [AsyncWait]) -> ResolutionError {
-    ResolutionError(
-      .loop, path: path + waits.flatMap { AsyncFlights.keys(of: $0) }, location: record.location)
   }
 }

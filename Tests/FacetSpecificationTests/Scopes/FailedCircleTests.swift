@@ -18,15 +18,20 @@ import Testing
   }
   private struct Failure: Error {}
 
-  @Test func `what refers to a service that failed is built again`() throws {
-    let (container, builds) = (Container(), Counter())
-    container.failureHandler = { _ in }
+  /// Registers a service whose first build fails, after what it needs was built.
+  private func registerFirst(in container: Container, counting builds: Counter) -> ServiceEntry<First> {
     container.register(First.self) { r in
       let isFirst = builds.next() == 1
       let first = First(try r.require())
       if isFirst { throw Failure() }
       return first
-    }.inObjectScope(.container)
+    }
+  }
+
+  @Test func `what refers to a service that failed is built again`() throws {
+    let (container, builds) = (Container(), Counter())
+    container.failureHandler = { _ in }
+    registerFirst(in: container, counting: builds).inObjectScope(.container)
     container.register(Last.self) { _ in Last() }.inObjectScope(.container)
       .initCompleted { r, last in last.first = try? r.require() }
     container.register(Middle.self) { _ in Middle() }.inObjectScope(.container)
@@ -45,12 +50,7 @@ import Testing
     container.failureHandler = { _ in }
     container.register(Middle.self) { _ in Middle() }.inObjectScope(.container)
       .initCompleted { r, middle in middle.first = try? r.require() }
-    container.register(First.self) { r in
-      let isFirst = builds.next() == 1
-      let first = First(try r.require())
-      if isFirst { throw Failure() }
-      return first
-    }.inObjectScope(.container)
+    registerFirst(in: container, counting: builds).inObjectScope(.container)
     container.register(Last.self) { _ in Last() }.inObjectScope(.container)
       .initCompleted { r, last in
         last.middle = r.resolve(Middle.self)
@@ -65,12 +65,8 @@ import Testing
   @Test func `a storage keeps nothing of a build that failed`() {
     let (container, builds) = (Container(), Counter())
     container.failureHandler = { _ in }
-    container.register(First.self) { r in
-      let isFirst = builds.next() == 1
-      let first = First(try r.require())
-      if isFirst { throw Failure() }
-      return first
-    }.inObjectScope(ObjectScope(storageFactory: PermanentStorage.init))
+    registerFirst(in: container, counting: builds).inObjectScope(
+      ObjectScope(storageFactory: PermanentStorage.init))
     container.register(Last.self) { _ in Last() }.initCompleted { r, last in last.first = try? r.require() }
     #expect(container.resolve(First.self) == nil)
     #expect(builds.value == 2)
