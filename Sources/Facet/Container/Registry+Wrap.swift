@@ -51,11 +51,11 @@ extension Registry {
     behind registration: Registration, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
     let record = registration.record
-    let target = registration.isForward ? OpaqueValue.allocate(record.serviceType) : result
-    defer { if registration.isForward { target.deallocate() } }
+    let isForward = registration.isForward
+    let target = isForward ? OpaqueValue.allocate(record.serviceType) : result
+    defer { if isForward { target.deallocate() } }
     if case .failed(let error) = resolve(record, arguments, target) { throw error }
-    guard registration.isForward else { return }
-    unsafeDowncast(registration, to: Forward.self).move(from: target, to: result)
+    if isForward { unsafeDowncast(registration, to: Forward.self).move(from: target, to: result) }
   }
 }
 

@@ -182,6 +182,30 @@ private struct Counting: Behavior {
     #expect(child.resolve(Int.self) == 1)
   }
 
+  @Test func `what the closure resolves is not kept`() throws {
+    let log = Recorder<String>()
+    let custom = ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
+    parent.register([Client].self) { r in [r.resolve(Client.self)!] }.inObjectScope(custom)
+    parent.register(String.self) { (r: any Resolver, _: Int) in r.resolve(Client.self)!.name }
+      .inObjectScope(.perArgument)
+    var first: Client?
+    let layer = child.overriding { layer in
+      layer.register(Client.self) { _ in FakeClient() }.inObjectScope(.container)
+        .onClose { log.add($0.name) }
+      first = layer.resolve(Client.self)
+      #expect(layer.resolve(Store.self)?.client.name == "real")
+      _ = layer.resolve([Client].self)
+      _ = layer.resolve(String.self, argument: 1)
+    }
+    let client = try #require(layer.resolve(Client.self))
+    #expect(client !== first)
+    #expect(layer.resolve(Store.self)?.client === client)
+    #expect(layer.resolve([Client].self)?.first === client)
+    #expect(layer.resolve(String.self, argument: 1) == "fake")
+    try layer.parent?.close()
+    #expect(log.all == ["fake"])
+  }
+
   @Test func `the closure may capture its container in a factory`() {
     let layer = child.overriding { layer in
       layer.register(Client.self) { _ in FakeClient() }.inObjectScope(.container)

@@ -19,6 +19,28 @@ private final class Named: Plugin {
     #expect(container.resolveAll(Plugin.self).map(\.name) == ["spelling", "grammar", "style", "none"])
   }
 
+  @Test func `a closed container says why it has none`() async throws {
+    container.register(Plugin.self, name: "spelling") { _ in Named("spelling") }
+    let codes = Recorder<String>()
+    container.failureHandler = { codes.add("\($0.code) \($0.key)") }
+    let child = Container(parent: container)
+    try await container.close()
+    for closed in [container, child] {
+      #expect(closed.resolveAll(Plugin.self).isEmpty)
+      #expect(closed.resolveAll(Lazy<Plugin>.self).isEmpty)
+      #expect(closed.resolveAllByName(Plugin.self, arguments: 1).isEmpty)
+      let error = await #expect(throws: ResolutionError.self) {
+        try await closed.requireAllAsync(Int.self)
+      }
+      #expect(error?.code == .containerClosed)
+    }
+    let expected = [
+      "containerClosed 'Plugin'", "containerClosed 'Lazy<Plugin>'",
+      "containerClosed 'Plugin' with arguments (Int)",
+    ]
+    #expect(codes.all == expected + expected)
+  }
+
   @Test func `resolveAll keeps the order of many registrations`() {
     let names = (0..<300).map { "plugin \($0)" }
     for name in names { container.register(Plugin.self, name: name) { _ in Named(name) } }

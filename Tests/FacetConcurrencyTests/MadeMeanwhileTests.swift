@@ -1,0 +1,83 @@
+import Facet
+import FacetTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+private final class Part: Sendable {}
+
+/// Children and decorators that come at the very moment when another thread ends or fills the container.
+@Suite(.timeLimit(.minutes(2))) struct MadeMeanwhileTests {
+  /// Where two threads meet without falling asleep, so that they go on together.
+  private final class Crossing: Sendable {
+    private let count = Atomic<Int>(0)
+
+    func meet() {
+      count.add(1, ordering: .acquiringAndReleasing)
+      var patience = 10_000
+      while count.load(ordering: .acquiring) < 2 {
+        patience -= 1
+        // On a busy machine the other one may have to wait for this core.
+        if patience < 0 { Thread.sleep(forTimeInterval: 0.000_05) }
+      }
+    }
+  }
+
+  /// Runs two threads that begin each round together.
+  private func inRounds(
+    _ rounds: Int, _ first: @escaping @Sendable (Int) -> Void, _ second: @escaping @Sendable (Int) -> Void
+  ) {
+    let crossings = (0..<rounds).map { _ in Crossing() }
+    concurrently(2) { thread in
+      for round in 0..<rounds {
+        crossings[round].meet()
+        if thread == 0 { first(round) } else { second(round) }
+      }
+    }
+  }
+
+  @Test func `a child that is made while its parent closes is disposed of, or keeps nothing`() throws {
+    let rounds = 2_000
+    let parents = (0..<rounds).map { _ in Container() }
+    for parent in parents { parent.failureHandler = { _ in } }
+    let children = Collected<Container>()
+    let (built, disposed) = (Counter(), Counter())
+    inRounds(rounds) { round in
+      try? parents[round].close()
+    } _: { round in
+      let child = Container(parent: parents[round])
+      children.append(child)
+      child.register(Part.self) { _ in Part() }.inObjectScope(.container)
+        .onClose { _ in disposed.increment() }
+      if child.resolve(Part.self) != nil { built.increment() }
+    }
+    #expect(disposed.value == built.value)
+    for child in children.all { try child.close() }
+    #expect(disposed.value == built.value)
+  }
+
+  @Test func `a decorator that is declared during the registration decorates, once`() {
+    let rounds = 2_000
+    let containers = (0..<rounds).map { _ in Container() }
+    inRounds(rounds) { round in
+      containers[round].register(Int.self) { 1 }
+    } _: { round in
+      containers[round].decorate(Int.self) { _, inner in inner + 1 }
+    }
+    #expect(containers.filter { $0.resolve(Int.self) != 2 }.count == 0)
+  }
+
+  @Test func `a forward that is declared during a child's decorator is seen decorated, once`() {
+    let rounds = 1_000
+    let parents = (0..<rounds).map { _ in Container() }
+    let entries = parents.map { $0.register(Int.self) { 1 } }
+    let children = parents.map { Container(parent: $0) }
+    inRounds(rounds) { round in
+      entries[round].implements(String.self) { "\($0)" }
+    } _: { round in
+      children[round].decorate(Int.self) { _, inner in inner + 1 }
+    }
+    #expect(children.filter { $0.resolve(String.self) != "2" }.count == 0)
+    #expect(parents.filter { $0.resolve(String.self) != "1" }.count == 0)
+  }
+}

@@ -1,0 +1,110 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private protocol Store: AnyObject { var words: String { get } }
+private protocol Readable: AnyObject { var words: String { get } }
+private final class FileStore: Store, Readable, Sendable { let words = "file" }
+private final class Wrapped: Store, Readable, Sendable {
+  let words: String
+  init(_ name: String, _ inner: String) { words = "\(name)(\(inner))" }
+}
+
+/// Decorators, registrations and forwards in any order.
+@Suite(.timeLimit(.minutes(1))) struct DecoratorOrderTests {
+  private let parent = Container()
+  private let child: Container
+
+  init() {
+    child = Container(parent: parent)
+    child.failureHandler = { _ in }
+  }
+
+  private func decorate(_ container: Container, _ name: String) {
+    container.decorate((any Store).self) { _, inner in Wrapped(name, inner.words) }
+  }
+
+  private func readable(_ container: Container) throws -> String {
+    try container.require((any Readable).self).words
+  }
+
+  @Test func `a forward that the parent declares after the child's decorator is seen decorated in the child`()
+    throws
+  {
+    let entry = parent.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
+    let grandchild = Container(parent: Container(parent: child))
+    decorate(child, "child")
+    decorate(grandchild, "grandchild")
+    entry.implements((any Readable).self)
+    parent.forward((any Readable).self, name: "named", to: entry)
+    #expect(try readable(parent) == "file")
+    #expect(try readable(child) == "child(file)")
+    #expect(try readable(grandchild) == "grandchild(child(file))")
+    #expect(try child.require((any Readable).self, name: "named") === child.require((any Store).self))
+  }
+
+  @Test func `so is a forward of the child itself, before or after`() throws {
+    let entry = parent.register((any Store).self) { _ in FileStore() }
+    child.forward((any Readable).self, to: entry)
+    decorate(child, "child")
+    child.forward((any Readable).self, name: "later", to: entry)
+    #expect(try readable(child) == "child(file)")
+    #expect(try child.require((any Readable).self, name: "later").words == "child(file)")
+  }
+
+  @Test func `a child that has the key of the forward, or of the service, keeps its own`() throws {
+    let entry = parent.register((any Store).self) { _ in FileStore() }
+    let (own, other) = (Container(parent: parent), Container(parent: parent))
+    decorate(own, "own")
+    own.register((any Readable).self) { _ in Wrapped("mine", "") }
+    other.register((any Store).self) { _ in FileStore() }
+    decorate(other, "other")
+    entry.implements((any Readable).self)
+    #expect(try readable(own) == "mine()")
+    #expect(try readable(other) == "file")
+  }
+
+  @Test func `a forward to an entry that was replaced keeps that one`() throws {
+    let old = parent.register((any Store).self) { _ in Wrapped("old", "") }
+    parent.register((any Store).self) { _ in FileStore() }
+    decorate(child, "child")
+    old.implements((any Readable).self)
+    #expect(try readable(child) == "old()")
+  }
+
+  @Test func `a key of the parent that becomes a forward is decorated as before`() throws {
+    parent.register((any Store).self) { _ in FileStore() }
+    decorate(child, "child")
+    parent.register(FileStore.self) { _ in FileStore() }.implements((any Store).self)
+    #expect(try child.require((any Store).self).words == "child(file)")
+    parent.register(Wrapped.self) { _ in Wrapped("new", "") }.implements((any Store).self) { $0 }
+    #expect(try child.require((any Store).self).words == "child(new())")
+  }
+
+  @Test func `so is one that must be awaited`() async throws {
+    parent.register((any Store).self) { _ async in FileStore() }
+    decorate(child, "child")
+    parent.register(FileStore.self) { _ async in FileStore() }.implements((any Store).self)
+    #expect(try await child.requireAsync((any Store).self).words == "child(file)")
+  }
+
+  @Test func `a forward of a decorated key is refused, as a decorator of a forwarded key is`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      let container = Container()
+      container.decorate((any Store).self) { _, inner in inner }
+      container.register(FileStore.self) { _ in FileStore() }
+        .implements((any Store).self, fileID: "Shop/Main.swift", line: 7)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains(
+        """
+        Precondition failed: Cannot decorate 'Store', which is forwarded to 'FileStore'
+
+          Written at Shop/Main.swift:7
+
+        To fix this, decorate 'FileStore': its forwards show the same instance.
+        """))
+  }
+}

@@ -1,0 +1,200 @@
+import Facet
+import FacetTestSupport
+import Foundation
+import Testing
+
+private protocol Kept: Sendable {}
+private final class Database: Kept, Sendable {}
+private final class Cache: Sendable {}
+
+/// Containers end with their children, whoever closes these.
+@Suite(.timeLimit(.minutes(1))) struct CloseChildrenTests {
+  private let parent = Container()
+  private let log = Recorder<String>()
+
+  init() {
+    parent.failureHandler = { _ in }
+    parent.register(Database.self) { _ in Database() }.inObjectScope(.container)
+      .onClose { [log] _ in log.add("database") }
+  }
+
+  /// A child with a cache, which `action` is the end of.
+  private func makeChild(_ action: @escaping @Sendable () throws -> Void) throws -> Container {
+    let child = Container(parent: parent)
+    child.register(Cache.self) { _ in Cache() }.inObjectScope(.container).onClose { _ in try action() }
+    _ = try child.require(Cache.self)
+    _ = try child.require(Database.self)
+    return child
+  }
+
+  @Test func `a parent waits for a child that another thread closes`() throws {
+    let (stop, parent, log) = (Stop(), parent, log)
+    let child = try makeChild {
+      stop.halt()
+      log.add("cache")
+    }
+    let closesChild = ThreadRun { (try? child.close()) != nil }
+    #expect(stop.waitForArrival())
+    let closesParent = ThreadRun { (try? parent.close()) != nil }
+    #expect(closesParent.rests)
+    stop.release()
+    #expect(closesChild.result == true)
+    #expect(closesParent.result == true)
+    #expect(log.all == ["cache", "database"])
+  }
+
+  @Test func `so does one further up, and one that awaits`() async throws {
+    // In a process of its own: a task can rest for long beside tests that block their threads.
+    await #expect(processExitsWith: .success) {
+      endProcess()
+      let (stop, top, log) = (Stop(), Container(), Recorder<String>())
+      top.register(Database.self) { _ in Database() }.inObjectScope(.container)
+        .onClose { _ in log.add("database") }
+      let child = Container(parent: Container(parent: top))
+      child.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
+        .onClose { _ in
+          stop.halt()
+          log.add("cache")
+        }
+      _ = try child.require(Cache.self)
+      _ = try child.require(Database.self)
+      let closesChild = ThreadRun { (try? child.close()) != nil }
+      try #require(stop.waitForArrival())
+      let closesTop = Task { try await top.close() }
+      while !top.isClosed { try await Task.sleep(for: .milliseconds(1)) }
+      try await Task.sleep(for: .milliseconds(20))
+      try #require(log.all == [])
+      stop.release()
+      try await closesTop.value
+      try #require(closesChild.result == true)
+      try #require(log.all == ["cache", "database"])
+    }
+  }
+
+  @Test func `an action may close the parent, which does not wait for it`() throws {
+    let (parent, log) = (parent, log)
+    let child = try makeChild {
+      try parent.close()
+      log.add("cache")
+    }
+    try child.close()
+    #expect(log.all == ["database", "cache"])
+  }
+
+  @Test func `an action that is awaited may close the parent, by either call`() async throws {
+    let (parent, log) = (parent, log)
+    let grandparent = Container()
+    let middle = Container(parent: grandparent)
+    let child = Container(parent: middle)
+    for (container, name) in [(grandparent, "grandparent"), (middle, "middle")] {
+      container.register(String.self, name: name) { name }.inObjectScope(.container)
+        .onClose { log.add($0) }
+      _ = try container.require(String.self, name: name)
+    }
+    middle.register(Database.self) { _ in Database() }.inObjectScope(.container)
+      .onClose { _ in closeNow(grandparent, log) }
+    _ = try middle.require(Database.self)
+    child.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
+      .onClose { _ in
+        await Task.yield()
+        try await middle.close()
+        log.add("cache")
+      }
+    _ = try child.require(Cache.self)
+    try await child.close()
+    #expect(log.all == ["grandparent", "middle", "cache"])
+    withExtendedLifetime(parent) {}
+  }
+
+  @Test func `a child whose close is being awaited is named, and nothing is done`() async throws {
+    let stop = AsyncStop()
+    let (parent, log) = (parent, log)
+    let child = Container(parent: parent)
+    child.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
+      .onClose { _ in
+        await stop.halt()
+        log.add("cache")
+      }
+    _ = try child.require(Cache.self)
+    _ = try child.require(Database.self)
+    let closesChild = Task { try await child.close() }
+    await stop.waitForArrival()
+    let error = #expect(throws: CloseError.self) { try closeNow(parent) }
+    #expect(
+      error?.description == """
+        The container is not closed: 'Cache' must be awaited.
+
+        To fix this, call it with await: try await container.close()
+        """)
+    #expect(!parent.isClosed)
+    let closesParent = Task { try await parent.close() }
+    while !parent.isClosed { await Task.yield() }
+    await letOthersRun()
+    #expect(log.all == [])
+    stop.release()
+    try await closesChild.value
+    try await closesParent.value
+    #expect(log.all == ["cache", "database"])
+  }
+
+  @Test func `an action that needs what another thread builds, which closes the parent, goes on`() throws {
+    let (parent, log, other) = (parent, log, Container())
+    let (building, acting) = (Gate(), Gate())
+    other.register(Cache.self) { _ in
+      building.open()
+      acting.pass()
+      // Until the action waits for this build.
+      Thread.sleep(forTimeInterval: 0.05)
+      try parent.close()
+      return Cache()
+    }.inObjectScope(.container)
+    let child = try makeChild {
+      acting.open()
+      _ = try other.require(Cache.self)
+      log.add("cache")
+    }
+    let builder = ThreadRun { other.resolve(Cache.self) != nil }
+    #expect(building.pass())
+    try child.close()
+    #expect(builder.result == true)
+    #expect(log.all.sorted() == ["cache", "database"])
+  }
+
+  @Test func `an instance that only a child's forward leads to is disposed of by its own container`() throws {
+    let child = Container(parent: parent)
+    let (log, container) = (log, parent)
+    let entry = container.register(Database.self, name: "old") { _ in Database() }.inObjectScope(.container)
+      .onClose { _ in log.add("old") }
+    child.forward((any Kept).self, to: entry)
+    _ = try child.require((any Kept).self)
+    container.register(Database.self, name: "old") { _ in Database() }
+    _ = try container.require(Database.self)
+    try child.makesCache(log)
+    try container.close()
+    // With the parent's others, in the reverse order of creation.
+    #expect(log.all == ["cache", "database", "old"])
+  }
+
+  @Test func `an action that must be awaited is found there, too`() throws {
+    let child = Container(parent: parent)
+    let entry = parent.register(Cache.self) { _ in Cache() }.onClose { _ in await Task.yield() }
+    child.forward(AnyObject.self, to: entry)
+    parent.unregister(Cache.self)
+    #expect(throws: CloseError.self) { try parent.close() }
+    #expect(!parent.isClosed)
+  }
+}
+
+extension Container {
+  fileprivate func makesCache(_ log: Recorder<String>) throws {
+    register(Cache.self) { _ in Cache() }.inObjectScope(.container).onClose { _ in log.add("cache") }
+    _ = try require(Cache.self)
+  }
+}
+
+/// Closes a container by the call that does not await, from wherever.
+private func closeNow(_ container: Container) throws { try container.close() }
+
+private func closeNow(_ container: Container, _ log: Recorder<String>) {
+  do { try container.close() } catch { log.add("\(error)") }
+}
