@@ -72,6 +72,17 @@ private final class Wrapped: Store, Readable, Sendable {
     #expect(try readable(child) == "old()")
   }
 
+  @Test func `thousands of forwards are declared in a moment, with a child that decorates`() {
+    parent.register((any Store).self) { _ in FileStore() }
+    decorate(child, "child")
+    let duration = ContinuousClock().measure {
+      for number in 0..<4_000 {
+        parent.register(Int.self, name: "\(number)") { number }.implements(Any.self, name: "\(number)")
+      }
+    }
+    #expect(duration < .seconds(5))
+  }
+
   @Test func `a key of the parent that becomes a forward is decorated as before`() throws {
     parent.register((any Store).self) { _ in FileStore() }
     decorate(child, "child")
