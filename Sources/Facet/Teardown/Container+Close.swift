@@ -5,11 +5,11 @@ extension Container {
   /// try container.close()
   /// ```
   ///
-  /// First the living children are closed; one that another thread closes at the moment is waited for. From the beginning on, every resolve and every registration is refused, with
-  /// ``ResolutionError/Code/containerClosed`` as the reason. A shared service that another thread builds at the moment is waited
-  /// for; one that is being awaited refuses this call. Then each instance of container scope, of ``ObjectScope/perArgument`` and of custom
-  /// scopes is disposed of, once, and the registrations are removed: what
-  /// factories captured is released. What was handed out stays with who has it.
+  /// From the beginning on, every resolve and every registration is refused, with ``ResolutionError/Code/containerClosed`` as the reason.
+  /// First the living children are closed; one that another thread closes at the moment is waited for. A shared service that another
+  /// thread builds at the moment is waited for, too; one that is being awaited refuses this call. Then each instance of container scope, of
+  /// ``ObjectScope/perArgument`` and of custom scopes is disposed of, once, and the registrations are removed: what factories captured is
+  /// released. What was handed out stays with who has it.
   ///
   /// A second call does nothing. A container that is released without this call disposes of nothing.
   ///
