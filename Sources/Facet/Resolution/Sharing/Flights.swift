@@ -108,13 +108,14 @@ enum Flights {
   static func setInstance(
     _ instance: SharedInstance?, of record: Record, by thread: ThreadState.Pointer
   ) -> Bool {
-    // The old one is released outside the lock.
-    let (isOwn, _) = state.withLock { state -> (Bool, SharedInstance?) in
+    let (isOwn, old) = state.withLock { state -> (Bool, SharedInstance?) in
       guard let flight = state.flights[ObjectIdentifier(record)], flight.thread == thread else {
         return (false, nil)
       }
       return (true, exchange(&flight.instance, with: instance))
     }
+    // Released outside the lock.
+    withExtendedLifetime(old) {}
     return isOwn
   }
 
