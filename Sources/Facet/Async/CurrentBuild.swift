@@ -9,14 +9,18 @@ final class CurrentBuild: Sendable {
   private static let running = Atomic<Int>(0)
 
   private let state: Guarded<(node: AsyncNode?, build: AsyncBuild?)>
+  /// What is around a lazy.
+  ///
+  /// Around a build there is nothing: what its factory leaves behind is a part of no other one.
   private let around: CurrentBuild?
   /// How many lazies are around one another here.
   let lazyDepth: Int
 
   private init(_ node: AsyncNode, _ build: AsyncBuild?) {
+    let outer = CurrentBuild.inTask
     state = Guarded((node, build))
-    around = CurrentBuild.inTask
-    lazyDepth = (around?.lazyDepth ?? 0) + (build == nil ? 1 : 0)
+    around = build == nil ? outer : nil
+    lazyDepth = (outer?.lazyDepth ?? 0) + (build == nil ? 1 : 0)
   }
 
   /// Runs a node in the calling task; its build, or none if it is a lazy's.

@@ -13,27 +13,32 @@ extension Registry {
     }
   }
 
-  /// The same within a build: writes the instance to `result`.
-  package static func awaitRecord(
-    _ record: Record, _ arguments: UnsafeRawPointer?, within resolver: any Resolver,
+  /// Awaits a part of what an asynchronous factory builds, by the resolver that this got: writes the instance to `result`.
+  package static func awaitPart(
+    _ registration: Registration, _ arguments: UnsafeRawPointer?, by resolver: any Resolver,
     to result: UnsafeMutableRawPointer
   ) async throws {
-    guard let parent = resolver.backing.build?.takeUnretainedValue() else { return }
-    let isAwaited = ThreadState.current.inOneCycle(asking: parent.registry) { record.isAwaited }
-    let build = AsyncBuild(
-      record, in: parent.container, parent: parent, isAwaited: isAwaited, arguments: arguments)
-    try await build.run()
-    OpaqueValue.copy(record.serviceType, from: build.memory, to: result)
+    let build = build(behind: resolver)
+    let isAwaited = ThreadState.current.inOneCycle(asking: build.registry) { registration.record.isAwaited }
+    let part = AsyncBuild(
+      registration, in: build.container, parent: build, isAwaited: isAwaited, arguments: arguments)
+    try await part.run()
+    OpaqueValue.copy(registration.serviceType, from: part.converted.address ?? part.memory, to: result)
   }
 
   /// The keys from the one that the program asked for to the one that an asynchronous factory builds.
-  package static func path(behind resolver: any Resolver) -> [ServiceKey] {
-    resolver.backing.build?.takeUnretainedValue().path ?? []
-  }
+  package static func path(behind resolver: any Resolver) -> [ServiceKey] { build(behind: resolver).path }
 
   /// The address of the container that an asynchronous factory is a part of: the same for all of its resolvers.
-  package static func builder(behind resolver: any Resolver) -> UnsafeRawPointer? {
-    resolver.backing.build?.takeUnretainedValue().builder.resolver
+  package static func builder(behind resolver: any Resolver) -> UnsafeRawPointer {
+    build(behind: resolver).builder.resolver
+  }
+
+  static func build(behind resolver: any Resolver) -> AsyncBuild {
+    guard let build = resolver.backing.build else {
+      preconditionFailure("An asynchronous factory resolves by its build.")
+    }
+    return build.takeUnretainedValue()
   }
 }
 

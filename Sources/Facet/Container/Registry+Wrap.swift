@@ -73,14 +73,10 @@ extension Forward {
 /// An asynchronous factory that awaits what the parent has for a key.
 private func awaitParents(_ key: ServiceKey) -> Recipe.AsyncFactory {
   { resolver, arguments, result in
-    guard let build = resolver.backing.build?.takeUnretainedValue() else { return }
-    let owner = build.builder
+    let owner = Registry.build(behind: resolver).builder
     guard let registration = owner.parent?.found(key) else {
       throw ResolutionError(.notRegistered, key: key, search: owner)
     }
-    let inner = AsyncBuild(
-      registration, in: build.container, parent: build, isAwaited: true, arguments: arguments)
-    try await inner.run()
-    OpaqueValue.copy(key.serviceType, from: inner.converted.address ?? inner.memory, to: result)
+    try await Registry.awaitPart(registration, arguments, by: resolver, to: result)
   }
 }

@@ -37,7 +37,7 @@ enum CheckedForward {
     let awaitTarget: Recipe.AsyncFactory = { resolver, arguments, result in
       let service = OpaqueValue.allocate(target.serviceType)
       defer { service.deallocate() }
-      try await Registry.awaitRecord(target, arguments, within: resolver, to: service)
+      try await Registry.awaitPart(target, arguments, by: resolver, to: service)
       try convert(service, result)
     }
     var details: RecipeDetails?

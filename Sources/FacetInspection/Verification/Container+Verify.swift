@@ -32,7 +32,7 @@ extension Container {
   ) -> VerificationReport {
     var chosen = VerificationOptions(skipping: types)
     options(&chosen)
-    return VerificationRun(of: self, chosen).run()
+    return VerificationRun(of: self, chosen, isAwaiting: false).run()
   }
 
   /// Looks for everything that is wrong, and runs what must be awaited and what belongs to actors as well.
@@ -54,6 +54,6 @@ extension Container {
   ) async -> VerificationReport {
     var chosen = VerificationOptions(skipping: types)
     options(&chosen)
-    return await VerificationRun(of: self, chosen).runAsync()
+    return await VerificationRun(of: self, chosen, isAwaiting: true).runAsync()
   }
 }

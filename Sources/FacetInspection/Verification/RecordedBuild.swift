@@ -99,14 +99,13 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   /// The same for an asynchronous factory.
-  func run(_ resolver: any Resolver, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer)
-    async throws
-  {
+  func run(
+    _ asyncFactory: Recipe.AsyncFactory, _ resolver: any Resolver, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer
+  ) async throws {
     if let instance { return OpaqueValue.copy(record.serviceType, from: instance.pointer, to: result) }
     if isSkipped { throw Skipped(key: record.key) }
-    guard let asyncFactory = recipe.asyncFactory, let builder = Registry.builder(behind: resolver) else {
-      return
-    }
+    let builder = Registry.builder(behind: resolver)
     if let known = find(builder, arguments) {
       switch known {
       case .instance(let copy): return OpaqueValue.copy(record.serviceType, from: copy.pointer, to: result)

@@ -103,6 +103,36 @@ import Testing
     #expect(try await container.requireAsync(Task<Int, any Error>.self).value == 5)
   }
 
+  @Test func `and is no part of the build around the one that is over`() async throws {
+    final class Part: Sendable {
+      let asker: Task<Service, any Error>
+      init(_ asker: Task<Service, any Error>) { self.asker = asker }
+    }
+    final class Service: Sendable {
+      let part: Part
+      init(_ part: Part) { self.part = part }
+    }
+    let (container, partIsThere, isAsking) = (Container(), AsyncGate(), AsyncGate())
+    container.register(Part.self) { [unowned container] _ async in
+      Part(
+        Task {
+          await partIsThere.pass()
+          isAsking.open()
+          return try await container.requireAsync(Service.self)
+        })
+    }.inObjectScope(.container)
+    container.register(Service.self) { r async throws in
+      let part = try await r.requireAsync(Part.self)
+      partIsThere.open()
+      await isAsking.pass()
+      // So that it asks before this ends.
+      try await Task.sleep(for: .milliseconds(20))
+      return Service(part)
+    }.inObjectScope(.container)
+    let service = try await container.requireAsync(Service.self)
+    #expect(try await service.part.asker.value === service)
+  }
+
   @Test func `a registration may go while its factory runs`() async throws {
     let container = Container(defaultObjectScope: .transient)
     container.register(Wide.self, fileID: "Wide.swift", line: 1) { [unowned container] _ async throws in

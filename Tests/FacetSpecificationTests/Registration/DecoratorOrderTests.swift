@@ -99,7 +99,7 @@ private final class Wrapped: Store, Readable, Sendable {
     #expect(try await child.requireAsync((any Store).self).words == "child(file)")
   }
 
-  @Test func `a forward of a decorated key is refused, as a decorator of a forwarded key is`() async {
+  @Test func `a forward of a decorated key is refused, as a decorator of a forwarded key is`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
       let container = Container()
@@ -107,15 +107,13 @@ private final class Wrapped: Store, Readable, Sendable {
       container.register(FileStore.self) { _ in FileStore() }
         .implements((any Store).self, fileID: "Shop/Main.swift", line: 7)
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      text.contains(
-        """
+      try stopText(result) == """
         Precondition failed: Cannot decorate 'Store', which is forwarded to 'FileStore'
 
           Written at Shop/Main.swift:7
 
         To fix this, decorate 'FileStore': its forwards show the same instance.
-        """))
+        """)
   }
 }

@@ -158,22 +158,20 @@ private struct Refusal: Error {}
     #expect(try child.require([any Store].self).map(\.words) == ["file"])
   }
 
-  @Test func `a key that is forwarded is refused, with the way out`() async {
+  @Test func `a key that is forwarded is refused, with the way out`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
       let container = Container()
       container.register((any Store).self) { _ in FileStore() }.implements((any Readable).self)
       container.decorate((any Readable).self, fileID: "Shop/Main.swift", line: 7) { _, inner in inner }
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      text.contains(
-        """
+      try stopText(result) == """
         Precondition failed: Cannot decorate 'Readable', which is forwarded to 'Store'
 
           Written at Shop/Main.swift:7
 
         To fix this, decorate 'Store': its forwards show the same instance.
-        """))
+        """)
   }
 }
