@@ -32,14 +32,9 @@ public protocol Behavior: Sendable {
 
 /// The behaviors of one container.
 final class BehaviorList: Sendable {
-  private let list: Guarded<[any Behavior]>
+  private let list = Guarded<[any Behavior]>([])
   /// Set for ever with the first one: most containers have none.
-  private let hasAny: Atomic<Bool>
-
-  init(_ behaviors: [any Behavior]) {
-    list = Guarded(behaviors)
-    hasAny = Atomic(!behaviors.isEmpty)
-  }
+  private let hasAny = Atomic<Bool>(false)
 
   @inline(never)
   func add(_ behavior: any Behavior) {
@@ -51,6 +46,12 @@ final class BehaviorList: Sendable {
   var isUsed: Bool { hasAny.load(ordering: .acquiring) }
 
   var all: [any Behavior] { list.value }
+
+  /// Lets go of all of them.
+  func removeAll() {
+    // Released outside the lock.
+    _ = list.exchange([])
+  }
 }
 
 extension Container {
@@ -59,7 +60,9 @@ extension Container {
   /// - Parameter behavior: the behavior.
   public func addBehavior(_ behavior: any Behavior) {
     anchor.prepare(self)
-    behaviors.add(behavior)
+    registry.behaviors.add(behavior)
+    // A container that was closed keeps nothing.
+    if registry.isClosed { registry.behaviors.removeAll() }
   }
 
   /// Calls the behaviors for a key.
@@ -69,7 +72,7 @@ extension Container {
   func callBehaviors<Type, Service>(
     for type: Type.Type, toService entry: ServiceEntry<Service>, withName name: String?
   ) {
-    for behavior in behaviors.all {
+    for behavior in registry.behaviors.all {
       behavior.container(self, didRegisterType: type, toService: entry, withName: name)
     }
   }

@@ -75,7 +75,7 @@ extension Container {
         size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment, arguments: arguments,
         details: details, factory: factory))
     let entry = ServiceEntry<Service>(record: record, anchor: anchor)
-    if behaviors.isUsed { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
+    if registry.behaviors.isUsed { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
     return entry
   }
 }

@@ -23,7 +23,6 @@ public final class Container: Resolver {
   public let parent: Container?
 
   let anchor = ContainerAnchor()
-  let behaviors: BehaviorList
 
   /// Makes a container.
   ///
@@ -47,7 +46,6 @@ public final class Container: Resolver {
     // While a copy of the parent is verified, what a factory makes belongs to the copy.
     let parent = parent?.registry.standIn?.container ?? parent
     self.parent = parent
-    self.behaviors = BehaviorList(behaviors)
     let resolver = UnsafeMutablePointer<any Resolver>.allocate(capacity: 1)
     registry = Registry(
       resolver: resolver, parent: parent?.registry, defaultScope: defaultObjectScope,
@@ -56,7 +54,7 @@ public final class Container: Resolver {
     // What factories receive must not keep the container alive.
     Unmanaged.passUnretained(self).release()
     anchor.set(registry)
-    if !behaviors.isEmpty { anchor.prepare(self) }
+    for behavior in behaviors { addBehavior(behavior) }
   }
 
   deinit {

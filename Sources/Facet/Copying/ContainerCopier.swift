@@ -42,7 +42,7 @@ package struct ContainerCopier {
     if includingParents, let original = parent { parent = copy(original, includingParents: true) }
     let other = Container(
       parent: parent, defaultObjectScope: container.registry.defaultScope,
-      behaviors: keepsBehaviors ? container.behaviors.all : [])
+      behaviors: keepsBehaviors ? container.registry.behaviors.all : [])
     if isForUse { other.registry.reporter.takeHandler(of: container.registry.reporter) }
     registries.add(container.registry, other.registry)
     for registration in container.registry.registrations() where isIncluded(registration.record) {

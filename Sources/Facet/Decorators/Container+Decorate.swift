@@ -91,6 +91,11 @@ extension Registry {
     let key = ServiceKey(serviceType, signature: signature, name: name)
     // Before the registration is looked for: one that comes meanwhile looks for decorators.
     notes.add(decorator, for: key)
+    // A container that was closed keeps nothing.
+    if isClosed {
+      notes.removeDecorators()
+      return reportClosed(key)
+    }
     guard let known = found(key) else { return }
     if known.isForward { stop(decoratedForward(key, at: location, to: known.record.key)) }
     if known.depth == depth { return notes.decorate(known.record) }

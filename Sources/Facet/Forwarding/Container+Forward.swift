@@ -36,7 +36,7 @@ extension Container {
       stop(foreignForward(of: Type.self, to: service.key, service.location, at: location))
     }
     registry.addForward(of: Type.self, name: name, to: service, at: location, conversion: conversion)
-    if behaviors.isUsed { callBehaviors(for: Type.self, toService: service, withName: name) }
+    if registry.behaviors.isUsed { callBehaviors(for: Type.self, toService: service, withName: name) }
     return service
   }
 

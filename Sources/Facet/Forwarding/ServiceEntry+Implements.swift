@@ -77,7 +77,7 @@ extension ServiceEntry {
     }
     registry.addForward(of: Type.self, name: name, to: self, at: location, conversion: conversion)
     // The anchor leads to every container that has behaviors.
-    if let container = anchor.container, container.behaviors.isUsed {
+    if let container = anchor.container, container.registry.behaviors.isUsed {
       container.callBehaviors(for: Type.self, toService: self, withName: name)
     }
   }

@@ -24,6 +24,7 @@ package final class Registry: @unchecked Sendable {
   let threads: ThreadLocal
   let observation = RegistryObservation()
   let notes = RegistryNotes()
+  let behaviors = BehaviorList()
 
   private let tablePointer: Atomic<UnsafeRawPointer>
   private let writing = Guarded(Writing())

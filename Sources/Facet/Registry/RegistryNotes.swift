@@ -42,6 +42,12 @@ struct RegistryNotes: ~Copyable {
     isDecorating.store(true, ordering: .sequentiallyConsistent)
   }
 
+  /// Lets go of all decorators.
+  func removeDecorators() {
+    // Released outside the lock.
+    _ = state.withLock { exchange(&$0.decorations, with: Decorations()) }
+  }
+
   /// Takes over what another registry decorates.
   func takeDecorations(of other: borrowing RegistryNotes) {
     guard other.isDecorating.load(ordering: .sequentiallyConsistent) else { return }

@@ -111,7 +111,7 @@ struct Closing {
       all += disposals.inOrder { $0.number > $1.number }
     }
     // After all: with its last key a record gives up its instance, and that key may be a child's.
-    for registry in registries { registry.removeAll() }
+    for registry in registries { registry.removeEverything() }
     return all
   }
 

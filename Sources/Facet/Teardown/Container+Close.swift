@@ -8,8 +8,8 @@ extension Container {
   /// From the beginning on, every resolve and every registration is refused, with ``ResolutionError/Code/containerClosed`` as the reason.
   /// First the living children are closed; one that another thread closes at the moment is waited for. A shared service that another
   /// thread builds at the moment is waited for, too; one that is being awaited refuses this call. Then each instance of container scope, of
-  /// ``ObjectScope/perArgument`` and of custom scopes is disposed of, once, and the registrations are removed: what factories captured is
-  /// released. What was handed out stays with who has it.
+  /// ``ObjectScope/perArgument`` and of custom scopes is disposed of, once, and the registrations, decorators and behaviors are removed: what
+  /// they captured is released. What was handed out stays with who has it, and the failure handler stays.
   ///
   /// A second call does nothing. A container that is released without this call disposes of nothing.
   ///
@@ -51,6 +51,13 @@ extension Container {
 }
 
 extension Registry {
+  /// Lets go of all that was registered, and of what is called for it.
+  func removeEverything() {
+    removeAll()
+    notes.removeDecorators()
+    behaviors.removeAll()
+  }
+
   /// Says that something was registered too late.
   @inline(never)
   func reportClosed(_ key: ServiceKey) {

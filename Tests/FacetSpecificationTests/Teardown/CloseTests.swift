@@ -175,14 +175,18 @@ private final class Log: @unchecked Sendable {
     #expect(container.resolveAll(Store.self).isEmpty)
   }
 
-  @Test func `a closed container refuses registrations and forwards, and says so`() throws {
+  @Test func `a closed container refuses registrations, forwards and decorators, and says so`() throws {
     let log = log
     container.failureHandler = { log.add("\($0.code) \($0.key)") }
     let entry = container.register(Database.self) { _ in Database() }
     try container.close()
     container.register(Report.self, name: "late") { _ in Report() }
     container.forward((any Kept).self, to: entry)
-    #expect(log.all == ["containerClosed 'Report' named \"late\"", "containerClosed 'Kept'"])
+    container.decorate(Store.self) { _, inner in inner }
+    #expect(
+      log.all == [
+        "containerClosed 'Report' named \"late\"", "containerClosed 'Kept'", "containerClosed 'Store'",
+      ])
     #expect(!container.hasAnyRegistration(of: Report.self, name: "late"))
   }
 
@@ -282,6 +286,38 @@ private final class Log: @unchecked Sendable {
         return Database()
       }.inObjectScope(.container)
       _ = try container.require(Database.self)
+      try container.close()
+    }
+    container = nil
+    #expect(isReleased { kept })
+  }
+
+  private struct Watcher: Behavior {
+    let container: Container
+    func container<Type, Service>(
+      _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
+      withName name: String?
+    ) {}
+  }
+
+  @Test(arguments: [false, true])
+  func `closing breaks a circle of container and decorator or behavior`(isLate: Bool) throws {
+    var container: Container? = Container()
+    weak let kept = container
+    if let container {
+      container.failureHandler = { _ in }
+      if isLate { try container.close() }
+      container.addBehavior(Watcher(container: container))
+      container.decorate(Database.self) { _, inner in
+        _ = container
+        return inner
+      }
+      container.register(Database.self) { _ in Database() }
+      let child = Container(parent: container)
+      child.decorate(Database.self, name: "later") { _, inner in
+        _ = child
+        return inner
+      }
       try container.close()
     }
     container = nil
