@@ -38,11 +38,9 @@ enum AsyncFlights {
 
   static var endCount: Int { state.withLock { $0.endCount } }
 
-  /// Whether shared services of some registries are being built.
-  static func isBuilding(in registries: [Registry]) -> Bool { !running(in: registries).isEmpty }
-
-  static func running(in registries: [Registry]) -> [Record] {
-    state.withLock { $0.flights(in: registries).map(\.record) }
+  /// The builds of the services of some registries.
+  static func running(in registries: [Registry]) -> [AsyncFlight] {
+    state.withLock { $0.flights(in: registries) }
   }
 
   /// A service of some registries whose build waits for a node, or is that.
@@ -108,6 +106,9 @@ enum AsyncFlights {
     let owner = build.node
     return state.withLock { _ in rest(node, build, owner) }
   }
+
+  /// Lets a task wait that is no part of anything.
+  static func rest(at node: AsyncNode) -> AsyncWait { state.withLock { _ in rest(node, nil, nil) } }
 
   /// Notes that a task builds itself what it waits for.
   static func note(_ flight: AsyncFlight, builtBy build: AsyncBuild) {

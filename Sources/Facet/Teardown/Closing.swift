@@ -14,7 +14,7 @@ struct Closing {
     let kept = Closing.records(of: registries).joined().filter { !$0.settings.disposers.isEmpty }
     if !canAwait {
       let late = kept.filter { $0.settings.disposers.contains { !$0.canRunHere } }
-      let awaited = AsyncFlights.running(in: registries)
+      let awaited = AsyncFlights.running(in: registries).map(\.record)
       var keys = (late + awaited.filter { record in !late.contains { $0 === record } }).map(\.key)
       for running in RunningClose.running(in: registries.dropLast()) {
         keys += running.awaitedKeys.filter { !keys.contains($0) }
@@ -57,20 +57,12 @@ struct Closing {
 
   // MARK: - Children
 
-  /// Whether a child is being closed by somebody else.
-  var isClosingChildren: Bool { !closingChildren.isEmpty }
-
   /// Waits for the children that other threads close, but for those that wait for this thread.
   func waitForChildren() { for child in closingChildren { child.wait() } }
 
   private var closingChildren: [RunningClose] { RunningClose.running(in: registries.dropLast()) }
 
   // MARK: - Builds
-
-  /// Whether a build runs that began before.
-  var isBuilding: Bool {
-    !Flights.running(in: registries).isEmpty || AsyncFlights.isBuilding(in: registries)
-  }
 
   /// Waits for the builds that began before, but for those that wait for this thread.
   @_optimize(size)
@@ -88,9 +80,25 @@ struct Closing {
     }
   }
 
+  /// Awaits the builds that began before, and the children that others close.
+  @_optimize(size)
+  nonisolated(nonsending) func awaitOthers() async {
+    while true {
+      let (builds, awaited, children) = (
+        Flights.running(in: registries), AsyncFlights.running(in: registries), closingChildren
+      )
+      if builds.isEmpty, awaited.isEmpty, children.isEmpty { return }
+      let nodes = builds.compactMap(Flights.node) + awaited + children.map(\.node)
+      // In a task of its own: one that was cancelled waits for nothing.
+      await Task.detached { for node in nodes { _ = await AsyncFlights.finish(AsyncFlights.rest(at: node)) } }
+        .value
+    }
+  }
+
   /// The services whose builds wait for this thread, or for an `await`: they cannot be disposed of.
   var unfinished: [CloseError.Failure] {
-    let running = Flights.running(in: registries).map(\.record) + AsyncFlights.running(in: registries)
+    let running =
+      Flights.running(in: registries).map(\.record) + AsyncFlights.running(in: registries).map(\.record)
     return running.map { CloseError.Failure(key: $0.key, error: nil) }
   }
 

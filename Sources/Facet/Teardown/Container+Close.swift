@@ -38,10 +38,7 @@ extension Container {
   public nonisolated(nonsending) func close() async throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: true) else { return }
     defer { closing.end() }
-    // A task that was cancelled does not sleep, but one of its own does.
-    while closing.isBuilding || closing.isClosingChildren {
-      await Task.detached { try? await Task.sleep(nanoseconds: 1_000_000) }.value
-    }
+    await closing.awaitOthers()
     let failures = await closing.dispose()
     if !failures.isEmpty { throw CloseError(reason: .failures(failures)) }
   }

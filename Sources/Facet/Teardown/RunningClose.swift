@@ -13,6 +13,8 @@ final class RunningClose: @unchecked Sendable {
   private let turn = Turn()
   /// What is disposed of by `await`.
   let awaitedKeys: [ServiceKey]
+  /// What tasks wait for.
+  let node = AsyncNode(enclosing: nil)
   private let outer = RunningClose.ofTask
 
   /// Begins; `awaiting` is what has to be disposed of, `nil` for a close that awaits nothing.
@@ -31,6 +33,7 @@ final class RunningClose: @unchecked Sendable {
       all.firstIndex { $0 === self }.map { all.remove(at: $0) }
     }
     if thread != nil { Flights.giveBack(turn, of: self) }
+    AsyncFlights.end(node: node, .lookAgain)
   }
 
   /// Those of some registries that the calling code is no part of.
