@@ -62,6 +62,33 @@ struct Closing {
 
   private var closingChildren: [RunningClose] { RunningClose.running(in: registries.dropLast()) }
 
+  // MARK: - A second call
+
+  /// Waits for the call that has closed a registry, or a parent of it, unless that waits for this thread.
+  static func waitForOther(closing registry: Registry) {
+    for running in others(closing: registry) { running.wait() }
+  }
+
+  /// Awaits it.
+  nonisolated(nonsending) static func awaitOther(closing registry: Registry) async {
+    let nodes = others(closing: registry).map(\.node)
+    if !nodes.isEmpty { await finish(nodes) }
+  }
+
+  /// None for those that the other call may be waiting for: an action of a close, and the factory of a shared service.
+  @_optimize(size)
+  private static func others(closing registry: Registry) -> [RunningClose] {
+    if RunningClose.isInside || CurrentBuild.current != nil { return [] }
+    return RunningClose.running(in: sequence(first: registry, next: \.parent))
+  }
+
+  /// Awaits the end of nodes in a task of its own: one that was cancelled waits for nothing.
+  private nonisolated(nonsending) static func finish(_ nodes: [AsyncNode]) async {
+    await Task.detached {
+      for node in nodes { _ = await AsyncFlights.finish(AsyncFlights.rest(at: node)) }
+    }.value
+  }
+
   // MARK: - Builds
 
   /// Waits for the builds that began before, but for those that wait for this thread.
@@ -89,9 +116,7 @@ struct Closing {
       )
       if builds.isEmpty, awaited.isEmpty, children.isEmpty { return }
       let nodes = builds.compactMap(Flights.node) + awaited + children.map(\.node)
-      // In a task of its own: one that was cancelled waits for nothing.
-      await Task.detached { for node in nodes { _ = await AsyncFlights.finish(AsyncFlights.rest(at: node)) } }
-        .value
+      await Closing.finish(nodes)
     }
   }
 

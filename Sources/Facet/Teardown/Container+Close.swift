@@ -11,14 +11,17 @@ extension Container {
   /// ``ObjectScope/perArgument`` and of custom scopes is disposed of, once, and the registrations, decorators and behaviors are removed: what
   /// they captured is released. What was handed out stays with who has it, and the failure handler stays.
   ///
-  /// A second call does nothing. A container that is released without this call disposes of nothing.
+  /// A second call does nothing but to wait for the first one, if that runs on another thread; it does not wait in an action of a close or in
+  /// the factory of a shared service, nor for a call that awaits. A container that is released without a call disposes of nothing.
   ///
   /// - Threads: may be called from any thread. Actions run on the calling one, with no lock held.
   /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited, or a child that is being closed
   ///   by `await`, or the calling thread builds a shared service for the container: then nothing was done.
   @_optimize(size)
   public func close() throws(CloseError) {
-    guard let closing = try Closing(registry, canAwait: false) else { return }
+    guard let closing = try Closing(registry, canAwait: false) else {
+      return Closing.waitForOther(closing: registry)
+    }
     defer { closing.end() }
     closing.waitForBuilds()
     closing.waitForChildren()
@@ -29,14 +32,16 @@ extension Container {
 
   /// Ends the container, and awaits the actions that are asynchronous.
   ///
-  /// The same as the synchronous call, one action after the other. No thread is blocked. A cancelled task closes the container
-  /// to the end, too; whether its actions heed that is theirs.
+  /// The same as the synchronous call, one action after the other. No thread is blocked. A cancelled task closes the container to the end,
+  /// too; whether its actions heed that is theirs. A second call waits for the first one, whichever of the two that is.
   ///
   /// - Throws: a ``CloseError``, with all errors of the actions; or because the calling thread builds a shared service for the
   ///   container: then nothing was done.
   @_optimize(size)
   public nonisolated(nonsending) func close() async throws(CloseError) {
-    guard let closing = try Closing(registry, canAwait: true) else { return }
+    guard let closing = try Closing(registry, canAwait: true) else {
+      return await Closing.awaitOther(closing: registry)
+    }
     defer { closing.end() }
     await closing.awaitOthers()
     let failures = await closing.dispose()

@@ -38,8 +38,14 @@ final class RunningClose: @unchecked Sendable {
 
   /// Those of some registries that the calling code is no part of.
   @_optimize(size)
-  static func running(in registries: ArraySlice<Registry>) -> [RunningClose] {
+  static func running(in registries: some Sequence<Registry>) -> [RunningClose] {
     all.value.filter { running in registries.contains { $0 === running.registry } && !running.isAroundCaller }
+  }
+
+  /// Whether the calling code is an action of a close.
+  static var isInside: Bool {
+    let thread = ThreadState.current
+    return ofTask != nil || all.value.contains { $0.thread == thread }
   }
 
   private var isAroundCaller: Bool {

@@ -1,0 +1,133 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Database: Sendable {}
+private final class Cache: Sendable {}
+
+/// Several calls of `close` for one container: the first one does it, and the others wait for that.
+@Suite(.timeLimit(.minutes(1))) struct SecondCloseTests {
+  private let container = Container()
+  private let log = Recorder<String>()
+
+  init() {
+    container.failureHandler = { _ in }
+  }
+
+  private func keepDatabase(_ action: @escaping @Sendable () throws -> Void) throws {
+    container.register(Database.self) { _ in Database() }.inObjectScope(.container)
+      .onClose { _ in try action() }
+    _ = try container.require(Database.self)
+  }
+
+  private func keepDatabase(_ action: @escaping @Sendable () async throws -> Void) throws {
+    container.register(Database.self) { _ in Database() }.inObjectScope(.container)
+      .onClose { _ async throws in try await action() }
+    _ = try container.require(Database.self)
+  }
+
+  @Test func `it waits for the first one, on another thread`() throws {
+    let (stop, container, log) = (Stop(), container, log)
+    try keepDatabase {
+      stop.halt()
+      log.add("disposed")
+    }
+    let first = ThreadRun { (try? container.close()) != nil }
+    #expect(stop.waitForArrival())
+    let child = Container(parent: container)
+    let second = ThreadRun {
+      try? container.close()
+      log.add("second")
+    }
+    let ofChild = ThreadRun { (try? child.close()) != nil }
+    #expect(second.rests)
+    #expect(ofChild.rests)
+    stop.release()
+    #expect(first.result == true)
+    #expect(second.result != nil)
+    #expect(ofChild.result == true)
+    #expect(log.all == ["disposed", "second"])
+  }
+
+  @Test func `it awaits the first one, also in a task that is cancelled`() async throws {
+    let (stop, container, log) = (AsyncStop(), container, log)
+    try keepDatabase {
+      await stop.halt()
+      log.add("disposed")
+    }
+    let first = Task { try await container.close() }
+    await stop.waitForArrival()
+    let second = Task {
+      try await container.close()
+      log.add("second")
+    }
+    second.cancel()
+    await letOthersRun()
+    // A call that awaits nothing blocks no thread for one that does.
+    try closeNow(container)
+    #expect(log.all == [])
+    stop.release()
+    try await first.value
+    try await second.value
+    #expect(log.all == ["disposed", "second"])
+  }
+
+  @Test func `an action does not wait for the call that runs it, nor for one that waits for that`()
+    async throws
+  {
+    let (parent, child, log) = (container, Container(parent: container), log)
+    let stop = AsyncStop()
+    child.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
+      .onClose { _ async throws in
+        await stop.halt()
+        try await child.close()
+        try await parent.close()
+        try closeNow(parent)
+        log.add("cache")
+      }
+    _ = try child.require(Cache.self)
+    try keepDatabase { log.add("database") }
+    let ofChild = Task { try await child.close() }
+    await stop.waitForArrival()
+    let ofParent = Task { try await parent.close() }
+    while !parent.isClosed { await Task.yield() }
+    stop.release()
+    try await ofChild.value
+    try await ofParent.value
+    #expect(log.all == ["cache", "database"])
+  }
+
+  @Test func `the factory of a shared service does not wait for one that waits for it`() async throws {
+    let (stop, container, log) = (AsyncStop(), container, log)
+    container.register(Database.self) { [unowned container] _ async throws in
+      await stop.halt()
+      try await container.close()
+      return Database()
+    }.inObjectScope(.container).onClose { _ in log.add("database") }
+    let builder = Task { try await container.requireAsync(Database.self) }
+    await stop.waitForArrival()
+    let closer = Task { try await container.close() }
+    while !container.isClosed { await Task.yield() }
+    stop.release()
+    _ = try await builder.value
+    try await closer.value
+    #expect(log.all == ["database"])
+  }
+
+  @Test func `what the first one throws is its own`() throws {
+    let (stop, container) = (Stop(), container)
+    try keepDatabase {
+      stop.halt()
+      throw CancellationError()
+    }
+    let first = ThreadRun { (try? container.close()) != nil }
+    #expect(stop.waitForArrival())
+    let second = ThreadRun { (try? container.close()) != nil }
+    #expect(second.rests)
+    stop.release()
+    #expect(first.result == false)
+    #expect(second.result == true)
+  }
+}
+
+private func closeNow(_ container: Container) throws { try container.close() }
