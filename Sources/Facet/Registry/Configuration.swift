@@ -195,6 +195,9 @@ struct Mode {
     ScopeKind(rawValue: rawValue &>> 1).unsafelyUnwrapped
   }
 
+  /// Whether the container keeps the instance: what is handed to it must not keep the container.
+  var isKept: Bool { isScope(.container) || isScope(.custom) }
+
   @inline(__always)
   func isScope(_ kind: ScopeKind) -> Bool { rawValue &>> 1 == kind.rawValue }
 }

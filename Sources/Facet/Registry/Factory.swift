@@ -41,6 +41,16 @@ package enum Factory: Sendable {
     return true
   }
 
+  /// Builds a service of `size` bytes at `result` by nothing; false if that is not all it takes.
+  @inline(__always)
+  func buildPlainly(_ result: UnsafeMutableRawPointer, _ size: Int32) throws -> Bool {
+    switch self {
+    case .ofNothing(let factory): try factory().move(to: result, size)
+    case .ofResolver, .ofArguments, .general: return false
+    }
+    return true
+  }
+
   /// Builds a service at `result` by a closure of Facet's; false if there is none.
   @inline(__always)
   func buildGenerally(
@@ -53,19 +63,18 @@ package enum Factory: Sendable {
     return true
   }
 
-  /// Builds a service of `size` bytes by nothing, or by arguments, whose `operations` know where they lie.
+  /// Builds a service of `size` bytes by arguments, whose `operations` know where they lie.
   @inline(__always)
-  func buildOtherwise(
+  func buildByArguments(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ operations: ArgumentOperations?,
     _ result: UnsafeMutableRawPointer, _ size: Int32
   ) throws {
     switch self {
-    case .ofNothing(let factory): try factory().move(to: result, size)
     case .ofArguments(let factory):
       // Without arguments there is nothing to read, from whatever address.
       let addresses = operations?.addresses(of: arguments.unsafelyUnwrapped) ?? ArgumentAddresses(result)
       try withUnsafePointer(to: addresses) { try factory(resolver, $0) }.move(to: result, size)
-    case .ofResolver, .general: break
+    case .ofResolver, .ofNothing, .general: break
     }
   }
 }

@@ -44,8 +44,9 @@ extension Recipe {
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
     if try factory.build(resolver, result, bytes) { return }
+    if try factory.buildPlainly(result, bytes) { return }
     if try factory.buildGenerally(resolver, arguments, result) { return }
-    try factory.buildOtherwise(resolver, arguments, self.arguments, result, bytes)
+    try factory.buildByArguments(resolver, arguments, self.arguments, result, bytes)
   }
 
   /// What the service needs, in the order of the initializer's parameters; `nil` for a closure, of which nobody knows.

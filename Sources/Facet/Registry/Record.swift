@@ -62,15 +62,16 @@ package final class Record: Registration, @unchecked Sendable {
   ) throws {
     if isSpecial.load(ordering: .relaxed) { return try buildSpecially(resolver, arguments, result) }
     if try recipe.factory.build(resolver, result, recipe.bytes) { return }
+    if try recipe.factory.buildPlainly(result, recipe.bytes) { return }
     if try recipe.factory.buildGenerally(resolver, arguments, result) { return }
-    try buildOtherwise(resolver, arguments, result)
+    try buildByArguments(resolver, arguments, result)
   }
 
   @inline(never)
-  private func buildOtherwise(
+  private func buildByArguments(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
-    try recipe.factory.buildOtherwise(resolver, arguments, recipe.arguments, result, recipe.bytes)
+    try recipe.factory.buildByArguments(resolver, arguments, recipe.arguments, result, recipe.bytes)
   }
 
   /// Whether a build has more to do than to run the factory.

@@ -69,9 +69,13 @@ struct Cycle: ~Copyable {
   }
 
   /// Gives the memory of an extraordinarily large cycle back.
+  @inline(__always)
   mutating func trim() {
-    if capacity > 4096 { self = Cycle() }
+    if capacity > 4096 { startAnew() }
   }
+
+  @inline(never)
+  private mutating func startAnew() { self = Cycle() }
 
   // MARK: - Finding
 
@@ -148,16 +152,18 @@ struct Cycle: ~Copyable {
     entry.pointee.scope = scope
     entry.pointee.depth = 0
     entry.pointee.next = 0
-    if count > 0 { link(count) }
-    count += 1
-    return count - 1
+    let index = count
+    if index > 0 { link(index, hash) }
+    // It stays far below what an integer holds: so there is nothing to check.
+    count = index &+ 1
+    return index
   }
 
   /// Takes an entry without content out, or marks it as dead if others came after it.
   @inline(__always)
   mutating func discard(_ index: Int) {
     assert(index >= 0 && index < count, "An entry that is not in the cycle")
-    if index == count - 1 {
+    if index == count &- 1 {
       if index > 0 {
         assert(chains[chain(entries[index].hash)] == Int32(index + 1), "The newest entry leads its chain")
         chains[chain(entries[index].hash)] = entries[index].next
@@ -169,8 +175,8 @@ struct Cycle: ~Copyable {
   }
 
   @inline(__always)
-  private func link(_ index: Int) {
-    let chain = chain(entries[index].hash)
+  private func link(_ index: Int, _ hash: UInt) {
+    let chain = chain(hash)
     entries[index].next = chains[chain]
     chains[chain] = Int32(truncatingIfNeeded: index &+ 1)
   }
@@ -186,7 +192,7 @@ struct Cycle: ~Copyable {
     shift -= 1
     chains = .allocate(capacity: capacity * 2)
     chains.initialize(repeating: 0, count: capacity * 2)
-    for index in 1..<count { link(index) }
+    for index in 1..<count { link(index, entries[index].hash) }
   }
 }
 

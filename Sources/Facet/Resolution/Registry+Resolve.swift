@@ -10,7 +10,7 @@ extension Registry {
     _ result: UnsafeMutableRawPointer
   ) -> Outcome {
     let thread = ThreadState.current(threads)
-    if isObserved { return resolveObserved(Lookup(serviceType, signature), arguments, result, thread) }
+    if isObserved { return resolveObserved(serviceType, signature, arguments, result, thread) }
     let isOutermost = !thread.pointee.isInside
     if isOutermost { thread.enter(asking: self) }
     let outcome = serve(Lookup(serviceType, signature), arguments, result, thread)
@@ -50,7 +50,9 @@ extension Registry {
     _ thread: ThreadState.Pointer
   ) -> Outcome {
     guard let registration = find(lookup) else {
-      return serveUnregistered(lookup, arguments, result, thread)
+      return serveUnregistered(
+        lookup.serviceType, lookup.signature, lookup.name, hasOption: lookup.option != nil, arguments, result,
+        thread)
     }
     if registration._withUnsafeGuaranteedRef({ $0.depth }) > 0 { thread.noteUse(of: registration) }
     guard registration._withUnsafeGuaranteedRef({ !$0.isForward }) else {
@@ -117,7 +119,7 @@ extension Registry {
   ) -> Outcome {
     let isByClosure = forward._withUnsafeGuaranteedRef { $0.conversion != nil }
     if isByClosure {
-      guard request.thread.pointee.stack.isKnownToHaveRoom(at: request.result) || request.hasStackLeft
+      guard request.thread.pointee.stack.isKnownToHaveRoom(at: request.result) || request.thread.hasStackLeft
       else { return request.tooDeep() }
       request.thread.pointee.blockCount += 1
     }

@@ -1,20 +1,22 @@
 /// Types that resolve without a registration of their own.
 extension Registry {
   /// Makes a wrapper, or gives the identity of the cycle; else nothing is there.
+  ///
+  /// The parts of the key come one by one: as a whole it would be in memory, for those, too, that are registered.
   @inline(never)
   func serveUnregistered(
-    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
-    _ thread: ThreadState.Pointer
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, hasOption: Bool,
+    _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
   ) -> Outcome {
-    guard lookup.option == nil else { return .missing }
-    if lookup.serviceType == GraphIdentifier.self {
+    guard !hasOption else { return .missing }
+    if serviceType == GraphIdentifier.self {
       guard thread.isInCycle else { return .missing }
       result.initializeMemory(as: GraphIdentifier.self, to: thread.identifier)
       return .built
     }
-    guard let wrapper = thread.pointee.wrappers.wrapper(lookup.serviceType) else { return .missing }
+    guard let wrapper = thread.pointee.wrappers.wrapper(serviceType) else { return .missing }
     let target = WrapperTarget(
-      registry: self, signature: lookup.signature, name: lookup.name, arguments: arguments, thread: thread)
+      registry: self, signature: signature, name: name, arguments: arguments, thread: thread)
     return wrapper.wrap(target, at: result)
   }
 

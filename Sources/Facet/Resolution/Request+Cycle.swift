@@ -7,24 +7,30 @@ extension Request {
     @inline(__always)
   #endif
   func resolveInCycle() -> Outcome {
-    guard hasPlainCycle else { return resolveInLargerCycle() }
+    guard hasPlainCycle else {
+      return Request.resolveInLargerCycle(registration, record, mode, builder, arguments, result, thread)
+    }
     let hash = Cycle.hash(record, builder)
-    if let known = thread.pointee.cycle.candidate(record, builder, mode.scope, hash) { return reuse(known) }
-    if thread.pointee.cycle.count > 0, thread.pointee.child != nil, let known = relative(hash) {
-      return reuse(known)
+    if let known = thread.pointee.cycle.candidate(record, builder, mode.scope, hash) {
+      return Request.reuse(known, registration, record, mode, builder, arguments, result, thread)
+    }
+    // A relative may have built it.
+    if thread.pointee.child != nil, thread.pointee.cycle.count > 0 {
+      return Request.resolveInLargerCycle(registration, record, mode, builder, arguments, result, thread)
     }
     let index = thread.pointee.cycle.append(record, builder, arguments, mode.scope, hash)
     begin(index)
     // The result mostly is on the caller's stack, so its address says how much of that is left.
-    guard thread.pointee.stack.isKnownToHaveRoom(at: result) || hasStackLeft else {
-      return giveUp(index, .failed(tooDeepError()))
+    guard thread.pointee.stack.isKnownToHaveRoom(at: result) || thread.hasStackLeft else {
+      return Request.giveUpTooDeep(index, registration, record, mode, builder, arguments, result, thread)
     }
     do {
       try record._withUnsafeGuaranteedRef { record in
         try record.build(builder._withUnsafeGuaranteedRef { $0.resolver }, arguments, result)
       }
     } catch {
-      return giveUp(index, throwing: error)
+      return Request.giveUp(
+        index, throwing: error, registration, record, mode, builder, arguments, result, thread)
     }
     return end(index)
   }
@@ -51,14 +57,18 @@ extension Request {
   private func end(_ index: Int) -> Outcome {
     let mode = record._withUnsafeGuaranteedRef { $0.mode }
     guard thread.pointee.cycle.entry(index).pointee.content == .building, !mode.hasCompletions else {
-      return complete(index)
+      return Request.complete(
+        index, isAgain: false, registration, record, mode, builder, arguments, result, thread)
     }
     if self.mode.isScope(.graph), goesOn {
       let form = record._withUnsafeGuaranteedRef { $0.form(at: result) }
       // What is left here needs no call, and so no registers saved around it.
       guard form == .reference,
         record._withUnsafeGuaranteedRef({ $0.recipe.size <= ReferenceWords.storageSize })
-      else { return complete(index) }
+      else {
+        return Request.complete(
+          index, isAgain: false, registration, record, mode, builder, arguments, result, thread)
+      }
       thread.share(record, form, from: result, at: index)
       if arguments != nil { thread.pointee.cycle.keepArguments(index) }
     } else {
@@ -68,28 +78,19 @@ extension Request {
     return .built
   }
 
-  /// The same where there is more to do than to note a reference.
+  /// Lets the cycle hold the instance, if it goes on or if there are completions.
   @inline(never)
-  private func complete(_ index: Int, isAgain: Bool = false) -> Outcome {
-    guard thread.pointee.cycle.entry(index).pointee.content == .building else { return takeOther(index) }
-    let hasCompletions = record._withUnsafeGuaranteedRef { $0.mode.hasCompletions }
-    if mode.isScope(.graph), hasCompletions || goesOn,
-      case let form = record._withUnsafeGuaranteedRef({ $0.form(at: result) }), form != .value
-    {
-      thread.share(record, form, from: result, at: index)
-      if arguments != nil { thread.pointee.cycle.keepArguments(index) }
-    }
-    if hasCompletions { runCompletions(index) }
-    thread.pointee.pop()
-    if !isAgain, thread.pointee.cycle.entry(index).pointee.content == .building {
-      thread.pointee.cycle.discard(index)
-    }
-    return .built
+  func share(_ index: Int, hasCompletions: Bool) {
+    guard hasCompletions || goesOn, case let form = record._withUnsafeGuaranteedRef({ $0.form(at: result) }),
+      form != .value
+    else { return }
+    thread.share(record, form, from: result, at: index)
+    if arguments != nil { thread.pointee.cycle.keepArguments(index) }
   }
 
   /// Gives what the cycle has, or builds a second time within the build of the same service.
   @inline(never)
-  private func reuse(_ known: Int) -> Outcome {
+  func reuse(_ known: Int) -> Outcome {
     if copyInstance(known) { return .reusedFromCycle }
     guard thread.mayBuildAgain(known) else { return .failed(loop()) }
     return build(known, isAgain: true)
@@ -117,18 +118,20 @@ extension Request {
       if !isAgain { thread.drop(index) }
       return outcome
     }
-    return complete(index, isAgain: isAgain)
+    return Request.complete(
+      index, isAgain: isAgain, registration, record, mode, builder, arguments, result, thread)
   }
 
   /// Leaves a build that failed.
-  @inline(never)
-  private func giveUp(_ index: Int, throwing error: any Error) -> Outcome {
+  func giveUp(_ index: Int, throwing error: any Error) -> Outcome {
     let reason = failure(error)
     return giveUp(index, .failed(reason))
   }
 
-  @inline(never)
-  private func giveUp(_ index: Int, _ outcome: Outcome) -> Outcome {
+  /// The same for which there is no stack left.
+  func giveUpTooDeep(_ index: Int) -> Outcome { giveUp(index, .failed(tooDeepError())) }
+
+  func giveUp(_ index: Int, _ outcome: Outcome) -> Outcome {
     thread.pointee.pop()
     thread.drop(index)
     return outcome

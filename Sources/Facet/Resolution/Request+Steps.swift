@@ -114,13 +114,13 @@ extension Request {
   func runFactory(_ index: Int) -> Outcome {
     begin(index, outlivesCycle: !mode.endsWithCycle)
     // Custom scopes have looked already, before they called the storage.
-    guard mode.isScope(.custom) || hasStackLeft else {
+    guard mode.isScope(.custom) || thread.hasStackLeft else {
       let error = tooDeepError()
       thread.pointee.pop()
       return .failed(error)
     }
-    if isKept { thread.pointee.keptFrameCount += 1 }
-    defer { if isKept { thread.pointee.keptFrameCount -= 1 } }
+    if mode.isKept { thread.pointee.keptFrameCount += 1 }
+    defer { if mode.isKept { thread.pointee.keptFrameCount -= 1 } }
     do {
       try record._withUnsafeGuaranteedRef { record in
         try record.build(builder._withUnsafeGuaranteedRef { $0.resolver }, arguments, result)
@@ -131,11 +131,6 @@ extension Request {
       thread.pointee.pop()
       return .failed(reason)
     }
-  }
-
-  /// Whether there is stack enough for another service.
-  var hasStackLeft: Bool {
-    @inline(never) get { !thread.pointee.stack.isNearEnd() }
   }
 
   /// Ends a build whose factory led to a second one of the same service, over an `initCompleted`: that one counts.
@@ -151,35 +146,36 @@ extension Request {
   /// Runs the record's completions on the result, in the frame of the service.
   @inline(never)
   func runCompletions(_ index: Int) {
-    if let ready = thread.pointee.ready, isTaken(ready) { return }
-    beginCompletions(index)
+    // What a service needs of the stack while its completions run is what limits a chain: so no iterator, and one call with a copy of
+    // the request.
+    let completions = beginCompletions(index)
+    guard !completions.isEmpty else { return }
     let resolver = builder._withUnsafeGuaranteedRef { $0.resolver }
-    // Not by an iterator, which takes more of the stack.
-    let completions = completions
     var number = 0
     while number < completions.count {
       completions[number](resolver, result, arguments)
-      number += 1
+      number &+= 1
     }
-    if isKept { thread.pointee.keptFrameCount -= 1 }
+    if mode.isKept { thread.pointee.keptFrameCount -= 1 }
   }
 
-  /// Whether the instance is one that was awaited, and so is complete.
+  /// Begins the completions, and gives them; none if the instance is one that was awaited, and so is complete.
   @inline(never)
-  private func isTaken(_ ready: Unmanaged<ReadyInstance>) -> Bool {
-    ready.takeUnretainedValue().isTaken(for: record.takeUnretainedValue())
-  }
-
-  /// In a function of its own: what a service needs of the stack while its completions run is what limits a chain.
-  private var completions: [Settings.Completion] {
-    record._withUnsafeGuaranteedRef { $0.configuration._withUnsafeGuaranteedRef { $0.settings.completions } }
-  }
-
-  private func beginCompletions(_ index: Int) {
+  private func beginCompletions(_ index: Int) -> [Settings.Completion] {
+    if let ready = thread.pointee.ready,
+      ready.takeUnretainedValue().isTaken(for: record.takeUnretainedValue())
+    {
+      return []
+    }
+    let completions = record._withUnsafeGuaranteedRef {
+      $0.configuration._withUnsafeGuaranteedRef { $0.settings.completions }
+    }
+    guard !completions.isEmpty else { return [] }
     let isFound = thread.pointee.cycle.entry(index).pointee.content != .building
     let frame = thread.pointee.frame(thread.pointee.frameCount - 1)
     frame.pointee.phase = isFound ? .completing : .completingUnseen
-    if isKept { thread.pointee.keptFrameCount += 1 }
+    if mode.isKept { thread.pointee.keptFrameCount += 1 }
+    return completions
   }
 
   // MARK: - Tell

@@ -37,7 +37,7 @@ struct Request {
         return outcome
       }
     }
-    return resolveBeyondCycle()
+    return Request.resolveBeyondCycle(registration, record, mode, builder, arguments, result, thread)
   }
 
   /// Builds what other cycles see, too, with the services of the container that owns the record: a long-lived object must not
@@ -56,9 +56,6 @@ struct Request {
       registration: registration, record: record, mode: mode, builder: builder ?? self.builder,
       arguments: arguments, result: result, thread: thread)
   }
-
-  /// Whether the container keeps the instance: what is handed to it must not keep the container.
-  var isKept: Bool { mode.isScope(.container) || mode.isScope(.custom) }
 
   /// The storage of a custom scope.
   var slot: StorageSlot? { record._withUnsafeGuaranteedRef { $0.storageSlot } }

@@ -1,5 +1,10 @@
 /// What the frames of a thread say about a service.
 extension ThreadState.Pointer {
+  /// Whether there is stack enough for another service.
+  var hasStackLeft: Bool {
+    @inline(never) get { !pointee.stack.isNearEnd() }
+  }
+
   /// Whether a service of a cycle is being built or completed.
   func hasFrame(
     of entry: Int, in cycleNumber: Int, where isIncluded: (Frame.Phase) -> Bool = { _ in true }

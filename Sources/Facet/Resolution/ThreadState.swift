@@ -131,13 +131,13 @@ struct ThreadState: ~Copyable {
   mutating func push(_ frame: Frame) {
     if frameCount == frameCapacity { growFrames() }
     (frames + frameCount).initialize(to: frame)
-    frameCount += 1
+    frameCount &+= 1
   }
 
   @inline(__always)
   mutating func pop() {
     assert(frameCount > 0)
-    frameCount -= 1
+    frameCount &-= 1
     if child != nil, frames[frameCount].depth > 0 { noteDepth() }
   }
 

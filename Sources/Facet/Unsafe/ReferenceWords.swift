@@ -49,15 +49,30 @@ enum ReferenceWords {
   }
 
   /// Copies the words without counting the reference.
+  ///
+  /// Word by word as far as a protocol type of one protocol goes: the compiler makes four loops of one.
   @inline(__always)
   static func move(from source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, size: Int) {
-    target.storeBytes(of: source.load(as: UInt.self), as: UInt.self)
-    var offset = MemoryLayout<UInt>.size
-    while offset < size {
-      target.storeBytes(
-        of: source.load(fromByteOffset: offset, as: UInt.self), toByteOffset: offset, as: UInt.self)
-      offset &+= MemoryLayout<UInt>.size
-    }
+    let count = size / MemoryLayout<UInt>.size
+    let source = source.assumingMemoryBound(to: UInt.self)
+    let target = target.assumingMemoryBound(to: UInt.self)
+    target.initialize(to: source[0])
+    guard count > 1 else { return }
+    (target + 1).initialize(to: source[1])
+    guard count > 2 else { return }
+    (target + 2).initialize(to: source[2])
+    guard count > 3 else { return }
+    (target + 3).initialize(to: source[3])
+    guard count > 4 else { return }
+    (target + 4).initialize(to: source[4])
+    if count > 5 { moveRest(from: source, to: target, count) }
+  }
+
+  @inline(never)
+  private static func moveRest(
+    from source: UnsafePointer<UInt>, to target: UnsafeMutablePointer<UInt>, _ count: Int
+  ) {
+    for index in 5..<count { (target + index).initialize(to: source[index]) }
   }
 
   @inline(__always)

@@ -2,6 +2,14 @@
 extension Registry {
   @inline(never)
   func resolveObserved(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    resolveObserved(Lookup(serviceType, signature), arguments, result, thread)
+  }
+
+  @inline(never)
+  func resolveObserved(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     _ thread: ThreadState.Pointer
   ) -> Outcome {

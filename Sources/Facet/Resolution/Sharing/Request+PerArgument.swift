@@ -7,7 +7,7 @@ extension Request {
   func resolvePerArgument() -> Outcome {
     guard let (members, operations) = table, let arguments else { return resolveInChangedScope() }
     // `hash(into:)` and `==` may resolve.
-    guard hasStackLeft else { return tooDeep() }
+    guard thread.hasStackLeft else { return tooDeep() }
     let hash = operations.hash(arguments)
     while true {
       let place = members.find(hash) { operations.areEqual($0.arguments.pointer, arguments) }

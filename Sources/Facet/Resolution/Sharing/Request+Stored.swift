@@ -9,7 +9,7 @@ extension Request {
     guard let slot else {
       return with(Mode(.graph, hasCompletions: mode.hasCompletions)).resolveInLargerCycle()
     }
-    guard hasStackLeft else { return tooDeep() }
+    guard thread.hasStackLeft else { return tooDeep() }
     let graph = thread.identifier
     while true {
       // Or since the last turn: by the storage, or by another thread, whose instance this one would look for here for ever.
