@@ -24,7 +24,7 @@ extension AsyncFlights {
   @_optimize(size)
   @inline(never)
   static func wait(for node: AsyncNode, _ place: Place, _ woken: inout [Woken]) -> Claim {
-    if let owner = place.owner, let circle = circle(from: node, to: owner) {
+    while let owner = place.owner, let circle = circle(from: node, to: owner) {
       let isAround = place.chain.contains { $0 === node.enclosing }
       if let instance = node.halfBuilt {
         // What encloses the resolve is through later in any case.

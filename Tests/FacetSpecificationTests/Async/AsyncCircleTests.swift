@@ -46,6 +46,26 @@ import Testing
     }
   }
 
+  @Test func `two circles that end in one service are both opened`() async throws {
+    final class Part: Sendable {}
+    for start in ["a", "b", "c", "d"] {
+      let container = Container()
+      func register(_ name: String, needs others: String...) -> ServiceEntry<Part> {
+        container.register(Part.self, name: name) { r async throws in
+          for other in others { _ = try await r.requireAsync(Part.self, name: other) }
+          return Part()
+        }.inObjectScope(.container)
+      }
+      _ = register("a", needs: "d")
+      _ = register("b", needs: "c")
+      _ = register("c", needs: "a", "d")
+      _ = register("d").initCompleted { r, _ async in
+        for other in ["b", "c"] { _ = try? await r.requireAsync(Part.self, name: other) }
+      }
+      _ = try await container.requireAsync(Part.self, name: start)
+    }
+  }
+
   @Test(arguments: scopes)
   func `nobody sees a half-built circle of three`(middle: ObjectScope) async throws {
     let (container, builds) = (Container(), Counter())
