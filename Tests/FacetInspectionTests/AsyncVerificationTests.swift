@@ -54,6 +54,31 @@ struct AsyncVerificationTests {
       ])
   }
 
+  @Test("decorators are run, of what must be awaited and on their actors", arguments: [false, true])
+  func decorators(isAwaited: Bool) async {
+    let container = Container()
+    if isAwaited {
+      container.register(Settings.self) { _ async in Settings() }
+    } else {
+      container.register(Settings.self) { _ in Settings() }
+    }
+    container.decorate(Settings.self) { @MainActor r, inner in
+      _ = try r.require(Screen.self)
+      return inner
+    }
+    let child = Container(parent: container)
+    child.decorate(Settings.self) { r, inner in
+      _ = try r.require(Router.self)
+      return inner
+    }
+    let report = await Task.detached { await container.verifyAsync() }.value
+    #expect(report.problems.map(\.key.description) == ["'Screen'"], "\(report)")
+    #expect(report.unchecked.isEmpty, "\(report)")
+    container.register(Screen.self) { @MainActor _ in Screen() }
+    let ofChild = await Task.detached { await child.verifyAsync() }.value
+    #expect(ofChild.problems.map(\.key.description) == ["'Router'"], "\(ofChild)")
+  }
+
   @Test("a missing service of an asynchronous factory is found, and a loop over awaits")
   func problems() async {
     let container = Container()

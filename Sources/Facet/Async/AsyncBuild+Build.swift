@@ -60,8 +60,9 @@ extension AsyncBuild {
     }
   }
 
+  /// Wraps the service in the memory, each time on the actor of the decorator.
   @_optimize(size)
-  private nonisolated(nonsending) func decorate(by decorators: [Decorator]) async throws(ResolutionError) {
+  nonisolated(nonsending) func decorate(by decorators: [Decorator]) async throws(ResolutionError) {
     do {
       for decorator in decorators {
         try await run(on: decorator.isolation) { resolver, arguments in

@@ -26,6 +26,11 @@ extension Registry {
     OpaqueValue.copy(registration.serviceType, from: part.converted.address ?? part.memory, to: result)
   }
 
+  /// Runs the decorators of a record on what an asynchronous factory has just made, each on its actor.
+  package static func decorate(_ record: Record, by resolver: any Resolver) async throws {
+    try await build(behind: resolver).decorate(by: record.settings.decorators)
+  }
+
   /// The keys from the one that the program asked for to the one that an asynchronous factory builds.
   package static func path(behind resolver: any Resolver) -> [ServiceKey] { build(behind: resolver).path }
 

@@ -23,7 +23,7 @@ extension Registry {
     var settings = Settings(scope: inner.settings.scope)
     settings.wrappingFactory = makeFactory
     let details = RecipeDetails(
-      isolation: inner.recipe.isolation, asyncFactory: inner.mustBeAwaited ? awaitParents(key) : nil)
+      isolation: inner.actorToVisit, asyncFactory: inner.mustBeAwaited ? awaitParents(key) : nil)
     let outer = Record(
       key, at: location,
       Recipe(

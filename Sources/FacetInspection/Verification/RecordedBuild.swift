@@ -115,6 +115,7 @@ final class RecordedBuild: @unchecked Sendable {
     let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     do {
       try await asyncFactory(resolver, arguments, result)
+      try await Registry.decorate(record, by: resolver)
       keep(builder, copy, .instance(ArgumentCopy(record.serviceType, from: result)))
     } catch {
       keep(builder, copy, .failure(error))

@@ -38,9 +38,14 @@ final class VerificationCopy {
       build.recipe = recipe
       var recipe = recipe
       recipe.factory = .general { try build.run($0, $1, $2) }
-      guard let asyncFactory = recipe.asyncFactory else { return recipe }
-      recipe.details = RecipeDetails(
-        isolation: recipe.isolation, asyncFactory: { try await build.run(asyncFactory, $0, $1, $2) })
+      let asyncFactory = recipe.asyncFactory.map { factory -> Recipe.AsyncFactory in
+        { try await build.run(factory, $0, $1, $2) }
+      }
+      // The copy has no decorators of its own: the one who builds runs those of the original, on the actor that they need.
+      let isolation = isAwaiting ? record.actorToVisit : recipe.isolation
+      if asyncFactory != nil || isolation != nil {
+        recipe.details = RecipeDetails(needs: recipe.needs, isolation: isolation, asyncFactory: asyncFactory)
+      }
       return recipe
     }
     copier.scope = { record in
