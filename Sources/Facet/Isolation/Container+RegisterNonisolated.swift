@@ -7,7 +7,7 @@ extension Container {
   /// ```
   ///
   /// The same as `register`, but that the factory does not belong to the actor on which it is written. The compiler sees to it that it touches
-  /// nothing of that actor. In a `nonisolated` function every factory is such a one.
+  /// nothing of that actor. In a `nonisolated` function every factory is such a one, but there the compiler warns, and no more.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.

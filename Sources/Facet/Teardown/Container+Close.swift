@@ -5,6 +5,8 @@ extension Container {
   /// try container.close()
   /// ```
   ///
+  /// In an asynchronous function write `try await`: that is the other call of this name.
+  ///
   /// From the beginning on, every resolve and every registration is refused, with ``ResolutionError/Code/containerClosed`` as the reason.
   /// First the living children are closed; one that another thread closes at the moment is waited for. A shared service that another
   /// thread builds at the moment is waited for, too; one that is being awaited refuses this call. Then each instance of container scope, of

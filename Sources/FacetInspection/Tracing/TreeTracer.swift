@@ -7,9 +7,10 @@ import Facet
 /// ```
 ///
 /// ```
-/// Shop                    built       31.2 µs
-///   Menu                  built       12.0 µs
-///     Tea "green"         cycle        0.1 µs
+/// Shop             built           31.2 µs
+///   Cup            built           12.0 µs
+///     Tea "green"  built            3.1 µs
+///   Tea "green"    cycle            0.1 µs
 /// ```
 ///
 /// It keeps the lines of the resolves that run, and no more.
