@@ -33,6 +33,7 @@ private func text(for key: ServiceKey, registeredAt location: CodeLocation, path
   let names = TypeNames(of: path)
   let steps = path.map { key in names.name(key.serviceType) + (key.quotedName.map { " " + $0 } ?? "") }
   let service = names.words(for: key)
+  let name = key.quotedName.map { ", name: \($0)" } ?? ""
   return """
     The test built \(service), a live service.
 
@@ -40,7 +41,7 @@ private func text(for key: ServiceKey, registeredAt location: CodeLocation, path
       Live:   \(service)   registered at \(location)
 
     To fix this, do one of:
-      • Override it in the container of the test: $0.register(\(names.name(key.serviceType)).self) { … }
+      • Override it in the container of the test: $0.register(\(names.name(key.serviceType)).self\(name)) { … }
       • Allow it where it is forbidden: live: .allowed
     """
 }

@@ -62,9 +62,18 @@ public func withTestContainer<Result>(
 /// Records issues of the test that runs now.
 private func recorder() -> IsolatedTest.Recorder {
   #if canImport(XCTest)
-    guard Test.current == nil else { return { recordOutsideOfTests($0) } }
+    guard Test.current == nil, !isInExitTest else { return { recordOutsideOfTests($0) } }
     return { XCTFail($0) }
   #else
     return { recordOutsideOfTests($0) }
+  #endif
+}
+
+/// Whether this is the body of an exit test: there is no current test in its process.
+private var isInExitTest: Bool {
+  #if os(macOS) || os(Linux) || os(FreeBSD) || os(OpenBSD) || os(Windows)
+    ExitTest.current != nil
+  #else
+    false
   #endif
 }

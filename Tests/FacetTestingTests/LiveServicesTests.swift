@@ -132,4 +132,36 @@ private func text(path: String) -> String {
   func `an override of a live service is not live`() {
     #expect(Container.resolve(Client.self) != nil)
   }
+
+  @Test(
+    .expecting(
+      """
+      The test built 'Client' named "utc", a live service.
+
+        Path:   Client "utc"
+        Live:   'Client' named "utc"   registered at Shop/Clients.swift:12
+
+      To fix this, do one of:
+        • Override it in the container of the test: $0.register(Client.self, name: "utc") { … }
+        • Allow it where it is forbidden: live: .allowed
+      """),
+    .container(live: .forbidden) {
+      $0.register(Client.self, name: "utc", fileID: "Shop/Clients.swift", line: 12) { _ in Client() }.live()
+    })
+  func `the override that is proposed has the name`() {
+    #expect(Container.resolve(Client.self, name: "utc") != nil)
+  }
+
+  @Test func `in the body of an exit test it is an issue, too`() async {
+    await withKnownIssue {
+      await #expect(processExitsWith: .success) {
+        endProcess()
+        withTestContainer(.registered(by: registerServices), live: .forbidden) {
+          _ = Container.resolve(Client.self)
+        }
+      }
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains(text(path: "Client")) }
+    }
+  }
 }
