@@ -54,6 +54,51 @@ struct AsyncVerificationTests {
       ])
   }
 
+  @Test("who needs synchronously what must be awaited each time fails always", arguments: [false, true])
+  func needsAwait(isByInitializer: Bool) async {
+    let container = Container()
+    container.register(Settings.self) { _ in Settings() }
+    container.register(Database.self, fileID: "Main.swift", line: 1) { r async throws in
+      Database(try r.require(Settings.self))
+    }.inObjectScope(.transient)
+    if isByInitializer {
+      container.register(
+        Reports.self, fileID: "Main.swift", line: 2,
+        initializer: { (database: Database) in Reports(database) })
+    } else {
+      container.register(Reports.self, fileID: "Main.swift", line: 2) { r in
+        Reports(try r.require(Database.self))
+      }
+    }
+    let report = await container.verifyAsync()
+    #expect(
+      report.description.hasPrefix(
+        """
+        3 entries: 1 problem.
+
+        1. The factory of 'Reports' failed: 'Database' can be built by an await alone.
+
+             Place:   'Reports'   registered at Main.swift:2
+        """), "\(report)")
+  }
+
+  @Test("whether a shared one is there, nobody knows", arguments: [false, true])
+  func mayBeAwaitedBefore(isByInitializer: Bool) async {
+    let container = Container()
+    container.register(Settings.self) { _ in Settings() }
+    if isByInitializer {
+      container.register(Reports.self, initializer: { (database: Database) in Reports(database) })
+    } else {
+      container.register(Reports.self) { r in Reports(try r.require(Database.self)) }
+    }
+    container.register(Database.self) { r async throws in Database(try r.require(Settings.self)) }
+      .inObjectScope(.container)
+    let report = await container.verifyAsync()
+    #expect(report.problems.isEmpty, "\(report)")
+    #expect(
+      report.unchecked.map(\.entry.key.description) == (isByInitializer ? [] : ["'Reports'"]), "\(report)")
+  }
+
   @Test("decorators are run, of what must be awaited and on their actors", arguments: [false, true])
   func decorators(isAwaited: Bool) async {
     let container = Container()

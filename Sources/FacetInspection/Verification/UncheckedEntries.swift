@@ -17,7 +17,7 @@ struct UncheckedEntries {
   private func reason(_ index: Int) -> String? {
     let entry = findings.entries[index]
     if entry.isForward { return reason(ofForward: entry, index) }
-    guard entry.needs == nil else { return nil }
+    guard entry.needs == nil else { return crossingReason(index) }
     if findings.builds[index]?.isSkipped == true { return "skipped" }
     if let skipped = skippedNeed(of: index) {
       return "it needs \(skipped), which was skipped"

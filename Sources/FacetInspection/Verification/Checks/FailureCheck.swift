@@ -6,6 +6,10 @@ struct FailureCheck: Check {
     // The outcome of a factory is kept: who asks for it again gets the same error in another one.
     var seen: Set<Int> = []
     return findings.failures.compactMap { failure in
+      if let index = sourceThatCannotAwait(failure, in: findings) {
+        return seen.insert(index).inserted
+          ? problem(index, "failed: \(firstLine(of: failure.error))", in: findings) : nil
+      }
       guard let index = failure.entry.map(findings.wiring.owner),
         let reason = reason(failure.error, findings),
         seen.insert(index).inserted
@@ -34,6 +38,16 @@ struct FailureCheck: Check {
       return findings.entries.contains { $0.key == error.key } ? nil : "failed: \(firstLine(of: error))"
     default: return "failed: \(error.code)"
     }
+  }
+
+  /// The entry that asks synchronously for what must be awaited, and is new each time: that fails always.
+  ///
+  /// What is shared may have been awaited before.
+  private func sourceThatCannotAwait(_ failure: Findings.Failure, in findings: Findings) -> Int? {
+    guard findings.isAwaited, failure.error.code == .needsAwait, let target = failure.entry,
+      findings.entries[target].isAsync, findings.entries[target].objectScope.kind == .transient
+    else { return nil }
+    return failure.source.map(findings.wiring.owner)
   }
 
   private func firstLine(of error: ResolutionError) -> String {
