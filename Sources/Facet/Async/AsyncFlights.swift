@@ -52,10 +52,14 @@ enum AsyncFlights {
   ///
   /// Says whether it did so for the first time, or what is being built.
   static func refuseAll(of registry: Registry, unlessBuildingIn registries: [Registry]) -> (Bool, [Record]) {
-    state.withLock { state in
+    // Released outside the lock: a child that ends meanwhile may have no other owner.
+    let (isFirst, awaited, _) = state.withLock { state -> (Bool, [Record], [AnyObject]) in
       let awaited = state.flights(in: registries).map(\.record)
-      return (awaited.isEmpty && registry.refuseAll(), awaited)
+      if !awaited.isEmpty { return (false, awaited, []) }
+      let (isFirst, seen) = registry.refuseAll()
+      return (isFirst, [], seen)
     }
+    return (isFirst, awaited)
   }
 
   /// The builds of a record.

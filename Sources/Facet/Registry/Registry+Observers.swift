@@ -35,14 +35,16 @@ extension Registry {
   }
 
   /// Refuses resolves and registrations from now on; false if that was so before.
+  ///
+  /// A caller that holds a lock releases what was `seen` after it.
   @_optimize(size)
-  func refuseAll() -> Bool {
+  func refuseAll() -> (isFirst: Bool, seen: [AnyObject]) {
     var isFirst = false
-    changeObservation { state in
+    let seen = changeObservation { state in
       isFirst = !state.isClosed
       state.isClosed = true
     }
-    return isFirst
+    return (isFirst, seen)
   }
 
   /// Looks whether a parent is observed, for a registry that was made just now.
@@ -53,21 +55,22 @@ extension Registry {
 
   private static let changes = Guarded(())
 
+  /// Changes who observes, and gives what must be released outside of all locks: with an observer or a registry may go what is
+  /// the user's.
   @_optimize(size)
-  func changeObservation(_ change: (inout RegistryObservation.State) -> Void) {
-    // Released outside the lock: with an observer or a registry may go what is the user's.
-    let old = observation.state.withLock { $0.observers }
-    var seen: [Registry] = []
+  @discardableResult
+  func changeObservation(_ change: (inout RegistryObservation.State) -> Void) -> [AnyObject] {
+    var seen: [AnyObject] = ownObservers
     Registry.changes.withLock { _ in
       observation.state.withLock(change)
       refreshFlags(isInherited: parent?.hasObserversOrStandIns ?? false, &seen)
     }
-    _ = (consume old, consume seen)
+    return seen
   }
 
   /// Sets the flags from here down; the caller holds `changes`.
   @_optimize(size)
-  private func refreshFlags(isInherited: Bool, _ seen: inout [Registry]) {
+  private func refreshFlags(isInherited: Bool, _ seen: inout [AnyObject]) {
     let isOn = isInherited || observation.state.withLock { $0.isInUse }
     observation.isOn.store(isOn, ordering: .relaxed)
     for child in liveChildren {

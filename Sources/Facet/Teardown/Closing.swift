@@ -33,7 +33,7 @@ struct Closing {
     running = RunningClose(registry, awaiting: canAwait ? kept.map(\.key) : nil)
     var isFirst = false
     if canAwait {
-      isFirst = registry.refuseAll()
+      isFirst = registry.refuseAll().isFirst
     } else {
       // Once more, together with the end: one may have begun meanwhile.
       let awaited: [Record]
