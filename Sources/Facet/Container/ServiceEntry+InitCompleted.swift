@@ -85,6 +85,8 @@ extension ServiceEntry {
     let unchecked = IsolatedCompletion<Service, repeat each Argument>(call: completed).unchecked
     record.addCompletion(
       { resolver, service, arguments in
+        // Without arguments there is nothing to read, from whatever address.
+        let arguments = arguments ?? (Arguments.isEmpty ? service : nil)
         // Only a check with samples of its own gives a factory arguments, and has none here.
         guard let arguments else { return }
         unchecked.call(

@@ -21,6 +21,17 @@ private final class Dog: Animal, @unchecked Sendable {
     #expect(try container.require(Dog.self, arguments: "Hachi", 3).words == ["Hachi 3", "plain", "3"])
   }
 
+  @Test func `a completion without arguments runs where its place is given`() throws {
+    final class Note: Sendable {
+      let words = Recorder<String>()
+    }
+    let container = Container()
+    container.register(Note.self) { _ in Note() }
+      .initCompleted(fileID: "Note.swift", line: 1) { _, note in note.words.add("completed") }
+      .resolveProperties(fileID: "Note.swift", line: 2) { _, note in note.words.add("again") }
+    #expect(try container.require(Note.self).words.all == ["completed", "again"])
+  }
+
   @Test func `types of arguments are inferred from their use`() throws {
     container.register(Dog.self) { _, name in Dog(name: name) }
       .initCompleted { _, dog, name in dog.words.append(name) }
