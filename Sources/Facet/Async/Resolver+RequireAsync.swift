@@ -135,6 +135,13 @@ extension Resolver {
   public nonisolated(nonsending) func requireAllAsync<Service>(
     _ serviceType: Service.Type
   ) async throws(ResolutionError) -> [Service] {
+    if backing.isNone {
+      do {
+        return try provide(Service.self, name: nil).map { [$0] } ?? []
+      } catch {
+        throw ResolutionError(error, providing: Service.self, nil)
+      }
+    }
     var services: [Service] = []
     for name in names(of: Service.self) {
       services.append(try await requireAsync(serviceType, name: name))
@@ -144,7 +151,7 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// The names of all registrations of a type; none for a resolver without a container.
+  /// The names of all registrations of a type.
   @usableFromInline
   func names(of serviceType: Any.Type) -> [String?] {
     var names: [String?] = []

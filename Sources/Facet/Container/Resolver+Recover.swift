@@ -117,15 +117,15 @@ extension Resolver {
       printToStandardError(error.description)
     }
   }
-
-  /// Gives the reason to the failure handler why a resolver without a container failed to provide a service.
-  @usableFromInline
-  func report(_ error: any Error, _ serviceType: Any.Type, _ signature: Any.Type?) {
-    report(ResolutionError(error, providing: ServiceKey(serviceType, signature: signature)))
-  }
 }
 
 extension ResolutionError {
+  /// The reason why a resolver without a container failed to provide all services of a type.
+  @usableFromInline
+  init(_ error: any Error, providing serviceType: Any.Type, _ signature: Any.Type?) {
+    self.init(error, providing: ServiceKey(serviceType, signature: signature))
+  }
+
   /// The reason why a resolver without a container failed to provide a service.
   @inline(never)
   fileprivate init(_ error: any Error, providing key: ServiceKey) {

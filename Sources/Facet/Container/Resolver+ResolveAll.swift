@@ -67,7 +67,7 @@ extension Resolver {
       do {
         return try provide(Service.self, name: nil, arguments: repeat each arguments).map { [$0] } ?? []
       } catch {
-        report(error, Service.self, signature)
+        report(ResolutionError(error, providing: Service.self, signature))
         return []
       }
     }

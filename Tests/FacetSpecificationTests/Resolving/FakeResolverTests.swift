@@ -53,6 +53,18 @@ private struct EmptyResolver: Resolver {
       ])
   }
 
+  @Test func `a fake resolver is asked where all are awaited`() async throws {
+    let resolver = FakeResolver()
+    #expect(try await resolver.requireAllAsync(Dog.self).map(\.name) == ["Fake"])
+    #expect(resolver.requests.all == ["Dog - []"])
+    #expect(try await EmptyResolver().requireAllAsync(Dog.self).isEmpty)
+    let error = await #expect(throws: ResolutionError.self) {
+      try await FailingResolver().requireAllAsync(Dog.self)
+    }
+    #expect(error?.code == .factoryFailed)
+    #expect(error?.key.description == "'Dog'")
+  }
+
   @Test func `a fake resolver that has nothing gives nil, or throws`() throws {
     let resolver = FakeResolver()
     let error = #expect(throws: ResolutionError.self) { try resolver.require(Int.self, name: "x") }
