@@ -103,7 +103,7 @@ package final class Registry: @unchecked Sendable {
 
   // MARK: - Writers
 
-  /// Puts a registration in the place of its key; false if the container is gone.
+  /// Puts a registration in the place of its key; false if the container is gone or closed.
   ///
   /// The caller is a participant of `Reclamation` if the key has an option. A registration that is put in again, for one that
   /// nobody wrote anew, is not noted as a second one.
@@ -123,6 +123,11 @@ package final class Registry: @unchecked Sendable {
       }
       discard(replaced)
     }
+    // A container that was closed meanwhile keeps nothing.
+    if isClosed {
+      _ = remove(registration.lookup)
+      return false
+    }
     if registration.isForward {
       let forward = unsafeDowncast(registration, to: Forward.self)
       if !isAgain, notes.forbidsForward(of: forward.key) {
@@ -133,7 +138,9 @@ package final class Registry: @unchecked Sendable {
     return true
   }
 
-  /// Takes out the registration for a key without an option, and says whether there was one.
+  /// Takes out the registration for a key, and says whether there was one.
+  ///
+  /// The caller is a participant of `Reclamation` if the key has an option.
   func remove(_ lookup: Lookup) -> Bool {
     guard case .some(.some(let removed)) = exchange(lookup, for: nil) else { return false }
     discard(removed)
