@@ -182,8 +182,8 @@ extension Flights.State {
   private mutating func takeOver(_ flight: Flight, by thread: ThreadState.Pointer) -> Flight {
     flight.isTakenOver = true
     flight.isOver = true
+    // They stay in the list until the flight ends: one that was offered an instance holds that, and is not to go under the lock.
     for wait in flight.waits where wait.answer == nil { wait.release(.lookAgain) }
-    flight.waits = []
     let new = begin(flight.record, thread)
     // Tasks go on to wait.
     swap(&new.node, &flight.node)
