@@ -86,14 +86,8 @@ package struct Settings {
 
   /// The same for another record, with a storage of its own.
   func copy(scope: any ObjectScopeProtocol) -> Settings {
-    var copy = Settings(scope: scope)
-    copy.completions = completions
-    copy.completionActors = completionActors
-    copy.lateCompletions = lateCompletions
-    copy.decorators = decorators
-    copy.disposers = disposers
-    copy.wrappingFactory = wrappingFactory
-    copy.isLive = isLive
+    var copy = self
+    copy.setScope(of: Settings(scope: scope))
     return copy
   }
 
