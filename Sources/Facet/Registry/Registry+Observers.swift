@@ -63,7 +63,7 @@ extension Registry {
     var seen: [AnyObject] = ownObservers
     Registry.changes.withLock { _ in
       observation.state.withLock(change)
-      refreshFlags(isInherited: parent?.hasObserversOrStandIns ?? false, &seen)
+      refreshFlags(isInherited: parent?.isObserved ?? false, &seen)
     }
     return seen
   }
@@ -77,9 +77,5 @@ extension Registry {
       seen.append(child)
       child.refreshFlags(isInherited: isOn, &seen)
     }
-  }
-
-  private var hasObserversOrStandIns: Bool {
-    observation.state.withLock { $0.isInUse } || parent?.hasObserversOrStandIns == true
   }
 }
