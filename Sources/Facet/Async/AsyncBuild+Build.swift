@@ -110,10 +110,8 @@ extension AsyncBuild {
   /// A copy of the instance that outlives the build.
   func sharedInstance() -> SharedInstance {
     SharedInstance(
-      record.serviceType, size: record.recipe.size,
-      form: ThreadState.current.inOneCycle(asking: nil) {
-        record.form(at: memory)
-      }, from: memory, number: number, keepers: keepers)
+      record.serviceType, size: record.recipe.size, form: record.form(at: memory), from: memory,
+      number: number, keepers: keepers)
   }
 
   /// What was handed out for an instance of weak scope: for all of its cycle, where branches cannot be told apart.

@@ -39,8 +39,7 @@ extension AsyncBuild {
       // The closure may resolve: it is a part of the cycle.
       joined { _ in forward.convert(from: memory, to: target) }
     } else {
-      let form = ThreadState.current.inOneCycle(asking: nil) { record.form(at: memory) }
-      forward.move(from: memory, isReference: form == .reference, to: target)
+      forward.move(from: memory, isReference: record.form(at: memory) == .reference, to: target)
     }
     room.empty()
     converted.own(target)

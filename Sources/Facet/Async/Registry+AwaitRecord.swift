@@ -3,8 +3,8 @@ extension Registry {
   package nonisolated(nonsending) func awaitRecord(
     _ record: Record, _ arguments: UnsafeRawPointer?
   ) async -> ResolutionError? {
-    let isAwaited = ThreadState.current.inOneCycle(asking: self) { record.isAwaited }
-    let build = AsyncBuild(record, in: container, parent: nil, isAwaited: isAwaited, arguments: arguments)
+    let build = AsyncBuild(
+      record, in: container, parent: nil, isAwaited: record.mustBeAwaited, arguments: arguments)
     do throws(ResolutionError) {
       try await build.run()
       return nil
@@ -19,9 +19,9 @@ extension Registry {
     to result: UnsafeMutableRawPointer
   ) async throws {
     let build = build(behind: resolver)
-    let isAwaited = ThreadState.current.inOneCycle(asking: build.registry) { registration.record.isAwaited }
     let part = AsyncBuild(
-      registration, in: build.container, parent: build, isAwaited: isAwaited, arguments: arguments)
+      registration, in: build.container, parent: build, isAwaited: registration.record.mustBeAwaited,
+      arguments: arguments)
     try await part.run()
     OpaqueValue.copy(registration.serviceType, from: part.converted.address ?? part.memory, to: result)
   }
@@ -56,8 +56,8 @@ extension Record {
     return all.lazy.compactMap { $0?.isEnforced == true ? $0?.actor : nil }.first
   }
 
-  /// Whether instances must be awaited.
+  /// Whether instances must be awaited; like `isAwaited`, for those who are no participants of `Reclamation`.
   package var mustBeAwaited: Bool {
-    recipe.asyncFactory != nil || !settings.lateCompletions.isEmpty
+    recipe.hasAsyncFactory || !settings.lateCompletions.isEmpty
   }
 }
