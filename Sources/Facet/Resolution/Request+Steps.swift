@@ -18,13 +18,9 @@ extension Request {
   /// Runs `==` of arguments, which is user code.
   @inline(never)
   func findInCycle(_ hash: UInt) -> Int? {
-    findInCycle(hash, of: { $0.cycle.candidate(record, builder, mode.scope, hash, before: $1) })
-  }
-
-  private func findInCycle(_ hash: UInt, of candidate: (borrowing ThreadState, Int) -> Int?) -> Int? {
     var limit = Int.max
     var misses = 0
-    while let index = candidate(thread.pointee, limit) {
+    while let index = thread.pointee.cycle.candidate(record, builder, mode.scope, hash, before: limit) {
       // In a recursion that never ends, each list of arguments would be compared with all before.
       misses += 1
       if misses == 8, !isEqualToItself { return nil }
