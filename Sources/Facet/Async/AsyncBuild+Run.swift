@@ -80,7 +80,8 @@ extension AsyncBuild {
   }
 
   private var flightElsewhere: Flight? {
-    ThreadState.current.inOneCycle(asking: registry) { record.flightElsewhere(argumentAddress) }
+    let thread = ThreadState.current
+    return thread.inOneCycle(asking: registry) { record.flightElsewhere(thread, argumentAddress) }
   }
 
   /// Resolves the record by the engine, as a part of the cycle.

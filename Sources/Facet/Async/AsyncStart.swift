@@ -150,18 +150,22 @@ extension Record {
   {
     if let shared, shared._withUnsafeGuaranteedRef({ $0.owner != nil }) { return false }
     if isSpecialNow, let isolation = actorToVisit, !isolation.isCurrent(thread) { return true }
-    return !mode.endsWithCycle && flightElsewhere(arguments) != nil
+    return !mode.endsWithCycle && flightElsewhere(thread, arguments) != nil
   }
 
   /// The build of the instance on another thread; as a participant of `Reclamation`.
-  func flightElsewhere(_ arguments: UnsafeRawPointer?) -> Flight? {
-    guard mode.isScope(.perArgument) else { return Flights.runningElsewhere(self) }
-    guard let members = configuration._withUnsafeGuaranteedRef({ $0.settings.members }), let arguments,
-      let operations = recipe.arguments
-    else { return nil }
-    let place = members.find(operations.hash(arguments)) {
-      operations.areEqual($0.arguments.pointer, arguments)
+  func flightElsewhere(_ thread: ThreadState.Pointer, _ arguments: UnsafeRawPointer?) -> Flight? {
+    var record: Record? = self
+    if mode.isScope(.perArgument) {
+      guard let members = configuration._withUnsafeGuaranteedRef({ $0.settings.members }), let arguments,
+        let operations = recipe.arguments
+      else { return nil }
+      let place = members.find(operations.hash(arguments)) {
+        operations.areEqual($0.arguments.pointer, arguments)
+      }
+      record = place.member?.record
     }
-    return place.member.flatMap { Flights.runningElsewhere($0.record) }
+    guard let flight = record.flatMap(Flights.running), flight.thread != thread else { return nil }
+    return flight
   }
 }

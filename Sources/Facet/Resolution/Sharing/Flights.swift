@@ -46,14 +46,9 @@ enum Flights {
     return claim ?? wait.map { $0.finish(thread) } ?? .ended
   }
 
-  /// The build of a record that runs on another thread than the calling one.
-  static func runningElsewhere(_ record: Record) -> Flight? {
-    let thread = ThreadState.current
-    return state.withLock { state in
-      guard let flight = state.flights[ObjectIdentifier(record)], flight.thread != thread else { return nil }
-      return flight
-    }
-  }
+  /// The build of a record that runs.
+  @inline(never)
+  static func running(_ record: Record) -> Flight? { state.withLock { $0.flights[ObjectIdentifier(record)] } }
 
   /// What tasks wait for until a build is over; `nil` if it is.
   static func node(of flight: Flight) -> AsyncNode? {
@@ -65,6 +60,8 @@ enum Flights {
   }
 
   /// Whether an instance of a record is being built, or finished and not yet visible.
+  ///
+  /// Releases nothing: it is called under the lock of an `ArgumentTable`.
   @inline(never)
   static func isRunning(for record: Record) -> Bool {
     state.withLock { $0.flights[ObjectIdentifier(record)] != nil }
@@ -75,11 +72,6 @@ enum Flights {
     state.withLock { state in
       state.flights.values.filter { flight in registries.contains { $0 === flight.record.owner } }
     }
-  }
-
-  /// Whether a thread builds an instance of a record, and no other one took that over.
-  static func isBuilding(_ record: Record, on thread: ThreadState.Pointer) -> Bool {
-    state.withLock { $0.flights[ObjectIdentifier(record)]?.thread == thread }
   }
 
   /// Waits until another thread has finished what this one was given half-built.

@@ -51,7 +51,7 @@ extension Request {
     guard let known = thread.pointee.cycle.candidate(record, builder, mode.scope, hash) else { return nil }
     let publication = thread.pointee.cycle.entry(known).pointee.publication
     if thread.pointee.cycle.entry(known).pointee.content == .building,
-      !Flights.isBuilding(record.takeUnretainedValue(), on: thread)
+      Flights.running(record.takeUnretainedValue())?.thread != thread
     {
       return nil
     }
