@@ -99,9 +99,8 @@ extension Registry {
     guard !observers.isEmpty, !thread.pointee.observation.isReporting else { return }
     let order = thread.inOneCycle(asking: self) { find(lookup)?._withUnsafeGuaranteedRef { $0.order } }
     let resolve = ObservedResolve(
-      key: ServiceKey(
-        lookup.serviceType, signature: lookup.signature, name: lookup.name, option: lookup.option),
-      registration: order, enclosing: parent?.registration.order, isInCompletion: parent?.halfBuilt != nil,
+      key: lookup.key, registration: order,
+      enclosing: parent?.registration.order, isInCompletion: parent?.halfBuilt != nil,
       registryDepth: Int(depth), depth: parent.map { $0.depth + 1 } ?? 0, thread: AsyncBuild.taskNumber())
     thread.report {
       for observer in observers { observer.willResolve(resolve) }

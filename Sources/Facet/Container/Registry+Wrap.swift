@@ -1,12 +1,5 @@
 /// What stands in a child for a parent's service, and wraps it: where the child's decorators are.
 extension Registry {
-  /// The nearest registration for a key, here or up.
-  func found(_ key: ServiceKey) -> Registration? {
-    ThreadState.current.inOneCycle(asking: self) {
-      find(Lookup(key.serviceType, key.signature, key.name))?.takeUnretainedValue()
-    }
-  }
-
   /// Registers what wraps a parent's service, and takes its forwards over.
   @_optimize(size)
   func wrap(_ known: Registration, at location: CodeLocation) {

@@ -21,6 +21,12 @@ struct Lookup {
     hash = Lookup.hash(serviceType, signature, name)
   }
 
+  init(_ key: ServiceKey) {
+    self.init(key.serviceType, key.signature, key.name, key.optionBox)
+  }
+
+  var key: ServiceKey { ServiceKey(serviceType, signature: signature, name: name, option: option) }
+
   /// Whether a registration has this key.
   ///
   /// Calls `isEqualTo` of an option, which is user code.

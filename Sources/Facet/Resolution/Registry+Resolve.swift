@@ -146,15 +146,15 @@ extension Registry {
     }
   }
 
-  /// Whether there is a registration for a key, here or up.
-  func contains(_ lookup: Lookup) -> Bool {
-    ThreadState.current.inOneCycle(asking: self) { has(lookup) }
+  /// The nearest registration for a key, here or up.
+  func found(_ key: ServiceKey) -> Registration? {
+    let lookup = Lookup(key)
+    return ThreadState.current.inOneCycle(asking: self) { find(lookup)?.takeUnretainedValue() }
   }
 
   /// The registration of a key in this registry alone.
   package func registration(of key: ServiceKey) -> Registration? {
-    let lookup = Lookup(key.serviceType, key.signature, key.name, key.optionBox)
-    let found = ThreadState.current.inOneCycle(asking: self) { find(lookup)?.takeUnretainedValue() }
+    let found = found(key)
     return found?.depth == depth ? found : nil
   }
 

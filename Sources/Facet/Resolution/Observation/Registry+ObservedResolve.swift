@@ -44,9 +44,7 @@ extension Registry {
   }
 
   private func closed(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> ResolutionError {
-    let key = ServiceKey(
-      lookup.serviceType, signature: lookup.signature, name: lookup.name, option: lookup.option)
-    return ResolutionError(.containerClosed, key: key, enclosing: thread.pointee.path)
+    ResolutionError(.containerClosed, key: lookup.key, enclosing: thread.pointee.path)
   }
 
   private func observe(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> ObservedResolve {
@@ -54,9 +52,8 @@ extension Registry {
     let count = thread.pointee.frameCount
     let frame = count > 0 ? thread.pointee.frame(count - 1).pointee : nil
     return ObservedResolve(
-      key: ServiceKey(
-        lookup.serviceType, signature: lookup.signature, name: lookup.name, option: lookup.option),
-      registration: order, enclosing: frame?.registration._withUnsafeGuaranteedRef { $0.order },
+      key: lookup.key, registration: order,
+      enclosing: frame?.registration._withUnsafeGuaranteedRef { $0.order },
       isInCompletion: frame.map { $0.phase != .building } ?? false,
       registryDepth: Int(depth), depth: thread.pointee.observation.depth, thread: thread.pointee.number)
   }
