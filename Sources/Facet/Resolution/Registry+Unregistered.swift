@@ -73,6 +73,8 @@ protocol ServiceWrapper {
 }
 
 extension ServiceWrapper {
+  static var isAlwaysResolvable: Bool { false }
+
   static var argumentsAtUse: Any.Type? { nil }
 }
 

@@ -43,8 +43,6 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
 extension AsyncLazy: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
 
-  static var isAlwaysResolvable: Bool { false }
-
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
     guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: false) else { return .missing }
     return target.handOut(AsyncLazy(deferred), at: result)

@@ -33,8 +33,6 @@ public final class AsyncProvider<Service, each Argument>: Sendable {
 extension AsyncProvider: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
 
-  static var isAlwaysResolvable: Bool { false }
-
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
 
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {

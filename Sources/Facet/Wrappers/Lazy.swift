@@ -68,8 +68,6 @@ public final class Lazy<Service>: @unchecked Sendable {
 extension Lazy: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
 
-  static var isAlwaysResolvable: Bool { false }
-
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
     guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: true) else { return .missing }
     return target.handOut(Lazy(deferred), at: result)

@@ -100,8 +100,6 @@ public protocol NoArgument {}
 extension Provider: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
 
-  static var isAlwaysResolvable: Bool { false }
-
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
 
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
