@@ -20,9 +20,10 @@ extension Registry {
   ) -> StartedBuild? {
     var parent: AsyncBuild?
     var current: CurrentBuild?
-    if let enclosing {
-      if !enclosing._withUnsafeGuaranteedRef(\.isOver) { parent = enclosing.takeUnretainedValue() }
+    if let enclosing, !enclosing._withUnsafeGuaranteedRef(\.isOver) {
+      parent = enclosing.takeUnretainedValue()
     } else {
+      // The resolver of a build that is over behaves as the container does.
       current = CurrentBuild.current
       parent = current?.build
     }

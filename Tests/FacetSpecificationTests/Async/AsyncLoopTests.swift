@@ -8,6 +8,20 @@ import Testing
   final class Hen: Sendable {}
   final class Farm: Sendable {}
 
+  @Test func `a loop over the resolver of a build that is over is found`() async throws {
+    final class Basket: Sendable {
+      let resolver: any Resolver
+      init(_ resolver: any Resolver) { self.resolver = resolver }
+    }
+    let container = Container(defaultObjectScope: .container)
+    container.register(Basket.self) { r async in Basket(r) }
+    container.register(Egg.self) { r async throws in
+      try await r.requireAsync(Basket.self).resolver.requireAsync(Egg.self)
+    }
+    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Egg.self) }
+    #expect(error?.code == .loop)
+  }
+
   @Test(arguments: [ObjectScope.container, .weak, .graph, .transient])
   func `a loop in one task is found, with its path`(scope: ObjectScope) async throws {
     let container = Container()
