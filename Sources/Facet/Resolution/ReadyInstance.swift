@@ -4,14 +4,16 @@
 /// one thread, for as long as that resolve takes.
 final class ReadyInstance {
   /// The number of the record, which those for single values of its arguments have as well.
-  private let order: Int
+  fileprivate let order: Int
   private let record: Unmanaged<Record>
   /// How often the record had been reset when the build began.
   private let resets: Int
-  fileprivate let number: Int
-  fileprivate let keepers: [any ContainerKeeper]
+  /// When the instance was made.
+  let number: Int
+  /// What was handed out for the instance, beyond what its thread knows of.
+  let keepers: [any ContainerKeeper]
   private let source: UnsafeRawPointer
-  /// Whether a resolve took a copy.
+  /// Whether a resolve took a copy: then its completions ran before.
   private(set) var isTaken = false
 
   /// The record must live as long.
@@ -27,22 +29,17 @@ final class ReadyInstance {
     self.resets = resets
   }
 
-  /// Writes a copy of the instance; false if it is one of another record, or was taken.
-  func take(_ record: Record, to result: UnsafeMutableRawPointer) -> Bool {
-    guard record.order == order, !isTaken else { return false }
+  /// Writes a copy of the instance, of the type of its record; false if it was taken.
+  func take(as type: Any.Type, to result: UnsafeMutableRawPointer) -> Bool {
+    if isTaken { return false }
     isTaken = true
-    OpaqueValue.copy(record.serviceType, from: source, to: result)
+    OpaqueValue.copy(type, from: source, to: result)
     return true
   }
-
-  func isOf(_ record: Record) -> Bool { record.order == order }
 
   fileprivate func resets(of record: Unmanaged<Record>) -> Int? {
     record.toOpaque() == self.record.toOpaque() ? resets : nil
   }
-
-  /// Whether the instance was taken for a record: then its completions ran before.
-  func isTaken(for record: Record) -> Bool { isTaken && record.order == order }
 }
 
 extension ThreadState.Pointer {
@@ -52,19 +49,10 @@ extension ThreadState.Pointer {
       ?? record._withUnsafeGuaranteedRef { $0.resetCount }
   }
 
-  /// When the instance was made that a resolve takes for a record.
-  func readyNumber(_ record: Record) -> Int? {
-    pointee.ready.flatMap { $0._withUnsafeGuaranteedRef { $0.isOf(record) ? $0.number : nil } }
-  }
-
-  /// What was handed out for the instance of a record, beyond what its thread knows of.
-  func readyKeepers(_ record: Record) -> [any ContainerKeeper] {
-    pointee.ready.flatMap { $0._withUnsafeGuaranteedRef { $0.isOf(record) ? $0.keepers : nil } } ?? []
-  }
-
-  /// Whether the instance of a record is there, and is only to be kept.
-  func isReady(_ record: Record) -> Bool {
-    pointee.ready?._withUnsafeGuaranteedRef { $0.isOf(record) } ?? false
+  /// The instance of a record that is there, and is only to be kept.
+  func ready(_ record: Record) -> ReadyInstance? {
+    guard let ready = pointee.ready?.takeUnretainedValue(), ready.order == record.order else { return nil }
+    return ready
   }
 
   /// Lets a resolve in `body` take an instance.

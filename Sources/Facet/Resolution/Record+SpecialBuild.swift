@@ -37,8 +37,7 @@ extension Record {
   /// Takes the instance that was awaited before; in the frame of the service.
   private func takeReadyInstance(to result: UnsafeMutableRawPointer) throws {
     let thread = ThreadState.current
-    guard let ready = thread.pointee.ready, ready._withUnsafeGuaranteedRef({ $0.take(self, to: result) })
-    else {
+    guard thread.ready(self)?.take(as: serviceType, to: result) == true else {
       throw ResolutionError(.needsAwait, path: thread.pointee.path, location: location)
     }
   }

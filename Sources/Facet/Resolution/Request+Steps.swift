@@ -158,11 +158,7 @@ extension Request {
   /// Begins the completions, and gives them; none if the instance is one that was awaited, and so is complete.
   @inline(never)
   private func beginCompletions(_ index: Int) -> [Settings.Completion] {
-    if let ready = thread.pointee.ready,
-      ready.takeUnretainedValue().isTaken(for: record.takeUnretainedValue())
-    {
-      return []
-    }
+    if thread.ready(record.takeUnretainedValue())?.isTaken == true { return [] }
     let completions = record._withUnsafeGuaranteedRef {
       $0.configuration._withUnsafeGuaranteedRef { $0.settings.completions }
     }

@@ -40,7 +40,7 @@ enum Flights {
       }
       if let instance = record.shared?.takeUnretainedValue().owner { return (.ended, nil, instance) }
       // What was awaited is kept even then: the end of the container waits for it, to dispose of it.
-      if record.owner.isClosed, !thread.isReady(record) { return (.closed, nil, nil) }
+      if record.owner.isClosed, thread.ready(record) == nil { return (.closed, nil, nil) }
       return (.granted(state.begin(record, thread)), nil, nil)
     }
     return claim ?? wait.map { $0.finish(thread) } ?? .ended

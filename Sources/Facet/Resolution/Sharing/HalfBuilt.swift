@@ -66,7 +66,7 @@ extension Request {
     let record = record.takeUnretainedValue()
     return SharedInstance(
       record.serviceType, size: record.recipe.size, form: record.form(at: result), from: result,
-      number: thread.readyNumber(record))
+      number: thread.ready(record)?.number)
   }
 }
 

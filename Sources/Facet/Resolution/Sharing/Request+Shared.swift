@@ -185,7 +185,7 @@ extension Request {
       return { record.publish(instance, since: resetCount) }
     }
     guard instance.form != .value else { return nil }
-    let keepers = Array(thread.pointee.keepers.dropFirst(keeperCount)) + thread.readyKeepers(record)
+    let keepers = Array(thread.pointee.keepers.dropFirst(keeperCount)) + (thread.ready(record)?.keepers ?? [])
     return { record.publish(SharedInstance(weak: instance, keepers: keepers), since: resetCount) }
   }
 }
