@@ -151,7 +151,7 @@ extension AsyncBuild {
           throw error
         }
         let instance = sharedInstance()
-        // Before the end is told: who looks after that has to find it.
+        // Before the flight ends: whoever looks after that has to find it.
         if let object = instance.heldObject { cycle.add(object, of: self) }
         AsyncFlights.end(own, .instance(instance))
         return

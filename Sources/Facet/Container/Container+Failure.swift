@@ -17,7 +17,7 @@ extension Container {
     set { registry.reporter.handler = newValue }
   }
 
-  /// Whether the failure handler is told when code in Swift 5 mode is run away from the actor that it was written on.
+  /// Whether the failure handler is called when code in Swift 5 mode is run away from the actor that it was written on.
   ///
   /// Such code runs where the service is resolved, as it ever did, and nothing fails; with this, each time is reported as
   /// ``ResolutionError/Code/wrongActor``. The default is that of the parent, and `false` at the top. Code in Swift 6 mode is not run elsewhere

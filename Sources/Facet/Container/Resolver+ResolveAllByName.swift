@@ -9,7 +9,8 @@ extension Resolver {
   /// ```
   ///
   /// All are resolved in one cycle, in the order of registration, the parents' first; each service keeps its own scope. A name of a
-  /// child takes the place of its parent's. What has no name is left out, and so is what ``resolveAll(_:arguments:)`` leaves out.
+  /// child takes the place of its parent's. What has no name is left out, and so is what ``resolveAll(_:arguments:)`` leaves out. A resolver without
+  /// a container has no names: nothing is asked of it.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.

@@ -43,7 +43,7 @@ package struct ContainerCopier {
     let other = Container(
       parent: parent, defaultObjectScope: container.registry.defaultScope,
       behaviors: keepsBehaviors ? container.registry.behaviors.all : [])
-    if isForUse { other.registry.reporter.takeHandler(of: container.registry.reporter) }
+    if isForUse { other.registry.reporter.takeOwn(of: container.registry.reporter) }
     registries.add(container.registry, other.registry)
     for registration in container.registry.registrations() where isIncluded(registration.record) {
       // The copy is there, so it can be registered with.

@@ -16,7 +16,7 @@ final class FailureReporter: Sendable {
   }
 
   /// Takes over what another one has of its own, and not from a parent.
-  func takeHandler(of other: FailureReporter) {
+  func takeOwn(of other: FailureReporter) {
     // Released outside the lock.
     _ = own.exchange(other.own.value)
   }
@@ -32,7 +32,7 @@ final class FailureReporter: Sendable {
     }
   }
 
-  /// Whether the handler is told of Swift 5 code that runs away from its actor.
+  /// Whether the handler learns where Swift 5 code runs away from its actor.
   var reportsWrongActor: Bool {
     get { own.value.reportsWrongActor ?? parent?.reportsWrongActor ?? false }
     set { own.withLock { $0.reportsWrongActor = newValue } }

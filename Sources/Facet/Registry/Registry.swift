@@ -3,7 +3,7 @@ import Synchronization
 /// The registrations of one container, and the way to its parent's.
 ///
 /// Readers search the table behind `tablePointer` without a lock, as participants of `Reclamation`. Writers take `writing` and
-/// change the table in place, or publish a larger one and retire the old. Nothing else here changes after `init`.
+/// change the table in place, or publish a larger one and retire the old. What else changes after `init` is behind locks of its own.
 @usableFromInline
 package final class Registry: @unchecked Sendable {
   // Unchecked only because a class with atomics and pointers cannot be checked.

@@ -24,7 +24,7 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
 
   /// Gives the service, built at the first use, or throws the reason why it cannot be built.
   ///
-  /// The build goes on if a task that waits for it is cancelled: that one is told so by ``ResolutionError/Code/cancelled``. A service
+  /// The build goes on if a task that waits for it is cancelled: that one gets ``ResolutionError/Code/cancelled``. A service
   /// that needs this very lazy to be built is a loop.
   ///
   /// - Returns: the service.
