@@ -78,7 +78,7 @@ struct AsyncVerificationTests {
 
         1. The factory of 'Reports' failed: 'Database' can be built by an await alone.
 
-             Place:   'Reports'   registered at Main.swift:2
+          Place:   'Reports'   registered at Main.swift:2
         """), "\(report)")
   }
 
