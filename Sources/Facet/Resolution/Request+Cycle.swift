@@ -8,21 +8,21 @@ extension Request {
   #endif
   func resolveInCycle() -> Outcome {
     guard hasPlainCycle else {
-      return Request.resolveInLargerCycle(registration, record, mode, builder, arguments, result, thread)
+      return Request.resolveInLargerCycle((registration, record, mode, builder, arguments, result, thread))
     }
     let hash = Cycle.hash(record, builder)
     if let known = thread.pointee.cycle.candidate(record, builder, mode.scope, hash) {
-      return Request.reuse(known, registration, record, mode, builder, arguments, result, thread)
+      return Request.reuse(known, (registration, record, mode, builder, arguments, result, thread))
     }
     // A relative may have built it.
     if thread.pointee.child != nil, thread.pointee.cycle.count > 0 {
-      return Request.resolveInLargerCycle(registration, record, mode, builder, arguments, result, thread)
+      return Request.resolveInLargerCycle((registration, record, mode, builder, arguments, result, thread))
     }
     let index = thread.pointee.cycle.append(record, builder, arguments, mode.scope, hash)
     begin(index)
     // The result mostly is on the caller's stack, so its address says how much of that is left.
     guard thread.pointee.stack.isKnownToHaveRoom(at: result) || thread.hasStackLeft else {
-      return Request.giveUpTooDeep(index, registration, record, mode, builder, arguments, result, thread)
+      return Request.giveUpTooDeep(index, (registration, record, mode, builder, arguments, result, thread))
     }
     do {
       try record._withUnsafeGuaranteedRef { record in
@@ -30,7 +30,7 @@ extension Request {
       }
     } catch {
       return Request.giveUp(
-        index, throwing: error, registration, record, mode, builder, arguments, result, thread)
+        index, throwing: error, (registration, record, mode, builder, arguments, result, thread))
     }
     return end(index)
   }
@@ -58,7 +58,7 @@ extension Request {
     let mode = record._withUnsafeGuaranteedRef { $0.mode }
     guard thread.pointee.cycle.entry(index).pointee.content == .building, !mode.hasCompletions else {
       return Request.complete(
-        index, isAgain: false, registration, record, mode, builder, arguments, result, thread)
+        index, isAgain: false, (registration, record, mode, builder, arguments, result, thread))
     }
     if self.mode.isScope(.graph), goesOn {
       let form = record._withUnsafeGuaranteedRef { $0.form(at: result) }
@@ -67,7 +67,7 @@ extension Request {
         record._withUnsafeGuaranteedRef({ $0.recipe.size <= ReferenceWords.storageSize })
       else {
         return Request.complete(
-          index, isAgain: false, registration, record, mode, builder, arguments, result, thread)
+          index, isAgain: false, (registration, record, mode, builder, arguments, result, thread))
       }
       thread.share(record, form, from: result, at: index)
       if arguments != nil { thread.pointee.cycle.keepArguments(index) }
@@ -119,7 +119,7 @@ extension Request {
       return outcome
     }
     return Request.complete(
-      index, isAgain: isAgain, registration, record, mode, builder, arguments, result, thread)
+      index, isAgain: isAgain, (registration, record, mode, builder, arguments, result, thread))
   }
 
   /// Leaves a build that failed.

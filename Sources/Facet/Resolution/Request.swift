@@ -37,7 +37,7 @@ struct Request {
         return outcome
       }
     }
-    return Request.resolveBeyondCycle(registration, record, mode, builder, arguments, result, thread)
+    return Request.resolveBeyondCycle((registration, record, mode, builder, arguments, result, thread))
   }
 
   /// Builds what other cycles see, too, with the services of the container that owns the record: a long-lived object must not
