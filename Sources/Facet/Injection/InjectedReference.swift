@@ -58,12 +58,25 @@ final class InjectedReference<Service>: @unchecked Sendable {
 
   func require() throws(ResolutionError) -> Service {
     if let current { return current }
-    if let loop = DeferredResolve.take(turn, of: self, for: wrapper) { throw loop }
+    let thread = ThreadState.current
+    switch Flights.take(turn, of: self, thread) {
+    case .own: throw loop([], thread)
+    case .circle(let otherPath): throw loop(otherPath, thread)
+    case .taken: break
+    }
     defer { Flights.giveBack(turn, of: self) }
     // Another thread may have built it since the first look.
     if let current { return current }
     let changes = content.withLock { $0.changes }
-    return keep(try deferred.make(Service.self, for: wrapper), since: changes)
+    var service: Service?
+    let error = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> ResolutionError? in
+      let result = slot.baseAddress.unsafelyUnwrapped
+      if let error = deferred.resolve(Service.self, at: result, for: wrapper) { return error }
+      service = result.move()
+      return nil
+    }
+    if let error { throw error }
+    return keep(service.unsafelyUnwrapped, since: changes)
   }
 
   /// Keeps what was resolved, unless something else was put in its place meanwhile, and gives what is there then.
@@ -93,6 +106,10 @@ final class InjectedReference<Service>: @unchecked Sendable {
   }
 
   private var wrapper: Any.Type { isWeak ? WeakLazyInjected<Service>.self : LazyInjected<Service>.self }
+
+  private func loop(_ otherPath: [ServiceKey], _ thread: ThreadState.Pointer) -> ResolutionError {
+    ResolutionError(.loop, key: ServiceKey(wrapper), enclosing: thread.pointee.path, otherPath: otherPath)
+  }
 }
 
 extension InjectedReference: ContainerKeeper {

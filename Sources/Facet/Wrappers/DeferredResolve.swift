@@ -116,30 +116,6 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   }
 }
 
-extension DeferredResolve {
-  /// Makes the service of the first use of a wrapper, while its user has the turn.
-  func make<Service>(_ serviceType: Service.Type, for wrapper: Any.Type) throws(ResolutionError) -> Service {
-    try withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot throws(ResolutionError) in
-      let result = slot.baseAddress.unsafelyUnwrapped
-      if let error = resolve(Service.self, at: result, for: wrapper) { throw error }
-      return result.move()
-    }
-  }
-
-  /// Takes the turn for a first use, or gives the reason why that needs itself.
-  static func take(_ turn: borrowing Turn, of owner: AnyObject, for wrapper: Any.Type) -> ResolutionError? {
-    let thread = ThreadState.current
-    let otherPath: [ServiceKey]
-    switch Flights.take(turn, of: owner, thread) {
-    case .taken: return nil
-    case .own: otherPath = []
-    case .circle(let path): otherPath = path
-    }
-    return ResolutionError(
-      .loop, key: ServiceKey(wrapper), enclosing: thread.pointee.path, otherPath: otherPath)
-  }
-}
-
 extension ThreadState.Pointer {
   /// Notes what was handed out in the cycle, for it may yet be captured.
   func note(_ keeper: any ContainerKeeper) {

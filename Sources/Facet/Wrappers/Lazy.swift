@@ -54,14 +54,30 @@ public final class Lazy<Service>: @unchecked Sendable {
   /// Builds the service, or gives the reason why that fails.
   @usableFromInline
   func build() -> ResolutionError? {
-    if let loop = DeferredResolve.take(turn, of: self, for: Self.self) { return loop }
+    let thread = ThreadState.current
+    switch Flights.take(turn, of: self, thread) {
+    case .own: return loop([], thread)
+    case .circle(let otherPath): return loop(otherPath, thread)
+    case .taken: break
+    }
     defer { Flights.giveBack(turn, of: self) }
     // Another thread may have built it since the first look.
     if isReady { return nil }
-    do { service = try deferred.make(Service.self, for: Self.self) } catch { return error }
-    isBuilt.store(true, ordering: .releasing)
-    deferred.end()
-    return nil
+    let error = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> ResolutionError? in
+      let result = slot.baseAddress.unsafelyUnwrapped
+      if let error = deferred.resolve(Service.self, at: result, for: Self.self) { return error }
+      service = result.move()
+      return nil
+    }
+    if error == nil {
+      isBuilt.store(true, ordering: .releasing)
+      deferred.end()
+    }
+    return error
+  }
+
+  private func loop(_ otherPath: [ServiceKey], _ thread: ThreadState.Pointer) -> ResolutionError {
+    ResolutionError(.loop, key: ServiceKey(Self.self), enclosing: thread.pointee.path, otherPath: otherPath)
   }
 }
 
