@@ -110,4 +110,30 @@ import Testing
     var isSet: Bool { flag.load(ordering: .acquiring) }
     func set() { flag.store(true, ordering: .releasing) }
   }
+
+  /// Closes another container when it goes.
+  private final class Guest: Sendable {
+    deinit { try? Container().close() }
+  }
+
+  @Test func `a child that goes while its parent closes takes its guests along outside of all locks`() {
+    for _ in 0..<20 {
+      let parent = Container()
+      parent.failureHandler = { _ in }
+      // So that the close takes its time.
+      let children = (0..<2_000).map { _ in Container(parent: parent) }
+      concurrently(2) { number in
+        if number == 0 {
+          try? parent.close()
+          return
+        }
+        while !parent.isClosed {
+          let child = Container(parent: parent)
+          let guest = Guest()
+          child.register(Int.self) { _ in withExtendedLifetime(guest) { 1 } }
+        }
+      }
+      withExtendedLifetime(children) {}
+    }
+  }
 }

@@ -24,6 +24,7 @@ extension AsyncFlights {
   @_optimize(size)
   @inline(never)
   static func wait(for node: AsyncNode, _ place: Place, _ woken: inout [Woken]) -> Claim {
+    // One after the other: several circles may end here.
     while let owner = place.owner, let circle = circle(from: node, to: owner) {
       let isAround = place.chain.contains { $0 === node.enclosing }
       if let instance = node.halfBuilt {

@@ -71,9 +71,10 @@ final class VerificationRun {
 
   /// What is registered by initializers, and is asked for or has to be tried.
   private func initializers() -> some Sequence<Trial> {
-    wiring.entries.indices.lazy.filter { index in
+    let needAwait = needAwait()
+    return wiring.entries.indices.lazy.filter { index in
       self.isByInitializer(index)
-        && (self.isBuilt(index) || self.cannotAwait(index) || self.needsTrial(self.wiring.entries[index]))
+        && (self.isBuilt(index) || needAwait.contains(index) || self.needsTrial(self.wiring.entries[index]))
     }.flatMap { self.trials(of: $0) }
   }
 
@@ -122,12 +123,14 @@ final class VerificationRun {
 
   private func isByInitializer(_ index: Int) -> Bool { wiring.entries[index].record.recipe.needs != nil }
 
-  /// Whether an initializer needs what must be awaited: whether that fails depends on more than the declarations.
-  private func cannotAwait(_ index: Int) -> Bool {
-    isAwaiting && !wiring.entries[index].isAsync
-      && wiring.edges.contains { edge in
-        edge.source == index && edge.kind == .need && wiring.entries[wiring.owner(of: edge.target)].isAsync
-      }
+  /// Who is declared to need what must be awaited: whether that fails, a trial must tell.
+  private func needAwait() -> Set<Int> {
+    guard isAwaiting else { return [] }
+    return Set(
+      wiring.edges.lazy.filter { edge in
+        edge.kind == .need && !self.wiring.entries[edge.source].isAsync
+          && self.wiring.entries[self.wiring.owner(of: edge.target)].isAsync
+      }.map(\.source))
   }
 
   private func needsTrial(_ entry: ContainerEntry) -> Bool {

@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Synchronization
 import Testing
 
@@ -59,6 +60,22 @@ private struct Curious: ServiceKeyOption {
       })
     #expect(found("a") == [3])
     #expect(registrations == 1)
+  }
+
+  @Test func `an option whose comparison closes the container is kept by none`() {
+    final class Guest: Sendable {}
+    let (container, errors) = (container, Recorder<ResolutionError.Code>())
+    container.failureHandler = { errors.add($0.code) }
+    register(1, Curious("a"))
+    weak var kept: Guest?
+    do {
+      let guest = Guest()
+      kept = guest
+      let option = Curious("b") { [unowned container] in try? container.close() }
+      container.register(Int.self, option: option) { _ in withExtendedLifetime(guest) { 2 } }
+    }
+    #expect(isReleased { kept })
+    #expect(errors.all == [.containerClosed])
   }
 
   @Test func `an option whose comparison takes the place of its new key keeps both`() {

@@ -14,7 +14,7 @@ import Testing
       .initCompleted { _, _ in }
   }
 
-  // Each with its type written out: generic code has an address for a value without bytes, other code has none.
+  // Each with its type written out: generic code has an address for a value without bytes, other code may have none.
 
   @Test func `an empty structure`() throws {
     register(Empty.self)
