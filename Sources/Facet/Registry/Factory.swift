@@ -85,15 +85,19 @@ package struct Words: BitwiseCopyable, Sendable {
   private let words: (UInt, UInt, UInt, UInt, UInt)
 
   /// Writes the first `size` bytes.
+  ///
+  /// The first word last, so that the compiler reads the others only if there are any: most services are one word.
   @inline(__always)
   func move(to result: UnsafeMutableRawPointer, _ size: Int32) {
     let size = size / Int32(MemoryLayout<UInt>.size)
     let result = result.assumingMemoryBound(to: UInt.self)
+    if size > 1 {
+      (result + 1).initialize(to: words.1)
+      if size > 2 { (result + 2).initialize(to: words.2) }
+      if size > 3 { (result + 3).initialize(to: words.3) }
+      if size > 4 { (result + 4).initialize(to: words.4) }
+    }
     result.initialize(to: words.0)
-    if size > 1 { (result + 1).initialize(to: words.1) }
-    if size > 2 { (result + 2).initialize(to: words.2) }
-    if size > 3 { (result + 3).initialize(to: words.3) }
-    if size > 4 { (result + 4).initialize(to: words.4) }
   }
 }
 

@@ -63,14 +63,14 @@ package final class Record: Registration, @unchecked Sendable {
     if isSpecial.load(ordering: .relaxed) { return try buildSpecially(resolver, arguments, result) }
     if try recipe.factory.build(resolver, result, recipe.bytes) { return }
     if try recipe.factory.buildPlainly(result, recipe.bytes) { return }
-    if try recipe.factory.buildGenerally(resolver, arguments, result) { return }
-    try buildByArguments(resolver, arguments, result)
+    try buildOtherwise(resolver, arguments, result)
   }
 
   @inline(never)
-  private func buildByArguments(
+  private func buildOtherwise(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
+    if try recipe.factory.buildGenerally(resolver, arguments, result) { return }
     try recipe.factory.buildByArguments(resolver, arguments, recipe.arguments, result, recipe.bytes)
   }
 

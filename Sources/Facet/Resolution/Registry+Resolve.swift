@@ -91,46 +91,69 @@ extension Registry {
   ) -> Outcome {
     let forward = Unmanaged<Forward>.fromOpaque(registration.toOpaque())
     let record = forward._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.target) }
-    if !record._withUnsafeGuaranteedRef({ $0.mode.endsWithCycle }),
-      forward._withUnsafeGuaranteedRef({ $0.copyShared(of: record, to: result) })
-    {
+    let request = request(registration, record, arguments, result, thread)
+    if request.mode.endsWithCycle { return convert(forward, request, inCycle: true) }
+    if forward._withUnsafeGuaranteedRef({ $0.copyShared(of: record, to: result) }) {
       return .reusedFromContainer
     }
-    return withUnsafeTemporaryAllocation(
-      byteCount: ReferenceWords.storageSize, alignment: Recipe.smallAlignment
-    ) { words in
+    return serveKept(forward, record, arguments, result, thread)
+  }
+
+  /// The same for a target that outlives the cycle, if there is more to do than to copy it.
+  @inline(never)
+  private func serveKept(
+    _ forward: Unmanaged<Forward>, _ record: Unmanaged<Record>, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    let request = request(.fromOpaque(forward.toOpaque()), record, arguments, result, thread)
+    return convert(forward, request, inCycle: false)
+  }
+
+  /// Makes the instance of the target, and moves it to the request's result as the other type.
+  ///
+  /// `inCycle` is known to the compiler, and leaves one way of the two.
+  @inline(__always)
+  private func convert(
+    _ forward: Unmanaged<Forward>, _ request: Request, inCycle: Bool
+  ) -> Outcome {
+    withUnsafeTemporaryAllocation(byteCount: ReferenceWords.storageSize, alignment: Recipe.smallAlignment) {
       // A target that does not fit in a few words goes to the heap.
-      let isSmall = record._withUnsafeGuaranteedRef { $0.recipe.isSmall }
+      let isSmall = request.record._withUnsafeGuaranteedRef { $0.recipe.isSmall }
       let target =
         isSmall
-        ? words.baseAddress.unsafelyUnwrapped
-        : OpaqueValue.allocate(record.takeUnretainedValue().serviceType)
+        ? $0.baseAddress.unsafelyUnwrapped
+        : OpaqueValue.allocate(request.record.takeUnretainedValue().serviceType)
       defer { if !isSmall { target.deallocate() } }
-      return convert(forward, request(registration, record, arguments, target, thread), to: result)
+      return convert(forward, request, by: target, inCycle: inCycle)
     }
   }
 
-  /// Makes the instance where the request says, and moves it to `result` as the other type.
+  /// The same by way of `target`, memory for the target's type.
   ///
-  /// A closure of the user's may resolve: it is a part of the cycle.
+  /// A closure of the user's may resolve: it is a part of the cycle, and of the path.
   @inline(__always)
   private func convert(
-    _ forward: Unmanaged<Forward>, _ request: Request, to result: UnsafeMutableRawPointer
+    _ forward: Unmanaged<Forward>, _ request: Request, by target: UnsafeMutableRawPointer, inCycle: Bool
   ) -> Outcome {
+    let thread = request.thread
     let isByClosure = forward._withUnsafeGuaranteedRef { $0.conversion != nil }
     if isByClosure {
-      guard request.thread.pointee.stack.isKnownToHaveRoom(at: request.result) || request.thread.hasStackLeft
-      else { return request.tooDeep() }
-      request.thread.pointee.blockCount += 1
+      guard thread.pointee.stack.isKnownToHaveRoom(at: target) || thread.hasStackLeft else {
+        return Request.tooDeep(request.registration, request.record, thread)
+      }
+      thread.pointee.blockCount &+= 1
     }
-    let outcome = request.resolve()
-    if isByClosure { request.thread.pointee.blockCount -= 1 }
+    let ofTarget = request.with(result: target)
+    let outcome = inCycle ? ofTarget.resolveInCycle() : ofTarget.resolve()
+    if isByClosure { thread.pointee.blockCount &-= 1 }
     guard outcome.isSuccess else { return outcome }
     if isByClosure {
-      request.convert(forward, to: result)
+      request.begin(Frame.noEntry)
+      forward._withUnsafeGuaranteedRef { $0.convert(from: target, to: request.result) }
+      thread.pointee.pop()
     } else {
-      let isReference = request.record._withUnsafeGuaranteedRef { $0.form(at: request.result) == .reference }
-      forward._withUnsafeGuaranteedRef { $0.move(from: request.result, isReference: isReference, to: result) }
+      let isReference = request.record._withUnsafeGuaranteedRef { $0.form(at: target) == .reference }
+      forward._withUnsafeGuaranteedRef { $0.move(from: target, isReference: isReference, to: request.result) }
     }
     return outcome
   }
@@ -162,14 +185,5 @@ extension Registry {
   func add(_ registration: Registration) -> Bool {
     guard registration.option != nil else { return insert(registration) }
     return ThreadState.current.inOneCycle(asking: self) { insert(registration) }
-  }
-}
-
-extension Request {
-  /// Moves the service to `result` by the closure of a forward, which is a part of the path.
-  fileprivate func convert(_ forward: Unmanaged<Forward>, to result: UnsafeMutableRawPointer) {
-    begin(Frame.noEntry)
-    forward._withUnsafeGuaranteedRef { $0.convert(from: self.result, to: result) }
-    thread.pointee.pop()
   }
 }

@@ -186,11 +186,16 @@ extension Request {
       .containerClosed, key: registration.takeUnretainedValue().key, enclosing: thread.pointee.path)
   }
 
-  func tooDeep() -> Outcome {
-    let key = registration.takeUnretainedValue().key
-    return .failed(
+  func tooDeep() -> Outcome { Request.tooDeep(registration, record, thread) }
+
+  @inline(never)
+  static func tooDeep(
+    _ registration: Unmanaged<Registration>, _ record: Unmanaged<Record>, _ thread: ThreadState.Pointer
+  ) -> Outcome {
+    .failed(
       ResolutionError(
-        .tooDeep, key: key, enclosing: thread.pointee.path, location: record.takeUnretainedValue().location))
+        .tooDeep, key: registration.takeUnretainedValue().key, enclosing: thread.pointee.path,
+        location: record.takeUnretainedValue().location))
   }
 
   /// The same within the frame of the service.

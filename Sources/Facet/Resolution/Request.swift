@@ -57,6 +57,14 @@ struct Request {
       arguments: arguments, result: result, thread: thread)
   }
 
+  /// The same request for another place.
+  @inline(__always)
+  func with(result: UnsafeMutableRawPointer) -> Request {
+    Request(
+      registration: registration, record: record, mode: mode, builder: builder, arguments: arguments,
+      result: result, thread: thread)
+  }
+
   /// The storage of a custom scope.
   var slot: StorageSlot? { record._withUnsafeGuaranteedRef { $0.storageSlot } }
 }
