@@ -66,11 +66,19 @@ package final class Record: Registration, @unchecked Sendable {
     try buildOtherwise(resolver, arguments, result)
   }
 
+  // One function for each way: the compiler makes a jump through a table of four ways in one, which costs more than to compare.
   @inline(never)
   private func buildOtherwise(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {
     if try recipe.factory.buildGenerally(resolver, arguments, result) { return }
+    try buildByArguments(resolver, arguments, result)
+  }
+
+  @inline(never)
+  private func buildByArguments(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
     try recipe.factory.buildByArguments(resolver, arguments, recipe.arguments, result, recipe.bytes)
   }
 
