@@ -18,6 +18,7 @@ extension DeclarationParser {
       index += 1
     } else if tokenIs(index, "#sourceLocation") || tokenIs(index, "#warning") || tokenIs(index, "#error") {
       index += 1
+      if tokens[index].kind == .leftParenthesis, index < end { index = Int(tokens[index].match) + 1 }
     } else {
       return false
     }
