@@ -6,7 +6,7 @@ enum ComputedPropertyCheck {
       let name = site.declaration.name
       return .error(
         "'\(name)' does not build 'Key.\(key)', for it is \(reason(site.declaration)); only functions and stored "
-          + "properties that others can see do, so make it 'func \(GeneratedName.escaped(name))() -> Key.\(key)'",
+          + "properties that others can see do, so make it 'func \(GeneratedName.escaped(name))() -> \(GeneratedName.key(key))'",
         at: site.location)
     }
   }

@@ -8,7 +8,8 @@ enum KeyFunctionCheck {
       }
       return .error(
         "no function of '\(resolver.name)' returns 'Key.\(key.name)'; add one, such as "
-          + "'func \(GeneratedName.local(for: key.name))() -> Key.\(key.name)'", at: key.site.location)
+          + "'func \(GeneratedName.local(for: key.name))() -> \(GeneratedName.key(key.name))'",
+        at: key.site.location)
     }
   }
 

@@ -17,7 +17,7 @@ enum LazyFormCheck {
     let failureArgument = step.effects.failure.map { ", \($0.spelling)" } ?? ""
     return .error(
       "\(reason(step, key)), so parameter '\(parameter.declaration.name)' must be of type "
-        + "'\(needed.rawValue)<Key.\(key)\(failureArgument)>'", at: parameter.location,
+        + "'\(needed.rawValue)<\(GeneratedName.key(key))\(failureArgument)>'", at: parameter.location,
       notes: [
         Diagnostic.Note(
           "'Key.\(key)' is built by '\(step.provider.name)' here", at: step.provider.site.location)

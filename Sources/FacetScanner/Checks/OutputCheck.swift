@@ -4,9 +4,10 @@ enum OutputCheck {
     guard let output = resolver.output else {
       if resolver.hasUnreadParts { return [] }
       if resolver.conditionalMembers.contains(where: { $0.declaration.name == "Output" }) { return [] }
+      let key = resolver.keys.last.map { GeneratedName.key($0.name) } ?? "Key.…"
       return [
         .error(
-          "resolver '\(resolver.name)' has no output; add 'typealias Output = Key.\(resolver.keys.last?.name ?? "…")'",
+          "resolver '\(resolver.name)' has no output; add 'typealias Output = \(key)'",
           at: resolver.location)
       ]
     }

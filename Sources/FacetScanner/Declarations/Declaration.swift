@@ -16,6 +16,8 @@ package struct Declaration {
   package var attributes: [Attribute] = []
   package var modifiers: [Modifier] = []
   package var isGeneric = false
+  /// Whether a function is called by symbols, not by a name.
+  package var isOperator = false
   package var inherited: [TypeReference] = []
   package var hasWhereClause = false
   package var parameters: [Parameter] = []

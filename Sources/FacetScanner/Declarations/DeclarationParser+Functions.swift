@@ -3,12 +3,12 @@
 extension DeclarationParser {
   mutating func parseFunction(_ head: Declaration) -> Declaration {
     var function = head
-    // The operands of an operator have no labels.
-    let isOperator = !isIdentifier(index)
+    function.isOperator = !isIdentifier(index)
     parseFunctionName(into: &function)
     parseGenericParameters(into: &function)
     if tokens[index].kind == .leftParenthesis, index < end {
-      function.parameters = parseParameters(isOperator ? .subscript : .function)
+      // The operands of an operator have no labels.
+      function.parameters = parseParameters(function.isOperator ? .subscript : .function)
     } else {
       note("expected '(' behind the name of the function", isUnderstood: false)
     }

@@ -38,6 +38,9 @@ enum GeneratedName {
     ["Type", "Protocol"].contains(name) ? "`\(name)`" : escaped(name)
   }
 
+  /// A key as the members of its resolver write it.
+  static func key(_ name: String) -> String { "Key.\(typeMember(name))" }
+
   /// The label of an argument, which may be any keyword but one.
   static func label(_ name: String) -> String { name == "inout" || !isPlain(name) ? "`\(name)`" : name }
 
@@ -49,13 +52,10 @@ enum GeneratedName {
     }.joined(separator: ".")
   }
 
-  /// Raw identifiers may hold spaces and signs.
+  /// Raw identifiers may hold spaces and signs, and begin with a digit.
   private static func isPlain(_ name: String) -> Bool {
-    name.utf8.allSatisfy { byte in
-      byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
-        || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
-        || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
-    }
+    guard let first = name.unicodeScalars.first, IdentifierScalar.mayBegin(first) else { return false }
+    return name.unicodeScalars.allSatisfy(IdentifierScalar.mayFollow)
   }
 }
 

@@ -3,15 +3,14 @@
 extension ResolverEmitter {
   /// A constant: `let songData: Key.SongData = try self.loadSong(from: file)`.
   func atOnce(_ step: ResolutionPlan.Step) -> [String] {
-    let head =
-      "    let \(names[step.key]): Key.\(GeneratedName.typeMember(step.key)) = \(step.effects.callPrefix)"
+    let head = "    let \(names[step.key]): \(GeneratedName.key(step.key)) = \(step.effects.callPrefix)"
     return wrapped(head, call(step.provider), "")
   }
 
   /// A lazy: `let lazyLyrics = Lazy<Key.Lyrics> { self.lyrics(of: songData) }`.
   func onDemand(_ step: ResolutionPlan.Step) -> [String] {
     let form = LazyForm(step.effects)
-    let key = "Key.\(GeneratedName.typeMember(step.key))"
+    let key = GeneratedName.key(step.key)
     let failure = step.effects.failure.map { ", \($0.spelling)" } ?? ""
     // The compiler finds out what a closure throws only where it is any error.
     let isTyped = step.effects.failure != nil && step.effects.failure != .any

@@ -101,7 +101,7 @@ extension ResolverFinder {
       model.outputUse = reader.use(of: output.declaration.type, in: output.file)
     }
     for site in model.members
-    where site.declaration.kind == .func && !isOperator(site.declaration) && site.declaration.isUnderstood {
+    where site.declaration.kind == .func && !site.declaration.isOperator && site.declaration.isUnderstood {
       model.functions.append(function(site, reader, isInStaticResolver: model.isStatic))
     }
     for function in model.functions where !function.isCalledLikeResolve {
@@ -134,11 +134,6 @@ extension ResolverFinder {
 
   private func isOutput(_ declaration: Declaration) -> Bool {
     declaration.name == "Output" && (declaration.isType || declaration.kind == .typealias)
-  }
-
-  private func isOperator(_ function: Declaration) -> Bool {
-    guard let first = function.name.unicodeScalars.first else { return true }
-    return !(first.properties.isXIDStart || first == "_" || first.properties.isEmoji && first.value > 0x2FFF)
   }
 
   private func function(_ site: ResolverModel.Site, _ reader: TypeReader, isInStaticResolver: Bool)
