@@ -9,30 +9,37 @@ enum LazyFormCheck {
   }
 
   private static func problem(of parameter: ResolverParameter, _ plan: ResolutionPlan) -> Diagnostic? {
-    guard case .lazy(let form, let key, let failure) = parameter.use, let step = plan.step(for: key),
+    guard case .lazy(let form, let key, let taken) = parameter.use, let step = plan.step(for: key),
       step.isOnDemand
     else { return nil }
     let needed = LazyForm(step.effects)
-    if form == needed, failure == step.effects.failure { return nil }
-    let failureArgument = step.effects.failure.map { ", \($0.spelling)" } ?? ""
+    if form == needed, taken == step.effects.failure { return nil }
+    let failure = step.effects.failure.map { spelling(of: $0, in: plan.resolver) }
     return .error(
-      "\(reason(step, key)), so parameter '\(parameter.declaration.name)' must be of type "
-        + "'\(needed.rawValue)<\(GeneratedName.key(key))\(failureArgument)>'", at: parameter.location,
+      "\(reason(step, key, failure)), so parameter '\(parameter.declaration.name)' must be of type "
+        + "'\(needed.rawValue)<\(GeneratedName.key(key))\(failure.map { ", \($0)" } ?? "")>'",
+      at: parameter.location,
       notes: [
         Diagnostic.Note(
           "'Key.\(key)' is built by '\(step.provider.name)' here", at: step.provider.site.location)
       ])
   }
 
-  private static func reason(_ step: ResolutionPlan.Step, _ key: String) -> String {
+  /// The type of the errors as the resolver writes it.
+  private static func spelling(of failure: ErrorType, in resolver: ResolverModel) -> String {
+    let isPlain = failure == .any && resolver.index.lookup("Error", from: resolver.name) == nil
+    return isPlain ? "any Error" : failure.spelling
+  }
+
+  private static func reason(_ step: ResolutionPlan.Step, _ key: String, _ failure: String?) -> String {
     let through = step.effects == step.provider.effects ? "" : ", counting what it needs,"
-    switch (step.effects.isAsync, step.effects.failure) {
+    switch (step.effects.isAsync, failure) {
     case (false, nil): return "building 'Key.\(key)' neither throws nor suspends"
     case (true, nil): return "building 'Key.\(key)'\(through) is async and does not throw"
     case (false, let failure?):
-      return "building 'Key.\(key)'\(through) throws \(failure.spelling) and is not async"
+      return "building 'Key.\(key)'\(through) throws \(failure) and is not async"
     case (true, let failure?):
-      return "building 'Key.\(key)'\(through) is async and throws \(failure.spelling)"
+      return "building 'Key.\(key)'\(through) is async and throws \(failure)"
     }
   }
 }

@@ -5,13 +5,9 @@ enum FileEmitter {
   /// A target without resolvers gets one too, for build systems want to know their files beforehand.
   static func text(of plans: [ResolutionPlan]) -> String {
     guard !plans.isEmpty else { return GeneratedFile.header + "\n// There are none.\n" }
-    var emitters = plans.map(ResolverEmitter.init)
+    let emitters = plans.map(ResolverEmitter.init)
     var imports = ImportWriter(explicit: plans[0].resolver.index.explicitImports)
     for emitter in emitters { emitter.addForeignImports(to: &imports) }
-    // With other modules in sight, the names of the lazies could mean theirs.
-    if !imports.lines.isEmpty {
-      for index in emitters.indices { emitters[index].qualifyLibrary() }
-    }
     if emitters.contains(where: \.usesLibrary) { imports.addLibrary() }
     var lines = [GeneratedFile.header]
     if !imports.lines.isEmpty { lines += [""] + imports.lines }

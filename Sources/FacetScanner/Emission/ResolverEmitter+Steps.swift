@@ -7,15 +7,17 @@ extension ResolverEmitter {
     return wrapped(head, call(step.provider), "")
   }
 
-  /// A lazy: `let lazyLyrics = Lazy<Key.Lyrics> { self.lyrics(of: songData) }`.
+  /// A lazy: `let lazyLyrics = FacetStatic.Lazy<Key.Lyrics> { self.lyrics(of: songData) }`.
+  ///
+  /// A type in scope may be called `Lazy`, so that the name of the library stands in front.
   func onDemand(_ step: ResolutionPlan.Step) -> [String] {
-    let form = LazyForm(step.effects)
+    let form = "\(TargetSources.libraryName).\(LazyForm(step.effects).rawValue)"
     let key = GeneratedName.key(step.key)
     let failure = step.effects.failure.map { ", \($0.spelling)" } ?? ""
     // The compiler finds out what a closure throws only where it is any error.
     let isTyped = step.effects.failure != nil && step.effects.failure != .any
     let signature = isTyped ? " ()\(step.effects.signature) -> \(key) in" : ""
-    let head = "    let \(names[step.key]) = \(libraryPrefix)\(form.rawValue)<\(key)\(failure)> {\(signature)"
+    let head = "    let \(names[step.key]) = \(form)<\(key)\(failure)> {\(signature)"
     let body = step.effects.callPrefix
     let call = call(step.provider)
     let line = "\(head) \(body)\(call.head)\(list(call.arguments)) }"

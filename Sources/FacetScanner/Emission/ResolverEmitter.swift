@@ -4,21 +4,11 @@ struct ResolverEmitter {
 
   let plan: ResolutionPlan
   let names: LocalNames
-  /// What stands in front of the names of the lazies, where the target has types of the same name.
-  private(set) var libraryPrefix: String
 
   init(_ plan: ResolutionPlan) {
     self.plan = plan
     names = LocalNames(plan)
-    let resolver = plan.resolver
-    let isHidden = LazyForm.allCases.contains {
-      resolver.index.lookup($0.rawValue, from: resolver.name) != nil
-    }
-    libraryPrefix = isHidden ? TargetSources.libraryName + "." : ""
   }
-
-  /// Writes the name of the library in front of the lazies.
-  mutating func qualifyLibrary() { libraryPrefix = TargetSources.libraryName + "." }
 
   /// Adds the imports of the files in which a foreign error or actor is spelled that the code names too.
   func addForeignImports(to imports: inout ImportWriter) {

@@ -1,7 +1,7 @@
 /// The type of the errors that something throws, however it is spelled.
 struct ErrorType: Equatable {
-  /// The type that all errors are of.
-  static var any: ErrorType { ErrorType(spelling: "any Error", identity: "any Error") }
+  /// The type that all errors are of; a type in scope may be called `Error`, so that the module stands in front.
+  static var any: ErrorType { ErrorType(spelling: "any Swift.Error", identity: "any Error") }
 
   /// What generated code writes.
   var spelling: String
