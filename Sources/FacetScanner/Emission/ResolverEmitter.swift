@@ -46,7 +46,10 @@ struct ResolverEmitter {
     lines.append("extension \(GeneratedName.path(resolver.name)) {")
     lines += documentation()
     lines += availability(plan.sites.flatMap(\.declaration.attributes)).map { "  " + $0 }
-    if let actor = plan.actor { lines.append("  @\(actor)") }
+    if let actor = plan.actor {
+      let name = resolver.index.reachableName(of: actor, in: resolver.name)
+      lines.append("  @\(GeneratedName.path(name))")
+    }
     lines.append("  \(modifiers())func resolve()\(plan.effects.signature) -> Output {")
     lines += plan.steps.flatMap { $0.isOnDemand ? onDemand($0) : atOnce($0) }
     for configuration in resolver.configurations {
