@@ -12,10 +12,8 @@ struct ImportWriter {
   /// How it is imported: by several files perhaps, so that the attributes of all are needed.
   private struct Form {
     var attributes: Set<String> = []
-    var level = 0
+    var level = AccessLevel.module
   }
-
-  private static let levels = ["", "package", "public"]
 
   /// The modules that the target imports with a level: one without it is an error beside them.
   private let explicit: Set<String>
@@ -32,7 +30,7 @@ struct ImportWriter {
 
   private func lines(for key: Key, _ form: Form) -> [String] {
     let attributes = form.attributes.sorted().map { $0 + " " }.joined()
-    let level = Self.levels[form.level]
+    let level = form.level.modifier
     guard !explicit.contains(key.name) else {
       return ["\(attributes)\(level.isEmpty ? "internal" : level) import \(key.text)"]
     }
@@ -55,11 +53,11 @@ struct ImportWriter {
   /// - Parameters:
   ///   - imports: The imports of the file.
   ///   - level: The level of access of the code that needs them; an import above it is a warning.
-  mutating func add(_ imports: [Declaration], for level: String) {
+  mutating func add(_ imports: [Declaration], for level: AccessLevel) {
     for declaration in imports where declaration.name != TargetSources.libraryName {
       let key = Key(conditions: declaration.conditions, kind: declaration.importKind, name: declaration.name)
       var form = forms[key] ?? Form()
-      form.level = max(form.level, Self.levels.firstIndex(of: level) ?? 0)
+      form.level = max(form.level, level)
       for attribute in declaration.attributes
       where ["testable", "_spi", "_implementationOnly"].contains(attribute.name) {
         form.attributes.insert("@" + attribute.name + (attribute.arguments.map { "(\($0))" } ?? ""))

@@ -4,24 +4,33 @@ struct ResolverEmitter {
 
   let plan: ResolutionPlan
   let names: LocalNames
+  /// How far `resolve()` can be seen.
+  private let visibility: AccessLevel
+  /// What `resolve()` can do; it cannot name a type of errors that is seen less far than itself.
+  private let effects: EffectSet
 
   init(_ plan: ResolutionPlan) {
     self.plan = plan
     names = LocalNames(plan)
+    let resolver = plan.resolver
+    visibility = min(resolver.outputLevel, resolver.index.accessLevel(of: resolver.name))
+    var effects = plan.effects
+    if let failure = effects.failure, failure.level < visibility { effects.failure = .any }
+    self.effects = effects
   }
 
   /// Adds the imports of the files in which a foreign error or actor is spelled that the code names too.
   func addForeignImports(to imports: inout ImportWriter) {
     let index = plan.resolver.index
-    if let file = plan.effects.failure?.foreignFile { imports.add(index.imports(of: file), for: accessLevel) }
+    if let file = effects.failure?.foreignFile { imports.add(index.imports(of: file), for: visibility) }
     for step in plan.steps where step.isOnDemand {
       guard let file = step.effects.failure?.foreignFile else { continue }
-      imports.add(index.imports(of: file), for: "")
+      imports.add(index.imports(of: file), for: .module)
     }
     if let (site, actor) = plan.isolatedSites.first, actor.lastName != "MainActor",
       index.declaredPath(of: actor.name, from: plan.resolver.name) == nil
     {
-      imports.add(index.imports(of: site.file), for: accessLevel)
+      imports.add(index.imports(of: site.file), for: visibility)
     }
   }
 
@@ -50,7 +59,7 @@ struct ResolverEmitter {
       let name = resolver.index.reachableName(of: actor, in: resolver.name)
       lines.append("  @\(GeneratedName.path(name))")
     }
-    lines.append("  \(modifiers())func resolve()\(plan.effects.signature) -> Output {")
+    lines.append("  \(modifiers())func resolve()\(effects.signature) -> Output {")
     lines += plan.steps.flatMap { $0.isOnDemand ? onDemand($0) : atOnce($0) }
     for configuration in resolver.configurations {
       lines += wrapped("    \(configuration.effects.callPrefix)", call(configuration), "")
@@ -64,22 +73,15 @@ struct ResolverEmitter {
       "  /// Builds `Key.\(plan.output)` and everything that it needs, each key once.", "  ///",
       "  /// - Returns: What `Output` stands for.",
     ]
-    if plan.effects.failure != nil { lines.append("  /// - Throws: What the functions that it calls throw.") }
+    if effects.failure != nil { lines.append("  /// - Throws: What the functions that it calls throw.") }
     return lines
-  }
-
-  /// The level of access of `Output`, if it is more than that of the module.
-  private var accessLevel: String {
-    let output = plan.resolver.output
-    var level = output?.declaration.accessLevel
-    if level == nil, output?.container.kind == .extension { level = output?.container.accessLevel }
-    return ["public", "package"].contains(level ?? "") ? level! : ""
   }
 
   /// What stands in front of `func resolve()`.
   private func modifiers() -> String {
     let isNonisolated = plan.resolver.type.declaration.modifiers.contains { $0.name == "nonisolated" }
-    return (accessLevel.isEmpty ? "" : accessLevel + " ")
+    let access = plan.resolver.outputLevel.modifier
+    return (access.isEmpty ? "" : access + " ")
       + (isNonisolated && plan.actor == nil ? "nonisolated " : "")
       + (plan.resolver.isStatic ? "static " : "")
   }

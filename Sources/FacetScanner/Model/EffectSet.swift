@@ -12,7 +12,11 @@ struct EffectSet: Equatable {
       failure = added
       return
     }
-    if failure != added { self.failure = .any }
+    if failure != added {
+      self.failure = .any
+    } else if failure.level < added.level {
+      self.failure = added
+    }
   }
 
   /// What stands in front of a call with these effects.

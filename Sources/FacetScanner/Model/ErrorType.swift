@@ -9,6 +9,8 @@ struct ErrorType: Equatable {
   var identity: String
   /// The file whose imports make the spelling known; `nil` where the target itself declares the type.
   var foreignFile: SourceFile?
+  /// How far the names in the spelling can be seen; those of other modules everywhere.
+  var level = AccessLevel.everywhere
 
   static func == (left: ErrorType, right: ErrorType) -> Bool { left.identity == right.identity }
 }
@@ -29,7 +31,7 @@ struct ErrorTypeReader {
     case let identity:
       return ErrorType(
         spelling: index.reachableName(of: text, in: scope), identity: identity,
-        foreignFile: isForeign(text) ? file : nil)
+        foreignFile: isForeign(text) ? file : nil, level: level(of: text))
     }
   }
 
@@ -68,15 +70,20 @@ struct ErrorTypeReader {
 
   /// Whether a name in the type is declared by another module.
   private func isForeign(_ text: String) -> Bool {
-    var names: [String] = []
-    collectRoots(of: text, into: &names)
-    return names.contains { $0 != "Self" && $0 != index.moduleName && index.lookup($0, from: scope) == nil }
+    names(in: text).compactMap { TypeText.components($0).first }.contains {
+      $0 != "Self" && $0 != index.moduleName && index.lookup($0, from: scope) == nil
+    }
   }
 
-  private func collectRoots(of text: String, into names: inout [String]) {
+  private func level(of text: String) -> AccessLevel {
+    let paths = names(in: text).compactMap { index.declaredPath(of: $0, from: scope) }
+    return paths.map(index.accessLevel).min() ?? .everywhere
+  }
+
+  /// The names of the type and of its generic arguments.
+  private func names(in text: String) -> [String] {
     let text = TypeText.withoutParentheses(TypeText.specifiers(text).type)
-    let generic = TypeText.generic(text)
-    if let root = TypeText.components(generic?.base ?? text).first { names.append(root) }
-    for argument in generic?.arguments ?? [] { collectRoots(of: argument, into: &names) }
+    guard let (base, arguments) = TypeText.generic(text) else { return [text] }
+    return [base] + arguments.flatMap(names)
   }
 }

@@ -28,6 +28,8 @@ package struct ResolverModel {
   /// The declaration called `Output`, and what its alias stands for.
   var output: Site?
   var outputUse = TypeUse.none
+  /// The level of access of `Output`, which `resolve()` gets too.
+  var outputLevel: AccessLevel { output.map { AccessLevel($0.declaration, in: $0.container) } ?? .module }
   /// All functions but operators, with their types read.
   var functions: [ResolverFunction] = []
   private(set) var providers: [Provider] = []

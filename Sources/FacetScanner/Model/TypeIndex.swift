@@ -33,7 +33,8 @@ struct TypeIndex {
   /// The modules that a file imports with a level of access.
   private(set) var explicitImports: Set<String> = []
   private var typePaths: Set<String> = []
-  private var paths: Set<String> = []
+  /// What is written about the access of every type and alias; of two versions, the less visible one.
+  private var levels: [String: AccessLevel] = [:]
   private var importsByFile: [String: [Declaration]] = [:]
   let moduleName: String
 
@@ -62,11 +63,11 @@ struct TypeIndex {
   /// An extension of a nested type sees the members of that type, but not those of the types around it.
   func reachableName(of name: String, in path: String) -> String {
     let root = TypeText.components(TypeText.generic(name)?.base ?? name).first ?? name
-    guard !paths.contains("\(path).\(root)") else { return name }
+    guard !isDeclared("\(path).\(root)") else { return name }
     var scope = TypeText.split(path, at: ["."])
     while scope.popLast() != nil, !scope.isEmpty {
       let around = scope.joined(separator: ".")
-      if paths.contains("\(around).\(root)") { return "\(GeneratedName.path(around)).\(name)" }
+      if isDeclared("\(around).\(root)") { return "\(GeneratedName.path(around)).\(name)" }
     }
     return name
   }
@@ -77,9 +78,24 @@ struct TypeIndex {
   func containsType(_ path: String) -> Bool { typePaths.contains(path) }
 
   /// Whether there is a type or an alias with this full name.
-  func isDeclared(_ path: String) -> Bool { paths.contains(path) }
+  func isDeclared(_ path: String) -> Bool { levels[path] != nil }
+
+  /// How far the type or alias with this full name can be seen, and with it the types around it.
+  func accessLevel(of path: String) -> AccessLevel {
+    var parts = TypeText.split(path, at: ["."])
+    var level = AccessLevel.everywhere
+    while !parts.isEmpty {
+      if let written = levels[parts.joined(separator: ".")] { level = min(level, written) }
+      parts.removeLast()
+    }
+    return level
+  }
 
   func imports(of file: SourceFile) -> [Declaration] { importsByFile[file.path] ?? [] }
+
+  private mutating func declare(_ path: String, _ level: AccessLevel) {
+    levels[path] = min(levels[path] ?? level, level)
+  }
 
   private mutating func add(
     _ declarations: [Declaration], path: String, enclosing: [Declaration], file: TargetSources.File
@@ -93,7 +109,7 @@ struct TypeIndex {
         add(declaration.members, path: extended, enclosing: enclosing + [declaration], file: file)
       case .typealias, .associatedtype:
         let full = path.isEmpty ? declaration.name : path + "." + declaration.name
-        paths.insert(full)
+        declare(full, AccessLevel(declaration, in: enclosing.last))
         if declaration.kind == .typealias {
           aliases[full] = Alias(declaration: declaration, file: file.source, scope: path)
         }
@@ -101,7 +117,7 @@ struct TypeIndex {
         guard declaration.isType else { continue }
         let name = TypeText.name("`\(declaration.name)`")
         let path = path.isEmpty ? name : path + "." + name
-        paths.insert(path)
+        declare(path, AccessLevel(declaration, in: enclosing.last))
         typePaths.insert(path)
         if declaration.attribute(named: "globalActor") != nil { globalActors.insert(path) }
         types.append(Entry(declaration: declaration, file: file, path: path, enclosing: enclosing))
