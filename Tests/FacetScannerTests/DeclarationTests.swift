@@ -1,3 +1,4 @@
+import FacetScanner
 import Testing
 
 /// The declarations of files that are easily misread.
@@ -37,6 +38,15 @@ import Testing
             static func >>>=(_ a: S, _ b: S)
             static func ≤(_ a: S, _ b: S)
           """)
+  }
+
+  @Test func `Generic parameters have their names without what they must conform to`() {
+    let text = "struct A<B, C: P<D, (E, F)> & Q, each G: R, let h: Int, `I J`, let> where B: P<K, L> {}"
+    let tokens = TokenBuffer(SourceFile(path: "Test.swift", text: text))
+    #expect(
+      DeclarationParser.declarations(of: tokens).first?.genericParameters == [
+        "B", "C", "G", "h", "I J", "let",
+      ])
   }
 
   @Test func `A comma inside the generic arguments of a default value does not end the parameter`() {

@@ -4,8 +4,10 @@ enum LazyNames {
   static func hint(for type: String, in function: ResolverFunction, _ resolver: ResolverModel) -> String? {
     let text = TypeText.withoutParentheses(TypeText.specifiers(type).type)
     guard let base = TypeText.generic(text)?.base, LazyForm(rawValue: base) != nil else { return nil }
-    if resolver.index.lookup(base, from: resolver.name) != nil {
-      return "; '\(base)' is a type of this target here, so write 'FacetStatic.\(base)'"
+    if let path = resolver.index.lookup(base, from: resolver.name) {
+      let isParameter = resolver.index.genericParameters.contains(path)
+      let what = isParameter ? "generic parameter" : "type of this target"
+      return "; '\(base)' is a \(what) here, so write 'FacetStatic.\(base)'"
     }
     guard !resolver.index.seesLibrary(function.site.file) else { return nil }
     return

@@ -15,7 +15,7 @@ package struct Declaration {
   package var introducerOffset = 0
   package var attributes: [Attribute] = []
   package var modifiers: [Modifier] = []
-  package var isGeneric = false
+  package var genericParameters: [String] = []
   /// Whether a function is called by symbols, not by a name.
   package var isOperator = false
   package var inherited: [TypeReference] = []
@@ -48,6 +48,8 @@ package struct Declaration {
     default: false
     }
   }
+
+  package var isGeneric: Bool { !genericParameters.isEmpty }
 
   package func hasModifier(_ name: String) -> Bool {
     modifiers.contains { $0.name == name && $0.detail.isEmpty }

@@ -75,8 +75,28 @@ extension DeclarationParser {
 
   mutating func parseGenericParameters(into declaration: inout Declaration) {
     guard tokens[index].kind == .lessThan, let next = indexAfterAngles(from: index) else { return }
-    declaration.isGeneric = true
+    declaration.genericParameters = genericParameterNames(from: index + 1, to: next - 1)
     index = next
+  }
+
+  /// The names in a list of generic parameters, without what they must conform to.
+  private func genericParameterNames(from start: Int, to end: Int) -> [String] {
+    var result: [String] = []
+    var index = start
+    while index < end {
+      // Packs and values have a word in front.
+      if tokenIs(index, "each") || tokenIs(index, "let"), isIdentifier(index + 1) { index += 1 }
+      if isIdentifier(index) { result.append(identifier(index)) }
+      while index < end, tokens[index].kind != .comma {
+        switch tokens[index].kind {
+        case .leftParenthesis, .leftBracket: index = Int(tokens[index].match) + 1
+        case .lessThan: index = indexAfterAngles(from: index) ?? end
+        default: index += 1
+        }
+      }
+      index += 1
+    }
+    return result
   }
 
   private mutating func parseSignatureEnd(into function: inout Declaration) {

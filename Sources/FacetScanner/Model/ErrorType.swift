@@ -23,15 +23,16 @@ struct ErrorTypeReader {
   /// The errors of other modules that are spelled with their module somewhere in the resolver.
   var qualified: Set<String> = []
 
-  /// The type that is spelled `text` in `file`; `nil` for `Never`.
-  func read(_ text: String, in file: SourceFile) -> ErrorType? {
-    switch identity(of: text, from: scope, in: file, depth: 0) {
+  /// The type that is written; `nil` for `Never`.
+  func read(_ type: PlacedType) -> ErrorType? {
+    let text = type.text
+    switch identity(of: text, from: type.scope, in: type.file, depth: 0) {
     case "Never": return nil
     case ErrorType.any.identity: return .any
     case let identity:
       return ErrorType(
         spelling: index.reachableName(of: text, in: scope), identity: identity,
-        foreignFile: isForeign(text) ? file : nil, level: level(of: text))
+        foreignFile: isForeign(text) ? type.file : nil, level: level(of: text))
     }
   }
 

@@ -1,7 +1,7 @@
 /// The words whose files must be read too, because what has been read does not say what they mean.
 struct OpenQuestions {
-  /// The names by which the protocol may be known in the target.
-  private var protocolNames: Set<String> = [ResolverProtocol.name]
+  /// The names by which the protocol and the lazies may be known in the target.
+  private var libraryNames = Set([ResolverProtocol.name] + LazyForm.allCases.map(\.rawValue))
   private var asked: Set<String> = [TargetSources.libraryName]
 
   /// What is to be looked for after `files` were read; nothing when all that matters has been read.
@@ -14,11 +14,11 @@ struct OpenQuestions {
     return words.filter { asked.insert($0).inserted }
   }
 
-  /// Other names of the protocol: `typealias StaticResolver = FacetStatic.Resolver`.
+  /// Other names of the library's types: `typealias StaticResolver = FacetStatic.Resolver`.
   private mutating func collectAliases(_ declarations: [Declaration], into words: inout [String]) {
     for declaration in declarations {
       if declaration.kind == .typealias, let target = declaration.type?.text, names(target) {
-        protocolNames.insert(declaration.name)
+        libraryNames.insert(declaration.name)
         words.append(declaration.name)
       }
       collectAliases(declaration.members, into: &words)
@@ -40,11 +40,12 @@ struct OpenQuestions {
     }
   }
 
-  /// Whether one of the types composed in `text` may be the protocol.
+  /// Whether one of the types composed in `text` may be the library's.
   private func names(_ text: String) -> Bool {
     TypeText.split(text, at: ["&"]).contains { part in
       let bare = TypeText.withoutParentheses(TypeText.specifiers(TypeText.trimmed(part)).type)
-      return TypeText.components(bare).last.map(protocolNames.contains) ?? false
+      let base = TypeText.generic(bare)?.base ?? bare
+      return TypeText.components(base).last.map(libraryNames.contains) ?? false
     }
   }
 }

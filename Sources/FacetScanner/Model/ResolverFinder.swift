@@ -77,10 +77,8 @@ package struct ResolverFinder {
   /// The inherited type that makes a declaration a resolver.
   private func conformance(of declaration: Declaration, in file: SourceFile, scope: String) -> TypeReference?
   {
-    guard !declaration.inherited.isEmpty else { return nil }
-    let seesLibrary = index.seesLibrary(file)
-    return declaration.inherited.first {
-      index.namesProtocol($0.text, from: scope, seesLibrary: seesLibrary)
+    declaration.inherited.first {
+      index.namesProtocol(PlacedType(text: $0.text, scope: scope, file: file))
     }
   }
 }

@@ -1,3 +1,11 @@
+/// A type as it is written, and where: the type around it and the file say what its names mean.
+struct PlacedType {
+  var text: String
+  /// The full name of the type around it; empty at file level.
+  var scope: String
+  var file: SourceFile
+}
+
 // MARK: - What a name means
 
 extension TypeIndex {
@@ -6,7 +14,7 @@ extension TypeIndex {
     var path = TypeText.split(scope, at: ["."])
     while true {
       let full = (path + [name]).joined(separator: ".")
-      if isDeclared(full) { return full }
+      if isDeclared(full) || genericParameters.contains(full) { return full }
       guard path.popLast() != nil else { return nil }
     }
   }
@@ -28,37 +36,50 @@ extension TypeIndex {
     return ([root] + parts.dropFirst()).joined(separator: ".")
   }
 
-  /// The name of the library's type that `text` means in the type at `scope`, in a file that sees the library or not.
+  /// The type of the library that a text means, through aliases of the target.
   ///
-  /// - Returns: `Resolver`, `Lazy` and so on; `nil` for all other types, also those of the target that have such names.
-  func libraryName(of text: String, from scope: String, seesLibrary: Bool) -> String? {
-    var text = text
-    var scope = scope
-    var seesLibrary = seesLibrary
+  /// - Returns: `Resolver`, `Lazy` and so on, with their generic arguments as they are written somewhere on the way;
+  ///   `nil` for all other types, also those of the target that have such names.
+  func libraryType(of type: PlacedType) -> (name: String, arguments: [PlacedType])? {
+    var type = type
+    var arguments: [PlacedType] = []
+    var bound: [String: PlacedType] = [:]
     for _ in 0..<8 {
-      text = TypeText.withoutParentheses(TypeText.specifiers(text).type)
-      if let path = declaredPath(of: text, from: scope) {
-        guard let alias = aliases[path], let target = alias.declaration.type else { return nil }
-        (text, scope, seesLibrary) = (target.text, alias.scope, self.seesLibrary(alias.file))
-        continue
+      let text = TypeText.withoutParentheses(TypeText.specifiers(type.text).type)
+      let generic = TypeText.generic(text)
+      if let generic {
+        arguments = generic.arguments.map {
+          bound[$0] ?? PlacedType(text: $0, scope: type.scope, file: type.file)
+        }
       }
-      let parts = TypeText.components(TypeText.generic(text)?.base ?? text)
-      if parts.count == 2, parts[0] == TargetSources.libraryName { return parts[1] }
-      return parts.count == 1 && seesLibrary ? parts[0] : nil
+      guard let path = declaredPath(of: text, from: type.scope) else {
+        let parts = TypeText.components(generic?.base ?? text)
+        if parts.count == 2, parts[0] == TargetSources.libraryName { return (parts[1], arguments) }
+        return parts.count == 1 && seesLibrary(type.file) ? (parts[0], arguments) : nil
+      }
+      guard let alias = aliases[path], let target = alias.declaration.type else { return nil }
+      // An alias without parameters may be generic as what it stands for is: `typealias Later = Lazy`.
+      bound = [:]
+      if alias.declaration.isGeneric {
+        for (name, argument) in zip(alias.declaration.genericParameters, arguments) { bound[name] = argument }
+        arguments = []
+      }
+      type = bound[target.text] ?? PlacedType(text: target.text, scope: alias.scope, file: alias.file)
     }
     return nil
   }
 
-  /// Whether one of the types that are composed in `text` is the protocol.
-  func namesProtocol(_ text: String, from scope: String, seesLibrary: Bool) -> Bool {
-    TypeText.split(text, at: ["&"]).contains { part in
-      if libraryName(of: part, from: scope, seesLibrary: seesLibrary) == ResolverProtocol.name { return true }
-      let bare = TypeText.specifiers(TypeText.trimmed(part)).type
-      guard let path = declaredPath(of: bare, from: scope), let alias = aliases[path],
+  /// Whether one of the types that are composed in a text is the protocol.
+  func namesProtocol(_ type: PlacedType) -> Bool {
+    TypeText.split(type.text, at: ["&"]).contains { part in
+      let part = PlacedType(text: part, scope: type.scope, file: type.file)
+      if libraryType(of: part)?.name == ResolverProtocol.name { return true }
+      let bare = TypeText.specifiers(TypeText.trimmed(part.text)).type
+      guard let path = declaredPath(of: bare, from: type.scope), let alias = aliases[path],
         let target = alias.declaration.type?.text, target.contains("&")
       else { return false }
       return TypeText.split(target, at: ["&"]).contains {
-        libraryName(of: $0, from: alias.scope, seesLibrary: self.seesLibrary(alias.file))
+        libraryType(of: PlacedType(text: $0, scope: alias.scope, file: alias.file))?.name
           == ResolverProtocol.name
       }
     }

@@ -13,7 +13,6 @@ struct TypeIndex {
     var scope: String { TypeText.split(path, at: ["."]).dropLast().joined(separator: ".") }
   }
 
-  /// An alias that is not generic, or only in the way of what it stands for.
   struct Alias {
     var declaration: Declaration
     var file: SourceFile
@@ -28,6 +27,8 @@ struct TypeIndex {
   private(set) var aliases: [String: Alias] = [:]
   /// The full names of types that are marked with `@globalActor`.
   private(set) var globalActors: Set<String> = []
+  /// The full names that generic parameters of types would have as members.
+  private(set) var genericParameters: Set<String> = []
   /// Whether one file makes the library visible in all.
   private(set) var isReexported = false
   /// The modules that a file imports with a level of access.
@@ -119,6 +120,7 @@ struct TypeIndex {
         let path = path.isEmpty ? name : path + "." + name
         declare(path, AccessLevel(declaration, in: enclosing.last))
         typePaths.insert(path)
+        for parameter in declaration.genericParameters { genericParameters.insert("\(path).\(parameter)") }
         if declaration.attribute(named: "globalActor") != nil { globalActors.insert(path) }
         types.append(Entry(declaration: declaration, file: file, path: path, enclosing: enclosing))
         add(declaration.members, path: path, enclosing: enclosing + [declaration], file: file)

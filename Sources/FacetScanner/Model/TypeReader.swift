@@ -30,7 +30,7 @@ struct TypeReader {
     switch function.effects.throwing {
     case .never: break
     case .any, .rethrows: effects.failure = .any
-    case .typed(let type): effects.failure = errors.read(type, in: file)
+    case .typed(let type): effects.failure = errors.read(PlacedType(text: type, scope: name, file: file))
     }
     return effects
   }
@@ -51,9 +51,10 @@ struct TypeReader {
       let constraint = TypeText.withoutParentheses(String(text.dropFirst(word.count + 1)))
       if let key = keyName(constraint) { return .unusable(key: key, why: word) }
     }
-    guard let (base, arguments) = TypeText.generic(text) else { return .other }
-    if let key = keyName(base) { return .unusable(key: key, why: "generic") }
-    return lazy(base, arguments, in: file) ?? .other
+    if let base = TypeText.generic(text)?.base, let key = keyName(base) {
+      return .unusable(key: key, why: "generic")
+    }
+    return lazy(PlacedType(text: text, scope: name, file: file)) ?? .other
   }
 
   /// The name behind `Key.`, if the whole text is that, or an alias of it.
@@ -82,11 +83,21 @@ struct TypeReader {
     return name.contains(where: { "<>()?![]&,".contains($0) }) ? nil : name
   }
 
-  private func lazy(_ base: String, _ arguments: [String], in file: SourceFile) -> TypeUse? {
-    let library = index.libraryName(of: base, from: name, seesLibrary: index.seesLibrary(file))
-    guard let library, let form = LazyForm(rawValue: library), arguments.count == (form.hasFailure ? 2 : 1),
-      let key = keyName(TypeText.withoutParentheses(arguments[0]))
+  private func lazy(_ type: PlacedType) -> TypeUse? {
+    guard let (library, arguments) = index.libraryType(of: type), let form = LazyForm(rawValue: library),
+      arguments.count == (form.hasFailure ? 2 : 1), let key = keyName(of: arguments[0])
     else { return nil }
-    return .lazy(form, key: key, failure: form.hasFailure ? errors.read(arguments[1], in: file) : nil)
+    return .lazy(form, key: key, failure: form.hasFailure ? errors.read(arguments[1]) : nil)
+  }
+
+  /// The name of the key that is written here, or in an alias elsewhere, where `Key` alone may mean another type.
+  private func keyName(of type: PlacedType) -> String? {
+    let text = TypeText.withoutParentheses(type.text)
+    if type.scope != name, TypeText.components(text).first == "Key",
+      index.lookup("Key", from: type.scope) != name + ".Key"
+    {
+      return nil
+    }
+    return keyName(text)
   }
 }

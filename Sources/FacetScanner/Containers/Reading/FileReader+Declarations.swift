@@ -29,13 +29,12 @@ extension FileReader {
   private mutating func readType(_ declaration: Declaration, in container: String) {
     let name = declaration.name.split(separator: "<").first.map(String.init) ?? declaration.name
     let path = container.isEmpty ? name : container + "." + name
-    let generics =
-      declaration.isGeneric ? genericNames(at: tokenIndex(atOffset: declaration.nameOffset) + 1) : []
     let associated = declaration.members.filter { $0.kind == .associatedtype }.map(\.name)
     facts.types.append(
       DeclaredType(
         path: path, kind: declaration.kind, isExtension: declaration.kind == .extension,
-        inherited: declaration.inherited.map(\.text), generics: generics, associated: Set(associated),
+        inherited: declaration.inherited.map(\.text), generics: Set(declaration.genericParameters),
+        associated: Set(associated),
         isPropertyWrapper: declaration.attribute(named: "propertyWrapper") != nil))
     read(declaration.members, in: path, kind: declaration.kind)
   }
