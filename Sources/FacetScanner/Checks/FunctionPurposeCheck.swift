@@ -14,7 +14,7 @@ enum FunctionPurposeCheck {
     let isHidden =
       function.declaration.isPrivate
       || (function.site.container.isPrivate && function.declaration.accessLevel == nil)
-    guard !isHidden, !function.isCalledLikeResolve else { return false }
+    guard !isHidden, !function.site.isUnavailable, !function.isCalledLikeResolve else { return false }
     switch function.result {
     case .key, .unusable, .lazy: return false
     case .other: return true

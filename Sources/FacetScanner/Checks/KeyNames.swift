@@ -5,7 +5,9 @@ enum KeyNames {
   /// The message for `Key.name` where no such key is declared.
   static func undeclared(_ name: String, in resolver: ResolverModel) -> String {
     let near = Spelling.nearest(to: name, in: resolver.keys.map(\.name))
-    return "'Key' declares no '\(name)'" + (near.map { "; did you mean '\($0)'?" } ?? "")
+    let isThere = resolver.keyMembers.contains { $0.declaration.name == name && $0.isUnavailable }
+    return (isThere ? "'Key.\(name)' is unavailable" : "'Key' declares no '\(name)'")
+      + (near.map { "; did you mean '\($0)'?" } ?? "")
   }
 
   /// What follows a message about a type that is no key: the key that was probably meant, if there is one.

@@ -14,7 +14,7 @@ enum ResolverChecks {
 
   /// The checks that need to know what is built when; they are left out where there is no telling.
   static let ofPlans: [@Sendable (ResolutionPlan) -> [Diagnostic]] = [
-    LazyFormCheck.run, IsolationCheck.run, UnknownAttributeCheck.run,
+    LazyFormCheck.run, IsolationCheck.run, UnknownAttributeCheck.run, AsyncAvailabilityCheck.run,
   ]
 
   /// What is wrong with `resolver`, whose plan is `plan`.

@@ -3,7 +3,7 @@ enum ResultCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     guard resolver.hasKeys else { return [] }
     return resolver.functions.compactMap { function in
-      guard let type = function.declaration.type else { return nil }
+      guard !function.site.isUnavailable, let type = function.declaration.type else { return nil }
       let location = function.site.location(type.offset)
       switch function.result {
       case .key(let name) where resolver.key(named: name) == nil && !resolver.hasUnreadParts:

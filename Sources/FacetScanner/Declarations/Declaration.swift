@@ -85,7 +85,7 @@ package struct Slip {
 /// `@name(arguments)`.
 package struct Attribute {
   package var name: String
-  /// The text between the parentheses, or `nil` where there are none.
+  /// The text between the parentheses, with white space made uniform, or `nil` where there are none.
   package var arguments: String?
   package var offset: Int
 }

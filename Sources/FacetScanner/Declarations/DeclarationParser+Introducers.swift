@@ -113,7 +113,7 @@ extension DeclarationParser {
     }
     if tokens[index].kind == .leftParenthesis, isJoined(index), index < end {
       let close = Int(tokens[index].match)
-      attribute.arguments = file.text(Int(tokens[index].end), Int(tokens[close].start))
+      attribute.arguments = typeText(from: index + 1, to: close)
       index = close + 1
     }
     return attribute

@@ -54,7 +54,7 @@ struct ResolverEmitter {
     var lines = availability((type.enclosing + [type.declaration]).flatMap(\.attributes))
     lines.append("extension \(GeneratedName.path(resolver.name)) {")
     lines += documentation()
-    lines += availability(plan.sites.flatMap(\.declaration.attributes)).map { "  " + $0 }
+    lines += availability((plan.sites + plan.keySites).flatMap(\.availability)).map { "  " + $0 }
     if let actor = plan.actor {
       let name = resolver.index.reachableName(of: actor, in: resolver.name)
       lines.append("  @\(GeneratedName.path(name))")
@@ -89,10 +89,7 @@ struct ResolverEmitter {
   private func availability(_ attributes: [Attribute]) -> [String] {
     var lines: [String] = []
     for attribute in attributes where attribute.name == "available" {
-      let arguments = (attribute.arguments ?? "").split(whereSeparator: {
-        $0 == "\n" || $0 == "\r" || $0 == " "
-      })
-      let line = "@available(\(arguments.joined(separator: " ")))"
+      let line = "@available(\(attribute.arguments ?? ""))"
       if !lines.contains(line) { lines.append(line) }
     }
     return lines

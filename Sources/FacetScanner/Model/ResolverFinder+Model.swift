@@ -87,7 +87,7 @@ extension ResolverFinder {
       case .sometimes: model.conditionalMembers.append(site)
       case .never: continue
       }
-      guard member.isUnderstood else { continue }
+      guard member.isUnderstood, !site.isUnavailable else { continue }
       if member.kind == .typealias {
         model.add(ResolverModel.Key(name: member.name, target: member.type?.text ?? "", site: site))
       }
@@ -104,7 +104,7 @@ extension ResolverFinder {
     where site.declaration.kind == .func && !site.declaration.isOperator && site.declaration.isUnderstood {
       model.functions.append(function(site, reader, isInStaticResolver: model.isStatic))
     }
-    for function in model.functions where !function.isCalledLikeResolve {
+    for function in model.functions where !function.isCalledLikeResolve && !function.site.isUnavailable {
       if case .key(let key) = function.result {
         model.add(Provider(key: key, kind: .function, function: function))
       } else if function.isConfiguration {

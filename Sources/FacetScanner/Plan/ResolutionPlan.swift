@@ -50,6 +50,9 @@ struct ResolutionPlan {
   /// All functions that are called, those on demand too.
   var sites: [ResolverModel.Site] { steps.map(\.provider.site) + resolver.configurations.map(\.site) }
 
+  /// The declarations of the keys that are built.
+  var keySites: [ResolverModel.Site] { steps.compactMap { resolver.key(named: $0.key)?.site } }
+
   private mutating func append(_ provider: Provider, isOnDemand: Bool) {
     var total = provider.effects
     for parameter in provider.parameters where isOnDemand {

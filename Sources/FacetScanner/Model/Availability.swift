@@ -1,0 +1,25 @@
+// MARK: - What `@available` says
+
+extension Attribute {
+  /// Whether nobody may use what the attribute stands at: `@available(*, unavailable)`.
+  var isUnavailable: Bool { saysEverywhere("unavailable") }
+
+  /// Whether nothing asynchronous may use it: `@available(*, noasync)`.
+  var isNotForAsync: Bool { saysEverywhere("noasync") }
+
+  private func saysEverywhere(_ word: String) -> Bool {
+    guard name == "available", let arguments else { return false }
+    let parts = TypeText.split(arguments, at: [","]).map(TypeText.trimmed)
+    return parts.first == "*" && parts.dropFirst().contains(word)
+  }
+}
+
+extension ResolverModel.Site {
+  /// What is said about the availability of the declaration, be it at the extension around it.
+  var availability: [Attribute] {
+    let around = container.kind == .extension ? container.attributes : []
+    return (around + declaration.attributes).filter { $0.name == "available" }
+  }
+
+  var isUnavailable: Bool { availability.contains(where: \.isUnavailable) }
+}
