@@ -56,7 +56,7 @@ extension Recipe {
   package var isolation: Isolation? { details?.isolation }
 
   /// Whether that takes an `await`.
-  var hasAsyncFactory: Bool { details?.hasAsyncFactory == true }
+  package var hasAsyncFactory: Bool { details?.hasAsyncFactory == true }
 
   /// What builds the service if that takes an `await`.
   package var asyncFactory: AsyncFactory? { details?.asyncFactory }

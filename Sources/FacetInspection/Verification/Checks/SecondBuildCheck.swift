@@ -5,11 +5,15 @@ import FacetGraph
 ///
 /// Where A's factory needs B, and B's completion needs A, who asks for A first begins to build it, completes B, and builds A
 /// again for that. Who asks for B first builds each once.
+///
+/// Where A is awaited and outlives the cycle, and so does B or what asks for B, each has a build of its own, and one waits for the
+/// other: then nothing is built twice.
 struct SecondBuildCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     let ways = Ways(findings)
     let completions = findings.wiring.edges.filter { edge in
       edge.kind == .completion && findings.isFoundHalfBuilt(findings.wiring.owner(of: edge.source))
+        && findings.canAwait(edge)
     }
     return completions.compactMap { edge in
       let source = findings.wiring.owner(of: edge.source)
@@ -18,7 +22,8 @@ struct SecondBuildCheck: Check {
       // One problem for each completion: who changes that has no other one of the knot.
       return ways.paths(from: target, avoiding: source).lazy.compactMap { back in
         guard let first = back.last, findings.isFoundHalfBuilt(first),
-          let earlier = ways.path(from: first, to: source)
+          let earlier = ways.path(from: first, to: source),
+          !findings.isBuiltByItself(first) || !earlier.dropFirst().contains(where: findings.isBuiltByItself)
         else { return nil }
         return problem(earlier, back, ways, in: findings)
       }.first
@@ -51,6 +56,20 @@ struct SecondBuildCheck: Check {
   }
 }
 
+extension Findings {
+  /// Whether a service is built in a build of its own that others wait for.
+  fileprivate func isBuiltByItself(_ index: Int) -> Bool {
+    entries[index].isAsync && entries[index].record.outlivesCycle
+  }
+
+  /// Whether who needs a service can await it, if that is what it takes; else the need fails.
+  fileprivate func canAwait(_ edge: Wiring.Edge) -> Bool {
+    guard entries[wiring.owner(of: edge.target)].isAsync else { return true }
+    let record = entries[wiring.owner(of: edge.source)].record
+    return edge.kind == .completion ? !record.settings.lateCompletions.isEmpty : record.recipe.hasAsyncFactory
+  }
+}
+
 /// The ways over factories and completions, from record to record.
 private struct Ways {
   /// What factories need.
@@ -64,7 +83,8 @@ private struct Ways {
       _ = graph.add(DependencyGraph.Node(""))
       _ = whole.add(DependencyGraph.Node(""))
     }
-    for edge in findings.wiring.edges where edge.kind == .need || edge.kind == .completion {
+    for edge in findings.wiring.edges
+    where (edge.kind == .need || edge.kind == .completion) && findings.canAwait(edge) {
       let source = findings.wiring.owner(of: edge.source)
       let target = findings.wiring.owner(of: edge.target)
       whole.connect(source, to: target)
