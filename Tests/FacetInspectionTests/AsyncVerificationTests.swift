@@ -54,6 +54,21 @@ struct AsyncVerificationTests {
       ])
   }
 
+  @Test("who awaits a service later is checked, and who needs an unchecked one is not")
+  func uncheckedFurther() {
+    let container = Container()
+    container.register(Database.self) { _ async in Database(Settings()) }
+    container.register(Reports.self) { r in Reports(try r.require(Database.self)) }
+    container.register([Reports].self) { r in [try r.require(Reports.self)] }
+    container.register(AsyncLazy<Database>?.self) { r in try r.require(AsyncLazy<Database>.self) }
+    #expect(
+      container.verify().unchecked.map { "\($0.entry.key): \($0.reason)" } == [
+        "'Database': it must be awaited: verify it by await container.verifyAsync()",
+        "'Reports': it needs 'Database', which could not be built from here",
+        "'Array<Reports>': it needs 'Reports', which was not checked",
+      ])
+  }
+
   @Test("who needs synchronously what must be awaited each time fails always", arguments: [false, true])
   func needsAwait(isByInitializer: Bool) async {
     let container = Container()

@@ -254,6 +254,18 @@ extension BrokenGraph {
       container.add(Tea.self, line: 1) { (_: any Resolver, _: Int) in Tea() }
       container.add(Water.self, line: 2) { _ in Water() }
       container.add(Cup.self, line: 3) { r in Cup(try r.require(Water.self)) }
+      container.add(Saucer.self, line: 4) { r in Saucer(try r.require(Cup.self)) }
+      container.add(Shop.self, line: 5) { r in
+        Shop(try r.require(Saucer.self), r.resolve(Lazy<Water>.self) as Any)
+      }
+      container.add(Leaf.self, line: 6) { r in
+        _ = r.resolve(Water.self)
+        return Leaf()
+      }
+      container.add(GreenTea.self, line: 7) { r in
+        _ = r.resolve(Provider<Cup>.self)
+        return GreenTea()
+      }
     },
     BrokenGraph("everything-at-once") { container in
       container.add(Tea.self, line: 1) { _ in Tea() }

@@ -51,6 +51,13 @@ final class RecordedBuild: @unchecked Sendable {
   /// Whether the factory was run, or need not be.
   var isDone: Bool { instance != nil || state.withLock { !$0.builds.isEmpty || $0.wasObject != nil } }
 
+  /// How a build ended without an instance; `nil` if none did.
+  var failure: (any Error)? {
+    state.withLock { $0.builds }.lazy.compactMap { build in
+      if case .failure(let error) = build.outcome { error } else { nil }
+    }.first
+  }
+
   /// Whether the first instance is an object; `nil` if there is none.
   var isObject: Bool? {
     let (builds, wasObject) = state.withLock { ($0.builds, $0.wasObject) }

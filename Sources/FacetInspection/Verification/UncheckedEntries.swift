@@ -9,8 +9,17 @@ struct UncheckedEntries {
   }
 
   var all: [VerificationReport.Unchecked] {
-    findings.entries.indices.compactMap { index in
-      reason(index).map { VerificationReport.Unchecked(entry: findings.entries[index], reason: $0) }
+    var reasons = findings.entries.indices.map(reason)
+    // What is not checked cuts short who needs it, and so on.
+    var open = reasons.indices.filter { reasons[$0] != nil }
+    while let index = open.popLast() {
+      for user in findings.immediateUsers[index] where reasons[user] == nil && isCutShort(user) {
+        reasons[user] = "it needs \(name(of: index)), which was not checked"
+        open.append(user)
+      }
+    }
+    return zip(findings.entries, reasons).compactMap { entry, reason in
+      reason.map { VerificationReport.Unchecked(entry: entry, reason: $0) }
     }
   }
 
@@ -50,9 +59,8 @@ struct UncheckedEntries {
         }
         return "it belongs to \(ProblemNames.name(of: actor)): \(way)"
       }
-      if findings.users[entry].contains(index) {
-        let needed = ProblemNames([findings.entries[entry].key]).words(findings.entries[entry].key)
-        return "it needs \(needed), which could not be built from here"
+      if isAffected(index, by: failure, of: entry) {
+        return "it needs \(name(of: entry)), which could not be built from here"
       }
     }
     return nil
@@ -61,11 +69,30 @@ struct UncheckedEntries {
   private func skippedNeed(of index: Int) -> String? {
     for failure in findings.failures {
       if let skipped = failure.error.underlyingError as? RecordedBuild.Skipped,
-        let entry = failure.entry, findings.users[entry].contains(index)
+        let entry = failure.entry, isAffected(index, by: failure, of: entry)
       {
         return ProblemNames([skipped.key]).words(skipped.key)
       }
     }
     return nil
+  }
+
+  /// Whether an entry asked for what failed and went on without it, or did not come that far.
+  private func isAffected(_ index: Int, by failure: Findings.Failure, of entry: Int) -> Bool {
+    if failure.source.map(findings.wiring.owner) == index { return true }
+    guard findings.immediateUsers[entry].contains(index) else { return false }
+    return findings.builds[index]?.isDone != true || isCutShort(index)
+  }
+
+  /// Whether a factory ended with the failure of what was not checked.
+  private func isCutShort(_ index: Int) -> Bool {
+    guard let error = findings.builds[index]?.failure else { return false }
+    guard let error = error as? ResolutionError else { return error is RecordedBuild.Skipped }
+    return [.wrongActor, .needsAwait].contains(error.code) || error.underlyingError is RecordedBuild.Skipped
+  }
+
+  private func name(of index: Int) -> String {
+    let key = findings.entries[index].key
+    return ProblemNames([key]).words(key)
   }
 }
