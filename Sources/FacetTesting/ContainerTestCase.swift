@@ -20,7 +20,7 @@
   /// ```
   ///
   /// Code that leaves the test and asks for the main container gets that of the test, and is a failure of it. With a base class
-  /// of your own, call ``withTestContainer(_:live:fileID:line:_:overriding:)`` in `invokeTest`.
+  /// of your own, call ``withTestContainer(_:live:fileID:filePath:line:column:_:overriding:)`` in `invokeTest`.
   open class ContainerTestCase: XCTestCase {
     /// What the container has, before ``override(_:)`` is called: what `registerAllServices` registers.
     open var containerBase: ContainerBase { .application }

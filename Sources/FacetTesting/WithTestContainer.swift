@@ -21,18 +21,21 @@ import Testing
 /// - Parameters:
 ///   - base: what the container has before.
 ///   - live: whether the closure may build services that are marked with `live()`.
-///   - fileID: where it is written, for messages.
-///   - line: where it is written, for messages.
+///   - fileID: where it is written, for messages and issues.
+///   - filePath: the same.
+///   - line: the same.
+///   - column: the same.
 ///   - operation: uses the main container.
 ///   - overrides: registers services, with the container that it receives, which is the main one meanwhile.
 /// - Returns: what the closure returns.
 /// - Throws: what the closure throws.
 public func withTestContainer<Result>(
   _ base: ContainerBase = .application, live: LiveServices = .allowed, fileID: String = #fileID,
-  line: Int = #line, _ operation: () throws -> Result,
-  overriding overrides: (Container) -> Void = { _ in }
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+  _ operation: () throws -> Result, overriding overrides: (Container) -> Void = { _ in }
 ) rethrows -> Result {
-  let test = IsolatedTest(name: "test container at \(fileID):\(line)", record: recorder())
+  let test = IsolatedTest(
+    name: "test container at \(fileID):\(line)", record: recorder(fileID, filePath, line, column))
   let container = makeContainer(base, live, for: test, overrides)
   return try test.run(with: container, operation)
 }
@@ -42,8 +45,10 @@ public func withTestContainer<Result>(
 /// - Parameters:
 ///   - base: what the container has before.
 ///   - live: whether the closure may build services that are marked with `live()`.
-///   - fileID: where it is written, for messages.
-///   - line: where it is written, for messages.
+///   - fileID: where it is written, for messages and issues.
+///   - filePath: the same.
+///   - line: the same.
+///   - column: the same.
 ///   - isolation: the actor that the closure runs on: the caller's.
 ///   - operation: uses the main container.
 ///   - overrides: registers services, with the container that it receives, which is the main one meanwhile.
@@ -51,22 +56,25 @@ public func withTestContainer<Result>(
 /// - Throws: what the closure throws.
 public func withTestContainer<Result>(
   _ base: ContainerBase = .application, live: LiveServices = .allowed, fileID: String = #fileID,
-  line: Int = #line, isolation: isolated (any Actor)? = #isolation,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+  isolation: isolated (any Actor)? = #isolation,
   _ operation: () async throws -> Result, overriding overrides: (Container) -> Void = { _ in }
 ) async rethrows -> Result {
-  let test = IsolatedTest(name: "test container at \(fileID):\(line)", record: recorder())
+  let test = IsolatedTest(
+    name: "test container at \(fileID):\(line)", record: recorder(fileID, filePath, line, column))
   let container = makeContainer(base, live, for: test, overrides)
   return try await test.run(with: container, isolation: isolation, operation)
 }
 
-/// Records issues of the test that runs now.
-private func recorder() -> IsolatedTest.Recorder {
+/// Records issues of the test that runs now, at the place where the container is asked for.
+private func recorder(
+  _ fileID: String, _ filePath: StaticString, _ line: Int, _ column: Int
+) -> IsolatedTest.Recorder {
   #if canImport(XCTest)
-    guard Test.current == nil, !isInExitTest else { return { recordOutsideOfTests($0) } }
-    return { XCTFail($0) }
-  #else
-    return { recordOutsideOfTests($0) }
+    if Test.current == nil, !isInExitTest { return { XCTFail($0, file: filePath, line: UInt(line)) } }
   #endif
+  let place = SourceLocation(fileID: fileID, filePath: "\(filePath)", line: line, column: column)
+  return { Issue.record(Comment(rawValue: $0), sourceLocation: place) }
 }
 
 /// Whether this is the body of an exit test: there is no current test in its process.

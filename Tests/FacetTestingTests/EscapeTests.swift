@@ -84,7 +84,7 @@
       #expect(!succeeds)
       #expect(
         issues == """
-          ✘ Test later() recorded an issue at IsolatedTests.swift: Issue recorded
+          ✘ Test later() recorded an issue at EscapeTrials.swift: Issue recorded
           ↳ Code that left the test asked for 'Container.main' on a detached task.
 
               It got the container of the test, because no other isolated test ran at the time.

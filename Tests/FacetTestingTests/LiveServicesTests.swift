@@ -161,7 +161,19 @@ private func text(path: String) -> String {
         }
       }
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.contains(text(path: "Client")) }
+      issue.sourceLocation?.fileName == "LiveServicesTests.swift"
+        && issue.comments.contains { $0.rawValue.contains(text(path: "Client")) }
+    }
+  }
+
+  @Test func `an issue stands where the container of the test is asked for`() {
+    let place = "FacetTestingTests/LiveServicesTests.swift:\(#line + 2)"
+    withKnownIssue {
+      withTestContainer(.registered(by: registerServices), live: .forbidden) {
+        _ = Container.resolve(Client.self)
+      }
+    } matching: { issue in
+      issue.sourceLocation.map { "\($0.fileID):\($0.line)" } == place
     }
   }
 }

@@ -15,6 +15,8 @@ extension Container {
   /// Without `includingParents` the copy is another child of the same parent, and shares the parent's instances. A factory
   /// that captured a container goes on to ask that one, and not the copy: let factories use the resolver that they receive.
   ///
+  /// The copy of a closed container is closed.
+  ///
   /// - Threads: what other threads register at the same time is in the copy or not, each registration as a whole.
   /// - Lifetime: the copy holds its parent, copied or not; it does not hold the original, nor does that hold the copy. Children
   ///   of the original stay where they are.

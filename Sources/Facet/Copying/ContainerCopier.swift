@@ -51,6 +51,7 @@ package struct ContainerCopier {
     }
     // The copies have those of their records.
     if isForUse { other.registry.notes.takeDecorations(of: container.registry.notes) }
+    if isForUse, container.isClosed { _ = other.registry.refuseAll() }
     return other
   }
 

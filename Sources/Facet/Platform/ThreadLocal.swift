@@ -20,6 +20,10 @@ struct ThreadLocal: @unchecked Sendable {
 
     init(onExit: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void) {
       key = FlsAlloc(onExit)
+      // `FLS_OUT_OF_INDEXES`, which is a macro with a cast.
+      guard key != DWORD.max else {
+        stop("The process has no fiber-specific key left (error \(GetLastError())).")
+      }
     }
 
     var pointer: UnsafeMutableRawPointer? {

@@ -150,4 +150,18 @@ private struct Naming: Behavior {
     container.register(String.self) { r in "\(((r as? Container)?.copy().resolve(Int.self)) ?? 0)" }
     #expect(container.resolve(String.self) == "3")
   }
+
+  @Test func `a copy of a closed container is closed`() async throws {
+    let parent = Container()
+    let child = Container(parent: parent)
+    parent.register(Int.self) { 3 }
+    try await parent.close()
+    for copy in [
+      parent.copy(), child.copy(includingParents: true),
+      try #require(child.copy(includingParents: true).parent),
+    ] {
+      #expect(copy.isClosed)
+      #expect(throws: ResolutionError.self) { try copy.require(Int.self) }
+    }
+  }
 }
