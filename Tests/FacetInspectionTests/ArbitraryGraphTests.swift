@@ -26,19 +26,16 @@ import Testing
       let report = await graph.makeAwaited().container.verifyAsync()
       var effects: [ArbitraryGraph.Effect] = []
       for number in graph.needs.indices { effects.append(await graph.effect(ofAwaiting: number)) }
-      compare(report, with: effects, of: graph, isAwaited: true)
+      compare(report, with: effects, of: graph)
     }
   }
 
   private func compare(
-    _ report: VerificationReport, with effects: [ArbitraryGraph.Effect], of graph: ArbitraryGraph,
-    isAwaited: Bool = false
+    _ report: VerificationReport, with effects: [ArbitraryGraph.Effect], of graph: ArbitraryGraph
   ) {
     let loops = report.problems.filter { $0.kind == .loop }
     let hasLoop = effects.contains { $0.hasLoop }
-    // Of awaited services that live differently long, a knot may be a loop for one start alone.
-    let mayHaveLoop = isAwaited && graph.outlivesInPart && loops.isEmpty
-    #expect(loops.isEmpty != hasLoop || mayHaveLoop, "\(graph)\n\(report)")
+    #expect(loops.isEmpty != hasLoop, "\(graph)\n\(report)")
     guard loops.isEmpty, !hasLoop else { return }
     let said = Set(report.problems.filter { $0.kind == .secondBuild }.map(\.key.name))
     let happened = Set(effects.indices.filter { effects[$0].isBuiltTwice }.map { "\($0)" })
@@ -96,9 +93,6 @@ private struct ArbitraryGraph {
     }
     return (container, log)
   }
-
-  /// Whether some services outlive the cycle, and others do not.
-  var outlivesInPart: Bool { Set(scopes.map { $0 === ObjectScope.graph }).count == 2 }
 
   func makeAwaited() -> (container: Container, log: Log) {
     let (container, log) = (Container(), Log())

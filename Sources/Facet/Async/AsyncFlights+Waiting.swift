@@ -4,40 +4,51 @@ extension AsyncFlights {
   struct Place {
     let build: AsyncBuild?
     let owner: AsyncNode?
-    let chain: [AsyncBuild]
+    private let chain: [AsyncBuild]
+    /// The place in the chain of the nearest completion that runs.
+    private let completion: Int
 
     @inline(never)
     init(_ build: AsyncBuild) {
-      self.build = build
-      owner = build.node
-      chain = owner == nil ? [] : Array(build.chain)
+      self.init(build, in: build.node)
     }
 
     /// Where code runs that is no resolve itself.
     init(_ current: CurrentBuild?) {
-      build = current?.build
-      owner = current?.node
-      chain = build.map { Array($0.chain) } ?? []
+      self.init(current?.build, in: current?.node)
+    }
+
+    private init(_ build: AsyncBuild?, in node: AsyncNode?) {
+      self.build = build
+      owner = node
+      let chain = node == nil ? [] : build.map { Array($0.chain) } ?? []
+      self.chain = chain
+      completion = chain.firstIndex { $0.halfBuilt != nil } ?? chain.count
+    }
+
+    /// Whether a node is built around the resolve; and if so, whether a completion runs in between.
+    func isAround(_ node: AsyncNode) -> (Bool, overCompletion: Bool) {
+      guard let index = chain.firstIndex(where: { $0 === node.enclosing }) else { return (false, false) }
+      return (true, completion < index)
     }
   }
 
   @_optimize(size)
   @inline(never)
   static func wait(for node: AsyncNode, _ place: Place, _ woken: inout [Woken]) -> Claim {
+    let (isAround, isOverCompletion) = place.isAround(node)
+    if let owner = place.owner, let instance = node.halfBuilt, depends(node, on: owner) {
+      // What encloses the resolve is through later in any case.
+      if !isAround { owner.borrow([node]) }
+      return .halfBuilt(instance)
+    }
     // One after the other: several circles may end here.
     while let owner = place.owner, let circle = circle(from: node, to: owner) {
-      let isAround = place.chain.contains { $0 === node.enclosing }
-      if let instance = node.halfBuilt {
-        // What encloses the resolve is through later in any case.
-        if !isAround { owner.borrow([node]) }
-        return .halfBuilt(instance)
-      }
       guard let offered = circle.first(where: { $0.isAtRest && $0.node.halfBuilt != nil }),
         let instance = offered.node.halfBuilt
       else {
-        if isAround, circle.contains(where: { $0.node.halfBuilt != nil }), let flight = node as? AsyncFlight {
-          return .again(flight)
-        }
+        let isCompleting = isOverCompletion || circle.contains { $0.node.halfBuilt != nil }
+        if isAround, isCompleting, let flight = node as? AsyncFlight { return .again(flight) }
         return .loop(isAround ? [] : circle)
       }
       offered.owner?.borrow([offered.node])
@@ -55,6 +66,21 @@ extension AsyncFlights {
       owner?.waits.append(wait)
     }
     return wait
+  }
+
+  /// Whether a node is shown to others only when another one is through: it waits for that, or has borrowed its instance, or waits for one
+  /// that does.
+  static func depends(_ node: AsyncNode, on other: AsyncNode) -> Bool {
+    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(node)]
+    var open = [node]
+    while let next = open.popLast() {
+      if next === other { return true }
+      for further in next.waits.lazy.filter({ $0.answer == nil }).map(\.node) + next.borrowed
+      where further.answer == nil && seen.insert(ObjectIdentifier(further)).inserted {
+        open.append(further)
+      }
+    }
+    return false
   }
 
   /// The waits that lead from one node to another, which is none if they are the same; `nil` if they do not.

@@ -151,19 +151,25 @@ enum AsyncFlights {
   /// Hands the instance to those of a circle that need it now, and says for which builds the flight has to wait before it is shown to
   /// others.
   static func offer(_ instance: SharedInstance, of flight: AsyncFlight) -> [AsyncWait] {
-    waking { _, woken in
+    // Released outside the lock.
+    let (waits, _) = waking { _, woken -> ([AsyncWait], SharedInstance?) in
       let open = flight.borrowed.filter { $0.answer == nil }
+      if open.isEmpty { return ([], nil) }
+      // Those of the circle who ask from now on.
+      let old = exchange(&flight.halfBuilt, with: instance)
       for wait in flight.waiters {
         guard let owner = wait.owner else { continue }
-        if open.contains(where: { circle(from: $0, to: owner) != nil }) {
+        if open.contains(where: { depends($0, on: owner) }) {
           release(wait, .instance(instance), &woken)
           // It is shown to others when this one is.
           owner.borrow([flight])
         }
       }
       // Where all have what they need, somebody must be through first.
-      return open.filter { circle(from: $0, to: flight) == nil }.map { rest($0, flight.build, flight) }
+      let waits = open.filter { circle(from: $0, to: flight) == nil }.map { rest($0, flight.build, flight) }
+      return (waits, old)
     }
+    return waits
   }
 
   /// Ends a build: those who wait go on.

@@ -198,4 +198,57 @@ import Testing
     try await container.close()
     #expect(order.all == ["b", "a"])
   }
+
+  @Test(arguments: [scopes, scopes.reversed()])
+  func `a knot of services that live differently long is opened whichever is asked first`(
+    scopes: [ObjectScope]
+  ) async {
+    final class Part: Sendable {}
+    for start in ["a", "b", "c"] {
+      let container = Container()
+      let failures = Recorder.failures(of: container)
+      func register(_ name: String, needs others: [String], thenNeeds later: [String]) -> ServiceEntry<Part> {
+        container.register(Part.self, name: name) { r async throws in
+          for other in others { _ = try await r.requireAsync(Part.self, name: other) }
+          return Part()
+        }.initCompleted { r, _ async in
+          for other in later { _ = await r.resolveAsync(Part.self, name: other) }
+        }
+      }
+      register("a", needs: [], thenNeeds: ["c"]).inObjectScope(scopes[2])
+      register("b", needs: ["a"], thenNeeds: ["a", "c"]).inObjectScope(scopes[1])
+      register("c", needs: ["b"], thenNeeds: ["b"]).inObjectScope(scopes[0])
+      #expect(await container.resolveAsync(Part.self, name: start) != nil, "\(start)")
+      #expect(failures.all == [], "\(start)")
+    }
+  }
+
+  @Test func `who is not of the circle gets a service when all of the circle is complete`() async {
+    final class Part: Sendable {}
+    for _ in 0..<20 {
+      let container = Container()
+      let (begun, ended) = (Counter(), Counter())
+      func register(_ name: String, needs others: String..., thenNeeds later: [String]) -> ServiceEntry<Part>
+      {
+        let entry = container.register(Part.self, name: name) { r async throws in
+          for other in others { _ = try await r.requireAsync(Part.self, name: other) }
+          return Part()
+        }
+        if later.isEmpty { return entry }
+        return entry.initCompleted { r, _ async in
+          begun.next()
+          for other in later { _ = await r.resolveAsync(Part.self, name: other) }
+          ended.next()
+        }
+      }
+      // No completion of its own: it borrows that of "b".
+      register("a", needs: "b", thenNeeds: []).inObjectScope(.weak)
+      register("b", needs: "c", thenNeeds: ["e"]).inObjectScope(.container)
+      register("c", needs: "d", thenNeeds: ["a"]).inObjectScope(.container)
+      register("d", thenNeeds: []).inObjectScope(.container)
+      register("e", needs: "a", "d", thenNeeds: ["a", "d", "c"]).inObjectScope(.graph)
+      #expect(await container.resolveAsync(Part.self, name: "a") != nil)
+      #expect(begun.value == 3 && ended.value == 3)
+    }
+  }
 }
