@@ -142,6 +142,7 @@ extension AsyncBuild {
         let own = AsyncFlight(self)
         guard cycle.begin(own, besides: running, since: endCount) else { continue }
         defer { cycle.end(own) }
+        let isPartOfNothing = node == nil
         AsyncFlights.note(own, builtBy: self)
         join(own)
         do throws(ResolutionError) {
@@ -153,7 +154,9 @@ extension AsyncBuild {
         let instance = sharedInstance()
         // Before the flight ends: whoever looks after that has to find it.
         if let object = instance.heldObject { cycle.add(object, of: self) }
-        AsyncFlights.end(own, .instance(instance))
+        let open = AsyncFlights.end(own, .instance(instance))
+        // Else who is around it waits for them.
+        if isPartOfNothing { for node in open { _ = await AsyncFlights.finish(AsyncFlights.rest(at: node)) } }
         return
       }
     }

@@ -9,17 +9,17 @@ extension AsyncFlight {
       try await build.build(in: self)
     } catch {
       build.end()
-      return AsyncFlights.end(self, .failed(error))
+      AsyncFlights.end(self, .failed(error))
+      return
     }
     let instance = build.sharedInstance()
-    var isKept = true
-    for wait in AsyncFlights.offer(instance, of: self) {
-      if case .failed = await AsyncFlights.finish(wait) { isKept = false }
-    }
-    if isKept { build.keep(resets: resets) }
+    var failure: ResolutionError?
+    while let wait = AsyncFlights.offer(instance, of: self, &failure) { _ = await AsyncFlights.finish(wait) }
+    // Who holds what failed is not kept; who looked again would build both for ever.
+    if failure == nil { build.keep(resets: resets) }
     // Whoever keeps the resolver keeps no instance by it.
     build.dropInstance()
     build.end()
-    AsyncFlights.end(self, isKept ? .instance(instance) : .lookAgain)
+    AsyncFlights.end(self, failure.map { .failed($0) } ?? .instance(instance))
   }
 }

@@ -57,8 +57,11 @@ extension AsyncFlights {
     return .wait(rest(node, place.build, place.owner))
   }
 
-  static func rest(_ node: AsyncNode, _ build: AsyncBuild?, _ owner: AsyncNode?) -> AsyncWait {
-    let wait = AsyncWait(for: node, build, in: owner)
+  static func rest(
+    _ node: AsyncNode, _ build: AsyncBuild?, _ owner: AsyncNode?, isUntilThrough: Bool = false
+  ) -> AsyncWait {
+    let wait = AsyncWait(for: node, build, in: owner, isAtRest: !isUntilThrough)
+    wait.isUntilThrough = isUntilThrough
     if let answer = node.answer {
       wait.answer = answer
     } else {
@@ -68,19 +71,21 @@ extension AsyncFlights {
     return wait
   }
 
-  /// Whether a node is shown to others only when another one is through: it waits for that, or has borrowed its instance, or waits for one
-  /// that does.
-  static func depends(_ node: AsyncNode, on other: AsyncNode) -> Bool {
+  /// What must be through before a node is shown to others: what it waits for, or has borrowed, and what these depend on.
+  static func dependencies(of node: AsyncNode) -> [AsyncNode] {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(node)]
-    var open = [node]
-    while let next = open.popLast() {
-      if next === other { return true }
-      for further in next.waits.lazy.filter({ $0.answer == nil }).map(\.node) + next.borrowed
-      where further.answer == nil && seen.insert(ObjectIdentifier(further)).inserted {
-        open.append(further)
-      }
+    var all = [node]
+    var next = 0
+    while next < all.count {
+      let further = all[next].waits.filter { $0.answer == nil }.map(\.node) + all[next].borrowed
+      all += further.filter { $0.answer == nil && seen.insert(ObjectIdentifier($0)).inserted }
+      next += 1
     }
-    return false
+    return Array(all.dropFirst())
+  }
+
+  static func depends(_ node: AsyncNode, on other: AsyncNode) -> Bool {
+    node === other || dependencies(of: node).contains { $0 === other }
   }
 
   /// The waits that lead from one node to another, which is none if they are the same; `nil` if they do not.

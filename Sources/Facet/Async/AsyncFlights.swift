@@ -148,44 +148,59 @@ enum AsyncFlights {
     _ = state.withLock { _ in exchange(&flight.halfBuilt, with: instance) }
   }
 
-  /// Hands the instance to those of a circle that need it now, and says for which builds the flight has to wait before it is shown to
-  /// others.
-  static func offer(_ instance: SharedInstance, of flight: AsyncFlight) -> [AsyncWait] {
+  /// Hands the instance, whose completions have run, to those of a circle that need it now; says what to wait for before others see it.
+  ///
+  /// That is one of those that it depends on whose completions still run: to be asked for again after that. Where there is none, all of a
+  /// circle are through, and `failure` says why what it borrowed was not built in the end.
+  static func offer(
+    _ instance: SharedInstance, of flight: AsyncFlight, _ failure: inout ResolutionError?
+  ) -> AsyncWait? {
     // Released outside the lock.
-    let (waits, _) = waking { _, woken -> ([AsyncWait], SharedInstance?) in
+    let (wait, _) = waking { _, woken -> (AsyncWait?, SharedInstance?) in
       let open = flight.borrowed.filter { $0.answer == nil }
-      if open.isEmpty { return ([], nil) }
       // Those of the circle who ask from now on.
-      let old = exchange(&flight.halfBuilt, with: instance)
-      for wait in flight.waiters {
-        guard let owner = wait.owner else { continue }
-        if open.contains(where: { depends($0, on: owner) }) {
+      let old = open.isEmpty ? nil : exchange(&flight.halfBuilt, with: instance)
+      flight.isThrough = true
+      for wait in flight.waiters where wait.answer == nil {
+        if wait.isUntilThrough {
+          release(wait, .instance(instance), &woken)
+        } else if let owner = wait.owner, open.contains(where: { depends($0, on: owner) }) {
           release(wait, .instance(instance), &woken)
           // It is shown to others when this one is.
           owner.borrow([flight])
         }
       }
-      // Where all have what they need, somebody must be through first.
-      let waits = open.filter { circle(from: $0, to: flight) == nil }.map { rest($0, flight.build, flight) }
-      return (waits, old)
+      if let other = dependencies(of: flight).first(where: { !$0.isThrough }) {
+        return (rest(other, flight.build, flight, isUntilThrough: true), old)
+      }
+      failure =
+        flight.borrowed.lazy.compactMap { node in
+          if case .failed(let error) = node.answer { error } else { nil }
+        }.first
+      return (nil, old)
     }
-    return waits
+    return wait
   }
 
   /// Ends a build: those who wait go on.
+  ///
+  /// Gives what it had borrowed and is not over.
   @_optimize(size)
   @inline(never)
-  static func end(_ flight: AsyncFlight, _ answer: AsyncWait.Answer) {
+  @discardableResult
+  static func end(_ flight: AsyncFlight, _ answer: AsyncWait.Answer) -> [AsyncNode] {
     // Released outside the lock.
-    _ = waking { state, woken -> [AnyObject?] in
+    let (open, _) = waking { state, woken -> ([AsyncNode], [AnyObject?]) in
+      let open = flight.borrowed.filter { $0.answer == nil }
       let id = ObjectIdentifier(flight.record)
       if var running = state.shared[id], let index = running.firstIndex(where: { $0 === flight }) {
         running.remove(at: index)
         state.shared[id] = running.isEmpty ? nil : running
         state.endCount += 1
       }
-      return end(flight, answer, &woken) + [exchange(&flight.other, with: nil)]
+      return (open, end(flight, answer, &woken) + [exchange(&flight.other, with: nil)])
     }
+    return open
   }
 
   /// Ends what is no flight.

@@ -6,6 +6,8 @@ class AsyncNode: @unchecked Sendable {
   let enclosing: AsyncBuild?
   /// The instance while its completions run.
   var halfBuilt: SharedInstance?
+  /// Whether its completions have run: it waits for others of a circle.
+  var isThrough = false
   /// The tasks that wait for this node.
   var waiters: [AsyncWait] = []
   /// What this node waits for.
@@ -45,6 +47,8 @@ final class AsyncWait: @unchecked Sendable {
   let owner: AsyncNode?
   /// Whether a task rests here; else it builds what is waited for itself.
   let isAtRest: Bool
+  /// Whether it ends when the completions of the node have run, though others do not see that yet.
+  var isUntilThrough = false
   var answer: Answer?
   var continuation: UnsafeContinuation<Answer, Never>?
 
