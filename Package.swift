@@ -37,7 +37,7 @@ let package = Package(
     .executableTarget(
       name: "relay", dependencies: ["Facet"], path: "Examples/Relay", resources: [.copy("Samples")]),
     .executableTarget(name: "memory", dependencies: ["Facet", "FacetInspection"], path: "Examples/Memory"),
-    .target(name: "FacetTestSupport", path: "Tests/FacetTestSupport"),
+    .target(name: "FacetTestSupport", dependencies: ["Facet"], path: "Tests/FacetTestSupport"),
     .testTarget(
       name: "ExampleTests", dependencies: ["clinic", "FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
@@ -48,7 +48,11 @@ let package = Package(
     .testTarget(
       name: "RelayTests", dependencies: ["relay", "FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens", "Logs"]),
+    // What the container promises, in parts of about the same size, which are compiled side by side.
     .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "FacetResolvingTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "FacetScopeTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "FacetAsyncTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetTestingTests", dependencies: ["FacetTesting", "Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
     .testTarget(

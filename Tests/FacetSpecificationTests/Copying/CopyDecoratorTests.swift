@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 /// Copies and overrides of decorated services, and of those with an action at the end.

@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 /// Names tell registrations of one type apart.

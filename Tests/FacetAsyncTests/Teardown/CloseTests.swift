@@ -1,0 +1,396 @@
+import Facet
+import FacetTestSupport
+import Foundation
+import Testing
+
+private protocol Kept {}
+private final class Database: Kept, Sendable {}
+private final class Store: Sendable {
+  let database: Database
+  init(_ database: Database) { self.database = database }
+}
+private final class Report: Sendable {}
+private struct Broken: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// The end of a container.
+@Suite(.timeLimit(.minutes(1))) struct CloseTests {
+  private let container = Container()
+  private let log = Recorder<String>()
+
+  init() {
+    container.failureHandler = { _ in }
+  }
+
+  private func registerStore() {
+    container.register(Database.self) { _ in Database() }.inObjectScope(.container)
+      .onClose { [log] _ in log.add("database") }
+    container.register(Store.self) { r in Store(try r.require()) }.inObjectScope(.container)
+      .onClose { [log] _ in log.add("store") }
+  }
+
+  @Test func `instances are disposed of in the reverse order of creation, once`() throws {
+    registerStore()
+    _ = try container.require(Store.self)
+    try container.close()
+    try container.close()
+    #expect(log.all == ["store", "database"])
+    #expect(container.isClosed)
+  }
+
+  @Test func `what was never built is not disposed of`() throws {
+    registerStore()
+    _ = try container.require(Database.self)
+    try container.close()
+    #expect(log.all == ["database"])
+  }
+
+  @Test func `actions of one service run in the reverse order of adding`() throws {
+    container.register(Database.self) { _ in Database() }.inObjectScope(.container)
+      .onClose { [log] _ in log.add("first") }
+      .onClose { [log] _ in log.add("second") }
+    _ = try container.require(Database.self)
+    try container.close()
+    #expect(log.all == ["second", "first"])
+  }
+
+  @Test func `an action receives the instance, of a class, a protocol, or a value`() throws {
+    container.register(Database.self) { _ in Database() }.inObjectScope(.container)
+      .onClose { [log] database in log.add("\(ObjectIdentifier(database))") }
+    container.register((any Error).self) { _ in Broken(description: "boxed") }.inObjectScope(.container)
+      .onClose { [log] error in log.add("\(error)") }
+    container.register(Int.self) { _ in 7 }.inObjectScope(.container)
+      .onClose { [log] number in log.add("\(number)") }
+    let database = try container.require(Database.self)
+    _ = try container.require((any Error).self)
+    _ = try container.require(Int.self)
+    try container.close()
+    #expect(log.all == ["7", "boxed", "\(ObjectIdentifier(database))"])
+  }
+
+  @Test func `instances of custom scopes are disposed of among the others`() throws {
+    let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+    registerStore()
+    container.register(Report.self) { _ in Report() }.inObjectScope(session)
+      .onClose { [log] _ in log.add("report") }
+    _ = try container.require(Database.self)
+    _ = try container.require(Report.self)
+    _ = try container.require(Store.self)
+    try container.close()
+    #expect(log.all == ["store", "report", "database"])
+  }
+
+  @Test(arguments: [ObjectScope.transient, .graph, .weak])
+  func `what the container does not keep is not its own`(
+    scope: ObjectScope
+  ) throws {
+    container.register(Database.self) { _ in Database() }.inObjectScope(scope)
+      .onClose { [log] _ in log.add("database") }
+    let database = try container.require(Database.self)
+    try container.close()
+    withExtendedLifetime(database) {}
+    #expect(log.all.isEmpty)
+  }
+
+  @Test func `an instance that was reset before is not disposed of, and its successor is`() throws {
+    registerStore()
+    _ = try container.require(Database.self)
+    container.resetObjectScope(.container)
+    _ = try container.require(Database.self)
+    try container.close()
+    #expect(log.all == ["database"])
+  }
+
+  @Test func `children are closed first, and refuse as their parent does`() throws {
+    registerStore()
+    let child = Container(parent: container)
+    child.register(Report.self) { _ in Report() }.inObjectScope(.container)
+      .onClose { [log] _ in log.add("report") }
+    _ = try child.require(Report.self)
+    _ = try child.require(Database.self)
+    try container.close()
+    #expect(log.all == ["report", "database"])
+    #expect(child.isClosed)
+    #expect(throws: ResolutionError.self) { try child.require(Report.self) }
+    #expect(Container(parent: container).isClosed)
+  }
+
+  @Test func `a child that is closed leaves its parent open`() throws {
+    registerStore()
+    let child = Container(parent: container)
+    _ = try child.require(Store.self)
+    try child.close()
+    #expect(log.all.isEmpty)
+    #expect(!container.isClosed)
+    _ = try container.require(Store.self)
+  }
+
+  @Test func `all errors are collected, and nobody is left out`() throws {
+    for name in ["a", "b", "c"] {
+      container.register(Database.self, name: name) { _ in Database() }.inObjectScope(.container)
+        .onClose { [log] _ in
+          log.add(name)
+          if name != "b" { throw Broken(description: "\(name) is broken") }
+        }
+      _ = try container.require(Database.self, name: name)
+    }
+    let error = #expect(throws: CloseError.self) { try container.close() }
+    #expect(log.all == ["c", "b", "a"])
+    #expect(
+      error?.description == """
+        'Database' named "c" was not disposed of: c is broken
+        'Database' named "a" was not disposed of: a is broken
+        """)
+  }
+
+  @Test func `a closed container refuses to resolve, with the reason`() throws {
+    registerStore()
+    let lazy = try container.require(Lazy<Store>.self)
+    let provider = try container.require(Provider<Store>.self)
+    try container.close()
+    let error = #expect(throws: ResolutionError.self) { try container.require(Store.self) }
+    #expect(error?.code == .containerClosed)
+    #expect(
+      error?.description == """
+        The container of 'Store' is closed.
+
+          Path:   Store
+
+        To fix this, do one of:
+          • Close the container when nothing uses it any more.
+          • Make a new one: a container that was closed stays so.
+        """)
+    #expect(container.resolve(Store?.self) == nil)
+    #expect(throws: ResolutionError.self) { try lazy.require() }
+    #expect(throws: ResolutionError.self) { try provider.require() }
+    #expect(container.resolveAll(Store.self).isEmpty)
+  }
+
+  @Test func `a closed container refuses registrations, forwards and decorators, and says so`() throws {
+    let log = log
+    container.failureHandler = { log.add("\($0.code) \($0.key)") }
+    let entry = container.register(Database.self) { _ in Database() }
+    try container.close()
+    container.register(Report.self, name: "late") { _ in Report() }
+    container.forward((any Kept).self, to: entry)
+    container.decorate(Store.self) { _, inner in inner }
+    #expect(
+      log.all == [
+        "containerClosed 'Report' named \"late\"", "containerClosed 'Kept'", "containerClosed 'Store'",
+      ])
+    #expect(!container.hasAnyRegistration(of: Report.self, name: "late"))
+  }
+
+  @Test func `an action that must be awaited is refused without await, and nothing is done`() throws {
+    registerStore()
+    container.register(Report.self) { _ in Report() }.onClose { _ in await Task.yield() }
+    _ = try container.require(Store.self)
+    let error = #expect(throws: CloseError.self) { try container.close() }
+    #expect(
+      error?.description == """
+        The container is not closed: 'Report' must be awaited.
+
+        To fix this, call it with await: try await container.close()
+        """)
+    #expect(log.all.isEmpty)
+    #expect(!container.isClosed)
+    _ = try container.require(Store.self)
+  }
+
+  @Test func `an asynchronous action that comes while the container is closed is named`() throws {
+    let (stop, container) = (Stop(), container)
+    container.register(Database.self) { _ in
+      stop.halt()
+      return Database()
+    }.inObjectScope(.container)
+    let late = container.register(Report.self) { _ in Report() }.inObjectScope(.container)
+    _ = try container.require(Report.self)
+    let builder = ThreadRun { container.resolve(Database.self) != nil }
+    #expect(stop.waitForArrival())
+    let closer = ThreadRun { () -> String in
+      do { try container.close() } catch { return "\(error)" }
+      return "closed"
+    }
+    while !container.isClosed { Thread.sleep(forTimeInterval: 0.001) }
+    late.onClose { _ in await Task.yield() }
+    stop.release()
+    #expect(builder.result == true)
+    #expect(
+      closer.result == "'Report' was not disposed of: an action that must be awaited was added too late")
+  }
+
+  @Test func `with await, synchronous and asynchronous actions run in order`() async throws {
+    registerStore()
+    container.register(Report.self) { _ in Report() }.inObjectScope(.container)
+      .onClose { [log] _ in
+        try await Task.sleep(for: .milliseconds(5))
+        log.add("report")
+        throw Broken(description: "late")
+      }
+    _ = try container.require(Database.self)
+    _ = try container.require(Report.self)
+    _ = try container.require(Store.self)
+    let error = await #expect(throws: CloseError.self) { try await container.close() }
+    #expect(log.all == ["store", "report", "database"])
+    #expect(error?.description == "'Report' was not disposed of: late")
+    try await container.close()
+    #expect(log.all.count == 3)
+  }
+
+  @Test func `a factory cannot close the container that it builds for`() throws {
+    container.register(Database.self) { [unowned container, log] _ in
+      do { try container.close() } catch { log.add("\(error)") }
+      return Database()
+    }.inObjectScope(.container)
+    _ = try container.require(Database.self)
+    #expect(
+      log.all == [
+        """
+        The container is not closed: it is building 'Database' at the moment.
+
+        To fix this, close it outside of factories and completions.
+        """
+      ])
+    #expect(!container.isClosed)
+  }
+
+  @Test func `an action may use the container, which refuses, and close it again`() throws {
+    container.register(Database.self) { _ in Database() }.inObjectScope(.container)
+      .onClose { [unowned container, log] _ in
+        #expect(container.resolve(Report?.self) == nil)
+        container.register(Report.self) { _ in Report() }
+        container.resetObjectScope(.container)
+        try container.close()
+        log.add("done")
+      }
+    _ = try container.require(Database.self)
+    try container.close()
+    #expect(log.all == ["done"])
+  }
+
+  @Test func `closing breaks a circle of container and factory`() throws {
+    var container: Container? = Container()
+    weak let kept = container
+    if let container {
+      container.register(Database.self) { _ in
+        _ = container
+        return Database()
+      }.inObjectScope(.container)
+      _ = try container.require(Database.self)
+      try container.close()
+    }
+    container = nil
+    #expect(isReleased { kept })
+  }
+
+  private struct Watcher: Behavior {
+    let container: Container
+    func container<Type, Service>(
+      _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
+      withName name: String?
+    ) {}
+  }
+
+  @Test(arguments: [false, true])
+  func `closing breaks a circle of container and decorator or behavior`(isLate: Bool) throws {
+    var container: Container? = Container()
+    weak let kept = container
+    if let container {
+      container.failureHandler = { _ in }
+      if isLate { try container.close() }
+      container.addBehavior(Watcher(container: container))
+      container.decorate(Database.self) { _, inner in
+        _ = container
+        return inner
+      }
+      container.register(Database.self) { _ in Database() }
+      let child = Container(parent: container)
+      child.decorate(Database.self, name: "later") { _, inner in
+        _ = child
+        return inner
+      }
+      try container.close()
+    }
+    container = nil
+    #expect(isReleased { kept })
+  }
+
+  @Test func `instances are released by the close, unless somebody has them`() throws {
+    weak var database: Database?
+    registerStore()
+    weak let store = try container.require(Store.self)
+    database = store?.database
+    #expect(database != nil)
+    try container.close()
+    #expect(isReleased { store })
+    #expect(isReleased { database })
+  }
+
+  @Test func `a build that runs is waited for, and its instance disposed of`() throws {
+    let stop = Stop()
+    let (container, log) = (container, log)
+    container.register(Database.self) { _ in
+      stop.halt()
+      log.add("built")
+      return Database()
+    }.inObjectScope(.container).onClose { _ in log.add("disposed") }
+      .initCompleted { _, _ in log.add("completed") }
+    let builder = ThreadRun { container.resolve(Database.self) != nil }
+    #expect(stop.waitForArrival())
+    let closer = ThreadRun { (try? container.close()) != nil }
+    while !container.isClosed { Thread.sleep(forTimeInterval: 0.001) }
+    #expect(container.resolve(Report.self) == nil)
+    stop.release()
+    #expect(builder.result == true)
+    #expect(closer.result == true)
+    #expect(log.all == ["built", "completed", "disposed"])
+  }
+
+  @Test func `an asynchronous close waits for a build, too`() async {
+    // In a process of its own: a task can rest for long beside tests that block their threads, and the build would keep
+    // what they wait for.
+    await #expect(processExitsWith: .success) {
+      endProcess()
+      let (stop, container, log) = (Stop(), Container(), Recorder<String>())
+      container.register(Database.self) { _ in
+        stop.halt()
+        return Database()
+      }.inObjectScope(.container).onClose { _ in log.add("disposed") }
+      let builder = ThreadRun { container.resolve(Database.self) != nil }
+      try #require(stop.waitForArrival())
+      let closer = Task { try await container.close() }
+      while !container.isClosed { try await Task.sleep(for: .milliseconds(1)) }
+      closer.cancel()
+      stop.release()
+      try await closer.value
+      try #require(builder.result == true)
+      try #require(log.all == ["disposed"])
+    }
+  }
+
+  @Test func `a build whose thread waits for the one that closes is named, and nobody hangs`() throws {
+    let (container, other, log) = (container, Container(), log)
+    let (first, second) = (Gate(), Gate())
+    // This thread builds for the other container, and the other thread needs that.
+    other.register(Report.self) { _ in
+      first.open()
+      second.pass()
+      // Until the other thread waits.
+      Thread.sleep(forTimeInterval: 0.05)
+      do { try container.close() } catch { log.add("\(error)") }
+      return Report()
+    }.inObjectScope(.container)
+    container.register(Database.self) { _ in
+      first.pass()
+      second.open()
+      _ = try other.require(Report.self)
+      return Database()
+    }.inObjectScope(.container).onClose { _ in log.add("disposed") }
+    let builder = ThreadRun { container.resolve(Database.self) != nil }
+    _ = try other.require(Report.self)
+    #expect(builder.result == true)
+    #expect(
+      log.all == ["'Database' was not disposed of: its build waits for the thread that closes."])
+  }
+}

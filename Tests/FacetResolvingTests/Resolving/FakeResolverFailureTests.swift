@@ -1,0 +1,111 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private struct Tea: Equatable {
+  var name = "Tea"
+}
+private struct Spilled: Error, CustomStringConvertible {
+  let description = "spilled"
+}
+private struct Flavor: ServiceKeyOption {
+  func isEqualTo(_ another: any ServiceKeyOption) -> Bool { another is Flavor }
+  func hash(into hasher: inout Hasher) {}
+  let description = "Flavor"
+}
+
+/// Has what `serve` gives.
+private struct Fake: Resolver {
+  var serve: @Sendable (_ name: String?, _ arguments: [String]) throws -> Any? = { _, _ in nil }
+
+  func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service? {
+    var list: [String] = []
+    repeat list.append(String(describing: each arguments))
+    return try serve(name, list) as? Service
+  }
+}
+
+private let spilled = """
+  The factory of 'Tea' failed: spilled
+
+    Path:   Tea
+
+  To fix this, do one of:
+    • Fix what the factory reports.
+    • Catch the error in the factory.
+
+  """
+
+/// Every way to resolve goes through the one requirement of a resolver, and no failure is silent.
+@Suite(.timeLimit(.minutes(1))) struct FakeResolverFailureTests {
+  @Test func `a resolve with an option asks the fake, with name and arguments and without the option`() {
+    let requests = Recorder<String>()
+    let fake = Fake { name, arguments in
+      requests.add("\(name ?? "-") \(arguments)")
+      return Tea()
+    }
+    #expect(fake.resolve(Tea.self, option: Flavor()) == Tea())
+    #expect(fake.resolve(Tea.self, name: "green", option: Flavor(), arguments: 1, "a") == Tea())
+    #expect(requests.all == ["- []", "green [\"1\", \"a\"]"])
+  }
+
+  @Test func `a resolve with an option that gives nil tells standard error`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      guard Fake().resolve(Tea.self, option: Flavor()) == nil else { fatalError("found") }
+    }
+    let text = try errorOutput(result)
+    #expect(text.hasPrefix("No registration matches 'Tea' with option Flavor.\n\n  Path:   Tea\n"))
+  }
+
+  @Test func `a resolve of all asks the fake once`() {
+    let requests = Recorder<String>()
+    let fake = Fake { name, arguments in
+      requests.add("\(name ?? "-") \(arguments)")
+      return Tea()
+    }
+    #expect(fake.resolveAll(Tea.self, arguments: 7) == [Tea()])
+    #expect(requests.all == ["- [\"7\"]"])
+  }
+
+  @Test func `a resolve of all that finds nothing gives nothing, and is no failure`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      guard Fake().resolveAll(Tea.self).isEmpty else { fatalError("found") }
+    }
+    #expect(try errorOutput(result) == "")
+  }
+
+  @Test func `a resolve of all whose fake throws gives nothing, and tells standard error`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      guard Fake(serve: { _, _ in throw Spilled() }).resolveAll(Tea.self).isEmpty else { fatalError("found") }
+    }
+    #expect(try errorOutput(result) == spilled)
+  }
+
+  @Test func `a resolve whose fake throws tells standard error`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      guard Fake(serve: { _, _ in throw Spilled() }).resolve(Tea.self) == nil else { fatalError("found") }
+    }
+    #expect(try errorOutput(result) == spilled)
+  }
+
+  @Test func `a reason that a fake takes over from a container stays as it is`() throws {
+    let container = Container()
+    container.register(Tea.self, name: "black", fileID: "Tea.swift", line: 4) { _ in Tea() }
+    let fake = Fake { name, _ in try container.require(Tea.self, name: name) }
+    let error = #expect(throws: ResolutionError.self) { try fake.require(Tea.self, name: "green") }
+    #expect(error?.code == .notRegistered)
+    #expect(
+      error?.description == """
+        No registration matches 'Tea' named "green".
+
+          Path:   Tea "green"
+          Near:   'Tea' named "black"   registered at Tea.swift:4
+
+        To fix this, do one of:
+          • Ask for the name of a registration above.
+          • Register it: container.register(Tea.self, name: "green") { resolver in … }
+        """)
+  }
+}

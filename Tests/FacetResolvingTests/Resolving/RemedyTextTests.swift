@@ -1,0 +1,116 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private struct Tea {}
+private struct Cup {}
+private protocol Drink {}
+private protocol Hot {}
+private struct Flavor: ServiceKeyOption {
+  func isEqualTo(_ another: any ServiceKeyOption) -> Bool { another is Flavor }
+  func hash(into hasher: inout Hasher) {}
+  let description = "Flavor: mint"
+}
+private struct Burnt: Error, CustomStringConvertible {
+  let description = "the kettle is dry\n- fill it\n- heat it"
+}
+
+/// What a message proposes compiles, and its lines stand in order.
+@Suite(.timeLimit(.minutes(1))) struct RemedyTextTests {
+  private let container = Container()
+
+  private func text<Service, each Argument>(
+    of serviceType: Service.Type, name: String? = nil, _ arguments: repeat each Argument
+  ) -> String? {
+    #expect(throws: ResolutionError.self) {
+      try container.require(serviceType, name: name, arguments: repeat each arguments)
+    }?.description
+  }
+
+  @Test func `a registration with an option is proposed for a resolve with an option`() {
+    let failures = Recorder.failures(of: container)
+    _ = container.resolve(Tea.self, name: "green", option: Flavor())
+    #expect(
+      failures.all == [
+        """
+        No registration matches 'Tea' named "green" with option Flavor: mint.
+
+          Path:   Tea "green"
+
+        To fix this, do one of:
+          • Register it: container.register(Tea.self, name: "green", option: …) { resolver in … }
+        """
+      ])
+  }
+
+  @Test func `a composition is put in parentheses`() {
+    #expect(
+      text(of: (any Drink & Hot).self) == """
+        No registration matches 'Drink & Hot'.
+
+          Path:   Drink & Hot
+
+        To fix this, do one of:
+          • Register it: container.register((Drink & Hot).self) { resolver in … }
+        """)
+  }
+
+  @Test func `parameters of one kind are numbered`() {
+    #expect(
+      text(of: Tea.self, 1, (1, 2), 2, Int?.none, (3, 4)) == """
+        No registration matches 'Tea' with arguments (Int, (Int, Int), Int, Optional<Int>, (Int, Int)).
+
+          Path:   Tea
+
+        To fix this, do one of:
+          • Register it: container.register(Tea.self) { resolver, int, argument, int2, optional, argument2 in … }
+        """)
+  }
+
+  @Test func `nested wrappers are told as what they wrap`() {
+    container.register(Tea.self, name: "black", fileID: "Tea.swift", line: 3) { _ in Tea() }
+    let missingTea = """
+      No registration matches 'Tea'.
+
+        Path:   Tea
+        Near:   'Tea' named "black"   registered at Tea.swift:3
+
+      To fix this, do one of:
+        • Ask for the name of a registration above.
+        • Register it: container.register(Tea.self) { resolver in … }
+      """
+    #expect(text(of: Lazy<Tea>.self) == missingTea)
+    #expect(text(of: Provider<Lazy<Tea>>.self) == missingTea)
+    #expect(text(of: Lazy<Provider<Lazy<Tea>>>.self) == missingTea)
+  }
+
+  @Test func `an underlying error of several lines is indented`() {
+    container.register(Tea.self, fileID: "Tea.swift", line: 3) { _ in throw Burnt() }
+    #expect(
+      text(of: Tea.self) == """
+        The factory of 'Tea' failed: the kettle is dry
+          - fill it
+          - heat it
+
+          Path:    Tea
+          Place:   registered at Tea.swift:3
+
+        To fix this, do one of:
+          • Fix what the factory reports.
+          • Catch the error in the factory.
+        """)
+  }
+
+  @Test func `a parameter is no keyword, and a function type is put in parentheses`() {
+    struct In {}
+    #expect(
+      text(of: ((Int) -> [Int]).self, In()) == """
+        No registration matches '(Int) -> Array<Int>' with arguments (In).
+
+          Path:   (Int) -> Array<Int>
+
+        To fix this, do one of:
+          • Register it: container.register(((Int) -> Array<Int>).self) { resolver, `in` in … }
+        """)
+  }
+}

@@ -1,0 +1,77 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// A factory that fails within a circle: what was built on it meanwhile is not kept.
+@Suite(.timeLimit(.minutes(1))) struct FailedCircleTests {
+  private final class First: @unchecked Sendable {
+    // Unchecked: their completions alone write them, on one thread.
+    let last: Last
+    init(_ last: Last) { self.last = last }
+  }
+  private final class Middle: @unchecked Sendable {
+    var first: First?
+    var last: Last?
+  }
+  private final class Last: @unchecked Sendable {
+    var first: First?
+    var middle: Middle?
+  }
+  private struct Failure: Error {}
+
+  /// Registers a service whose first build fails, after what it needs was built.
+  private func registerFirst(in container: Container, counting builds: Counter) -> ServiceEntry<First> {
+    container.register(First.self) { r in
+      let isFirst = builds.next() == 1
+      let first = First(try r.require())
+      if isFirst { throw Failure() }
+      return first
+    }
+  }
+
+  @Test func `what refers to a service that failed is built again`() throws {
+    let (container, builds) = (Container(), Counter())
+    container.failureHandler = { _ in }
+    registerFirst(in: container, counting: builds).inObjectScope(.container)
+    container.register(Last.self) { _ in Last() }.inObjectScope(.container)
+      .initCompleted { r, last in last.first = try? r.require() }
+    container.register(Middle.self) { _ in Middle() }.inObjectScope(.container)
+      .initCompleted { r, middle in
+        middle.first = try? r.require(First.self)
+        middle.last = r.resolve(Last.self)
+      }
+    let middle = try container.require(Middle.self)
+    #expect(try middle.last === container.require(Last.self))
+    #expect(try container.require(First.self).last === container.require(Last.self))
+    #expect(try container.require(Last.self).first === container.require(First.self))
+  }
+
+  @Test func `also where an enclosing one is half-built`() throws {
+    let (container, builds) = (Container(), Counter())
+    container.failureHandler = { _ in }
+    container.register(Middle.self) { _ in Middle() }.inObjectScope(.container)
+      .initCompleted { r, middle in middle.first = try? r.require() }
+    registerFirst(in: container, counting: builds).inObjectScope(.container)
+    container.register(Last.self) { _ in Last() }.inObjectScope(.container)
+      .initCompleted { r, last in
+        last.middle = r.resolve(Middle.self)
+        last.first = try? r.require()
+      }
+    _ = try container.require(Middle.self)
+    let last = try container.require(Last.self)
+    #expect(try last.first === container.require(First.self))
+    #expect(try container.require(First.self).last === last)
+  }
+
+  @Test func `a storage keeps nothing of a build that failed`() {
+    let (container, builds) = (Container(), Counter())
+    container.failureHandler = { _ in }
+    registerFirst(in: container, counting: builds).inObjectScope(
+      ObjectScope(storageFactory: PermanentStorage.init))
+    container.register(Last.self) { _ in Last() }.initCompleted { r, last in last.first = try? r.require() }
+    #expect(container.resolve(First.self) == nil)
+    #expect(builds.value == 2)
+    #expect(container.resolve(First.self) != nil)
+    #expect(builds.value > 2)
+  }
+}

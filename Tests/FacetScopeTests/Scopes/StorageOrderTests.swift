@@ -1,0 +1,129 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Store: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+private final class Shelf: @unchecked Sendable {
+  var store: Store?
+}
+
+/// Notes each call, with the number of the store that it is about.
+private final class NotingStorage: InstanceStorage {
+  private let calls: Recorder<String>
+  private var kept: Any?
+
+  init(_ calls: Recorder<String>) {
+    self.calls = calls
+  }
+
+  private func name(_ value: Any?) -> String { (value as? Store).map { "\($0.number)" } ?? "nothing" }
+
+  var instance: Any? {
+    get {
+      calls.add("get \(name(kept))")
+      return kept
+    }
+    set {
+      calls.add("set \(name(newValue))")
+      kept = newValue
+    }
+  }
+
+  func instance(inGraph graph: GraphIdentifier) -> Any? {
+    calls.add("get \(name(kept)) in graph")
+    return kept
+  }
+
+  func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
+    calls.add("set \(name(instance)) in graph")
+    kept = instance
+  }
+
+  func graphResolutionCompleted() {
+    calls.add("completed")
+  }
+}
+
+/// When a custom storage is made and called, in order.
+@Suite(.timeLimit(.minutes(1))) struct StorageOrderTests {
+  private let container = Container()
+  private let calls = Recorder<String>()
+  private let numbers = Counter()
+  private let scope: ObjectScope
+
+  init() {
+    scope = ObjectScope(storageFactory: { [calls] in
+      calls.add("made")
+      return NotingStorage(calls)
+    })
+  }
+
+  private func register() -> ServiceEntry<Store> {
+    container.register(Store.self) { [calls, numbers] _ in
+      let number = numbers.next()
+      calls.add("build \(number)")
+      return Store(number)
+    }.inObjectScope(scope)
+  }
+
+  @Test func `a storage is made at the first use`() throws {
+    _ = register()
+    #expect(calls.all == [])
+    _ = try container.require(Store.self)
+    #expect(calls.all.first == "made")
+    #expect(calls.all.filter { $0 == "made" }.count == 1)
+  }
+
+  @Test func `a scope that is replaced before the first use makes no storage`() throws {
+    _ = register().inObjectScope(.graph)
+    _ = try container.require(Store.self)
+    #expect(calls.all == ["build 1"])
+  }
+
+  @Test func `a miss reads before and after the build, and sets once`() throws {
+    _ = register().initCompleted { [calls] _, store in calls.add("complete \(store.number)") }
+    #expect(try container.require(Store.self).number == 1)
+    #expect(
+      calls.all == [
+        "made", "get nothing in graph", "build 1", "get nothing in graph", "set 1 in graph", "complete 1",
+        "completed",
+      ])
+  }
+
+  @Test func `a hit reads once`() throws {
+    _ = register()
+    _ = try container.require(Store.self)
+    let before = calls.all.count
+    #expect(try container.require(Store.self).number == 1)
+    #expect(Array(calls.all.dropFirst(before)) == ["get 1 in graph", "completed"])
+  }
+
+  @Test func `a second build within the first is the one that is kept`() throws {
+    container.register(Shelf.self) { _ in Shelf() }
+      .initCompleted { r, shelf in shelf.store = r.resolve(Store.self) }
+    container.register(Store.self) { [calls, numbers] r in
+      let number = numbers.next()
+      calls.add("build \(number)")
+      _ = try r.require(Shelf.self)
+      return Store(number)
+    }.initCompleted { [calls] _, store in calls.add("complete \(store.number)") }
+      .inObjectScope(scope)
+    #expect(try container.require(Store.self).number == 2)
+    #expect(
+      calls.all == [
+        "made", "get nothing in graph", "build 1", "get nothing in graph", "build 2", "get nothing in graph",
+        "set 2 in graph", "complete 2", "get 2 in graph", "completed",
+      ])
+  }
+
+  @Test func `a reset sets nothing once`() throws {
+    _ = register()
+    _ = try container.require(Store.self)
+    let before = calls.all.count
+    container.resetObjectScope(scope)
+    #expect(Array(calls.all.dropFirst(before)) == ["set nothing"])
+  }
+}

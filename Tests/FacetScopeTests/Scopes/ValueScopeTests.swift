@@ -1,0 +1,75 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private struct Ticket: Equatable { let number: Int }
+private protocol Numbered { var number: Int { get } }
+extension Ticket: Numbered {}
+
+/// Values: container caches them, graph and weak do not.
+@Suite(.timeLimit(.minutes(2))) struct ValueScopeTests {
+  private let container = Container()
+  private let count = Counter()
+  private let entry: ServiceEntry<Ticket>
+
+  init() {
+    entry = container.register(Ticket.self) { [count] _ in Ticket(number: count.next()) }
+    container.register([Ticket].self) { r in [r.resolve(), r.resolve()] }
+  }
+
+  private var pair: [Int] { container.resolve([Ticket].self)!.map(\.number) }
+
+  @Test func `a transient value is made for each resolve`() {
+    entry.inObjectScope(.transient)
+    #expect(pair == [1, 2])
+  }
+
+  @Test func `a graph-scoped value is made for each resolve`() {
+    #expect(pair == [1, 2])
+  }
+
+  @Test func `a container-scoped value is made once`() {
+    entry.inObjectScope(.container)
+    #expect(pair == [1, 1])
+    #expect(container.resolve(Ticket.self)?.number == 1)
+  }
+
+  @Test func `a weak value is made for each resolve`() {
+    entry.inObjectScope(.weak)
+    #expect(pair == [1, 2])
+  }
+
+  @Test func `a value behind a protocol is treated as a value`() {
+    entry.implements(Numbered.self)
+    container.register([Int].self) { r in
+      [r.resolve(Numbered.self)!.number, r.resolve(Numbered.self)!.number]
+    }
+    #expect(container.resolve([Int].self) == [1, 2])
+    entry.inObjectScope(.container)
+    #expect(container.resolve([Int].self) == [3, 3])
+  }
+
+  @Test func `initCompleted of a value runs for each that is made`() {
+    let completed = Recorder<Int>()
+    entry.initCompleted { completed.add($1.number) }
+    _ = pair
+    entry.inObjectScope(.container)
+    _ = pair
+    #expect(completed.all == [1, 2, 3])
+  }
+
+  @Test func `a value with a reference in it is a value`() {
+    final class Token {}
+    struct Holder { let token: Token }
+    container.register(Holder.self) { _ in Holder(token: Token()) }.inObjectScope(.weak)
+    let first = container.resolve(Holder.self)
+    #expect(container.resolve(Holder.self)?.token !== first?.token)
+  }
+
+  @Test func `an optional object in container scope is cached`() {
+    final class Token {}
+    container.register(Token?.self) { _ in Token() }.inObjectScope(.container)
+    let first = container.resolve(Token?.self)!
+    #expect(container.resolve(Token?.self)! === first)
+  }
+}

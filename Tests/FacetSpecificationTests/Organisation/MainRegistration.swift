@@ -1,0 +1,21 @@
+import FacetTestSupport
+import Synchronization
+
+/// What `registerAllServices` of this target's `Container` tells about itself.
+enum MainRegistration {
+  /// How often the services were registered.
+  static let count = Counter()
+
+  private static let action = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Lets something happen while the services are being registered; for tests in a process of their own.
+  static func whileRegistering(_ body: @escaping @Sendable () -> Void) {
+    action.withLock { $0 = body }
+  }
+
+  /// Called at the beginning of the registration.
+  static func begin() {
+    count.next()
+    action.withLock { $0 }?()
+  }
+}
