@@ -12,22 +12,22 @@ import Testing
     let (container, builds, cancelled) = (Container(), Counter(), Counter())
     let stop = AsyncStop()
     container.register(Store.self) { _ async in
-      builds.increment()
+      builds.next()
       await stop.halt()
       return Store()
     }.inObjectScope(.container)
     let first = Task { try await container.requireAsync(Store.self) }
     await stop.waitForArrival()
-    let stores = Collected<Store>()
+    let stores = Recorder<Store>()
     await withTaskGroup { group in
       for number in 0..<10_000 {
         group.addTask {
           if number % 1_000 == 0 { withUnsafeCurrentTask { $0?.cancel() } }
           do throws(ResolutionError) {
-            stores.append(try await container.requireAsync(Store.self))
+            stores.add(try await container.requireAsync(Store.self))
           } catch {
             #expect(error.code == .cancelled)
-            cancelled.increment()
+            cancelled.next()
           }
         }
       }
@@ -47,19 +47,19 @@ import Testing
     for _ in 0..<100 {
       let (container, builds) = (Container(), Counter())
       container.register(Store.self) { _ async throws in
-        builds.increment()
+        builds.next()
         let number = builds.value
         await Task.yield()
         if number < 4 { throw Closed() }
         return Store()
       }.inObjectScope(.container)
-      let stores = Collected<Store>()
+      let stores = Recorder<Store>()
       await withTaskGroup { group in
         for _ in 0..<20 {
           group.addTask {
             for _ in 0..<100 {
               guard let store = try? await container.requireAsync(Store.self) else { continue }
-              return stores.append(store)
+              return stores.add(store)
             }
           }
         }

@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Foundation
 import Testing
 
@@ -10,21 +11,21 @@ import Testing
     let (container, builds, completed) = (Container(), Counter(), Counter())
     let (isBuilding, isAdded) = (Moment(), Moment())
     let entry = container.register(Dog.self) { _ in
-      builds.increment()
+      builds.next()
       isBuilding.comes()
       _ = isAdded.isAwaited()
       return Dog()
     }.inObjectScope(.container)
-    let seen = Collected<ObjectIdentifier>()
+    let seen = Recorder<ObjectIdentifier>()
     concurrently(2) { index in
       if index == 0 {
         _ = isBuilding.isAwaited()
-        entry.initCompleted { _, _ in completed.increment() }
+        entry.initCompleted { _, _ in completed.next() }
         isAdded.comes()
       }
-      if let dog = container.resolve(Dog.self) { seen.append(ObjectIdentifier(dog)) }
+      if let dog = container.resolve(Dog.self) { seen.add(ObjectIdentifier(dog)) }
     }
-    if let dog = container.resolve(Dog.self) { seen.append(ObjectIdentifier(dog)) }
+    if let dog = container.resolve(Dog.self) { seen.add(ObjectIdentifier(dog)) }
     #expect(seen.all.count == 3)
     #expect(Set(seen.all).count == 1)
     #expect(builds.value == 1)
@@ -38,19 +39,19 @@ import Testing
     let (container, builds) = (Container(), Counter())
     let (isBuilding, isAdded) = (Moment(), Moment())
     let entry = container.register(Dog.self) { _ in
-      builds.increment()
+      builds.next()
       guard builds.value == 1 else { return Dog() }
       isBuilding.comes()
       _ = isAdded.isAwaited()
       throw Broken()
     }.inObjectScope(scope)
-    let seen = Collected<Dog>()
+    let seen = Recorder<Dog>()
     concurrently(3) { index in
       switch index {
       case 0: _ = try? container.require(Dog.self)
       case 1:
         _ = isBuilding.isAwaited()
-        if let dog = try? container.require(Dog.self) { seen.append(dog) }
+        if let dog = try? container.require(Dog.self) { seen.add(dog) }
       default:
         _ = isBuilding.isAwaited()
         // By then the second thread waits for the first; if not, nothing is lost but the point of the test.
@@ -59,7 +60,7 @@ import Testing
         isAdded.comes()
       }
     }
-    if let dog = container.resolve(Dog.self) { seen.append(dog) }
+    if let dog = container.resolve(Dog.self) { seen.add(dog) }
     #expect(seen.all.count == 2)
     #expect(Set(seen.all.map(ObjectIdentifier.init)).count == 1)
     #expect(builds.value == 2)

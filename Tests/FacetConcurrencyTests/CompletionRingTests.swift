@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Foundation
 import Testing
 
@@ -72,12 +73,12 @@ import Testing
   @Test(arguments: [[Member.a, .b], [.x, .b], [.a, .x]])
   func `two threads that begin at two ends build one circle`(members: [Member]) throws {
     let container = makeContainer(meeting: members)
-    let (found, errors) = (Collected<X>(), Collected<String>())
+    let (found, errors) = (Recorder<X>(), Recorder<String>())
     concurrently(2) { index in
       do {
-        found.append(try resolve(members[index], from: container))
+        found.add(try resolve(members[index], from: container))
       } catch {
-        errors.append("\((error as? ResolutionError)?.code.rawValue ?? "")")
+        errors.add("\((error as? ResolutionError)?.code.rawValue ?? "")")
       }
     }
     #expect(errors.all == [])
@@ -87,12 +88,12 @@ import Testing
 
   @Test func `three threads that begin at three ends build one circle`() throws {
     let container = makeContainer(meeting: Member.allCases)
-    let (found, errors) = (Collected<X>(), Collected<String>())
+    let (found, errors) = (Recorder<X>(), Recorder<String>())
     concurrently(3) { index in
       do {
-        found.append(try resolve(Member.allCases[index], from: container))
+        found.add(try resolve(Member.allCases[index], from: container))
       } catch {
-        errors.append("\((error as? ResolutionError)?.code.rawValue ?? "")")
+        errors.add("\((error as? ResolutionError)?.code.rawValue ?? "")")
       }
     }
     #expect(errors.all == [])

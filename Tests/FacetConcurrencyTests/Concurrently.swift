@@ -1,7 +1,4 @@
-import Facet
 import FacetTestSupport
-import Foundation
-import Synchronization
 import Testing
 
 /// Runs `body` on `count` threads at the same time, and waits for all of them.
@@ -20,17 +17,6 @@ func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   }
 }
 
-/// A number that several threads change.
-final class Counter: Sendable {
-  private let number = Atomic<Int>(0)
-
-  var value: Int { number.load(ordering: .sequentiallyConsistent) }
-
-  func increment() {
-    number.wrappingAdd(1, ordering: .sequentiallyConsistent)
-  }
-}
-
 /// A cheap generator that gives each thread a sequence of its own, the same in every run.
 struct Sequence32 {
   private var state: UInt32
@@ -44,20 +30,5 @@ struct Sequence32 {
     state ^= state >> 17
     state ^= state << 5
     return Int(state % UInt32(bound))
-  }
-}
-
-/// What several threads collect.
-///
-/// Behind a lock that ThreadSanitizer sees through, unlike `Mutex` on Linux.
-final class Collected<Element>: @unchecked Sendable {
-  // Unchecked: `elements` is touched under the lock alone.
-  private let lock = NSLock()
-  private var elements: [Element] = []
-
-  var all: [Element] { lock.withLock { elements } }
-
-  func append(_ element: Element) {
-    lock.withLock { elements.append(element) }
   }
 }

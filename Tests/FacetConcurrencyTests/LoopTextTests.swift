@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 /// The whole text of a loop that two threads close together.
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func `a loop over two threads shows both paths`() {
-    let (container, meeting, errors) = (Container(), NamedMeeting(of: 2), Collected<ResolutionError>())
+    let (container, meeting, errors) = (Container(), NamedMeeting(of: 2), Recorder<ResolutionError>())
     container.register(Egg.self, fileID: "Farm.swift", line: 1) { r in
       meeting.attend("egg")
       return Egg(try r.require(Hen.self))
@@ -38,7 +39,7 @@ import Testing
       do throws(ResolutionError) {
         if index == 0 { _ = try container.require(Egg.self) } else { _ = try container.require(Hen.self) }
       } catch {
-        errors.append(error)
+        errors.add(error)
       }
     }
     let overThreads = errors.all.filter { !$0.otherPath.isEmpty }

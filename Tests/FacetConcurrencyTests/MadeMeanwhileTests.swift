@@ -40,16 +40,16 @@ private final class Part: Sendable {}
     let rounds = 2_000
     let parents = (0..<rounds).map { _ in Container() }
     for parent in parents { parent.failureHandler = { _ in } }
-    let children = Collected<Container>()
+    let children = Recorder<Container>()
     let (built, disposed) = (Counter(), Counter())
     inRounds(rounds) { round in
       try? parents[round].close()
     } _: { round in
       let child = Container(parent: parents[round])
-      children.append(child)
+      children.add(child)
       child.register(Part.self) { _ in Part() }.inObjectScope(.container)
-        .onClose { _ in disposed.increment() }
-      if child.resolve(Part.self) != nil { built.increment() }
+        .onClose { _ in disposed.next() }
+      if child.resolve(Part.self) != nil { built.next() }
     }
     #expect(disposed.value == built.value)
     for child in children.all { try child.close() }

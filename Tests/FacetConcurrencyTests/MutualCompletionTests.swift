@@ -31,7 +31,7 @@ import Testing
     let stops = order.map { _ in Stop() }
     for number in 0..<count {
       container.register(Node.self, name: "\(number)") { _ in
-        builds.increment()
+        builds.next()
         return Node()
       }.inObjectScope(.container).initCompleted { r, node in
         stops[number].halt()

@@ -1,9 +1,10 @@
+import FacetTestSupport
 import Foundation
 
 /// A place where a number of threads wait for one another; each comes once.
 final class NamedMeeting: Sendable {
   private let group = DispatchGroup()
-  private let arrived = Collected<String>()
+  private let arrived = Recorder<String>()
 
   init(of count: Int) {
     for _ in 0..<count { group.enter() }
@@ -12,7 +13,7 @@ final class NamedMeeting: Sendable {
   /// Waits for the others, for some seconds at most; who was there before goes on at once.
   func attend(_ name: String) {
     guard !arrived.all.contains(name) else { return }
-    arrived.append(name)
+    arrived.add(name)
     group.leave()
     _ = group.wait(timeout: .now() + 10)
   }

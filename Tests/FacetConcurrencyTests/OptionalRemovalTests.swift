@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   /// No arrangement can bring the removal between the steps of one resolve, so this asks often.
   @Test func `a resolve of an optional is never a failure`() {
     let (container, failures, wrong) = (Container(), Counter(), Counter())
-    container.failureHandler = { _ in failures.increment() }
+    container.failureHandler = { _ in failures.next() }
     let isOver = Counter()
     concurrently(2) { index in
       if index == 0 {
@@ -17,10 +18,10 @@ import Testing
           container.register(Dog.self) { _ in Dog() }
           container.unregister(Dog.self)
         }
-        isOver.increment()
+        isOver.next()
       } else {
         while isOver.value == 0 {
-          if container.resolve(Dog?.self) == nil { wrong.increment() }
+          if container.resolve(Dog?.self) == nil { wrong.next() }
         }
       }
     }

@@ -34,7 +34,7 @@ private struct Slow: Hashable, Sendable {
   func `ten threads that ask with equal arguments build once`(scope: ObjectScope) {
     let building = Stop()
     container.register(Channel.self) { [builds] _, number in
-      builds.increment()
+      builds.next()
       building.halt()
       return Channel(number)
     }.inObjectScope(scope)
@@ -89,7 +89,7 @@ private struct Slow: Hashable, Sendable {
     let building = Stop()
     container.register(Channel.self) { [builds] _, number in
       if number == 0 {
-        builds.increment()
+        builds.next()
         building.halt()
       }
       return Channel(number)
@@ -110,7 +110,7 @@ private struct Slow: Hashable, Sendable {
   @Test func `what is built during a reset is handed out and not kept`() {
     let building = Stop()
     container.register(Channel.self) { [builds] _, number in
-      builds.increment()
+      builds.next()
       if builds.value == 1 { building.halt() }
       return Channel(number)
     }.inObjectScope(.perArgument)
@@ -128,11 +128,11 @@ private struct Slow: Hashable, Sendable {
   }
 
   @Test func `a close waits for builds, and disposes of each instance once`() throws {
-    let (building, disposed) = (Stop(), Collected<Int>())
+    let (building, disposed) = (Stop(), Recorder<Int>())
     container.register(Channel.self) { _, number in
       if number == 2 { building.halt() }
       return Channel(number)
-    }.inObjectScope(.perArgument).onClose { disposed.append($0.number) }
+    }.inObjectScope(.perArgument).onClose { disposed.add($0.number) }
     for number in 0..<2 { _ = container.resolve(Channel.self, argument: number) }
     let last = ThreadRun { [container] in container.resolve(Channel.self, argument: 2) }
     building.waitForArrival()
@@ -148,7 +148,7 @@ private struct Slow: Hashable, Sendable {
   // MARK: - Circles over threads
 
   @Test func `factories of two values that need each other are a loop, over threads too`() {
-    let (meeting, errors) = (NamedMeeting(of: 2), Collected<ResolutionError>())
+    let (meeting, errors) = (NamedMeeting(of: 2), Recorder<ResolutionError>())
     container.register(Channel.self, fileID: "Ring.swift", line: 1) { (r, number: Int) in
       meeting.attend("\(number)")
       let channel = Channel(number)
@@ -159,7 +159,7 @@ private struct Slow: Hashable, Sendable {
       do throws(ResolutionError) {
         _ = try container.require(Channel.self, argument: index)
       } catch {
-        errors.append(error)
+        errors.add(error)
       }
     }
     #expect(errors.all.count == 2)
@@ -192,9 +192,9 @@ private struct Slow: Hashable, Sendable {
         .initCompleted { r, channel in
           channel.peer = r.resolve(Channel.self, argument: (channel.number + 1) % 3)
         }
-      let channels = Collected<Channel>()
+      let channels = Recorder<Channel>()
       concurrently(3) { index in
-        if let channel = container.resolve(Channel.self, argument: index) { channels.append(channel) }
+        if let channel = container.resolve(Channel.self, argument: index) { channels.add(channel) }
       }
       #expect(channels.all.count == 3)
       for channel in channels.all {
@@ -211,18 +211,18 @@ private struct Slow: Hashable, Sendable {
 
   @Test func `ten threads build each of many values once`() {
     container.register(Channel.self) { [builds] _, number in
-      builds.increment()
+      builds.next()
       return Channel(number)
     }.inObjectScope(.perArgument)
     let wrong = Counter()
-    let channels = Collected<[Channel?]>()
+    let channels = Recorder<[Channel?]>()
     concurrently(10) { [container] thread in
       var random = Sequence32(thread + 1)
       for _ in 0..<500 {
         let number = random.next(below: 300)
-        if container.resolve(Channel.self, argument: number)?.number != number { wrong.increment() }
+        if container.resolve(Channel.self, argument: number)?.number != number { wrong.next() }
       }
-      channels.append((0..<300).map { container.resolve(Channel.self, argument: $0) })
+      channels.add((0..<300).map { container.resolve(Channel.self, argument: $0) })
     }
     #expect(wrong.value == 0)
     #expect(builds.value == 300)
@@ -240,15 +240,15 @@ private struct Slow: Hashable, Sendable {
       for _ in 0..<1_000 {
         let number = random.next(below: 20)
         guard let channel = container.resolve(Channel.self, argument: number) else {
-          wrong.increment()
+          wrong.next()
           continue
         }
-        if channel.number != number { wrong.increment() }
+        if channel.number != number { wrong.next() }
         if random.next(below: 4) == 0 { held = channel }
         if let held, scope === ObjectScope.perArgument(weakly: true),
           container.resolve(Channel.self, argument: held.number) !== held
         {
-          wrong.increment()
+          wrong.next()
         }
       }
     }
@@ -272,12 +272,12 @@ private struct Slow: Hashable, Sendable {
         case 3 where round % 20 == 0: entry.onClose { _ in }
         case 4:
           let copy = container.copy()
-          if copy.resolve(Channel.self, argument: round)?.number != round { wrong.increment() }
+          if copy.resolve(Channel.self, argument: round)?.number != round { wrong.next() }
         case 5:
           if Container(parent: container).resolve(Channel.self, argument: round % 7) == nil {
-            wrong.increment()
+            wrong.next()
           }
-        default: if container.resolve(Channel.self, argument: round % 7) == nil { wrong.increment() }
+        default: if container.resolve(Channel.self, argument: round % 7) == nil { wrong.next() }
         }
       }
     }
@@ -292,13 +292,13 @@ private struct Slow: Hashable, Sendable {
     for round in 0..<20 {
       let container = Container()
       container.failureHandler = { _ in }
-      let disposed = Collected<ObjectIdentifier>()
-      let kept = Collected<Channel>()
+      let disposed = Recorder<ObjectIdentifier>()
+      let kept = Recorder<Channel>()
       container.register(Channel.self) { _, number in
         let channel = Channel(number)
-        kept.append(channel)
+        kept.add(channel)
         return channel
-      }.inObjectScope(.perArgument).onClose { disposed.append(ObjectIdentifier($0)) }
+      }.inObjectScope(.perArgument).onClose { disposed.add(ObjectIdentifier($0)) }
       concurrently(5) { thread in
         if thread == 0 {
           for _ in 0..<round { _ = container.resolve(Channel.self, argument: -1) }

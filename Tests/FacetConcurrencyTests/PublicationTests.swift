@@ -112,7 +112,7 @@ import Testing
     container.register(Part.self) { _ in Part() }.inObjectScope(.container)
       .initCompleted { r, part in part.owner = r.resolve(Owner.self) }
     container.register(Owner.self) { r in
-      runs.increment()
+      runs.next()
       let isOuter = runs.value == 1
       let owner = Owner(try r.require(Part.self))
       if isOuter { finished.halt() }
@@ -145,7 +145,7 @@ import Testing
     container.register(Part.self) { _ in Part() }.inObjectScope(.container)
       .initCompleted { r, part in part.owner = r.resolve(Owner.self) }
     container.register(Owner.self) { r in
-      runs.increment()
+      runs.next()
       let isOuter = runs.value == 1
       let owner = Owner(try r.require(Part.self))
       if isOuter {

@@ -51,7 +51,7 @@ import Testing
     let container = Container()
     let (builds, building) = (Counter(), Stop())
     let entry = container.register(Late.self) { _ in
-      builds.increment()
+      builds.next()
       building.halt()
       return Late()
     }.inObjectScope(.container)
@@ -77,7 +77,7 @@ import Testing
     let entry = container.register(Whole.self) { r in Whole(try r.require(Part.self)) }
     container.register { Part() }.initCompleted { r, part in part.owner = r.resolve(Whole.self) }
     container.register([Whole].self) { r in [try r.require(Whole.self), try r.require(Whole.self)] }
-    let failures = Collected<ResolutionError.Code>()
+    let failures = Recorder<ResolutionError.Code>()
     concurrently(2) { thread in
       for number in 0..<20_000 {
         if thread == 0 {
@@ -86,7 +86,7 @@ import Testing
           do throws(ResolutionError) {
             _ = try container.require([Whole].self)
           } catch {
-            failures.append(error.code)
+            failures.add(error.code)
           }
         }
       }

@@ -23,7 +23,7 @@ import Testing
     let container = Container()
     let (builds, building) = (Counter(), Stop())
     container.register(Store.self) { _ in
-      builds.increment()
+      builds.next()
       building.halt()
       return Store()
     }.inObjectScope(scope)
@@ -37,7 +37,7 @@ import Testing
     let container = Container()
     let (builds, building) = (Counter(), Stop())
     container.register(Store.self) { _ in
-      builds.increment()
+      builds.next()
       building.halt()
       return Store()
     }
@@ -60,7 +60,7 @@ import Testing
 
     var instance: Any? {
       get {
-        calls.increment()
+        calls.next()
         stop.halt()
         return kept
       }
@@ -73,7 +73,7 @@ import Testing
     let (builds, calls, asking) = (Counter(), Counter(), Stop())
     let scope = ObjectScope(storageFactory: { PlainStorage(calls, asking) })
     container.register(Store.self) { _ in
-      builds.increment()
+      builds.next()
       return Store()
     }.inObjectScope(scope)
     let threads = (0..<8).map { _ in ThreadRun { container.resolve(Store.self) } }
@@ -93,7 +93,7 @@ import Testing
     container.failureHandler = { _ in }
     let (builds, building) = (Counter(), Stop())
     container.register(Store.self) { _ in
-      builds.increment()
+      builds.next()
       building.halt()
       if builds.value < 4 { throw Unready() }
       return Store()

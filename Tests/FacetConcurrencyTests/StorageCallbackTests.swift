@@ -37,7 +37,7 @@ import Testing
       RenewingStorage { _ = container.resolve(Session.self) }
     })
     container.register(Session.self) { _ in
-      sessions.increment()
+      sessions.next()
       return Session()
     }
     .inObjectScope(scope)

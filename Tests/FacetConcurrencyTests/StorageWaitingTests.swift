@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Foundation
 import Testing
 
@@ -15,14 +16,14 @@ import Testing
 
   @Test func `a factory may wait for a thread that resets its scope`() {
     let (container, scope, isReset) = (self.container, self.scope, Moment())
-    let waits = Collected<Bool>()
+    let waits = Recorder<Bool>()
     container.register(Store.self) { [unowned container] _ in
       if waits.all.isEmpty {
         Thread.detachNewThread {
           container.resetObjectScope(scope)
           isReset.comes()
         }
-        waits.append(isReset.isAwaited())
+        waits.add(isReset.isAwaited())
       }
       return Store()
     }.inObjectScope(scope)
@@ -32,18 +33,18 @@ import Testing
 
   @Test func `a factory may wait for a thread that changes its scope`() {
     let (container, isChanged) = (self.container, Moment())
-    let (waits, entries) = (Collected<Bool>(), Collected<ServiceEntry<Store>>())
+    let (waits, entries) = (Recorder<Bool>(), Recorder<ServiceEntry<Store>>())
     let entry = container.register(Store.self) { _ in
       if waits.all.isEmpty {
         Thread.detachNewThread {
           entries.all.first?.inObjectScope(.weak)
           isChanged.comes()
         }
-        waits.append(isChanged.isAwaited())
+        waits.add(isChanged.isAwaited())
       }
       return Store()
     }.inObjectScope(scope)
-    entries.append(entry)
+    entries.add(entry)
     #expect(container.resolve(Store.self) != nil)
     #expect(waits.all == [true])
   }
@@ -51,12 +52,12 @@ import Testing
   @Test func `a resolve that has what it needs does not wait for another thread's build`() throws {
     let (container, scope) = (self.container, self.scope)
     let (isBuilding, isOver) = (Moment(), Moment())
-    let (waits, builds) = (Collected<Bool>(), Counter())
+    let (waits, builds) = (Recorder<Bool>(), Counter())
     container.register(Store.self) { _ in
-      builds.increment()
+      builds.next()
       if builds.value == 2 {
         isBuilding.comes()
-        waits.append(isOver.isAwaited())
+        waits.add(isOver.isAwaited())
       }
       return Store()
     }.inObjectScope(scope)
@@ -66,7 +67,7 @@ import Testing
         container.resetObjectScope(scope)
         _ = container.resolve(Store.self)
       }
-      waits.append(isBuilding.isAwaited())
+      waits.add(isBuilding.isAwaited())
       return Shop(store)
     }
     let store = try container.require(Store.self)
@@ -78,14 +79,14 @@ import Testing
 
   @Test func `a resolve of another service of the scope does not wait for a build`() {
     let (container, isOver) = (self.container, Moment())
-    let waits = Collected<Bool>()
+    let waits = Recorder<Bool>()
     container.register(Int.self) { _ in 7 }.inObjectScope(scope)
     container.register(Store.self) { [unowned container] _ in
       Thread.detachNewThread {
         _ = container.resolve(Int.self)
         isOver.comes()
       }
-      waits.append(isOver.isAwaited())
+      waits.add(isOver.isAwaited())
       return Store()
     }.inObjectScope(scope)
     #expect(container.resolve(Store.self) != nil)

@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Foundation
 import Testing
 
@@ -47,17 +48,17 @@ private struct Collar: Sendable {
         case 4:
           let child = Container(parent: container)
           child.register(Food.self) { _ in Food() }
-          if child.resolve(Animal.self) == nil { wrong.increment() }
+          if child.resolve(Animal.self) == nil { wrong.next() }
           _ = child.resolve(Lazy<Food>.self)?.instance
         case 5: _ = container.resolve(Carnivore.self, name: "n\(round % 5)")
-        case 6: if container.resolve(Collar.self, argument: round)?.number != round { wrong.increment() }
+        case 6: if container.resolve(Collar.self, argument: round)?.number != round { wrong.next() }
         case 7: entry.initCompleted { _, _ in }
         case 8: _ = container.description
         case 9: container.unregister(Carnivore.self, name: "n\(round % 5)")
-        case 10: if case .some(.none) = container.resolve(Animal?.self) { wrong.increment() }
+        case 10: if case .some(.none) = container.resolve(Animal?.self) { wrong.next() }
         default:
           guard container.resolve(Animal.self) is Dog, container.resolve(Carnivore.self) is Dog else {
-            wrong.increment()
+            wrong.next()
             continue
           }
         }
@@ -77,7 +78,7 @@ private struct Collar: Sendable {
         for _ in 0..<2000 { container.register(Dog.self) { _ in Dog("new") } }
       } else {
         for _ in 0..<4000 {
-          if case .some(.none) = container.resolve(Dog?.self) { missed.increment() }
+          if case .some(.none) = container.resolve(Dog?.self) { missed.next() }
         }
       }
     }
@@ -93,10 +94,10 @@ private struct Collar: Sendable {
 
       init(_ alive: Counter, _ dead: Counter) {
         self.dead = dead
-        alive.increment()
+        alive.next()
       }
 
-      deinit { dead.increment() }
+      deinit { dead.next() }
     }
     container.register(Tracked.self) { _ in Tracked(alive, dead) }.inObjectScope(.container)
     concurrently(4) { thread in
@@ -146,8 +147,8 @@ private struct Collar: Sendable {
       for _ in 0..<300 {
         let child = Container(parent: parent)
         child.register(String.self) { _ in "child \(thread)" }
-        if child.resolve(Dog.self)?.name != "child \(thread)" { wrong.increment() }
-        if parent.resolve(Dog.self)?.name != "parent" { wrong.increment() }
+        if child.resolve(Dog.self)?.name != "child \(thread)" { wrong.next() }
+        if parent.resolve(Dog.self)?.name != "parent" { wrong.next() }
       }
     }
     #expect(wrong.value == 0)

@@ -47,7 +47,7 @@ import Testing
     for _ in 0..<20 {
       let (container, begun, builds) = (Container(), Gate(), Counter())
       register(container, begun: begun) { r in
-        defer { builds.increment() }
+        defer { builds.next() }
         if builds.value > 0 { throw Failure() }
         return Back(try r.require())
       }

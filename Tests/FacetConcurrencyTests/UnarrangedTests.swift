@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 /// The moments that nobody arranged: threads that start together, many times.
@@ -17,7 +18,7 @@ import Testing
     let (builds, wrong) = (Counter(), Counter())
     for number in 0..<count {
       container.register(Node.self, name: "\(number)") { _ in
-        builds.increment()
+        builds.next()
         return Node()
       }.inObjectScope(.container).initCompleted { r, node in
         node.next = r.resolve(Node.self, name: "\((number + 1) % count)")
@@ -28,10 +29,10 @@ import Testing
       let first = container.resolve(Node.self, name: "\(index % count)")
       var node = first
       for _ in 0..<count {
-        if node?.isComplete != true { wrong.increment() }
+        if node?.isComplete != true { wrong.next() }
         node = node?.next
       }
-      if first == nil || node !== first { wrong.increment() }
+      if first == nil || node !== first { wrong.next() }
     }
     return wrong.value == 0 && builds.value == count
   }
@@ -49,7 +50,7 @@ import Testing
     let scope = ObjectScope(storageFactory: PermanentStorage.init)
     let builds = Counter()
     container.register(Store.self) { _ in
-      builds.increment()
+      builds.next()
       return Store()
     }.inObjectScope(scope)
     concurrently(8) { index in

@@ -1,6 +1,6 @@
 import Facet
 import FacetInspection
-import Synchronization
+import FacetTestSupport
 import Testing
 
 private final class Settings: Sendable {}
@@ -22,11 +22,11 @@ private final class Router {
 struct AsyncVerificationTests {
   @Test("an asynchronous graph is sound when it is awaited, and each factory runs once")
   func sound() async {
-    let runs = Atomic<Int>(0)
+    let runs = Counter()
     let container = Container()
     container.register(Settings.self) { _ in Settings() }
     container.register(Database.self) { r async throws in
-      runs.add(1, ordering: .relaxed)
+      runs.next()
       return Database(try r.require(Settings.self))
     }.inObjectScope(.container)
     container.register(Reports.self) { r async throws in Reports(try await r.requireAsync(Database.self)) }
@@ -34,7 +34,7 @@ struct AsyncVerificationTests {
     #expect(report.problems.isEmpty, "\(report)")
     #expect(report.unchecked.isEmpty, "\(report)")
     #expect(report.unreached.map(\.key.description) == ["'Reports'"])
-    #expect(runs.load(ordering: .relaxed) == 1)
+    #expect(runs.value == 1)
     // The container itself has built nothing.
     #expect(container.instances.isEmpty)
   }

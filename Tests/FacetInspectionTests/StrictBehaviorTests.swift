@@ -1,20 +1,15 @@
 import Facet
 import FacetInspection
+import FacetTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct StrictBehaviorTests {
-  private final class Log: Sendable {
-    private let texts = Guarded<[String]>([])
-    var all: [String] { texts.withLock { $0 } }
-    func add(_ violation: StrictBehavior.Violation) { texts.withLock { $0.append("\(violation)") } }
-  }
-
-  private let log = Log()
+  private let log = Recorder<String>()
   private let container: Container
 
   init() {
     let log = log
-    container = Container(behaviors: [StrictBehavior { log.add($0) }])
+    container = Container(behaviors: [StrictBehavior { log.add("\($0)") }])
   }
 
   @Test func `a key that is registered again is reported with both places, each time`() {

@@ -4,25 +4,23 @@ import FacetTestSupport
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TraceTests {
-  private final class Log: Sendable {
-    private let lines = Guarded<[String]>([])
-    var all: [String] { lines.withLock { $0 } }
-    var text: String { all.joined() }
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
-    func add(_ event: TraceEvent) {
-      let indent = String(repeating: " ", count: event.depth)
-      switch event.phase {
-      case .began: add("\(indent)\(event.key)?")
-      case .ended(let outcome, let duration):
-        #expect(duration >= .zero)
-        add("\(indent)\(event.key): \(outcome)")
-      }
+extension Recorder where Element == String {
+  fileprivate var text: String { all.joined() }
+
+  fileprivate func add(_ event: TraceEvent) {
+    let indent = String(repeating: " ", count: event.depth)
+    switch event.phase {
+    case .began: add("\(indent)\(event.key)?")
+    case .ended(let outcome, let duration):
+      #expect(duration >= .zero)
+      add("\(indent)\(event.key): \(outcome)")
     }
   }
+}
 
+@Suite(.timeLimit(.minutes(1))) struct TraceTests {
   private let container = Container()
-  private let log = Log()
+  private let log = Recorder<String>()
 
   init() {
     container.failureHandler = { _ in }
@@ -187,7 +185,7 @@ import Testing
 
   @Test func `a log of several threads is written in order, one piece at a time`() throws {
     container.register(Tea.self) { _ in Tea() }
-    let beginning = Log()
+    let beginning = Recorder<String>()
     let file = TraceLog { [container, log] text in
       // Before the first piece is there, another thread comes with others.
       if beginning.all.isEmpty {
@@ -214,7 +212,7 @@ import Testing
     container.register(Tea.self) { _ in Tea() }
     container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
     let table = TraceTable()
-    let trees = Log()
+    let trees = Recorder<String>()
     container.trace(table)
     container.trace(TreeTracer { trees.add($0) })
     let threads = (0..<4).map { [container] _ in

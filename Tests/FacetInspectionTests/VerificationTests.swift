@@ -1,15 +1,7 @@
 import Facet
 import FacetInspection
 import FacetTestSupport
-import Synchronization
 import Testing
-
-/// Counts what happened.
-private final class Counter: Sendable {
-  private let number = Atomic<Int>(0)
-  var count: Int { number.load(ordering: .acquiring) }
-  func note() { number.wrappingAdd(1, ordering: .acquiringAndReleasing) }
-}
 
 private enum Private {
   final class Leaf: Sendable {}
@@ -27,11 +19,11 @@ private enum Private {
   @Test func `each factory and each completion runs once, whoever asks for the service`() throws {
     let (factories, completions) = (Counter(), Counter())
     container.register(Tea.self) { _ in
-      factories.note()
+      factories.next()
       return Tea()
-    }.inObjectScope(.transient).initCompleted { _, _ in completions.note() }
+    }.inObjectScope(.transient).initCompleted { _, _ in completions.next() }
     container.register(Price.self) { _ in
-      factories.note()
+      factories.next()
       return Price(cents: 3)
     }
     container.register(Cup.self) { r in Cup((try r.require(Tea.self), try r.require(Price.self))) }
@@ -39,30 +31,30 @@ private enum Private {
       Shop(try r.require(Tea.self), try r.require(Cup.self), try r.require(Price.self))
     }
     try container.verify().check()
-    #expect(factories.count == 2)
-    #expect(completions.count == 1)
+    #expect(factories.value == 2)
+    #expect(completions.value == 1)
   }
 
   @Test func `a factory that fails runs once, and is reported once`() {
     let factories = Counter()
     container.register(Tea.self) { _ -> Tea in
-      factories.note()
+      factories.next()
       throw NoStock()
     }
     for name in ["a", "b"] { container.register(Cup.self, name: name) { r in Cup(try r.require(Tea.self)) } }
     #expect(container.verify().problems.map(\.kind) == [.failedFactory])
-    #expect(factories.count == 1)
+    #expect(factories.value == 1)
   }
 
   @Test func `nothing of the container itself is built`() throws {
     let made = Counter()
     container.register(Tea.self) { _ in
-      made.note()
+      made.next()
       return Tea()
     }.inObjectScope(.container)
     let held = try container.require(Tea.self)
     try container.verify().check()
-    #expect(made.count == 2)
+    #expect(made.value == 2)
     #expect(try container.require(Tea.self) === held)
   }
 
@@ -70,13 +62,13 @@ private enum Private {
     let storages = Counter()
     let scope = ObjectScope(
       storageFactory: {
-        storages.note()
+        storages.next()
         return PermanentStorage()
       }, description: "own")
     container.register(Tea.self) { _ in Tea() }.inObjectScope(scope)
     let held = try container.require(Tea.self)
     try container.verify().check()
-    #expect(storages.count == 1)
+    #expect(storages.value == 1)
     #expect(try container.require(Tea.self) === held)
   }
 
@@ -94,16 +86,16 @@ private enum Private {
   @Test func `a factory that captured the container asks the copy`() throws {
     let made = Counter()
     container.register(Tea.self) { _ in
-      made.note()
+      made.next()
       return Tea()
     }.inObjectScope(.container)
     container.register(Cup.self) { [unowned container] _ in Cup(try container.require(Tea.self)) }
     let report = container.verify()
     try report.check()
-    #expect(made.count == 1)
+    #expect(made.value == 1)
     #expect(report.graph.edges.count == 1)
     _ = try container.require(Tea.self)
-    #expect(made.count == 2)
+    #expect(made.value == 2)
   }
 
   @Test func `a child is checked with its parents, in a copy of each`() throws {
@@ -111,11 +103,11 @@ private enum Private {
     let made = Counter()
     container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
     child.register(Tea.self) { _ in
-      made.note()
+      made.next()
       return Tea()
     }
     try child.verify().check()
-    #expect(made.count == 1)
+    #expect(made.value == 1)
     #expect(container.verify().problems.map(\.kind) == [.missing])
   }
 
@@ -296,7 +288,7 @@ private enum Private {
   {
     let made = Counter()
     container.register(Tea.self) { _ in
-      made.note()
+      made.next()
       return Tea()
     }.inObjectScope(.container)
     let child = Container(parent: container)
@@ -308,9 +300,9 @@ private enum Private {
     #expect(problems.map(\.kind) == [.missing])
     #expect(problems[0].key.description == "'Leaf'")
     #expect(problems[0].entries.map(\.level) == [0])
-    let count = made.count
+    let count = made.value
     _ = try container.require(Tea.self)
-    #expect(made.count == count + 1)
+    #expect(made.value == count + 1)
   }
 
   @Test func `a forward is judged by what the decorators return`() {
@@ -376,14 +368,14 @@ private enum Private {
     for thread in threads { #expect(thread.result == true) }
   }
 
-  @Test func `a factory that stops the program says before what was missing`() async {
+  @Test func `a factory that stops the program says before what was missing`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
       let container = Container()
       container.register(Cup.self) { r in Cup(r.resolve(Tea.self)!) }
       _ = container.verify()
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let text = try errorOutput(result)
     #expect(text.contains("No registration matches 'Tea'."))
     #expect(text.contains("Path:   Cup → Tea"))
   }

@@ -38,7 +38,7 @@ private struct Failure: Error, Equatable {}
     #expect(try ThrowingLazy<Int, any Error>.built(4).value == 4)
   }
 
-  @Test func `A lazy that asks for itself stops with a clear text`() async {
+  @Test func `A lazy that asks for itself stops with a clear text`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
       final class Holder { var lazy: Lazy<Int>? }
@@ -46,7 +46,7 @@ private struct Failure: Error, Equatable {}
       holder.lazy = Lazy { holder.lazy?.value ?? 0 }
       _ = holder.lazy?.value
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let text = try errorOutput(result)
     #expect(text.contains("The value of Lazy<Int> was asked for while it was being built."))
   }
 }

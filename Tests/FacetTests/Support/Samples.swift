@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import Facet
 
 /// A service of class type.
@@ -68,16 +66,5 @@ final class Farewell: Sendable {
 
   deinit {
     action()
-  }
-}
-
-/// Names in the order in which they were noted, by any thread.
-final class Notes: Sendable {
-  private let texts = Mutex<[String]>([])
-
-  var all: [String] { texts.withLock { $0 } }
-
-  func add(_ text: String) {
-    texts.withLock { $0.append(text) }
   }
 }

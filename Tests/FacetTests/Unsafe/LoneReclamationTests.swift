@@ -10,7 +10,7 @@
     @Test func `an object is released at once when nobody is inside`() async {
       await #expect(processExitsWith: .success) {
         endProcess()
-        let notes = Notes()
+        let notes = Recorder<String>()
         Reclamation.retire(Farewell { notes.add("tea") })
         #expect(notes.all == ["tea"])
       }
@@ -19,7 +19,7 @@
     @Test func `a participant that leaves releases at once what it alone has held`() async {
       await #expect(processExitsWith: .success) {
         endProcess()
-        let notes = Notes()
+        let notes = Recorder<String>()
         var participant = Reclamation.makeParticipant()
         participant.enter()
         Reclamation.retire(Farewell { notes.add("tea") })
@@ -45,7 +45,7 @@
     @Test func `objects are released in the order in which they were retired`() async {
       await #expect(processExitsWith: .success) {
         endProcess()
-        let notes = Notes()
+        let notes = Recorder<String>()
         var participant = Reclamation.makeParticipant()
         participant.enter()
         for number in 1...5 { Reclamation.retire(Farewell { notes.add("\(number)") }) }
@@ -59,7 +59,7 @@
     @Test func `what was retired before an earlier participant came goes before the rest`() async {
       await #expect(processExitsWith: .success) {
         endProcess()
-        let notes = Notes()
+        let notes = Recorder<String>()
         var (first, second) = (Reclamation.makeParticipant(), Reclamation.makeParticipant())
         first.enter()
         Reclamation.retire(Farewell { notes.add("tea") })
@@ -77,7 +77,7 @@
     @Test func `an object whose mark came too late goes with the next retirement`() async {
       await #expect(processExitsWith: .success) {
         endProcess()
-        let notes = Notes()
+        let notes = Recorder<String>()
         var participant = Reclamation.makeParticipant()
         participant.enter()
         Reclamation.retire(Farewell { notes.add("tea") })
@@ -93,7 +93,7 @@
     @Test func `an object that retires others as it goes releases them, too`() async {
       await #expect(processExitsWith: .success) {
         endProcess()
-        let notes = Notes()
+        let notes = Recorder<String>()
         Reclamation.retire(
           Farewell {
             notes.add("tray")
@@ -107,7 +107,7 @@
     @Test func `an object that enters and leaves as it goes holds nothing for ever`() async {
       await #expect(processExitsWith: .success) {
         endProcess()
-        let notes = Notes()
+        let notes = Recorder<String>()
         var participant = Reclamation.makeParticipant()
         participant.enter()
         Reclamation.retire(
@@ -128,7 +128,7 @@
       await #expect(processExitsWith: .success) {
         endProcess()
         let count = ThreadRun(stackSize: 512 << 10) {
-          let notes = Notes()
+          let notes = Recorder<String>()
           var participant = Reclamation.makeParticipant()
           participant.enter()
           for _ in 0..<100_000 { Reclamation.retire(Farewell { notes.add("") }) }

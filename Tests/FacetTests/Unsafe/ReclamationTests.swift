@@ -1,12 +1,11 @@
 import FacetTestSupport
-import Synchronization
 import Testing
 
 @testable import Facet
 
 /// What is released, and when, beside other threads that resolve.
 @Suite(.timeLimit(.minutes(1))) struct ReclamationTests {
-  private let notes = Notes()
+  private let notes = Recorder<String>()
 
   /// Retires an object that notes its end.
   private func retire(_ name: String) {
@@ -85,13 +84,13 @@ import Testing
   }
 
   @Test func `threads that enter, retire and leave at random release everything`() {
-    let released = Farewells()
+    let released = Counter()
     let threads = (0..<4).map { _ in
       ThreadRun {
         var participant = Reclamation.makeParticipant()
         for _ in 0..<2_000 {
           participant.enter()
-          Reclamation.retire(Farewell { released.add() })
+          Reclamation.retire(Farewell { released.next() })
           if participant.leave() { Reclamation.collect() }
         }
         return true
@@ -102,18 +101,7 @@ import Testing
     #expect(
       FacetTestSupport.isReleased {
         Reclamation.retire(Tea())
-        return released.count == 8_000 ? nil : released
+        return released.value == 8_000 ? nil : released
       })
-  }
-
-  /// Counts what was released.
-  private final class Farewells: Sendable {
-    private let number = Atomic<Int>(0)
-
-    var count: Int { number.load(ordering: .acquiring) }
-
-    func add() {
-      number.wrappingAdd(1, ordering: .acquiringAndReleasing)
-    }
   }
 }

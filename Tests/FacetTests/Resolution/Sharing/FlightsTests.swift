@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `an end publishes what it was told to, and retires what that replaces`() {
-    let (tray, notes, instance) = (tray, Notes(), SharedInstance.copy(of: Tea()))
+    let (tray, notes, instance) = (tray, Recorder<String>(), SharedInstance.copy(of: Tea()))
     let isEnded = first.run {
       guard case .granted(let flight) = Flights.claim(tray, for: ThreadState.current) else { return false }
       _ = tray.publish(.copy(of: Farewell { notes.add("old") }), since: tray.resetCount)
