@@ -142,8 +142,7 @@ extension AsyncBuild {
         let own = AsyncFlight(self)
         guard cycle.begin(own, besides: running, since: endCount) else { continue }
         defer { cycle.end(own) }
-        let isPartOfNothing = node == nil
-        AsyncFlights.note(own, builtBy: self)
+        let isPart = AsyncFlights.note(own, builtBy: self)
         join(own)
         do throws(ResolutionError) {
           try await build(in: own)
@@ -155,8 +154,8 @@ extension AsyncBuild {
         // Before the flight ends: whoever looks after that has to find it.
         if let object = instance.heldObject { cycle.add(object, of: self) }
         let open = AsyncFlights.end(own, .instance(instance))
-        // Else who is around it waits for them.
-        if isPartOfNothing { for node in open { _ = await AsyncFlights.finish(AsyncFlights.rest(at: node)) } }
+        // Where it is a part of something, that waits for them.
+        if !isPart { for node in open { _ = await AsyncFlights.finish(AsyncFlights.rest(at: node)) } }
         return
       }
     }

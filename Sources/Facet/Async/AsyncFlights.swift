@@ -114,14 +114,15 @@ enum AsyncFlights {
   /// Lets a task wait that is no part of anything.
   static func rest(at node: AsyncNode) -> AsyncWait { state.withLock { _ in rest(node, nil, nil) } }
 
-  /// Notes that a task builds itself what it waits for.
-  static func note(_ flight: AsyncFlight, builtBy build: AsyncBuild) {
-    guard let owner = build.node else { return }
+  /// Notes that a task builds itself what it waits for; false if that is a part of nothing else.
+  static func note(_ flight: AsyncFlight, builtBy build: AsyncBuild) -> Bool {
+    guard let owner = build.node else { return false }
     let wait = AsyncWait(for: flight, build, in: owner, isAtRest: false)
     state.withLock { _ in
       flight.waiters.append(wait)
       owner.waits.append(wait)
     }
+    return true
   }
 
   /// Notes the instance of a second build within the first one of the same service, which counts.
