@@ -21,7 +21,7 @@ import Testing
     [ObjectScope.graph], [.container], [.graph, .container, .weak], [.transient, .graph, .container],
   ]) func `the same holds of services that are awaited`(scopes: [ObjectScope]) async throws {
     var chance = Chance()
-    for _ in 0..<250 {
+    for _ in 0..<60 {
       let graph = ArbitraryGraph(scopes, &chance)
       let report = await graph.makeAwaited().container.verifyAsync()
       var effects: [ArbitraryGraph.Effect] = []

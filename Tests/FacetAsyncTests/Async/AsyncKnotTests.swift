@@ -44,7 +44,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return (state >> 33) % 100 < percent
     }
-    for _ in 0..<200 {
+    for _ in 0..<40 {
       var knot = Knot()
       for number in 0..<count {
         knot.needs.append((0..<count).filter { $0 != number && isMet(24) })
