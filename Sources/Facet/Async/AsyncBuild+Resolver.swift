@@ -8,42 +8,7 @@ extension AsyncBuild: Resolver {
   func provide<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service? {
-    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
-    return try resolve(key, arguments: repeat each arguments) as Service
-  }
-
-  /// Resolves a service synchronously, as a part of the cycle.
-  func resolve<Service, each Argument>(
-    _ key: ServiceKey, arguments: repeat each Argument
-  ) throws(ResolutionError) -> Service {
-    var service: Service?
-    let registry = Unmanaged.passUnretained(registry)
-    let tuple = (repeat each arguments)
-    let outcome = withUnsafePointer(to: tuple) { pointer in
-      let arguments = UnsafeRawPointer(pointer)
-      return joined { _ in
-        registry.writeTagged(key.signature, key.name, key.optionBox, arguments, &service)
-      }
-    }
-    if let service, outcome.isSuccess { return service }
-    throw reason(for: outcome, key)
-  }
-
-  /// The same without arguments, as most resolves are.
-  func resolve<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> Service {
-    // By way of no optional: in code that is not specialised, to find the type of one takes longer than to resolve.
-    try withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot throws(ResolutionError) in
-      let result = slot.baseAddress.unsafelyUnwrapped
-      let outcome = joined { _ in registry.resolve(Lookup(serviceType, nil, name), nil, result) }
-      guard outcome.isSuccess else { throw reason(for: outcome, ServiceKey(serviceType, name: name)) }
-      return result.move()
-    }
-  }
-
-  @inline(never)
-  private func reason(for outcome: Outcome, _ key: ServiceKey) -> ResolutionError {
-    if case .failed(let error) = outcome { return error }
-    return missing(key)
+    try require(serviceType, name: name, arguments: repeat each arguments)
   }
 
   /// Why nothing is found for a key, with the chain as the path to it.

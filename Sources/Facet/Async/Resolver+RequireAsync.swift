@@ -24,7 +24,7 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) async throws(ResolutionError) -> Service {
     let backing = backing
-    guard !backing.isNone else { return try recoverOrThrow(.missing, serviceType, name: name) }
+    guard !backing.isNone else { return try provided(serviceType, name: name) }
     defer { _fixLifetime(self) }
     return try await backing.required(serviceType, name)
   }
@@ -44,7 +44,7 @@ extension Resolver {
   ) async throws(ResolutionError) -> Service {
     let backing = backing
     guard !backing.isNone else {
-      return try recoverOrThrow(.missing, serviceType, name: name, arguments: repeat each arguments)
+      return try provided(serviceType, name: name, repeat each arguments)
     }
     defer { _fixLifetime(self) }
     return try await backing.required(serviceType, name, repeat each arguments)

@@ -60,9 +60,7 @@ extension ResolverBacking {
   ) -> ResolutionError {
     if case .failed(let error) = outcome { return error }
     let key = ServiceKey(serviceType, signature: signature, name: name)
-    if let build { return build.takeUnretainedValue().missing(key) }
-    guard let registry else { return ResolutionError(.notRegistered, key: key) }
-    return registry.takeUnretainedValue().missing(key, ThreadState.current)
+    return missing(key) ?? ResolutionError(.notRegistered, key: key)
   }
 }
 

@@ -174,7 +174,7 @@ final class Wiring: @unchecked Sendable {
         as: UnsafeMutableRawPointer.self)
       let outcome =
         parameter.source < 0
-        ? registry._withUnsafeGuaranteedRef { $0.resolve(parameter.type, nil, nil, target) }
+        ? registry._withUnsafeGuaranteedRef { $0.resolve(Lookup(parameter.type, nil), nil, target) }
         : fill(parameter, at: target, registry.takeUnretainedValue(), arguments)
       guard outcome.isSuccess else {
         for filled in parameters[..<index] { OpaqueValue.destroy(filled.type, at: memory + filled.offset) }
@@ -195,7 +195,7 @@ final class Wiring: @unchecked Sendable {
       OpaqueValue.copy(parameter.type, from: arguments.unsafelyUnwrapped + offset, to: target)
       return .built
     case .all(let list):
-      let outcome = registry.resolve(parameter.type, nil, nil, target)
+      let outcome = registry.resolve(Lookup(parameter.type, nil), nil, target)
       guard case .missing = outcome else { return outcome }
       list.resolve(from: registry.container, to: target)
       return .built

@@ -1,25 +1,27 @@
 /// How a registration comes from the types of a client into the registry.
 extension Container {
   /// Puts an entry in whose factory receives a resolver.
-  @_alwaysEmitIntoClient
+  ///
+  /// Not inlined into clients, nor is the next: one copy of it serves all registrations.
+  @usableFromInline
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isolation: factory.isolation,
-      isEnforced: isEnforced, factory: Factory(IsolatedFactory(factory).unchecked))
+      ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
+      RecipeDetails(factory.isolation, isEnforced: isEnforced), Factory(IsolatedFactory(factory).unchecked))
   }
 
   /// Puts an entry in whose factory needs nothing.
-  @_alwaysEmitIntoClient
+  @usableFromInline
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isolation: factory.isolation,
-      isEnforced: isEnforced, factory: Factory(IsolatedMaker(factory).unchecked))
+      ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
+      RecipeDetails(factory.isolation, isEnforced: isEnforced), Factory(IsolatedMaker(factory).unchecked))
   }
 
   /// Puts an entry in whose factory receives a resolver and arguments.
@@ -33,19 +35,6 @@ extension Container {
       serviceType, name: name, option: option, fileID: fileID, line: line, isolation: factory.isolation,
       isEnforced: isEnforced, signature: Signature<repeat each Argument>.self,
       factory: Factory(IsolatedArgumentFactory<Service, repeat each Argument>(factory).unchecked))
-  }
-
-  /// Puts an entry without arguments in.
-  ///
-  /// Not inlined into clients: one copy of it serves all registrations.
-  @usableFromInline
-  func insert<Service>(
-    _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isolation: (any Actor)?,
-    isEnforced: Bool, factory: consuming Factory
-  ) -> ServiceEntry<Service> {
-    insert(
-      ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
-      RecipeDetails(isolation, isEnforced: isEnforced), factory)
   }
 
   /// Puts an entry in.

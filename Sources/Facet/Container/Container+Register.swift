@@ -23,12 +23,15 @@ extension Container {
   @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
+  @_transparent
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
     @_inheritActorContext factory: @escaping @isolated(any) @Sendable (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
-    insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
+    insert(
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
+      factory: factory)
   }
 
   /// Registers a service by a factory that receives a resolver and arguments.
@@ -84,11 +87,14 @@ extension Container {
   @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
+  @_transparent
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws -> Service
   ) -> ServiceEntry<Service> {
-    insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
+    insert(
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
+      factory: factory)
   }
 
   /// Registers a service under a key with a part of an extension's own.

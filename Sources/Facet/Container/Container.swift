@@ -83,14 +83,17 @@ extension Container {
   public func provide<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service? {
-    var service: Service?
     let signature = Signature<repeat each Argument>.identity
     let tuple = (repeat each arguments)
-    let outcome = withUnsafePointer(to: tuple) { pointer in
-      Unmanaged.passUnretained(registry).writeTagged(signature, name, nil, pointer, &service)
+    return try withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
+      let result = slot.baseAddress.unsafelyUnwrapped
+      let outcome = withUnsafePointer(to: tuple) { arguments in
+        registry.resolve(
+          Lookup(serviceType, signature, name), signature == nil ? nil : UnsafeRawPointer(arguments), result)
+      }
+      if case .failed(let error) = outcome { throw error }
+      return outcome.isSuccess ? result.move() : nil
     }
-    if case .failed(let error) = outcome { throw error }
-    return service
   }
 }
 

@@ -10,7 +10,8 @@ extension Factory {
   }
 
   /// A factory that receives a resolver.
-  @_alwaysEmitIntoClient
+  ///
+  /// Not inlined into clients, nor is the next: they would have a closure for each registration, and optimize it, that most do not need.
   init<Service>(_ factory: UncheckedFactory<Service>) {
     if Factory.canMove(Service.self) {
       self = .ofResolver(unsafeBitCast(factory, to: ResolverCall<Words>.self))
@@ -24,7 +25,6 @@ extension Factory {
   }
 
   /// A factory that needs nothing.
-  @_alwaysEmitIntoClient
   init<Service>(_ factory: UncheckedMaker<Service>) {
     if Factory.canMove(Service.self) {
       self = .ofNothing(unsafeBitCast(factory, to: PlainCall<Words>.self))

@@ -6,56 +6,31 @@
 ///
 /// The function is declared as not `Sendable`, for code in Swift 5 mode gives what it has. What is registered in Swift 6 mode is `Sendable`, by
 /// the declarations that take it.
-@usableFromInline
 struct IsolatedFactory<Service>: @unchecked Sendable {
-  @usableFromInline
   let call: @isolated(any) (any Resolver) throws -> Service
 
-  @_alwaysEmitIntoClient
-  init(_ call: @escaping @isolated(any) (any Resolver) throws -> Service) {
-    self.call = call
-  }
+  init(_ call: @escaping @isolated(any) (any Resolver) throws -> Service) { self.call = call }
 
   /// The same, to be called without `await`: the caller makes sure of the actor.
-  @_alwaysEmitIntoClient
-  var unchecked: UncheckedFactory<Service> {
-    unsafeBitCast(self, to: UncheckedFactory<Service>.self)
-  }
+  var unchecked: UncheckedFactory<Service> { unsafeBitCast(self, to: UncheckedFactory<Service>.self) }
 }
 
 /// A factory whose caller makes sure of the actor.
-@usableFromInline
 struct UncheckedFactory<Service>: Sendable {
-  @usableFromInline
   let call: @Sendable (any Resolver) throws -> Service
-
-  @_alwaysEmitIntoClient
-  init(_ call: @escaping @Sendable (any Resolver) throws -> Service) {
-    self.call = call
-  }
 }
 
 /// The same for a factory that needs nothing.
-@usableFromInline
 struct IsolatedMaker<Service>: @unchecked Sendable {
-  @usableFromInline
   let call: @isolated(any) () throws -> Service
 
-  @_alwaysEmitIntoClient
-  init(_ call: @escaping @isolated(any) () throws -> Service) {
-    self.call = call
-  }
+  init(_ call: @escaping @isolated(any) () throws -> Service) { self.call = call }
 
-  @_alwaysEmitIntoClient
-  var unchecked: UncheckedMaker<Service> {
-    unsafeBitCast(self, to: UncheckedMaker<Service>.self)
-  }
+  var unchecked: UncheckedMaker<Service> { unsafeBitCast(self, to: UncheckedMaker<Service>.self) }
 }
 
 /// A factory that needs nothing, and whose caller makes sure of the actor.
-@usableFromInline
 struct UncheckedMaker<Service>: Sendable {
-  @usableFromInline
   let call: @Sendable () throws -> Service
 }
 

@@ -1,120 +1,139 @@
+import Builtin
+
 extension Resolver {
-  /// Sets `service` to a registered one; nothing is changed if that fails for whatever reason.
+  /// Finds a service; throws the reason if there is none, for `recover`.
   ///
   /// The part that is inlined into clients: it knows the types, gives their identity and the addresses of arguments and
   /// result to the registry, and so costs no box and no dynamic cast.
   ///
-  /// Without arguments in a function of its own, as most resolves are: the compiler has half as much to do for it.
+  /// Transparent, as most that clients get: of other functions the compiler makes, and optimizes, a copy for each type before it inlines them.
+  /// For the same reason the memory for the service is the builtin's: `withUnsafeTemporaryAllocation` has a second way, by the heap, for what
+  /// would be on the stack as a variable, too, and calls a closure.
   @_alwaysEmitIntoClient
-  @inline(__always)
-  func find<Service>(_ service: inout Service?, name: String?) -> Outcome {
-    guard let registry = backing.registry else { return .missing }
-    let outcome = registry.write(nil, name, nil, into: &service)
+  @_transparent
+  func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> Service {
+    let memory = Builtin.unprotectedStackAlloc(
+      MemoryLayout<Service>.size._builtinWordValue, 1._builtinWordValue,
+      MemoryLayout<Service>.alignment._builtinWordValue)
+    let result = UnsafeMutableRawPointer(memory)
+    // Most resolves give no name, which the compiler sees here.
+    let error =
+      name == nil
+      ? backing.resolve(Service.self, nil, nil, result)
+      : backing.resolve(Service.self, nil, name, nil, nil, result)
     // The registry is borrowed from the container behind `self`, which may have no other owner.
     _fixLifetime(self)
-    return outcome
+    if let error {
+      Builtin.stackDealloc(memory)
+      throw error
+    }
+    let service = UnsafeMutablePointer<Service>(memory).move()
+    Builtin.stackDealloc(memory)
+    return service
   }
 
   /// The same with one argument, which is where it is: it takes no tuple, and so no copy.
   @_alwaysEmitIntoClient
-  @inline(__always)
-  func find<Service, Argument>(_ service: inout Service?, name: String?, argument: Argument) -> Outcome {
-    guard let registry = backing.registry else { return .missing }
-    let outcome = withUnsafePointer(to: argument) { argument in
+  @_transparent
+  func find<Service, Argument>(
+    _ serviceType: Service.Type, name: String?, argument: Argument
+  ) throws(ResolutionError) -> Service {
+    let memory = Builtin.unprotectedStackAlloc(
+      MemoryLayout<Service>.size._builtinWordValue, 1._builtinWordValue,
+      MemoryLayout<Service>.alignment._builtinWordValue)
+    let result = UnsafeMutableRawPointer(memory)
+    let backing = backing
+    let error = withUnsafePointer(to: argument) { argument in
       // What has no bytes may have no address, but it is an argument.
       let address =
         MemoryLayout<Argument>.size == 0
         ? UnsafeRawPointer(bitPattern: MemoryLayout<Argument>.alignment) : UnsafeRawPointer(argument)
-      return registry.write(Signature<Argument>.self, name, address, into: &service)
+      return name == nil
+        ? backing.resolve(Service.self, Signature<Argument>.self, address, result)
+        : backing.resolve(Service.self, Signature<Argument>.self, name, nil, address, result)
     }
     _fixLifetime(self)
-    return outcome
+    if let error {
+      Builtin.stackDealloc(memory)
+      throw error
+    }
+    let service = UnsafeMutablePointer<Service>(memory).move()
+    Builtin.stackDealloc(memory)
+    return service
   }
 
-  /// The same with arguments.
+  /// The same with arguments, and perhaps an option.
   @_alwaysEmitIntoClient
   @inline(__always)
   func find<Service, each Argument>(
-    _ service: inout Service?, name: String?, arguments: repeat each Argument
-  ) -> Outcome {
-    guard let registry = backing.registry else { return .missing }
-    let outcome: Outcome
-    if Signature<repeat each Argument>.isEmpty {
-      outcome = registry.write(nil, name, nil, into: &service)
-    } else {
-      let tuple = (repeat each arguments)
-      outcome = withUnsafePointer(to: tuple) { pointer in
-        registry.write(Signature<repeat each Argument>.self, name, pointer, into: &service)
+    _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, arguments: repeat each Argument
+  ) throws(ResolutionError) -> Service {
+    let memory = Builtin.unprotectedStackAlloc(
+      MemoryLayout<Service>.size._builtinWordValue, 1._builtinWordValue,
+      MemoryLayout<Service>.alignment._builtinWordValue)
+    let result = UnsafeMutableRawPointer(memory)
+    let signature = Signature<repeat each Argument>.isEmpty ? nil : Signature<repeat each Argument>.self
+    let tuple = (repeat each arguments)
+    let backing = backing
+    let error = withUnsafePointer(to: tuple) { tuple in
+      let arguments = signature == nil ? nil : UnsafeRawPointer(tuple)
+      if case (nil, nil) = (name, option) {
+        return backing.resolve(Service.self, signature, arguments, result)
       }
+      return backing.resolve(Service.self, signature, name, option, arguments, result)
     }
     _fixLifetime(self)
-    return outcome
-  }
-}
-
-extension Unmanaged<Registry> {
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  func write<Service>(
-    _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?, into service: inout Service?
-  ) -> Outcome {
-    // An optional that is no larger than its value has no room for a tag: there is a value in it as soon as the value's
-    // bytes are. So the service is built in its place, and moved no more.
-    MemoryLayout<Service?>.size == MemoryLayout<Service>.size
-      ? write(signature, name, arguments, inPlace: &service)
-      : writeTagged(signature, name, nil, arguments, &service)
-  }
-
-  /// Builds a service in the place of an optional that has no tag.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  func write<Service>(
-    _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
-    inPlace service: UnsafeMutablePointer<Service?>
-  ) -> Outcome {
-    settled(
-      write(Service.self, signature, name, arguments, UnsafeMutableRawPointer(service)), inPlace: service)
-  }
-
-  /// Clears the place if there is no service: an instance that was built and had to be dropped has left its bytes.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  func settled<Service>(_ outcome: Outcome, inPlace service: UnsafeMutablePointer<Service?>) -> Outcome {
-    if !outcome.isSuccess { service.initialize(to: nil) }
-    return outcome
-  }
-
-  /// The same for any value, also one without room for the absence of one, as numbers are; without arguments if `signature`
-  /// is `nil`.
-  @usableFromInline
-  @inline(never)
-  func writeTagged<Service>(
-    _ signature: Any.Type?, _ name: String?, _ option: OptionBox?, _ arguments: UnsafeRawPointer?,
-    _ service: inout Service?
-  ) -> Outcome {
-    withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
-      let result = slot.baseAddress.unsafelyUnwrapped
-      let outcome = _withUnsafeGuaranteedRef {
-        $0.resolve(Lookup(Service.self, signature, name, option), signature == nil ? nil : arguments, result)
-      }
-      if outcome.isSuccess { service = result.move() }
-      return outcome
+    if let error {
+      Builtin.stackDealloc(memory)
+      throw error
     }
+    let service = UnsafeMutablePointer<Service>(memory).move()
+    Builtin.stackDealloc(memory)
+    return service
   }
 }
 
-extension Unmanaged<Registry> {
-  /// Resolves a service without counting a reference to the registry.
+extension ResolverBacking {
+  /// Resolves a service without counting a reference to the registry; gives the reason if there is none.
+  ///
+  /// Not generic: callers pass metatypes and addresses, so that a program with thousands of call sites stays small. The parts
+  /// of the key come one by one, in registers. What is at `result` after a failure is no value.
   @_alwaysEmitIntoClient
-  @inline(__always)
-  func write(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
+  @_transparent
+  func resolve(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer
-  ) -> Outcome {
-    // Most resolves give no name, which the compiler sees here.
-    _withUnsafeGuaranteedRef { registry in
-      guard let name else { return registry.resolve(serviceType, signature, arguments, result) }
-      return registry.resolve(serviceType, signature, name, arguments, result)
+  ) -> ResolutionError? {
+    guard let registry else { return resolve(serviceType, signature, nil, nil, arguments, result) }
+    return registry._withUnsafeGuaranteedRef { $0.write(serviceType, signature, arguments, result) }
+  }
+
+  /// The same for a key of any kind, and for a resolver without a registry.
+  @usableFromInline
+  func resolve(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ option: OptionBox?,
+    _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) -> ResolutionError? {
+    guard let registry else {
+      return resolveByBuild(Lookup(serviceType, signature, name, option), arguments, result)
     }
+    return registry._withUnsafeGuaranteedRef {
+      $0.resolve(Lookup(serviceType, signature, name, option), arguments, result).failure()
+    }
+  }
+
+  @inline(never)
+  private func resolveByBuild(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) -> ResolutionError? {
+    guard let build = build?.takeUnretainedValue() else { return .nothingFound }
+    return build.joined { _ in build.registry.resolve(lookup, arguments, result) }.failure()
+  }
+
+  /// Why nothing was found for a key; `nil` if there is neither a registry nor a build.
+  @inline(never)
+  func missing(_ key: ServiceKey) -> ResolutionError? {
+    if let build { return build.takeUnretainedValue().missing(key) }
+    return registry?.takeUnretainedValue().missing(key, ThreadState.current)
   }
 }

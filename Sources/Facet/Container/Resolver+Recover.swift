@@ -4,9 +4,9 @@
 extension Resolver {
   @usableFromInline
   @inline(never)
-  func recover<Service>(_ outcome: Outcome, _ serviceType: Service.Type, name: String?) -> Service? {
+  func recover<Service>(_ error: ResolutionError, _ serviceType: Service.Type, name: String?) -> Service? {
     do {
-      return try recoverOrThrow(outcome, serviceType, name: name)
+      return try recoverOrThrow(error, serviceType, name: name)
     } catch {
       report(error)
       return nil
@@ -16,12 +16,12 @@ extension Resolver {
   @_alwaysEmitIntoClient
   @inline(never)
   func recover<Service, each Argument>(
-    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, option: OptionBox? = nil,
+    _ error: ResolutionError, _ serviceType: Service.Type, name: String?, option: OptionBox? = nil,
     arguments: repeat each Argument
   ) -> Service? {
     do {
       return try recoverOrThrow(
-        outcome, serviceType, name: name, option: option, arguments: repeat each arguments)
+        error, serviceType, name: name, option: option, arguments: repeat each arguments)
     } catch {
       report(error)
       return nil
@@ -31,10 +31,10 @@ extension Resolver {
   @usableFromInline
   @inline(never)
   func recoverOrStop<Service>(
-    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, fileID: String, line: Int
+    _ error: ResolutionError, _ serviceType: Service.Type, name: String?, fileID: String, line: Int
   ) -> Service {
     do {
-      return try recoverOrThrow(outcome, serviceType, name: name)
+      return try recoverOrThrow(error, serviceType, name: name)
     } catch {
       stop(error.description, at: CodeLocation(fileID: fileID, line: line))
     }
@@ -43,11 +43,11 @@ extension Resolver {
   @_alwaysEmitIntoClient
   @inline(never)
   func recoverOrStop<Service, each Argument>(
-    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, arguments: repeat each Argument,
+    _ error: ResolutionError, _ serviceType: Service.Type, name: String?, arguments: repeat each Argument,
     fileID: String, line: Int
   ) -> Service {
     do {
-      return try recoverOrThrow(outcome, serviceType, name: name, arguments: repeat each arguments)
+      return try recoverOrThrow(error, serviceType, name: name, arguments: repeat each arguments)
     } catch {
       stop(error.description, at: CodeLocation(fileID: fileID, line: line))
     }
@@ -56,54 +56,47 @@ extension Resolver {
   @usableFromInline
   @inline(never)
   func recoverOrThrow<Service>(
-    _ outcome: Outcome, _ serviceType: Service.Type, name: String?
+    _ error: ResolutionError, _ serviceType: Service.Type, name: String?
   ) throws(ResolutionError) -> Service {
-    if let build = backing.build {
-      // Not by the way below: it is one for any number of arguments, and takes twice the time.
-      defer { withExtendedLifetime(self) {} }
-      return try build.takeUnretainedValue().resolve(Service.self, name: name)
-    }
-    let key = ServiceKey(Service.self, name: name)
-    if let error = reason(for: outcome, key) { throw error }
-    return try provided(key)
+    if let error = reason(error, ServiceKey(Service.self, name: name)) { throw error }
+    return try provided(serviceType, name: name)
   }
 
   @usableFromInline
   @inline(never)
   func recoverOrThrow<Service, each Argument>(
-    _ outcome: Outcome, _ serviceType: Service.Type, name: String?, option: OptionBox? = nil,
+    _ error: ResolutionError, _ serviceType: Service.Type, name: String?, option: OptionBox? = nil,
     arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
-    let key = ServiceKey(
-      Service.self, signature: Signature<repeat each Argument>.identity, name: name, option: option)
-    if let error = reason(for: outcome, key) { throw error }
-    return try provided(key, repeat each arguments)
+    let signature = Signature<repeat each Argument>.identity
+    let key = ServiceKey(Service.self, signature: signature, name: name, option: option)
+    if let error = reason(error, key) { throw error }
+    return try provided(serviceType, name: name, option: option, repeat each arguments)
+  }
+
+  /// The whole reason; `nil` if there is no container behind the resolver, which is asked itself then.
+  @inline(never)
+  private func reason(_ error: ResolutionError, _ key: ServiceKey) -> ResolutionError? {
+    guard error.identity == ResolutionError.nothingFound.identity else { return error }
+    defer { withExtendedLifetime(self) {} }
+    return backing.missing(key)
   }
 
   /// Asks a resolver without a container for its own service.
+  @usableFromInline
   func provided<Service, each Argument>(
-    _ key: ServiceKey, _ arguments: repeat each Argument
+    _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, _ arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
-    if let build = backing.build {
-      defer { withExtendedLifetime(self) {} }
-      return try build.takeUnretainedValue().resolve(key, arguments: repeat each arguments)
-    }
+    let signature = Signature<repeat each Argument>.identity
+    let key = ServiceKey(Service.self, signature: signature, name: name, option: option)
     do {
-      if let service = try provide(Service.self, name: key.name, arguments: repeat each arguments) {
+      if let service = try provide(Service.self, name: name, arguments: repeat each arguments) {
         return service
       }
     } catch {
       throw ResolutionError(error, providing: key)
     }
     throw ResolutionError(.notRegistered, key: key)
-  }
-
-  /// Why there is no instance; `nil` if no container was asked.
-  @inline(never)
-  func reason(for outcome: Outcome, _ key: ServiceKey) -> ResolutionError? {
-    if case .failed(let error) = outcome { return error }
-    defer { withExtendedLifetime(self) {} }
-    return backing.registry?.takeUnretainedValue().missing(key, ThreadState.current)
   }
 
   /// Gives the reason to the failure handler.

@@ -12,18 +12,14 @@ extension Resolver {
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, and the factories' own.
   @_alwaysEmitIntoClient
-  @inline(__always)
+  @_transparent
   public func require<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) throws(ResolutionError) -> Service {
-    var service: Service?
-    let outcome = find(&service, name: name)
-    switch outcome {
-    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
-      return service.unsafelyUnwrapped
-    case .missing, .failed:
-      return try recoverOrThrow(
-        outcome, serviceType, name: name)
+    do throws(ResolutionError) {
+      return try find(Service.self, name: name)
+    } catch {
+      return try recoverOrThrow(error, serviceType, name: name)
     }
   }
 
@@ -41,14 +37,10 @@ extension Resolver {
   public func require<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
-    var service: Service?
-    let outcome = find(&service, name: name, arguments: repeat each arguments)
-    switch outcome {
-    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
-      return service.unsafelyUnwrapped
-    case .missing, .failed:
-      return try recoverOrThrow(
-        outcome, serviceType, name: name, arguments: repeat each arguments)
+    do throws(ResolutionError) {
+      return try find(Service.self, name: name, arguments: repeat each arguments)
+    } catch {
+      return try recoverOrThrow(error, serviceType, name: name, arguments: repeat each arguments)
     }
   }
 
@@ -62,19 +54,15 @@ extension Resolver {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_alwaysEmitIntoClient
-  @inline(__always)
+  @_transparent
   public func require<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
   ) throws(ResolutionError) -> Service {
-    var service: Service?
-    let outcome = find(&service, name: name, argument: argument)
-    switch outcome {
-    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
-      return service.unsafelyUnwrapped
-    case .missing, .failed:
-      return try recoverOrThrow(
-        outcome, serviceType, name: name, arguments: argument)
+    do throws(ResolutionError) {
+      return try find(Service.self, name: name, argument: argument)
+    } catch {
+      return try recoverOrThrow(error, serviceType, name: name, arguments: argument)
     }
   }
 }

@@ -12,13 +12,12 @@ extension Resolver {
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
   @_alwaysEmitIntoClient
-  @inline(__always)
+  @_transparent
   public func resolve<Service>(_ serviceType: Service.Type) -> Service? {
-    var service: Service?
-    let outcome = find(&service, name: nil)
-    switch outcome {
-    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: return service
-    case .missing, .failed: return recover(outcome, serviceType, name: nil)
+    do throws(ResolutionError) {
+      return try find(Service.self, name: nil)
+    } catch {
+      return recover(error, serviceType, name: nil)
     }
   }
 
@@ -32,15 +31,12 @@ extension Resolver {
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
   @_alwaysEmitIntoClient
-  @inline(__always)
+  @_transparent
   public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
-    var service: Service?
-    let outcome = find(&service, name: name)
-    switch outcome {
-    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: return service
-    case .missing, .failed:
-      return recover(
-        outcome, serviceType, name: name)
+    do throws(ResolutionError) {
+      return try find(Service.self, name: name)
+    } catch {
+      return recover(error, serviceType, name: name)
     }
   }
 
@@ -61,13 +57,10 @@ extension Resolver {
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
   ) -> Service? {
-    var service: Service?
-    let outcome = find(&service, name: name, arguments: repeat each arguments)
-    switch outcome {
-    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: return service
-    case .missing, .failed:
-      return recover(
-        outcome, serviceType, name: name, arguments: repeat each arguments)
+    do throws(ResolutionError) {
+      return try find(Service.self, name: name, arguments: repeat each arguments)
+    } catch {
+      return recover(error, serviceType, name: name, arguments: repeat each arguments)
     }
   }
 
@@ -81,18 +74,15 @@ extension Resolver {
   /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
   /// - Complexity: O(1) on average, and the factories' own.
   @_alwaysEmitIntoClient
-  @inline(__always)
+  @_transparent
   public func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
   ) -> Service? {
-    var service: Service?
-    let outcome = find(&service, name: name, argument: argument)
-    switch outcome {
-    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: return service
-    case .missing, .failed:
-      return recover(
-        outcome, serviceType, name: name, arguments: argument)
+    do throws(ResolutionError) {
+      return try find(Service.self, name: name, argument: argument)
+    } catch {
+      return recover(error, serviceType, name: name, arguments: argument)
     }
   }
 
@@ -109,15 +99,11 @@ extension Resolver {
     _ serviceType: Service.Type, name: String? = nil, option: (any ServiceKeyOption)?,
     arguments: repeat each Argument
   ) -> Service? {
-    var service: Service?
     let box = option.map(OptionBox.init)
-    let signature = Signature<repeat each Argument>.identity
-    let tuple = (repeat each arguments)
-    let outcome = withUnsafePointer(to: tuple) { pointer in
-      backing.registry?.writeTagged(signature, name, box, pointer, &service) ?? .missing
+    do throws(ResolutionError) {
+      return try find(Service.self, name: name, option: box, arguments: repeat each arguments)
+    } catch {
+      return recover(error, serviceType, name: name, option: box, arguments: repeat each arguments)
     }
-    _fixLifetime(self)
-    if outcome.isSuccess { return service }
-    return recover(outcome, serviceType, name: name, option: box, arguments: repeat each arguments)
   }
 }

@@ -41,7 +41,9 @@ extension Container {
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws -> Service
   ) -> ServiceEntry<Service> {
-    main.insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
+    main.insert(
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
+      factory: factory)
   }
 
   /// Resolves the service that the context asks for from the main container.

@@ -13,16 +13,12 @@ extension Resolver {
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
   @_alwaysEmitIntoClient
-  @inline(__always)
+  @_transparent
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line) -> Service {
-    var service: Service?
-    let outcome = find(&service, name: name)
-    switch outcome {
-    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
-      return service.unsafelyUnwrapped
-    case .missing, .failed:
-      return recoverOrStop(
-        outcome, Service.self, name: name, fileID: fileID, line: line)
+    do throws(ResolutionError) {
+      return try find(Service.self, name: name)
+    } catch {
+      return recoverOrStop(error, Service.self, name: name, fileID: fileID, line: line)
     }
   }
 
@@ -40,14 +36,11 @@ extension Resolver {
   public func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    var service: Service?
-    let outcome = find(&service, name: name, arguments: repeat each arguments)
-    switch outcome {
-    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
-      return service.unsafelyUnwrapped
-    case .missing, .failed:
+    do throws(ResolutionError) {
+      return try find(Service.self, name: name, arguments: repeat each arguments)
+    } catch {
       return recoverOrStop(
-        outcome, Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+        error, Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
     }
   }
 
@@ -62,19 +55,15 @@ extension Resolver {
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
   @_alwaysEmitIntoClient
-  @inline(__always)
+  @_transparent
   public func resolve<Service, Argument>(
     name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    var service: Service?
-    let outcome = find(&service, name: name, argument: argument)
-    switch outcome {
-    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage:
-      return service.unsafelyUnwrapped
-    case .missing, .failed:
-      return recoverOrStop(
-        outcome, Service.self, name: name, arguments: argument, fileID: fileID, line: line)
+    do throws(ResolutionError) {
+      return try find(Service.self, name: name, argument: argument)
+    } catch {
+      return recoverOrStop(error, Service.self, name: name, arguments: argument, fileID: fileID, line: line)
     }
   }
 }

@@ -16,12 +16,15 @@ extension Container {
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
+  @_transparent
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
     factory: @escaping @isolated(any) (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
-    insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
+    insert(
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: false,
+      factory: factory)
   }
 
   /// Registers a service by a factory that receives a resolver and arguments; in Swift 5 mode.
@@ -63,12 +66,15 @@ extension Container {
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
+  @_transparent
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
-    insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
+    insert(
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: false,
+      factory: factory)
   }
 
   /// Registers a service under a key with a part of an extension's own; in Swift 5 mode.
@@ -135,11 +141,14 @@ extension Container {
   @discardableResult
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
+  @_transparent
   public static func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
-    main.insert(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
+    main.insert(
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: false,
+      factory: factory)
   }
 }

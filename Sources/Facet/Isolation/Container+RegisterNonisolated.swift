@@ -19,13 +19,14 @@ extension Container {
   /// - Complexity: O(1) on average.
   @discardableResult
   @_alwaysEmitIntoClient
+  @_transparent
   public func registerNonisolated<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, factory: @escaping @Sendable (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isolation: nil, isEnforced: true,
-      factory: Factory(UncheckedFactory(factory)))
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
+      factory: factory)
   }
 
   /// Registers a service by a factory that receives arguments and needs no actor, wherever it is written.

@@ -29,3 +29,20 @@ package enum Outcome {
     }
   }
 }
+
+extension Outcome {
+  /// The reason why there is no service; `nil` if there is one.
+  @inline(__always)
+  consuming func failure() -> ResolutionError? {
+    switch consume self {
+    case .built, .reusedFromCycle, .reusedFromContainer, .reusedWeakly, .reusedFromStorage: nil
+    case .missing: .nothingFound
+    case .failed(let error): error
+    }
+  }
+}
+
+extension ResolutionError {
+  /// What a resolve gives that found nothing: `recover`, which knows the key, finds the reason.
+  static let nothingFound = ResolutionError(.notRegistered, key: ServiceKey((any Resolver).self))
+}

@@ -1,33 +1,23 @@
 /// The way of a resolve, from the types to the steps of `Request`.
 extension Registry {
-  /// Resolves a service without a name, as most are, and writes it to `result`.
-  ///
-  /// Not generic: callers pass metatypes and addresses, so that a program with thousands of call sites stays small. The parts
-  /// of the key come one by one, in registers.
+  /// Writes a service without a name, as most are, to `result`; gives the reason if there is none.
   @usableFromInline
-  func resolve(
+  func write(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer
-  ) -> Outcome {
+  ) -> ResolutionError? {
     let thread = ThreadState.current(threads)
-    if isObserved { return resolveObserved(serviceType, signature, arguments, result, thread) }
+    if isObserved {
+      return resolveObserved(serviceType, signature, arguments, result, thread).failure()
+    }
     let isOutermost = !thread.pointee.isInside
     if isOutermost { thread.enter(asking: self) }
     let outcome = serve(Lookup(serviceType, signature), arguments, result, thread)
     if isOutermost { thread.leave() }
-    return outcome
+    return outcome.failure()
   }
 
-  /// The same with a name.
-  @usableFromInline
-  func resolve(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?,
-    _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-  ) -> Outcome {
-    resolve(Lookup(serviceType, signature, name), arguments, result)
-  }
-
-  /// The same for a key of any kind.
+  /// Resolves a service by a key of any kind.
   func resolve(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) -> Outcome {
