@@ -20,7 +20,7 @@ extension Resolver {
     let error =
       name == nil
       ? backing.resolve(Service.self, nil, nil, result)
-      : backing.resolve(Service.self, nil, name, nil, nil, result)
+      : backing.resolve(Service.self, nil, name, nil, result)
     // The registry is borrowed from the container behind `self`, which may have no other owner.
     _fixLifetime(self)
     if let error {
@@ -50,7 +50,7 @@ extension Resolver {
         ? UnsafeRawPointer(bitPattern: MemoryLayout<Argument>.alignment) : UnsafeRawPointer(argument)
       return name == nil
         ? backing.resolve(Service.self, Signature<Argument>.self, address, result)
-        : backing.resolve(Service.self, Signature<Argument>.self, name, nil, address, result)
+        : backing.resolve(Service.self, Signature<Argument>.self, name, address, result)
     }
     _fixLifetime(self)
     if let error {
@@ -77,10 +77,10 @@ extension Resolver {
     let backing = backing
     let error = withUnsafePointer(to: tuple) { tuple in
       let arguments = signature == nil ? nil : UnsafeRawPointer(tuple)
-      if case (nil, nil) = (name, option) {
-        return backing.resolve(Service.self, signature, arguments, result)
-      }
-      return backing.resolve(Service.self, signature, name, option, arguments, result)
+      if let option { return backing.resolve(Service.self, signature, name, option, arguments, result) }
+      return name == nil
+        ? backing.resolve(Service.self, signature, arguments, result)
+        : backing.resolve(Service.self, signature, name, arguments, result)
     }
     _fixLifetime(self)
     if let error {
@@ -104,22 +104,29 @@ extension ResolverBacking {
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer
   ) -> ResolutionError? {
-    guard let registry else { return resolve(serviceType, signature, nil, nil, arguments, result) }
+    guard let registry else { return resolve(serviceType, signature, nil, arguments, result) }
     return registry._withUnsafeGuaranteedRef { $0.write(serviceType, signature, arguments, result) }
   }
 
-  /// The same for a key of any kind, and for a resolver without a registry.
+  /// The same with a name, and for a resolver without a registry.
   @usableFromInline
   func resolve(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ option: OptionBox?,
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer
+  ) -> ResolutionError? {
+    guard let registry else { return resolveByBuild(Lookup(serviceType, signature, name), arguments, result) }
+    return registry._withUnsafeGuaranteedRef { $0.write(serviceType, signature, name, arguments, result) }
+  }
+
+  /// The same with an option.
+  @usableFromInline
+  func resolve(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ option: OptionBox,
     _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) -> ResolutionError? {
-    guard let registry else {
-      return resolveByBuild(Lookup(serviceType, signature, name, option), arguments, result)
-    }
-    return registry._withUnsafeGuaranteedRef {
-      $0.resolve(Lookup(serviceType, signature, name, option), arguments, result).failure()
-    }
+    let lookup = Lookup(serviceType, signature, name, option)
+    guard let registry else { return resolveByBuild(lookup, arguments, result) }
+    return registry._withUnsafeGuaranteedRef { $0.resolve(lookup, arguments, result) }.failure()
   }
 
   @inline(never)

@@ -17,15 +17,30 @@ extension Registry {
     return outcome.failure()
   }
 
+  /// Writes a service with a name to `result`; gives the reason if there is none.
+  func write(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
+    _ result: UnsafeMutableRawPointer
+  ) -> ResolutionError? {
+    enterAndResolve(Lookup(serviceType, signature, name), arguments, result).failure()
+  }
+
   /// Resolves a service by a key of any kind.
   func resolve(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) -> Outcome {
+    enterAndResolve(lookup, arguments, result)
+  }
+
+  @inline(__always)
+  private func enterAndResolve(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) -> Outcome {
     let thread = ThreadState.current(threads)
     if isObserved { return resolveObserved(lookup, arguments, result, thread) }
     let isOutermost = !thread.pointee.isInside
     if isOutermost { thread.enter(asking: self) }
-    let outcome = serve(lookup, arguments, result, thread)
+    let outcome = serveOutOfLine(lookup, arguments, result, thread)
     if isOutermost { thread.leave() }
     return outcome
   }
@@ -134,7 +149,7 @@ extension Registry {
       thread.pointee.blockCount &+= 1
     }
     let ofTarget = request.with(result: target)
-    let outcome = inCycle ? ofTarget.resolveInCycle() : ofTarget.resolve()
+    let outcome = inCycle ? ofTarget.resolveInCycle() : ofTarget.resolveOutOfLine()
     if isByClosure { thread.pointee.blockCount &-= 1 }
     guard outcome.isSuccess else { return outcome }
     if isByClosure {
@@ -155,7 +170,7 @@ extension Registry {
     let thread = ThreadState.current(threads)
     return thread.inOneCycle(asking: self) {
       let record = Unmanaged.passUnretained(record)
-      return request(.fromOpaque(record.toOpaque()), record, arguments, result, thread).resolve()
+      return request(.fromOpaque(record.toOpaque()), record, arguments, result, thread).resolveOutOfLine()
     }
   }
 

@@ -40,6 +40,10 @@ struct Request {
     return Request.resolveBeyondCycle((registration, record, mode, builder, arguments, result, thread))
   }
 
+  /// The same out of line: the ways that are seldom taken share one copy of it.
+  @inline(never)
+  func resolveOutOfLine() -> Outcome { resolve() }
+
   /// Builds what other cycles see, too, with the services of the container that owns the record: a long-lived object must not
   /// capture a service of a child.
   @inline(never)

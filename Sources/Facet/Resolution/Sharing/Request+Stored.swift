@@ -65,7 +65,7 @@ extension Request {
   }
 
   private func resolveInPresentScope() -> Outcome {
-    with(record._withUnsafeGuaranteedRef { $0.mode }).resolve()
+    with(record._withUnsafeGuaranteedRef { $0.mode }).resolveOutOfLine()
   }
 
   private func end(_ flight: Flight, _ outcome: Outcome, _ slot: StorageSlot, _ count: Int) {
