@@ -36,7 +36,7 @@ extension Registry {
     if isOutermost { thread.enter(asking: self) }
     let build = build(for: lookup, arguments, result, within: parent, thread, &outcome)
     let isServedHere = build == nil && parent == nil && !outcome.isSuccess && !isObserved
-    if isServedHere { outcome = serveOutOfLine(lookup, arguments, result, thread) }
+    if isServedHere { outcome = resolve(lookup, arguments, result) }
     if isOutermost { thread.leave() }
     if isServedHere { return startOptional(lookup, arguments, within: parent, current, &outcome) }
     if let build {

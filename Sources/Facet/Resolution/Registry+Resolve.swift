@@ -17,30 +17,18 @@ extension Registry {
     return outcome.failure()
   }
 
-  /// Writes a service with a name to `result`; gives the reason if there is none.
-  func write(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer
-  ) -> ResolutionError? {
-    enterAndResolve(Lookup(serviceType, signature, name), arguments, result).failure()
-  }
-
   /// Resolves a service by a key of any kind.
+  ///
+  /// Observers are told, unless they were: `isReported`.
   func resolve(
-    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-  ) -> Outcome {
-    enterAndResolve(lookup, arguments, result)
-  }
-
-  @inline(__always)
-  private func enterAndResolve(
-    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    isReported: Bool = false
   ) -> Outcome {
     let thread = ThreadState.current(threads)
-    if isObserved { return resolveObserved(lookup, arguments, result, thread) }
+    if isObserved, !isReported { return resolveObserved(lookup, arguments, result, thread) }
     let isOutermost = !thread.pointee.isInside
     if isOutermost { thread.enter(asking: self) }
-    let outcome = serveOutOfLine(lookup, arguments, result, thread)
+    let outcome = serve(lookup, arguments, result, thread)
     if isOutermost { thread.leave() }
     return outcome
   }
@@ -65,15 +53,6 @@ extension Registry {
     }
     let record = Unmanaged<Record>.fromOpaque(registration.toOpaque())
     return request(registration, record, arguments, result, thread).resolve()
-  }
-
-  /// The same out of line, where the time does not matter.
-  @inline(never)
-  func serveOutOfLine(
-    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
-    _ thread: ThreadState.Pointer
-  ) -> Outcome {
-    serve(lookup, arguments, result, thread)
   }
 
   @inline(__always)

@@ -96,9 +96,14 @@ struct WrapperCache {
   /// The type as a wrapper, if it is one.
   func wrapper(_ serviceType: Any.Type) -> (any ServiceWrapper.Type)? {
     let word = unsafeBitCast(serviceType, to: UInt.self)
-    let entry = entries + Int(truncatingIfNeeded: (word &>> 4) & UInt(WrapperCache.capacity - 1))
-    if entry.pointee.serviceType != word { entry.pointee = (word, serviceType as? any ServiceWrapper.Type) }
-    return entry.pointee.wrapper
+    // Two places for each, the last used first: an optional and what it wraps are looked up in turns.
+    let pair = entries + Int(truncatingIfNeeded: (word &>> 3) & UInt(WrapperCache.capacity - 2))
+    if pair.pointee.serviceType != word {
+      let other = pair[1]
+      pair[1] = pair.pointee
+      pair.pointee = other.serviceType == word ? other : (word, serviceType as? any ServiceWrapper.Type)
+    }
+    return pair.pointee.wrapper
   }
 }
 

@@ -19,28 +19,17 @@ extension Registry {
     }
     if isClosed { return .failed(closed(lookup, thread)) }
     let observers = thread.pointee.observation.isReporting ? [] : observers
-    guard !observers.isEmpty else { return resolveUnobserved(lookup, arguments, result, thread) }
+    guard !observers.isEmpty else { return resolve(lookup, arguments, result, isReported: true) }
     let observed = observe(lookup, thread)
     thread.report { for observer in observers { observer.willResolve(observed) } }
     thread.pointee.observation.depth += 1
     let start = ContinuousClock.now
-    let outcome = resolveUnobserved(lookup, arguments, result, thread)
+    let outcome = resolve(lookup, arguments, result, isReported: true)
     let duration = ContinuousClock.now - start
     thread.pointee.observation.depth -= 1
     thread.report {
       for observer in observers { observer.didResolve(observed, outcome: outcome, duration: duration) }
     }
-    return outcome
-  }
-
-  private func resolveUnobserved(
-    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
-    _ thread: ThreadState.Pointer
-  ) -> Outcome {
-    let isOutermost = !thread.pointee.isInside
-    if isOutermost { thread.enter(asking: self) }
-    let outcome = serveOutOfLine(lookup, arguments, result, thread)
-    if isOutermost { thread.leave() }
     return outcome
   }
 
