@@ -229,25 +229,4 @@ enum AsyncFlights {
     node.halfBuilt = nil
     return garbage
   }
-
-  typealias Woken = (UnsafeContinuation<AsyncWait.Answer, Never>, AsyncWait.Answer)
-
-  /// Runs `body` under the lock, and wakes after it those that it lets go on.
-  static func waking<Result>(_ body: (inout State, inout [Woken]) -> Result) -> Result {
-    let (result, woken) = state.withLock { state in
-      var woken: [Woken] = []
-      let result = body(&state, &woken)
-      return (result, woken)
-    }
-    for (continuation, answer) in woken { continuation.resume(returning: answer) }
-    return result
-  }
-
-  static func release(_ wait: AsyncWait, _ answer: AsyncWait.Answer, _ woken: inout [Woken]) {
-    guard wait.answer == nil else { return }
-    wait.answer = answer
-    wait.owner?.waits.removeAll { $0 === wait }
-    if let continuation = wait.continuation { woken.append((continuation, answer)) }
-    wait.continuation = nil
-  }
 }
