@@ -17,12 +17,4 @@ struct Goal {
     case .atLeast: figure >= value
     }
   }
-
-  /// Whether the figure is so far off that noise cannot be the reason: a factor of two.
-  func isFarFrom(_ figure: Double) -> Bool {
-    switch bound {
-    case .atMost: figure > value * 2
-    case .atLeast: figure < value / 2
-    }
-  }
 }

@@ -19,8 +19,8 @@ struct Scenario {
   /// Makes the two sides for counting allocations; `nil` where allocations are not the subject.
   var comparison: (() -> Comparison)?
 
-  /// What the row may allocate.
-  var allocations = Allocations.asByHand
+  /// How many allocations Facet may need for one service beyond those by hand; `nil` if they are not counted.
+  var mostAllocations: Double? = 0
 
   enum Figure: String {
     /// Facet divided by hand.
@@ -35,15 +35,6 @@ struct Scenario {
     case spread
     /// Milliseconds of Facet alone.
     case milliseconds
-  }
-
-  enum Allocations {
-    /// No more than the hand-written code.
-    case asByHand
-    /// They are counted and printed, and have no limit of their own.
-    case counted
-    /// They are not counted.
-    case notCounted
   }
 
   enum Unit: String {
@@ -70,10 +61,10 @@ extension Scenario {
   ///   - name: the workload.
   ///   - shows: what it shows.
   ///   - goal: the highest ratio; `nil` if there is none.
-  ///   - allocations: what Facet may allocate.
+  ///   - mostAllocations: what Facet may allocate for one service; `nil` if it is not counted.
   ///   - comparison: makes both sides; called when the scenario runs.
   init(
-    _ name: String, _ shows: String, goal: Double?, allocations: Allocations = .asByHand,
+    _ name: String, _ shows: String, goal: Double?, mostAllocations: Double? = 0,
     comparison: @escaping () -> Comparison
   ) {
     self.init(
@@ -83,6 +74,6 @@ extension Scenario {
         return Measurement(
           hand: medians.hand, facet: medians.facet, figure: medians.facet / medians.hand)
       },
-      comparison: allocations == .notCounted ? nil : comparison, allocations: allocations)
+      comparison: mostAllocations == nil ? nil : comparison, mostAllocations: mostAllocations)
   }
 }

@@ -8,7 +8,7 @@ extension Scenario {
       Scenario(
         "awaited, shared", "An awaited service that is there; by hand a value that an actor keeps.",
         goal: 3.0,
-        allocations: .notCounted
+        mostAllocations: nil
       ) {
         let container = Container()
         container.register(AwaitedLeaf.self) { _ async in await AwaitedLeaf() }.inObjectScope(.container)
@@ -24,7 +24,7 @@ extension Scenario {
       Scenario(
         "awaited, transient", "A service with an asynchronous initializer; by hand that initializer.",
         goal: 3.0,
-        allocations: .notCounted
+        mostAllocations: nil
       ) {
         let container = Container()
         container.register(AwaitedLeaf.self) { _ async in await AwaitedLeaf() }.inObjectScope(.transient)
@@ -40,7 +40,7 @@ extension Scenario {
         "awaited, dependencies",
         "A service whose factory awaits one service and resolves another; by hand both initializers.",
         goal: nil,
-        allocations: .notCounted
+        mostAllocations: nil
       ) {
         let container = Container()
         container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.transient)

@@ -4,20 +4,17 @@ extension Scenario {
   static var deferredService: [Scenario] {
     [
       Scenario(
-        "lazy", "A Lazy obtained and used; by hand a lock and an optional around a closure.", goal: 4.0,
-        allocations: .counted
+        "lazy", "A Lazy obtained and used; by hand a lock and an optional around a closure.", goal: 4.0
       ) {
         lazy(in: .transient)
       },
       Scenario(
-        "lazy, graph", "The same for a service of the default scope, which joins the cycle.", goal: nil,
-        allocations: .counted
+        "lazy, graph", "The same for a service of the default scope, which joins the cycle.", goal: nil
       ) {
         lazy(in: .graph)
       },
       Scenario(
-        "provider", "A Provider obtained and used; by hand an object around a closure.", goal: 4.0,
-        allocations: .counted
+        "provider", "A Provider obtained and used; by hand an object around a closure.", goal: 4.0
       ) {
         let container = containerOfLeaf(in: .transient)
         return Comparison(
