@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
   "The clinic refuses a file that it cannot read, and a command line that it does not know",
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(5)))
 struct ClinicFileTests {
   @Test("A missing file is named")
   func missing() throws {

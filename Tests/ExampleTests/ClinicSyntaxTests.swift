@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The clinic refuses a text that is not JSON, and says where it breaks", .timeLimit(.minutes(2)))
+@Suite("The clinic refuses a text that is not JSON, and says where it breaks", .timeLimit(.minutes(5)))
 struct ClinicSyntaxTests {
   @Test("An empty file is refused")
   func empty() throws {

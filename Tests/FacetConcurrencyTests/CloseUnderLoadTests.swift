@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Containers that are closed while others resolve.
-@Suite(.timeLimit(.minutes(2))) struct CloseUnderLoadTests {
+@Suite(.timeLimit(.minutes(5))) struct CloseUnderLoadTests {
   private final class Part: Sendable {
     let number: Int
     private let isCompleted = Atomic<Bool>(false)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A completion that another thread adds while a shared service is being built.
-@Suite(.timeLimit(.minutes(1))) struct CompletionAddedTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionAddedTests {
   final class Dog: Sendable {}
 
   @Test func `a shared service is built once`() {

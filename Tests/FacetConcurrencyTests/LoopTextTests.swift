@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// The whole text of a loop that two threads close together.
-@Suite(.timeLimit(.minutes(1))) struct LoopTextTests {
+@Suite(.timeLimit(.minutes(5))) struct LoopTextTests {
   final class Egg: Sendable {
     init(_ hen: Hen) {}
   }

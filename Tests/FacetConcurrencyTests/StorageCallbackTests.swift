@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Storages that use the container.
-@Suite(.timeLimit(.minutes(2))) struct StorageCallbackTests {
+@Suite(.timeLimit(.minutes(5))) struct StorageCallbackTests {
   final class Session: @unchecked Sendable {
     // Unchecked: set once, by the completion.
     var log: Log?

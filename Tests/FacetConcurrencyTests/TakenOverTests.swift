@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A build that another thread takes over, to end a circle over two threads: one instance counts, and nothing of the other is left.
-@Suite(.timeLimit(.minutes(2))) struct TakenOverTests {
+@Suite(.timeLimit(.minutes(5))) struct TakenOverTests {
   private final class Front: @unchecked Sendable {
     let left: Left
     init(_ left: Left) { self.left = left }

@@ -1,7 +1,7 @@
 import FacetGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ExportTests {
+@Suite(.timeLimit(.minutes(5))) struct ExportTests {
   private let sample: DependencyGraph = {
     var graph = DependencyGraph()
     let tea = graph.add(

@@ -15,7 +15,7 @@ private final class Sign: Sendable {
 }
 
 /// What initializers need is known without running them.
-@Suite(.timeLimit(.minutes(1))) struct InitializerTests {
+@Suite(.timeLimit(.minutes(5))) struct InitializerTests {
   private let container = Container()
 
   private func register() {

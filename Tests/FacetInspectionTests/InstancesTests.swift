@@ -2,7 +2,7 @@ import Facet
 import FacetInspection
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct InstancesTests {
+@Suite(.timeLimit(.minutes(5))) struct InstancesTests {
   private let container = Container()
 
   @Test func `what is shared is given in the order of creation, and nothing is built`() throws {

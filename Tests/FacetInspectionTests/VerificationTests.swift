@@ -7,7 +7,7 @@ private enum Private {
   final class Leaf: Sendable {}
 }
 
-@Suite(.timeLimit(.minutes(1))) struct VerificationTests {
+@Suite(.timeLimit(.minutes(5))) struct VerificationTests {
   private let container = Container()
 
   @Test func `an empty container has no problem`() throws {

@@ -18,7 +18,7 @@ private final class PetOwner {
 }
 
 /// The first example of the README.
-@Suite(.timeLimit(.minutes(1))) struct ReadMeTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadMeTests {
   @Test func `the first example`() {
     let container = Container()
     var failures = 0

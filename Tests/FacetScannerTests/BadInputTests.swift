@@ -2,7 +2,7 @@ import FacetScanner
 import Testing
 
 /// What cannot be read is said with its place, or passed over; nothing crashes or hangs.
-@Suite(.timeLimit(.minutes(2))) struct BadInputTests {
+@Suite(.timeLimit(.minutes(5))) struct BadInputTests {
   private func lines(_ bytes: [UInt8]) -> [String] {
     Generation([SourceFile(path: "Bad.swift", contents: bytes)]).diagnostics.flatMap(\.lines)
   }

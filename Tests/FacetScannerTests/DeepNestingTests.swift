@@ -2,7 +2,7 @@ import FacetScanner
 import Testing
 
 /// Sources of containers that nobody writes by hand: nothing crashes or hangs.
-@Suite(.timeLimit(.minutes(2))) struct DeepNestingTests {
+@Suite(.timeLimit(.minutes(5))) struct DeepNestingTests {
   private static let openings = [
     "container.resolve(", "container.resolve(Int.self, argument: ", "if true { ", "func f() { ",
     "struct A { ",

@@ -61,7 +61,7 @@ private class Flavor: ServiceKeyOption {
 }
 
 /// Assemblies, behaviors and fakes in the language of Swift 5.
-@Suite(.timeLimit(.minutes(2))) struct OrganisationTests {
+@Suite(.timeLimit(.minutes(5))) struct OrganisationTests {
   @Test func `assemblies are classes with state`() {
     let (network, store) = (NetworkAssembly(), StoreAssembly())
     let assembler = Assembler([store, network])

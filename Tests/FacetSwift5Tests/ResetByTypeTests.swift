@@ -5,7 +5,7 @@ private class Dog {}
 private class Cat {}
 
 /// A reset by a type that is known at run time alone, in the language of Swift 5.
-@Suite(.timeLimit(.minutes(1))) struct ResetByTypeTests {
+@Suite(.timeLimit(.minutes(5))) struct ResetByTypeTests {
   let container = Container()
 
   @Test func `a scope is reset for a list of types`() {

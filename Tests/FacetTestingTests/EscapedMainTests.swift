@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// `withEscapedMain` carries the main container over to what belongs to no task.
-@Suite(.timeLimit(.minutes(2)), .container(.empty)) struct EscapedMainTests {
+@Suite(.timeLimit(.minutes(5)), .container(.empty)) struct EscapedMainTests {
   @Test func `a thread has the container of the test`() {
     let mine = Container.main
     let run = Container.withEscapedMain { main in ThreadRun { main.yield { Container.main === mine } } }

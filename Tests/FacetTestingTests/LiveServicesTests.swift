@@ -61,7 +61,7 @@ private func text(path: String) -> String {
 }
 
 /// `live: .forbidden`: building a service that is marked with `live()` is an issue.
-@Suite(.timeLimit(.minutes(2))) struct LiveServicesTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveServicesTests {
   @Test(
     .expecting(text(path: "Store \"main\" → Client")),
     .container(.registered(by: registerServices), live: .forbidden))

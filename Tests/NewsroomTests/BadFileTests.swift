@@ -86,7 +86,7 @@ struct BadFile: CustomTestStringConvertible, Sendable {
 }
 
 /// Every mistake is reported with its place.
-@Suite(.newsroom, .timeLimit(.minutes(1))) struct BadFileTests {
+@Suite(.newsroom, .timeLimit(.minutes(5))) struct BadFileTests {
   @Test(arguments: BadFile.xml + BadFile.json) func `a bad file`(file: BadFile) {
     let run = NewsroomRun(["file": file.text])
     #expect(run.exitCode == 1)

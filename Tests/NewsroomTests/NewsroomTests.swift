@@ -9,7 +9,7 @@ private func rss(_ items: String) -> String {
 }
 
 /// The newsroom over files in memory: each test has a container of its own.
-@Suite(.newsroom, .timeLimit(.minutes(1))) struct NewsroomTests {
+@Suite(.newsroom, .timeLimit(.minutes(5))) struct NewsroomTests {
   @Test func `without files there is nothing to show, and nothing wrong`() {
     let run = NewsroomRun(MemoryStore())
     #expect(run.exitCode == 0)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The program as a user starts it, with what it prints compared as a whole.
-@Suite(.timeLimit(.minutes(2))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgramTests {
   private static func run(_ arguments: String...) throws -> Program {
     try Program(Program.built("newsroom"), arguments)
   }

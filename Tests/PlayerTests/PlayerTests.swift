@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Runs the example as a user does, and reads what it prints.
-@Suite(.timeLimit(.minutes(2))) final class PlayerTests {
+@Suite(.timeLimit(.minutes(5))) final class PlayerTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("player-\(UUID().uuidString)")
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The end by a signal, of a real process.
-@Suite(.timeLimit(.minutes(2))) struct SignalTests {
+@Suite(.timeLimit(.minutes(5))) struct SignalTests {
   private let line = "time=2026-03-14T10:30:09Z level=info msg=here\n"
   private let record =
     #"{"source":"standard input","line":1,"time":"2026-03-14T10:30:09+00:00","level":"info","message":"here"}"#

@@ -3,7 +3,7 @@ import Testing
 @testable import relay
 
 /// The stages that read, and the lines that they leave to others.
-@Suite(.timeLimit(.minutes(1))) struct StageTests {
+@Suite(.timeLimit(.minutes(5))) struct StageTests {
   /// The record that becomes of a line, without its beginning; `nil` if no stage reads it.
   private func record(_ line: String) -> String? {
     var batch = Batch(Array(line.utf8), of: "a", after: 0)

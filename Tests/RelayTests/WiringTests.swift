@@ -6,7 +6,7 @@ import Testing
 @testable import relay
 
 /// The containers, without a process.
-@Suite(.timeLimit(.minutes(2))) struct WiringTests {
+@Suite(.timeLimit(.minutes(5))) struct WiringTests {
   private func makeRelay() throws -> Relay {
     Relay(try Settings(["--output", "/dev/null"]))
   }

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// What was handed out in an awaited cycle keeps its container, unless something that the container keeps has got it.
-@Suite(.timeLimit(.minutes(1))) struct AsyncCaptureTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncCaptureTests {
   final class Part: Sendable {}
 
   final class Holder: Sendable {

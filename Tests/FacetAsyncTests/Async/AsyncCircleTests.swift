@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Awaited services that need one another over completions.
-@Suite(.timeLimit(.minutes(1))) struct AsyncCircleTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncCircleTests {
   final class Ring: @unchecked Sendable {
     var next: Ring?
     var isComplete = false

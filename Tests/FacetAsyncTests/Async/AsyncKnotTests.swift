@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Awaited services that need one another as chance will have it, in factories and completions.
-@Suite(.timeLimit(.minutes(1))) struct AsyncKnotTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncKnotTests {
   final class Part: Sendable {}
 
   /// What each service needs, by the numbers of the services.

@@ -19,7 +19,7 @@ private final class PetOwner {
 }
 
 /// The first example of the README, in code of no actor.
-@Suite(.timeLimit(.minutes(1))) struct ReadMeTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadMeTests {
   @Test func `the first example`() {
     let container = Container()
     container.failureHandler = { _ in calls.add("not found") }

@@ -6,7 +6,7 @@ private final class Database: Sendable {}
 private final class Cache: Sendable {}
 
 /// Several calls of `close` for one container: the first one does it, and the others wait for that.
-@Suite(.timeLimit(.minutes(1))) struct SecondCloseTests {
+@Suite(.timeLimit(.minutes(5))) struct SecondCloseTests {
   private let container = Container()
   private let log = Recorder<String>()
 

@@ -39,7 +39,7 @@ private let spilled = """
   """
 
 /// Every way to resolve goes through the one requirement of a resolver, and no failure is silent.
-@Suite(.timeLimit(.minutes(1))) struct FakeResolverFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct FakeResolverFailureTests {
   @Test func `a resolve with an option asks the fake, with name and arguments and without the option`() {
     let requests = Recorder<String>()
     let fake = Fake { name, arguments in

@@ -13,7 +13,7 @@ class Water {}
 final class Soda: Water {}
 
 /// The whole text when nothing is registered for a key: the key, the path, what is near, and what to do.
-@Suite(.timeLimit(.minutes(2))) struct MissingTextTests {
+@Suite(.timeLimit(.minutes(5))) struct MissingTextTests {
   private let container = Container()
 
   private func text<Service, each Argument>(

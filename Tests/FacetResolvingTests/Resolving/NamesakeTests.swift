@@ -9,7 +9,7 @@ enum Black {
 }
 
 /// Two types that would print the same are told apart, and the namesake is near.
-@Suite(.timeLimit(.minutes(1))) struct NamesakeTests {
+@Suite(.timeLimit(.minutes(5))) struct NamesakeTests {
   private let container = Container()
 
   private func text<Service>(of serviceType: Service.Type) -> String? {

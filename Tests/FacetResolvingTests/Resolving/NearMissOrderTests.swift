@@ -4,7 +4,7 @@ import Testing
 private struct Tea {}
 
 /// The order of what is near to a missing key, over a whole family of containers.
-@Suite(.timeLimit(.minutes(2))) struct NearMissOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct NearMissOrderTests {
   private func register(_ name: String, in container: Container, _ place: String) {
     container.register(Tea.self, name: name, fileID: "\(place).swift", line: 1) { _ in Tea() }
   }

@@ -21,7 +21,7 @@ private final class Desk: Sendable {
 }
 
 /// A cycle keeps nothing alive after its end, also while a lazy service may join it again.
-@Suite(.timeLimit(.minutes(1))) struct CycleEndTests {
+@Suite(.timeLimit(.minutes(5))) struct CycleEndTests {
   private let container = Container()
 
   init() {

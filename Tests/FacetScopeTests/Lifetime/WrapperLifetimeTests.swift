@@ -23,7 +23,7 @@ private struct ScreenAssembly: Assembly {
 }
 
 /// A container is kept by the wrappers that it handed out, unless it keeps them itself.
-@Suite(.timeLimit(.minutes(1))) struct WrapperLifetimeTests {
+@Suite(.timeLimit(.minutes(5))) struct WrapperLifetimeTests {
   static let lasting: [ObjectScope] = [
     .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
   ]

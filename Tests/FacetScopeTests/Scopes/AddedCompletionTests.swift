@@ -5,7 +5,7 @@ import Testing
 private final class Dog: Sendable {}
 
 /// A completion that the running factory adds runs on the instance that it makes, whatever the scope.
-@Suite(.timeLimit(.minutes(1))) struct AddedCompletionTests {
+@Suite(.timeLimit(.minutes(5))) struct AddedCompletionTests {
   private let container = Container()
 
   static let scopes: [ObjectScope] = [

@@ -36,7 +36,7 @@ private func make<Value>(_ value: Value, over byte: UInt8) -> Value {
 }
 
 /// Arguments without equality of their own are equal when their bytes of value are.
-@Suite(.timeLimit(.minutes(1))) struct ArgumentBytesTests {
+@Suite(.timeLimit(.minutes(5))) struct ArgumentBytesTests {
   private let container = Container()
 
   /// Whether two arguments lead to one instance in a cycle.

@@ -15,7 +15,7 @@ private struct Plain: Sendable { var number: Int }
 private final class Node {}
 
 /// Within a cycle, equal arguments mean the same instance.
-@Suite(.timeLimit(.minutes(2))) struct CycleArgumentTests {
+@Suite(.timeLimit(.minutes(5))) struct CycleArgumentTests {
   private let container = Container()
 
   /// Whether two arguments lead to one instance in a cycle.

@@ -4,7 +4,7 @@ import Testing
 private final class Panel: Sendable {}
 
 /// The closure of `withObjectGraph` takes the container, or nothing.
-@Suite(.timeLimit(.minutes(1))) struct ObjectGraphClosureTests {
+@Suite(.timeLimit(.minutes(5))) struct ObjectGraphClosureTests {
   private let container = Container()
   private let graph = GraphIdentifier()
 

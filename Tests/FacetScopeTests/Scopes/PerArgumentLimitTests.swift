@@ -23,7 +23,7 @@ private final class Page {
 }
 
 /// Per-argument scope with a limit, and weakly.
-@Suite(.timeLimit(.minutes(2))) struct PerArgumentLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct PerArgumentLimitTests {
   private let container = Container()
   private let builds = Recorder<Int>()
 

@@ -24,7 +24,7 @@ private final class Owner: Hashable {
 }
 
 /// One instance for each value of the arguments.
-@Suite(.timeLimit(.minutes(1))) struct PerArgumentTests {
+@Suite(.timeLimit(.minutes(5))) struct PerArgumentTests {
   private let container = Container()
 
   private func register(_ name: String? = nil, _ scope: ObjectScope = .perArgument) -> ServiceEntry<Channel> {

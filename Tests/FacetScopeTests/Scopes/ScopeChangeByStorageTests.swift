@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// A storage that changes the scope of its own service while it is asked.
-@Suite(.timeLimit(.minutes(1))) struct ScopeChangeByStorageTests {
+@Suite(.timeLimit(.minutes(5))) struct ScopeChangeByStorageTests {
   private final class Part: Sendable {}
 
   private final class TurningStorage: InstanceStorage, Sendable {

@@ -7,7 +7,7 @@ private protocol Numbered { var number: Int { get } }
 extension Ticket: Numbered {}
 
 /// Values: container caches them, graph and weak do not.
-@Suite(.timeLimit(.minutes(2))) struct ValueScopeTests {
+@Suite(.timeLimit(.minutes(5))) struct ValueScopeTests {
   private let container = Container()
   private let count = Counter()
   private let entry: ServiceEntry<Ticket>

@@ -54,7 +54,7 @@ private final class Kennel {
 }
 
 /// A service registered by an initializer: its parameters are resolved by their types.
-@Suite(.timeLimit(.minutes(2))) struct InitializerTests {
+@Suite(.timeLimit(.minutes(5))) struct InitializerTests {
   private let container = Container()
 
   @Test func `parameters get what is registered for their types`() throws {

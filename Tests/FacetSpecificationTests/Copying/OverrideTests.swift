@@ -31,7 +31,7 @@ private struct Counting: Behavior {
 }
 
 /// `overriding`: a copy in which other services take the place of some, wherever these are.
-@Suite(.timeLimit(.minutes(2))) struct OverrideTests {
+@Suite(.timeLimit(.minutes(5))) struct OverrideTests {
   private let parent = Container()
   private let child: Container
 

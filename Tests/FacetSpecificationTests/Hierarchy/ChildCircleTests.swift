@@ -15,7 +15,7 @@ private final class Pet: @unchecked Sendable {
 }
 
 /// Services that are all registered in the parent are one graph, also when a child is asked.
-@Suite(.timeLimit(.minutes(1))) struct ChildCircleTests {
+@Suite(.timeLimit(.minutes(5))) struct ChildCircleTests {
   private let parent = Container()
   private let child: Container
 

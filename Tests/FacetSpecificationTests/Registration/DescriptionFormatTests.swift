@@ -18,7 +18,7 @@ private struct Story: ServiceKeyOption {
 }
 
 /// The text of a container is the one that Swinject's users know.
-@Suite(.timeLimit(.minutes(1))) struct DescriptionFormatTests {
+@Suite(.timeLimit(.minutes(5))) struct DescriptionFormatTests {
   private let container = Container()
 
   @Test func `a factory without arguments takes a resolver without parentheses`() {

@@ -8,7 +8,7 @@ private struct Flavor: ServiceKeyOption {
 }
 
 /// Keys that differ in one part alone.
-@Suite(.timeLimit(.minutes(2))) struct KeyDifferenceTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyDifferenceTests {
   private let container = Container()
 
   init() {

@@ -37,7 +37,7 @@ private struct Curious: ServiceKeyOption {
 }
 
 /// Options whose comparison registers: the registration that compares goes on as if it had come last.
-@Suite(.timeLimit(.minutes(2))) struct OptionComparisonTests {
+@Suite(.timeLimit(.minutes(5))) struct OptionComparisonTests {
   private let container = Container()
 
   private func register(_ number: Int, _ option: Curious) {

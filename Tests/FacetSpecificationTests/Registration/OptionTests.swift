@@ -15,7 +15,7 @@ private struct Other: ServiceKeyOption {
 }
 
 /// Extensions may add a part of their own to a key.
-@Suite(.timeLimit(.minutes(2))) struct OptionTests {
+@Suite(.timeLimit(.minutes(5))) struct OptionTests {
   private let container = Container()
   private let failures: Recorder<String>
 

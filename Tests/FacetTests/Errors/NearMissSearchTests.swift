@@ -5,7 +5,7 @@ import Testing
 @testable import Facet
 
 /// When the near misses of an error are looked up.
-@Suite(.timeLimit(.minutes(1))) struct NearMissSearchTests {
+@Suite(.timeLimit(.minutes(5))) struct NearMissSearchTests {
   /// Counts the searches, and gives one neighbour.
   private final class Search: NearMissSearch {
     private let number = Atomic<Int>(0)

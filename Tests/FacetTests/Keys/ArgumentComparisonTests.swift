@@ -25,7 +25,7 @@ private struct Secret: CustomReflectable {
 }
 
 /// Whether two arguments without a common `==` are the same.
-@Suite(.timeLimit(.minutes(1))) struct ArgumentComparisonTests {
+@Suite(.timeLimit(.minutes(5))) struct ArgumentComparisonTests {
   /// A value in memory whose unused bytes are `filling`.
   private func sweet(filling: UInt8) -> UnsafeMutablePointer<Sweet> {
     let place = UnsafeMutablePointer<Sweet>.allocate(capacity: 1)

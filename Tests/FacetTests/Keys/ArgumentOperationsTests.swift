@@ -20,7 +20,7 @@ private struct CaseBlind: Hashable {
 }
 
 /// What is done with a list of arguments.
-@Suite(.timeLimit(.minutes(1))) struct ArgumentOperationsTests {
+@Suite(.timeLimit(.minutes(5))) struct ArgumentOperationsTests {
   /// Whether two lists are the same, by the operations of their types; then their hashes are, too.
   private func areSame<First, Second>(
     _ left: (First, Second), _ right: (First, Second),

@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// The hash of names, which has to agree with their equality.
-@Suite(.timeLimit(.minutes(1))) struct NameHashTests {
+@Suite(.timeLimit(.minutes(5))) struct NameHashTests {
   /// Texts that are equal, though their bytes differ.
   private static let twins = [
     ("K", "\u{212A}"), (";", "\u{37E}"), ("`", "\u{1FEF}"), ("é", "e\u{301}"), ("Å", "\u{212B}"),

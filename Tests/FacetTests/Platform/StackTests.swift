@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// What is known of the stack of a thread.
-@Suite(.timeLimit(.minutes(1))) struct StackTests {
+@Suite(.timeLimit(.minutes(5))) struct StackTests {
   /// How the stack of the calling thread looks from here.
   private struct View: Equatable {
     var isHereKnown: Bool

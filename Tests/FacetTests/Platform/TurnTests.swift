@@ -3,7 +3,7 @@ import Testing
 @testable import Facet
 
 /// The right to go on, on one thread.
-@Suite(.timeLimit(.minutes(1))) struct TurnTests {
+@Suite(.timeLimit(.minutes(5))) struct TurnTests {
   private let first: UInt = 64
   private let second: UInt = 128
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// The records for single values of the arguments, and what happens while somebody compares.
-@Suite(.timeLimit(.minutes(1))) struct ArgumentTableTests {
+@Suite(.timeLimit(.minutes(5))) struct ArgumentTableTests {
   private let records = Records()
 
   /// A member that stands for a number, with an instance if it is to be kept.

@@ -3,7 +3,7 @@ import Testing
 @testable import Facet
 
 /// The hash table of registrations, on one thread.
-@Suite(.timeLimit(.minutes(1))) struct RegistryTableTests {
+@Suite(.timeLimit(.minutes(5))) struct RegistryTableTests {
   private let container = Container()
 
   /// Puts a record in the table.

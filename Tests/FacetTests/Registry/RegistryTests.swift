@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// A registry, also one that some threads read while others change it.
-@Suite(.timeLimit(.minutes(1))) struct RegistryTests {
+@Suite(.timeLimit(.minutes(5))) struct RegistryTests {
   private struct Blend: ServiceKeyOption {
     let number: Int
     var description: String { "blend \(number)" }

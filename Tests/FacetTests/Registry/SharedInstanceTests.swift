@@ -8,7 +8,7 @@ private struct Water: Drink, Equatable { var liters = 0.3 }
 private final class SpillError: Error {}
 
 /// An instance that outlives its cycle.
-@Suite(.timeLimit(.minutes(1))) struct SharedInstanceTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedInstanceTests {
   /// What the instance gives, and how.
   private func take<Value>(_ instance: SharedInstance, _: Value.Type = Value.self) -> (Value?, Outcome) {
     let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)

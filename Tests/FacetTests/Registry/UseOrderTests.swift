@@ -3,7 +3,7 @@ import Testing
 @testable import Facet
 
 /// Which member was not used for the longest time.
-@Suite(.timeLimit(.minutes(1))) struct UseOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct UseOrderTests {
   private let records = Records()
 
   private func make(_ time: Int) -> ArgumentMember {

@@ -3,7 +3,7 @@ import Testing
 @testable import Facet
 
 /// The table of a resolution cycle.
-@Suite(.timeLimit(.minutes(1))) struct CycleTests {
+@Suite(.timeLimit(.minutes(5))) struct CycleTests {
   private let container: Container
   private let made: Records
   private var builder: Unmanaged<Registry> { .passUnretained(container.registry) }

@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// What a thread keeps while it resolves.
-@Suite(.timeLimit(.minutes(1))) struct ThreadStateTests {
+@Suite(.timeLimit(.minutes(5))) struct ThreadStateTests {
   private let made = Records()
 
   /// Runs a test on a thread of its own, whose state nobody else uses.

@@ -15,7 +15,7 @@ private final class Spice {
 private final class SpillError: Error {}
 
 /// Arguments that keep nothing alive.
-@Suite(.timeLimit(.minutes(1))) struct RememberedArgumentsTests {
+@Suite(.timeLimit(.minutes(5))) struct RememberedArgumentsTests {
   @Test func `values are remembered as they are`() {
     let remembered = RememberedArguments([1, "tea", Sweet() as any Flavor])
     #expect(remembered?.areEqual(to: [1, "tea", Sweet() as any Flavor]) == true)

@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// What is left of an ended cycle.
-@Suite(.timeLimit(.minutes(1))) struct SurvivorsTests {
+@Suite(.timeLimit(.minutes(5))) struct SurvivorsTests {
   private let graph = GraphIdentifier()
 
   private func key(_ record: Int, _ builder: Int = 0) -> Survivors.Key {

@@ -8,7 +8,7 @@ private final class Glass: Drink {}
 private struct Water: Drink {}
 
 /// The remembered outcome of a cast.
-@Suite(.timeLimit(.minutes(1))) struct CastCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct CastCacheTests {
   private typealias Place = UnsafeMutablePointer<any Drink>
 
   /// Makes the cache see an object as a `Drink`.

@@ -6,7 +6,7 @@
   @testable import Facet
 
   /// What is released, and when, where nobody else resolves: each test has a process of its own.
-  @Suite(.timeLimit(.minutes(1))) struct LoneReclamationTests {
+  @Suite(.timeLimit(.minutes(5))) struct LoneReclamationTests {
     @Test func `an object is released at once when nobody is inside`() async {
       await #expect(processExitsWith: .success) {
         endProcess()

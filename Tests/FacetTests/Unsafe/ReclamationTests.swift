@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// What is released, and when, beside other threads that resolve.
-@Suite(.timeLimit(.minutes(1))) struct ReclamationTests {
+@Suite(.timeLimit(.minutes(5))) struct ReclamationTests {
   private let notes = Recorder<String>()
 
   /// Retires an object that notes its end.

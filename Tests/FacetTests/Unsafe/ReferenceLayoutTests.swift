@@ -15,7 +15,7 @@ private class Furniture {}
 private final class Table: Furniture {}
 
 /// What form a service is seen to have.
-@Suite(.timeLimit(.minutes(1))) struct ReferenceLayoutTests {
+@Suite(.timeLimit(.minutes(5))) struct ReferenceLayoutTests {
   /// The form of a value; in debug builds compared with the slow and sure way.
   private func form<Value>(_ layout: borrowing ReferenceLayout, _ value: Value) -> ServiceForm {
     withUnsafePointer(to: value) { layout.form(Value.self, at: $0) }

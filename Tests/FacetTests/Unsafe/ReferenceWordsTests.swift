@@ -9,7 +9,7 @@ private struct Water: Hot {}
 private final class SpillError: Error {}
 
 /// The memory of references.
-@Suite(.timeLimit(.minutes(1))) struct ReferenceWordsTests {
+@Suite(.timeLimit(.minutes(5))) struct ReferenceWordsTests {
   @Test func `the address of an object in Any is the object's`() {
     let mug = Mug()
     #expect(ReferenceWords.address(of: mug) == address(of: mug))

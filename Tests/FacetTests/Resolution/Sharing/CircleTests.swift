@@ -3,7 +3,7 @@ import Testing
 @testable import Facet
 
 /// Two threads that need what the other one builds: the first has the tray, the second the cup.
-@Suite(.timeLimit(.minutes(1))) struct CircleTests {
+@Suite(.timeLimit(.minutes(5))) struct CircleTests {
   private let circle: Circle
   /// Those within.
   private let inner: Records

@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// Who builds, and who waits: two threads without a circle.
-@Suite(.timeLimit(.minutes(1))) struct FlightsTests {
+@Suite(.timeLimit(.minutes(5))) struct FlightsTests {
   private let circle = Circle()
   private var tray: Record { circle.tray }
   private var cup: Record { circle.cup }

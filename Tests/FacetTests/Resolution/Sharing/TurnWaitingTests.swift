@@ -3,7 +3,7 @@ import Testing
 @testable import Facet
 
 /// Threads that wait for their turn.
-@Suite(.timeLimit(.minutes(1))) struct TurnWaitingTests {
+@Suite(.timeLimit(.minutes(5))) struct TurnWaitingTests {
   private enum Answer: Equatable {
     case taken, own
     case circle(otherPath: [String])
