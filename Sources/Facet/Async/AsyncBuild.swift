@@ -42,8 +42,8 @@ final class AsyncBuild: @unchecked Sendable {
   /// Makes a build for a registration, which its caller keeps, in the container of a registry.
   @inline(__always)
   init(
-    _ registration: Unmanaged<Registration>, in registry: Unmanaged<Registry>, parent: AsyncBuild?,
-    isAwaited: Bool, arguments: UnsafeRawPointer?
+    _ registration: Unmanaged<Registration>, in registry: Unmanaged<Registry>,
+    parent: Unmanaged<AsyncBuild>?, isAwaited: Bool, arguments: UnsafeRawPointer?
   ) {
     let record = registration._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.record) }
     let mode = record._withUnsafeGuaranteedRef { $0.mode }
@@ -63,7 +63,7 @@ final class AsyncBuild: @unchecked Sendable {
     self.arguments = arguments.flatMap { pointer in
       record._withUnsafeGuaranteedRef { $0.recipe.arguments?.copy(pointer) }
     }
-    guard let parent else {
+    guard let parent = parent?.takeUnretainedValue() else {
       depth = 0
       isNested = false
       links = AsyncLinks()
@@ -81,9 +81,10 @@ final class AsyncBuild: @unchecked Sendable {
     arguments: UnsafeRawPointer?
   ) {
     self.init(
-      .passUnretained(registration), in: .passUnretained(container.registry), parent: parent,
-      isAwaited: isAwaited, arguments: arguments)
+      .passUnretained(registration), in: .passUnretained(container.registry),
+      parent: parent.map(Unmanaged.passUnretained), isAwaited: isAwaited, arguments: arguments)
     keepContainer()
+    _fixLifetime(parent)
     _fixLifetime(registration)
     _fixLifetime(container)
   }

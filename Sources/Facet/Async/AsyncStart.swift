@@ -8,6 +8,35 @@ struct StartedBuild {
   let direct: DirectAsyncFactory.Address?
 }
 
+/// What an awaited resolve is a part of.
+///
+/// Most are a part of nothing, and for those no reference is released.
+private struct Surroundings {
+  /// The build around it, alive until the end of the resolve.
+  let build: Unmanaged<AsyncBuild>?
+  /// What the task runs, if the build is that; its references, and the build's, are counted.
+  let current: Unmanaged<CurrentBuild>?
+
+  @inline(__always)
+  init(_ enclosing: Unmanaged<AsyncBuild>?) {
+    if let enclosing, !enclosing._withUnsafeGuaranteedRef(\.isOver) {
+      build = enclosing
+      current = nil
+    } else {
+      // The resolver of a build that is over behaves as the container does.
+      current = CurrentBuild.current.map(Unmanaged.passRetained)
+      build = current?._withUnsafeGuaranteedRef { $0.build.map(Unmanaged.passRetained) }
+    }
+  }
+
+  @inline(__always)
+  func release() {
+    guard let current else { return }
+    build?.release()
+    current.release()
+  }
+}
+
 /// What becomes of an awaited resolve at once: most find their instance, or have a synchronous factory.
 extension Registry {
   /// Begins an awaited resolve within a build, if there is one.
@@ -18,15 +47,9 @@ extension Registry {
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer, within enclosing: Unmanaged<AsyncBuild>?, _ outcome: inout Outcome
   ) -> StartedBuild? {
-    var parent: AsyncBuild?
-    var current: CurrentBuild?
-    if let enclosing, !enclosing._withUnsafeGuaranteedRef(\.isOver) {
-      parent = enclosing.takeUnretainedValue()
-    } else {
-      // The resolver of a build that is over behaves as the container does.
-      current = CurrentBuild.current
-      parent = current?.build
-    }
+    let around = Surroundings(enclosing)
+    defer { around.release() }
+    let parent = around.build
     let lookup = Lookup(serviceType, signature, name)
     let thread = ThreadState.current(threads)
     if isObserved, let started = startElsewhere(lookup, arguments, result, within: enclosing, &outcome) {
@@ -38,23 +61,34 @@ extension Registry {
     let isServedHere = build == nil && parent == nil && !outcome.isSuccess && !isObserved
     if isServedHere { outcome = resolve(lookup, arguments, result) }
     if isOutermost { thread.leave() }
-    if isServedHere { return startOptional(lookup, arguments, within: parent, current, &outcome) }
+    if isServedHere { return startOptional(lookup, arguments, around, &outcome) }
     if let build {
-      if let current { build.build._withUnsafeGuaranteedRef { $0.join(current) } }
+      around.current?._withUnsafeGuaranteedRef { build.build.takeUnretainedValue().join($0) }
       return build
     }
     if outcome.isSuccess {
-      if isObserved { tellOfHit(lookup, within: parent, outcome) }
+      if isObserved { tellOfHit(lookup, within: parent?.takeUnretainedValue(), outcome) }
       return nil
     }
-    outcome = parent?.joined { _ in resolve(lookup, arguments, result) } ?? resolve(lookup, arguments, result)
-    return startOptional(lookup, arguments, within: parent, current, &outcome)
+    return startSynchronously(lookup, arguments, result, around, &outcome)
+  }
+
+  /// Resolves what has a synchronous factory, as a part of the build around it; or begins what has to be awaited after all.
+  @inline(never)
+  private func startSynchronously(
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
+    _ around: Surroundings, _ outcome: inout Outcome
+  ) -> StartedBuild? {
+    outcome =
+      around.build?.takeUnretainedValue().joined { _ in resolve(lookup, arguments, result) }
+      ?? resolve(lookup, arguments, result)
+    return startOptional(lookup, arguments, around, &outcome)
   }
 
   /// Begins the resolve of the service in an optional, if that is what has to be awaited.
   @inline(never)
   private func startOptional(
-    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, within parent: AsyncBuild?, _ current: CurrentBuild?,
+    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ around: Surroundings,
     _ outcome: inout Outcome
   ) -> StartedBuild? {
     guard case .failed(let error) = outcome, error.code == .needsAwait || error.code == .wrongActor,
@@ -66,13 +100,13 @@ extension Registry {
       find(inner).map { found in
         let record = found._withUnsafeGuaranteedRef { $0.record }
         return AsyncBuild(
-          found.takeUnretainedValue(), in: container, parent: parent,
+          found.takeUnretainedValue(), in: container, parent: around.build?.takeUnretainedValue(),
           isAwaited: record.isSpecialNow && record.isAwaited, arguments: arguments)
       }
     }
     guard let build else { return nil }
     build.optional = optional
-    if let current { build.join(current) }
+    around.current?._withUnsafeGuaranteedRef { build.join($0) }
     outcome = .missing
     return StartedBuild(build: .passRetained(build), direct: nil)
   }
@@ -117,7 +151,7 @@ extension Registry {
   #endif
   private func build(
     for lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
-    within parent: AsyncBuild?, _ thread: ThreadState.Pointer, _ outcome: inout Outcome
+    within parent: Unmanaged<AsyncBuild>?, _ thread: ThreadState.Pointer, _ outcome: inout Outcome
   ) -> StartedBuild? {
     guard let found = find(lookup) else { return nil }
     // The table holds the registration, and that its record: no reference is counted.
@@ -127,7 +161,7 @@ extension Registry {
       outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
       if outcome.isSuccess {
         if let parent, shared._withUnsafeGuaranteedRef({ $0.isWeak }) {
-          parent.noteCapture(of: shared.takeUnretainedValue())
+          parent.takeUnretainedValue().noteCapture(of: shared.takeUnretainedValue())
         }
         return nil
       }

@@ -29,9 +29,26 @@ package struct DirectAsyncFactory: Sendable {
 
     /// The factory as the type that it was kept as, an `UncheckedAsyncFactory`.
     @_alwaysEmitIntoClient
-    func typed<Typed>(as type: Typed.Type) -> UnsafePointer<Typed> {
+    func typed<Typed: ~Copyable>(as type: Typed.Type) -> UnsafePointer<Typed> {
       UnsafeRawPointer(pointer).assumingMemoryBound(to: Typed.self)
     }
+  }
+}
+
+/// An `UncheckedAsyncFactory` where a recipe keeps it: it is called there, and no reference to what it has captured is counted.
+@usableFromInline
+struct KeptAsyncFactory<Service, each Argument>: ~Copyable {
+  @usableFromInline
+  let call: @Sendable (any Resolver, repeat each Argument) async throws -> Service
+
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  nonisolated(nonsending) borrowing func callAsFunction(
+    _ resolver: any Resolver, _ arguments: repeat each Argument
+  ) async throws -> Service {
+    // They go where the service is made, and nobody uses them here meanwhile.
+    let handed = UncheckedValue((repeat each arguments))
+    return try await call(resolver, repeat each handed.value)
   }
 }
 

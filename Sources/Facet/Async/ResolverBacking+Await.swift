@@ -7,13 +7,10 @@ extension ResolverBacking {
   nonisolated(nonsending) func required<Service>(
     _ serviceType: Service.Type, _ name: String?
   ) async throws(ResolutionError) -> Service {
-    var service: Service?
-    var outcome = Outcome.missing
-    if let build = start(into: &service, nil, name, nil, &outcome) {
-      return try await build.instance(of: Service.self)
+    switch try start(Service.self, nil, name, nil) {
+    case .ready(let service): return service
+    case .awaited(let build): return try await build.instance(of: Service.self)
     }
-    if let service { return service }
-    throw reason(for: outcome, Service.self, nil, name)
   }
 
   /// The same with arguments.
@@ -23,33 +20,35 @@ extension ResolverBacking {
     _ serviceType: Service.Type, _ name: String?, _ arguments: repeat each Argument
   ) async throws(ResolutionError) -> Service {
     let signature = Signature<repeat each Argument>.identity
-    var service: Service?
-    var outcome = Outcome.missing
     let tuple = (repeat each arguments)
-    let build = withUnsafePointer(to: tuple) { pointer in
-      start(into: &service, signature, name, pointer, &outcome)
+    let begun = try withUnsafePointer(to: tuple) { pointer throws(ResolutionError) in
+      try start(Service.self, signature, name, signature == nil ? nil : pointer)
     }
-    if let build { return try await build.instance(of: Service.self, repeat each arguments) }
-    if let service { return service }
-    throw reason(for: outcome, Service.self, signature, name)
+    switch begun {
+    case .ready(let service): return service
+    case .awaited(let build): return try await build.instance(of: Service.self, repeat each arguments)
+    }
   }
 
-  /// Sets `service` if it is there at once, or gives what has to be awaited.
+  /// Gives the service if it is there at once, or what has to be awaited.
   @_alwaysEmitIntoClient
+  @inline(__always)
   func start<Service>(
-    into service: inout Service?, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
-    _ outcome: inout Outcome
-  ) -> StartedBuild? {
-    guard let asked else { return nil }
-    return withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
-      let result = slot.baseAddress.unsafelyUnwrapped
-      let started = asked._withUnsafeGuaranteedRef { registry in
-        registry.start(
-          Service.self, signature, name, signature == nil ? nil : arguments, result, within: build, &outcome)
+    _ serviceType: Service.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?
+  ) throws(ResolutionError) -> AwaitedStart<Service> {
+    var outcome = Outcome.missing
+    if let asked {
+      let begun = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) {
+        let result = $0.baseAddress.unsafelyUnwrapped
+        let started = asked._withUnsafeGuaranteedRef { registry in
+          registry.start(Service.self, signature, name, arguments, result, within: build, &outcome)
+        }
+        if let started { return AwaitedStart<Service>?.some(.awaited(started)) }
+        return outcome.isSuccess ? .ready(result.move()) : nil
       }
-      if outcome.isSuccess { service = result.move() }
-      return started
+      if let begun { return begun }
     }
+    throw reason(for: outcome, Service.self, signature, name)
   }
 
   /// Why there is no instance.
@@ -62,6 +61,13 @@ extension ResolverBacking {
     let key = ServiceKey(serviceType, signature: signature, name: name)
     return missing(key) ?? ResolutionError(.notRegistered, key: key)
   }
+}
+
+/// How an awaited resolve begins.
+@usableFromInline
+enum AwaitedStart<Service> {
+  case ready(Service)
+  case awaited(StartedBuild)
 }
 
 extension StartedBuild {
@@ -80,12 +86,10 @@ extension StartedBuild {
       return build.take(as: Service.self)
     }
     let resolver: any Resolver = build.takeRetainedValue()
-    // They go where the service is made, and nobody uses them here meanwhile.
-    let handed = UncheckedValue((repeat each arguments))
     let service: Service
     do {
-      let factory = direct.typed(as: UncheckedAsyncFactory<Service, repeat each Argument>.self)
-      service = try await factory.pointee.call(resolver, repeat each handed.value)
+      let factory = direct.typed(as: KeptAsyncFactory<Service, repeat each Argument>.self)
+      service = try await factory.pointee(resolver, repeat each arguments)
     } catch {
       let reason = build._withUnsafeGuaranteedRef { $0.reason(afterFailure: error) }
       _fixLifetime(resolver)

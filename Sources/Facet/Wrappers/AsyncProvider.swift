@@ -61,24 +61,20 @@ extension DeferredResolve {
       throw ResolutionError(
         .containerGone, key: ServiceKey(wrapper, signature: key.signature, name: key.name))
     }
-    var service: Service?
-    var outcome = Outcome.missing
     let tuple = (repeat each arguments)
-    let started = withUnsafePointer(to: tuple) { pointer in
+    let begun = try withUnsafePointer(to: tuple) { pointer throws(ResolutionError) in
       let given = Signature<repeat each Argument>.isEmpty ? nil : UnsafeRawPointer(pointer)
-      return container.backing.start(
-        into: &service, key.signature, key.name, given ?? known.map { UnsafeRawPointer($0.pointer) }, &outcome
-      )
+      return try container.backing.start(
+        Service.self, key.signature, key.name, given ?? known.map { UnsafeRawPointer($0.pointer) })
     }
-    if let started {
+    switch begun {
+    case .ready(let service): return service
+    case .awaited(let started):
       // Not by `direct`: nobody knows the types of arguments that were given before, and this is a function for all of them.
       let build = started.build.takeRetainedValue()
       build.keepContainer()
       try await build.run()
       return build.take(as: Service.self)
     }
-    if let service { return service }
-    if case .failed(let error) = outcome { throw error }
-    throw container.registry.missing(key, ThreadState.current)
   }
 }

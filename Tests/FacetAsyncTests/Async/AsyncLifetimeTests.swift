@@ -48,6 +48,32 @@ import Testing
     #expect(isReleased { service })
   }
 
+  @Test func `what a factory has captured is alive while it runs, and no longer`() async throws {
+    let (container, stop) = (Container(), AsyncStop())
+    weak var captured: Part?
+    do {
+      let part = Part()
+      captured = part
+      container.register(Service.self) { _ async in
+        await stop.halt()
+        withExtendedLifetime(part) {}
+        return Service()
+      }.inObjectScope(.transient)
+    }
+    let task = Task { try await container.requireAsync(Service.self) }
+    await stop.waitForArrival()
+    container.removeAll()
+    // What a removal leaves is released by those that come later.
+    for _ in 0..<100 {
+      container.register(Int.self) { _ in 1 }
+      _ = container.resolve(Int.self)
+    }
+    #expect(captured != nil)
+    stop.release()
+    _ = try await task.value
+    #expect(isReleased { captured })
+  }
+
   @Test(arguments: ["container", "weak", "perArgument", "custom"])
   func `what is awaited while its container closes is disposed of`(name: String) async throws {
     let scopes: [String: ObjectScope] = [
