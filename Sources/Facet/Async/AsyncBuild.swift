@@ -11,7 +11,8 @@ final class AsyncBuild: @unchecked Sendable {
 
   /// The container that was asked: alive as long as the build runs, for who asked holds it, and kept where the build may outlive that.
   unowned(unsafe) let container: Container
-  private var keptContainer: Container?
+  // Owned, as the copy of the arguments is: most builds have neither, and release nothing for them.
+  private var keptContainer: Unmanaged<Container>?
   @usableFromInline
   var registry: Registry { container.registry }
   let registration: Registration
@@ -23,7 +24,7 @@ final class AsyncBuild: @unchecked Sendable {
   let isKept: Bool
   /// Whether the service takes an `await` wherever it is built; else it is to be built on another actor, or by another thread right now.
   let isAwaited: Bool
-  let arguments: ArgumentCopy?
+  private let ownArguments: Unmanaged<ArgumentCopy>?
   /// How many builds there are around this one.
   let depth: Int
   /// Whether there is a build around this one.
@@ -60,8 +61,8 @@ final class AsyncBuild: @unchecked Sendable {
       case .transient, .graph, .weak: false
       }
     self.isAwaited = isAwaited
-    self.arguments = arguments.flatMap { pointer in
-      record._withUnsafeGuaranteedRef { $0.recipe.arguments?.copy(pointer) }
+    ownArguments = arguments.flatMap { pointer in
+      record._withUnsafeGuaranteedRef { $0.recipe.arguments?.copy(pointer) }.map(Unmanaged.passRetained)
     }
     guard let parent = parent?.takeUnretainedValue() else {
       depth = 0
@@ -101,6 +102,8 @@ final class AsyncBuild: @unchecked Sendable {
   deinit {
     room.release(record.serviceType)
     converted.release(optional ?? registration.serviceType)
+    ownArguments?.release()
+    keptContainer?.release()
   }
 
   var record: Record { recordReference._withUnsafeGuaranteedRef { $0 } }
@@ -108,9 +111,14 @@ final class AsyncBuild: @unchecked Sendable {
   /// The registry that builds: that of the container, or the owner of a service that outlives the cycle.
   var builder: Registry { builderReference._withUnsafeGuaranteedRef { $0 } }
 
+  var arguments: ArgumentCopy? { ownArguments?.takeUnretainedValue() }
+
   var argumentAddress: UnsafeRawPointer? { arguments.map { UnsafeRawPointer($0.pointer) } }
 
   var isOver: Bool { ended.load(ordering: .acquiring) }
 
-  func keepContainer() { keptContainer = container }
+  @inline(never)
+  func keepContainer() {
+    if keptContainer == nil { keptContainer = .passRetained(container) }
+  }
 }

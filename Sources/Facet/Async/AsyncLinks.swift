@@ -43,7 +43,11 @@ struct AsyncLinks: ~Copyable {
 
   /// Drops all of it.
   func cut() {
-    guard let storage else { return }
+    if let storage { AsyncLinks.drop(storage) }
+  }
+
+  @inline(never)
+  private static func drop(_ storage: Unmanaged<Storage>) {
     // Released outside the lock.
     _ = storage._withUnsafeGuaranteedRef { $0.state.exchange(State()) }
   }
