@@ -69,6 +69,21 @@ public final class Container: Resolver {
   public var backing: ResolverBacking {
     ResolverBacking(registry: .passUnretained(registry))
   }
+
+  /// Writes a service without a name to memory for it; what every resolve that is written in a program calls.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - signature: identifies the types of the arguments; `nil` without any.
+  ///   - arguments: where the arguments are.
+  ///   - result: the memory.
+  /// - Returns: the reason of a failure; then there is no value in the memory.
+  public func write(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+    to result: UnsafeMutableRawPointer
+  ) -> ResolutionError? {
+    Registry.write(serviceType, signature, arguments, result, in: registry)
+  }
 }
 
 extension Container {

@@ -1,85 +1,83 @@
-/// What a resolve does when there is no instance: the reason is given. Off the hot path, and not inlined.
+/// What a resolve does when there is no instance. Off the hot path, and not inlined.
 ///
 /// Without arguments in functions of their own, like `find`.
 extension Resolver {
+  /// Tells the reason, or stops with it if a place is given; true if the resolver itself has provided the service.
   @usableFromInline
   @inline(never)
-  func recover<Service>(_ error: ResolutionError, _ serviceType: Service.Type, name: String?) -> Service? {
-    do {
-      return try recoverOrThrow(error, serviceType, name: name)
-    } catch {
-      report(error)
-      return nil
-    }
+  func recover<Service>(
+    _ error: consuming ResolutionError, _ serviceType: Service.Type, name: String?, fileID: String?,
+    line: Int, to result: UnsafeMutableRawPointer
+  ) -> Bool {
+    guard let reason = reason(error, serviceType, name: name, to: result) else { return true }
+    tell(reason, fileID, line)
+    return false
   }
 
   @_alwaysEmitIntoClient
   @inline(never)
   func recover<Service, each Argument>(
-    _ error: ResolutionError, _ serviceType: Service.Type, name: String?, option: OptionBox? = nil,
-    arguments: repeat each Argument
-  ) -> Service? {
-    do {
-      return try recoverOrThrow(
-        error, serviceType, name: name, option: option, arguments: repeat each arguments)
-    } catch {
-      report(error)
-      return nil
-    }
+    _ error: consuming ResolutionError, _ serviceType: Service.Type, name: String?, option: OptionBox? = nil,
+    arguments: repeat each Argument, fileID: String?, line: Int, to result: UnsafeMutableRawPointer
+  ) -> Bool {
+    guard
+      let reason = reason(
+        error, serviceType, name: name, option: option, arguments: repeat each arguments, to: result)
+    else { return true }
+    tell(reason, fileID, line)
+    return false
+  }
+
+  /// The reason, with all that belongs to it; `nil` if the resolver itself has provided the service, for there is no container behind it.
+  @usableFromInline
+  @inline(never)
+  func reason<Service>(
+    _ error: consuming ResolutionError, _ serviceType: Service.Type, name: String?,
+    to result: UnsafeMutableRawPointer
+  ) -> ResolutionError? {
+    reason(error, ServiceKey(Service.self, name: name))
+      ?? write(to: result) { () throws(ResolutionError) in try provided(serviceType, name: name) }
   }
 
   @usableFromInline
   @inline(never)
-  func recoverOrStop<Service>(
-    _ error: ResolutionError, _ serviceType: Service.Type, name: String?, fileID: String, line: Int
-  ) -> Service {
-    do {
-      return try recoverOrThrow(error, serviceType, name: name)
-    } catch {
-      stop(error.description, at: CodeLocation(fileID: fileID, line: line))
-    }
-  }
-
-  @_alwaysEmitIntoClient
-  @inline(never)
-  func recoverOrStop<Service, each Argument>(
-    _ error: ResolutionError, _ serviceType: Service.Type, name: String?, arguments: repeat each Argument,
-    fileID: String, line: Int
-  ) -> Service {
-    do {
-      return try recoverOrThrow(error, serviceType, name: name, arguments: repeat each arguments)
-    } catch {
-      stop(error.description, at: CodeLocation(fileID: fileID, line: line))
-    }
-  }
-
-  @usableFromInline
-  @inline(never)
-  func recoverOrThrow<Service>(
-    _ error: ResolutionError, _ serviceType: Service.Type, name: String?
-  ) throws(ResolutionError) -> Service {
-    if let error = reason(error, ServiceKey(Service.self, name: name)) { throw error }
-    return try provided(serviceType, name: name)
-  }
-
-  @usableFromInline
-  @inline(never)
-  func recoverOrThrow<Service, each Argument>(
-    _ error: ResolutionError, _ serviceType: Service.Type, name: String?, option: OptionBox? = nil,
-    arguments: repeat each Argument
-  ) throws(ResolutionError) -> Service {
+  func reason<Service, each Argument>(
+    _ error: consuming ResolutionError, _ serviceType: Service.Type, name: String?, option: OptionBox? = nil,
+    arguments: repeat each Argument, to result: UnsafeMutableRawPointer
+  ) -> ResolutionError? {
     let signature = Signature<repeat each Argument>.identity
-    let key = ServiceKey(Service.self, signature: signature, name: name, option: option)
-    if let error = reason(error, key) { throw error }
-    return try provided(serviceType, name: name, option: option, repeat each arguments)
+    return reason(error, ServiceKey(Service.self, signature: signature, name: name, option: option))
+      ?? write(to: result) { () throws(ResolutionError) in
+        try provided(serviceType, name: name, option: option, repeat each arguments)
+      }
   }
 
-  /// The whole reason; `nil` if there is no container behind the resolver, which is asked itself then.
+  /// The same; `nil` if there is no container behind the resolver.
   @inline(never)
   private func reason(_ error: ResolutionError, _ key: ServiceKey) -> ResolutionError? {
     guard error.identity == ResolutionError.nothingFound.identity else { return error }
     defer { withExtendedLifetime(self) {} }
     return backing.missing(key)
+  }
+
+  /// Writes what is made, or gives the reason why it cannot be.
+  private func write<Service>(
+    to result: UnsafeMutableRawPointer, _ make: () throws(ResolutionError) -> Service
+  ) -> ResolutionError? {
+    do throws(ResolutionError) {
+      result.initializeMemory(as: Service.self, to: try make())
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Tells the failure handler, or stops if a place is given.
+  @usableFromInline
+  @inline(never)
+  func tell(_ reason: ResolutionError, _ fileID: String?, _ line: Int) {
+    if let fileID { stop(reason.description, at: CodeLocation(fileID: fileID, line: line)) }
+    report(reason)
   }
 
   /// Asks a resolver without a container for its own service.

@@ -16,11 +16,7 @@ extension Resolver {
   public func require<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) throws(ResolutionError) -> Service {
-    do throws(ResolutionError) {
-      return try find(Service.self, name: name)
-    } catch {
-      return try recoverOrThrow(error, serviceType, name: name)
-    }
+    try findOrThrow(Service.self, name: name)
   }
 
   /// Resolves a service with arguments, or throws the reason why that fails.
@@ -37,11 +33,7 @@ extension Resolver {
   public func require<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
-    do throws(ResolutionError) {
-      return try find(Service.self, name: name, arguments: repeat each arguments)
-    } catch {
-      return try recoverOrThrow(error, serviceType, name: name, arguments: repeat each arguments)
-    }
+    try findOrThrow(Service.self, name: name, arguments: repeat each arguments)
   }
 
   /// Resolves a service with one argument, or throws the reason why that fails.
@@ -59,10 +51,6 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
   ) throws(ResolutionError) -> Service {
-    do throws(ResolutionError) {
-      return try find(Service.self, name: name, argument: argument)
-    } catch {
-      return try recoverOrThrow(error, serviceType, name: name, arguments: argument)
-    }
+    try findOrThrow(Service.self, name: name, argument: argument)
   }
 }

@@ -14,11 +14,7 @@ extension Resolver {
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service>(_ serviceType: Service.Type) -> Service? {
-    do throws(ResolutionError) {
-      return try find(Service.self, name: nil)
-    } catch {
-      return recover(error, serviceType, name: nil)
-    }
+    find(Service.self, name: nil)
   }
 
   /// Resolves a service by its name.
@@ -33,11 +29,7 @@ extension Resolver {
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
-    do throws(ResolutionError) {
-      return try find(Service.self, name: name)
-    } catch {
-      return recover(error, serviceType, name: name)
-    }
+    find(Service.self, name: name)
   }
 
   /// Resolves a service with arguments.
@@ -57,11 +49,7 @@ extension Resolver {
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
   ) -> Service? {
-    do throws(ResolutionError) {
-      return try find(Service.self, name: name, arguments: repeat each arguments)
-    } catch {
-      return recover(error, serviceType, name: name, arguments: repeat each arguments)
-    }
+    find(Service.self, name: name, arguments: repeat each arguments)
   }
 
   /// Resolves a service with one argument.
@@ -79,11 +67,7 @@ extension Resolver {
     _ serviceType: Service.Type, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
   ) -> Service? {
-    do throws(ResolutionError) {
-      return try find(Service.self, name: name, argument: argument)
-    } catch {
-      return recover(error, serviceType, name: name, arguments: argument)
-    }
+    find(Service.self, name: name, argument: argument)
   }
 
   /// Resolves a service under a key with a part of an extension's own.
@@ -99,11 +83,6 @@ extension Resolver {
     _ serviceType: Service.Type, name: String? = nil, option: (any ServiceKeyOption)?,
     arguments: repeat each Argument
   ) -> Service? {
-    let box = option.map(OptionBox.init)
-    do throws(ResolutionError) {
-      return try find(Service.self, name: name, option: box, arguments: repeat each arguments)
-    } catch {
-      return recover(error, serviceType, name: name, option: box, arguments: repeat each arguments)
-    }
+    find(Service.self, name: name, option: option.map(OptionBox.init), arguments: repeat each arguments)
   }
 }

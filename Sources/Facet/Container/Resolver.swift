@@ -19,6 +19,21 @@ public protocol Resolver: Sendable {
   /// What stands behind the resolver. Leave the default, unless you wrap a container: then hand over its own.
   var backing: ResolverBacking { get }
 
+  /// Writes a service without a name to memory for it; gives the reason if there is none. Leave the default.
+  ///
+  /// A requirement, so that a resolve is one call where it is written.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type that is asked for.
+  ///   - signature: identifies the types of the arguments; `nil` without any.
+  ///   - arguments: where the arguments are.
+  ///   - result: the memory.
+  /// - Returns: the reason of a failure; then there is no value in the memory.
+  func write(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+    to result: UnsafeMutableRawPointer
+  ) -> ResolutionError?
+
   /// Provides one service, for a resolver that has no container behind it.
   ///
   /// Every way to resolve calls it, but for resolveAllByName(_:arguments:), which needs names. An option that was asked for is not handed over.
@@ -37,6 +52,22 @@ public protocol Resolver: Sendable {
 extension Resolver {
   /// Nothing: the resolver provides its services itself.
   public var backing: ResolverBacking { .none }
+
+  /// Writes what the resolver's backing finds.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type that is asked for.
+  ///   - signature: identifies the types of the arguments; `nil` without any.
+  ///   - arguments: where the arguments are.
+  ///   - result: the memory.
+  /// - Returns: the reason of a failure; then there is no value in the memory.
+  public func write(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+    to result: UnsafeMutableRawPointer
+  ) -> ResolutionError? {
+    defer { withExtendedLifetime(self) {} }
+    return backing.resolve(serviceType, signature, nil, arguments, result)
+  }
 }
 
 /// The container behind a ``Resolver``, borrowed for one resolve.

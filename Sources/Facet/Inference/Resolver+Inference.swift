@@ -15,11 +15,8 @@ extension Resolver {
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line) -> Service {
-    do throws(ResolutionError) {
-      return try find(Service.self, name: name)
-    } catch {
-      return recoverOrStop(error, Service.self, name: name, fileID: fileID, line: line)
-    }
+    // Without a service it has stopped.
+    find(Service.self, name: name, fileID: fileID, line: line).unsafelyUnwrapped
   }
 
   /// Resolves the service that the context asks for, with arguments.
@@ -36,12 +33,9 @@ extension Resolver {
   public func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    do throws(ResolutionError) {
-      return try find(Service.self, name: name, arguments: repeat each arguments)
-    } catch {
-      return recoverOrStop(
-        error, Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
-    }
+    // Without a service it has stopped.
+    find(Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
+      .unsafelyUnwrapped
   }
 
   /// Resolves the service that the context asks for, with one argument.
@@ -60,10 +54,7 @@ extension Resolver {
     name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    do throws(ResolutionError) {
-      return try find(Service.self, name: name, argument: argument)
-    } catch {
-      return recoverOrStop(error, Service.self, name: name, arguments: argument, fileID: fileID, line: line)
-    }
+    // Without a service it has stopped.
+    find(Service.self, name: name, argument: argument, fileID: fileID, line: line).unsafelyUnwrapped
   }
 }

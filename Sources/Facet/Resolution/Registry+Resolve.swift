@@ -1,18 +1,20 @@
 /// The way of a resolve, from the types to the steps of `Request`.
 extension Registry {
   /// Writes a service without a name, as most are, to `result`; gives the reason if there is none.
-  @usableFromInline
-  func write(
+  ///
+  /// The registry is the last argument, not `self`: so a container's own function jumps here.
+  @inline(never)
+  static func write(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer
+    _ result: UnsafeMutableRawPointer, in registry: Registry
   ) -> ResolutionError? {
-    let thread = ThreadState.current(threads)
-    if isObserved {
-      return resolveObserved(serviceType, signature, arguments, result, thread).failure()
+    let thread = ThreadState.current(registry.threads)
+    if registry.isObserved {
+      return registry.resolveObserved(serviceType, signature, arguments, result, thread).failure()
     }
     let isOutermost = !thread.pointee.isInside
-    if isOutermost { thread.enter(asking: self) }
-    let outcome = serve(Lookup(serviceType, signature), arguments, result, thread)
+    if isOutermost { thread.enter(asking: registry) }
+    let outcome = registry.serve(Lookup(serviceType, signature), arguments, result, thread)
     if isOutermost { thread.leave() }
     return outcome.failure()
   }
