@@ -120,7 +120,14 @@ private struct EmptyResolver: Resolver {
     }
     let container = Container()
     container.register(Dog.self) { _, name in Dog(name: name) }
+    container.register(Dog.self) { _ in Dog(name: "Hachi") }
+    container.register(Dog.self, name: "pet") { _ in Dog(name: "Pochi") }
     let resolver: any Resolver = Wrapping(container: container)
     #expect(resolver.resolve(Dog.self, argument: "Rex")?.name == "Rex")
+    #expect(resolver.resolve(Dog.self)?.name == "Hachi")
+    #expect(resolver.resolve(Dog.self, name: "pet")?.name == "Pochi")
+    #expect((resolver.resolve() as Dog).name == "Hachi")
+    let error = #expect(throws: ResolutionError.self) { try resolver.require(Dog.self, name: "lost") }
+    #expect(error?.code == .notRegistered)
   }
 }
