@@ -10,12 +10,12 @@ final class NamedMeeting: Sendable {
     for _ in 0..<count { group.enter() }
   }
 
-  /// Waits for the others, for some seconds at most; who was there before goes on at once.
+  /// Waits for the others, as long as a test has patience; who was there before goes on at once.
   func attend(_ name: String) {
     guard !arrived.all.contains(name) else { return }
     arrived.add(name)
     group.leave()
-    _ = group.wait(timeout: .now() + 10)
+    _ = group.wait(timeout: .now() + patience)
   }
 }
 
@@ -25,9 +25,9 @@ final class Moment: Sendable {
 
   func comes() { semaphore.signal() }
 
-  /// Waits for some seconds at most; says whether it came.
+  /// Waits as long as a test has patience; says whether it came.
   func isAwaited() -> Bool {
-    guard semaphore.wait(timeout: .now() + 10) == .success else { return false }
+    guard semaphore.wait(timeout: .now() + patience) == .success else { return false }
     semaphore.signal()
     return true
   }

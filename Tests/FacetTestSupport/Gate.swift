@@ -1,7 +1,9 @@
 import Foundation
 
-/// How long a test waits for another thread before it goes on and fails.
-let patience: TimeInterval = 20
+/// How many seconds a test waits for another thread before it goes on and fails.
+///
+/// Long, for all other tests run at the same time, and may do so on a slow machine.
+public let patience: TimeInterval = 120
 
 /// A place where threads wait until the gate is opened; afterwards it stays open.
 public final class Gate: @unchecked Sendable {
@@ -23,7 +25,7 @@ public final class Gate: @unchecked Sendable {
 
   /// Waits until the gate is open.
   ///
-  /// - Returns: false if nobody opened it in twenty seconds.
+  /// - Returns: false if nobody opened it in two minutes.
   @discardableResult
   public func pass() -> Bool {
     let end = Date(timeIntervalSinceNow: patience)
@@ -52,7 +54,7 @@ public final class Meeting: @unchecked Sendable {
 
   /// Arrives, and waits for the others; who comes after all have met goes on at once.
   ///
-  /// - Returns: false if somebody did not come in twenty seconds.
+  /// - Returns: false if somebody did not come in two minutes.
   @discardableResult
   public func attend() -> Bool {
     lock.lock()
@@ -80,7 +82,7 @@ public final class Stop: Sendable {
 
   /// Waits until a thread has stopped here.
   ///
-  /// - Returns: false if none came in twenty seconds.
+  /// - Returns: false if none came in two minutes.
   @discardableResult
   public func waitForArrival() -> Bool { arrival.pass() }
 

@@ -30,7 +30,7 @@ final class Worker: Sendable {
 
   /// Lets the thread do a job, and waits for its end.
   ///
-  /// - Returns: `nil` if that takes twenty seconds.
+  /// - Returns: `nil` if that takes two minutes.
   func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? { begin(body).result }
 }
 
@@ -53,7 +53,7 @@ final class Job<Result: Sendable>: @unchecked Sendable {
     hasEnded.open()
   }
 
-  /// What came of it; waits for the end, and gives `nil` if that takes twenty seconds.
+  /// What came of it; waits for the end, and gives `nil` if that takes two minutes.
   var result: Result? {
     hasEnded.pass()
     return lock.withLock { outcome }

@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The processor time that the calling thread takes for something.
+///
+/// Other than the time that passes, it is no longer where other tests run at the same time.
+public func processorTime(_ body: () throws -> Void) rethrows -> Duration {
+  let start = processorTimeOfThread()
+  try body()
+  return processorTimeOfThread() - start
+}
+
+private func processorTimeOfThread() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}
