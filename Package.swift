@@ -16,7 +16,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "FacetGraph"),
-    // What asks the runtime for the current executor needs the compiler's own types.
+    // What asks the runtime for the current executor, and the memory that a resolve takes on the stack, need the compiler's own module.
     .target(name: "Facet", swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
     .target(name: "FacetInspection", dependencies: ["Facet", "FacetGraph"]),
     .testTarget(

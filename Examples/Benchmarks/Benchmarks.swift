@@ -35,10 +35,16 @@ enum Benchmarks {
       for scenario in scenarios { print("\(scenario.name.paddedRight(to: width))  \(scenario.shows)") }
       return 0
     }
-    let wasteful = measure(sections, options).filter(\.allocatesTooMuch).map(\.scenario.name)
-    if wasteful.isEmpty { return 0 }
-    writeToStandardError("Allocates more than it may: \(wasteful.joined(separator: "; "))\n")
-    return 1
+    let rows = measure(sections, options)
+    let complaints =
+      complaint("Allocates more than it may", rows.filter(\.allocatesTooMuch))
+      + complaint("Its allocations were not counted", rows.filter(\.lacksAllocations))
+    writeToStandardError(complaints)
+    return complaints.isEmpty ? 0 : 1
+  }
+
+  private static func complaint(_ text: String, _ rows: [Row]) -> String {
+    rows.isEmpty ? "" : "\(text): \(rows.map(\.scenario.name).joined(separator: "; "))\n"
   }
 
   private static func sections(_ options: Options) throws(Options.UsageError) -> [Section] {

@@ -29,8 +29,8 @@ struct Options {
     second one gains with Facet, divided by what it gains by hand. What a build with Facet costs is measured by
     Examples/Benchmarks/Scripts/footprint.
 
-    The exit code is 1 if a scenario allocates more than it may. Times have goals, and no part in it: on another machine,
-    or beside other programs, a ratio is another.
+    The exit code is 1 if a scenario allocates more than it may. A goal for time that is missed does not count: times
+    differ with the machine, and with what else it runs.
     """
 
   init(_ arguments: some Sequence<String>) throws(UsageError) {

@@ -13,6 +13,12 @@
 /// The trace of the C library writes a line for each allocation. It works only in a process that was started with the C
 /// library's debugging part and slows it down, so nothing is timed there.
 enum AllocationCount {
+  #if canImport(Glibc)
+    static let isPossible = true
+  #else
+    static let isPossible = false
+  #endif
+
   /// Counts for all scenarios whose allocations are a subject, in one fresh process.
   ///
   /// - Returns: the counts by name of scenario; `nil` if the platform has no trace.

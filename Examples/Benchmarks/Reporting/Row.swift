@@ -17,4 +17,9 @@ struct Row {
     guard let most = scenario.mostAllocations, let allocations else { return false }
     return allocations > most + 0.01
   }
+
+  /// Whether allocations should have been counted, and were not.
+  var lacksAllocations: Bool {
+    AllocationCount.isPossible && scenario.comparison != nil && allocations == nil
+  }
 }

@@ -11,7 +11,7 @@ final class AsyncBuild: @unchecked Sendable {
 
   /// The container that was asked: alive as long as the build runs, for who asked holds it, and kept where the build may outlive that.
   unowned(unsafe) let container: Container
-  // Owned, as the copy of the arguments is: most builds have neither, and release nothing for them.
+  // A build releases both, the container and the copy of the arguments, when it ends. Most have neither.
   private var keptContainer: Unmanaged<Container>?
   @usableFromInline
   var registry: Registry { container.registry }

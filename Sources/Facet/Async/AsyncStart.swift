@@ -14,7 +14,7 @@ struct StartedBuild {
 private struct Surroundings {
   /// The build around it, alive until the end of the resolve.
   let build: Unmanaged<AsyncBuild>?
-  /// What the task runs, if the build is that; its references, and the build's, are counted.
+  /// What the task runs, if `build` was found by it: then there is a reference to each until `release()`.
   let current: Unmanaged<CurrentBuild>?
 
   @inline(__always)

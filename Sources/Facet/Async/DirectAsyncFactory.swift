@@ -36,10 +36,12 @@ package struct DirectAsyncFactory: Sendable {
 }
 
 /// An `UncheckedAsyncFactory` where a recipe keeps it: it is called there, and no reference to what it has captured is counted.
+///
+/// It has the same field, of the same type: memory of the one is read as the other.
 @usableFromInline
 struct KeptAsyncFactory<Service, each Argument>: ~Copyable {
   @usableFromInline
-  let call: @Sendable (any Resolver, repeat each Argument) async throws -> Service
+  let call: UncheckedAsyncFactory<Service, repeat each Argument>.Call
 
   @_alwaysEmitIntoClient
   @inline(__always)

@@ -70,7 +70,7 @@ public final class Container: Resolver {
     ResolverBacking(registry: .passUnretained(registry))
   }
 
-  /// Writes a service without a name to memory for it; what every resolve that is written in a program calls.
+  /// Writes a service without a name to memory for it; what a resolve without a name calls.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.

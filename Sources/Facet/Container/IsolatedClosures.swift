@@ -151,7 +151,10 @@ struct IsolatedAsyncFactory<Service, each Argument>: Sendable {
 @usableFromInline
 struct UncheckedAsyncFactory<Service, each Argument>: Sendable {
   @usableFromInline
-  let call: @Sendable (any Resolver, repeat each Argument) async throws -> Service
+  typealias Call = @Sendable (any Resolver, repeat each Argument) async throws -> Service
+
+  @usableFromInline
+  let call: Call
 }
 
 /// An asynchronous completion with the actor that it was written on.

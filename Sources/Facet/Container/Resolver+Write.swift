@@ -1,5 +1,5 @@
 extension Resolver {
-  /// Writes a service to memory for it; gives the reason for `recover` if there is none.
+  /// Writes a service to memory for it; gives the reason, or what `reason` completes, if there is no service.
   ///
   /// The caller knows the types, gives their identity and the addresses of arguments and result to the registry, and so needs no box and no
   /// dynamic cast.
@@ -52,7 +52,7 @@ extension Resolver {
 }
 
 extension ResolverBacking {
-  /// Resolves a service without counting a reference to the registry; gives the reason if there is none.
+  /// Resolves a service without counting a reference to the registry; gives the reason if there is no service.
   ///
   /// Not generic: callers pass metatypes and addresses, so that a program with thousands of call sites stays small. The parts
   /// of the key come one by one, in registers. What is at `result` after a failure is no value.

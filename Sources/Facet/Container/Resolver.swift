@@ -19,7 +19,7 @@ public protocol Resolver: Sendable {
   /// What stands behind the resolver. Leave the default, unless you wrap a container: then hand over its own.
   var backing: ResolverBacking { get }
 
-  /// Writes a service without a name to memory for it; gives the reason if there is none. Leave the default.
+  /// Writes a service without a name to memory for it; gives the reason if there is no service. Leave the default.
   ///
   /// A requirement, so that a resolve is one call where it is written.
   ///

@@ -43,6 +43,6 @@ extension Outcome {
 }
 
 extension ResolutionError {
-  /// What a resolve gives that found nothing: `recover`, which knows the key, finds the reason.
+  /// What a resolve gives that found nothing: `Resolver.reason`, which knows the key, finds the reason.
   static let nothingFound = ResolutionError(.notRegistered, key: ServiceKey((any Resolver).self))
 }

@@ -1,6 +1,6 @@
 /// The way of a resolve, from the types to the steps of `Request`.
 extension Registry {
-  /// Writes a service without a name, as most are, to `result`; gives the reason if there is none.
+  /// Writes a service without a name, as most are, to `result`; gives the reason if there is no service.
   ///
   /// The registry is the last argument, not `self`: so a container's own function jumps here.
   @inline(never)

@@ -53,6 +53,8 @@ extension DeferredResolve {
   /// Resolves by `await`; an error names the type that was used, `wrapper`.
   ///
   /// The arguments are those that are given at use; without any, those that were given before.
+  // Never inlined: see `ResolverBacking.required`.
+  @inline(never)
   nonisolated(nonsending) func requireAsync<Service, each Argument>(
     for wrapper: Any.Type, _ arguments: repeat each Argument
   ) async throws(ResolutionError) -> Service {
@@ -61,6 +63,8 @@ extension DeferredResolve {
       throw ResolutionError(
         .containerGone, key: ServiceKey(wrapper, signature: key.signature, name: key.name))
     }
+    // What is awaited borrows it, and this may be its only owner.
+    defer { _fixLifetime(container) }
     let tuple = (repeat each arguments)
     let begun = try withUnsafePointer(to: tuple) { pointer throws(ResolutionError) in
       let given = Signature<repeat each Argument>.isEmpty ? nil : UnsafeRawPointer(pointer)
