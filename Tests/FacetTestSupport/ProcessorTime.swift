@@ -8,7 +8,7 @@
 
 /// The processor time that the calling thread takes for something.
 ///
-/// Other than the time that passes, it is no longer where other tests run at the same time.
+/// Unlike the time that passes, it does not grow when other tests run at the same time.
 public func processorTime(_ body: () throws -> Void) rethrows -> Duration {
   let start = processorTimeOfThread()
   try body()

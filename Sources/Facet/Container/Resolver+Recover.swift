@@ -36,7 +36,7 @@ extension Resolver {
     to result: UnsafeMutableRawPointer
   ) -> ResolutionError? {
     reason(error, ServiceKey(Service.self, name: name))
-      ?? write(to: result) { () throws(ResolutionError) in try provided(serviceType, name: name) }
+      ?? failure(toWriteTo: result) { () throws(ResolutionError) in try provided(serviceType, name: name) }
   }
 
   @usableFromInline
@@ -47,7 +47,7 @@ extension Resolver {
   ) -> ResolutionError? {
     let signature = Signature<repeat each Argument>.identity
     return reason(error, ServiceKey(Service.self, signature: signature, name: name, option: option))
-      ?? write(to: result) { () throws(ResolutionError) in
+      ?? failure(toWriteTo: result) { () throws(ResolutionError) in
         try provided(serviceType, name: name, option: option, repeat each arguments)
       }
   }
@@ -61,8 +61,8 @@ extension Resolver {
   }
 
   /// Writes what is made, or gives the reason why it cannot be.
-  private func write<Service>(
-    to result: UnsafeMutableRawPointer, _ make: () throws(ResolutionError) -> Service
+  private func failure<Service>(
+    toWriteTo result: UnsafeMutableRawPointer, _ make: () throws(ResolutionError) -> Service
   ) -> ResolutionError? {
     do throws(ResolutionError) {
       result.initializeMemory(as: Service.self, to: try make())

@@ -61,10 +61,9 @@ extension ResolverBacking {
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer
   ) -> ResolutionError? {
-    guard let registry else { return resolveByBuild(serviceType, signature, name, arguments, result) }
-    return registry._withUnsafeGuaranteedRef {
-      $0.resolve(Lookup(serviceType, signature, name), arguments, result).failure()
-    }
+    let lookup = Lookup(serviceType, signature, name)
+    guard let registry else { return resolveByBuild(lookup, arguments, result) }
+    return registry._withUnsafeGuaranteedRef { $0.resolve(lookup, arguments, result) }.failure()
   }
 
   /// The same with an option.
@@ -76,14 +75,6 @@ extension ResolverBacking {
     let lookup = Lookup(serviceType, signature, name, option)
     guard let registry else { return resolveByBuild(lookup, arguments, result) }
     return registry._withUnsafeGuaranteedRef { $0.resolve(lookup, arguments, result) }.failure()
-  }
-
-  @inline(never)
-  private func resolveByBuild(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer
-  ) -> ResolutionError? {
-    resolveByBuild(Lookup(serviceType, signature, name), arguments, result)
   }
 
   @inline(never)
