@@ -12,7 +12,8 @@ package struct ErrorMessage {
       keys.append(near.key)
       if let target = near.target { keys.append(target) }
     }
-    names = TypeNames(of: keys, (error.initializer?.types ?? []) + (error.actorType.map { [$0] } ?? []))
+    let actor = error.isolation.map { [$0.actorType] }
+    names = TypeNames(of: keys, (error.initializer?.types ?? []) + (actor ?? []))
   }
 
   var text: String { "\(headline)\n\(facts)\n\nTo fix this, do one of:\n\(remedies)" }
@@ -60,7 +61,7 @@ package struct ErrorMessage {
     }
     if let initializer = error.initializer { facts += "\n  Needed by:   \(initializer.words(names))" }
     if let location = error.location { facts += "\n  \(column("Place:", width))registered at \(location)" }
-    if let actor = error.actorType { facts += "\n  \(column("Actor:", width))\(names.name(actor))" }
+    if let isolation = error.isolation { facts += "\n  \(column("Actor:", width))\(actor(isolation))" }
     let keys = nearMisses.map { names.words(for: $0.key) }
     let keyWidth = keys.map(\.count).max() ?? 0
     var label = "Near:"
@@ -141,9 +142,9 @@ package struct ErrorMessage {
       """
     case .wrongActor:
       """
-        • Resolve it on \(actor).
+        • Resolve it on \(error.isolation.map { names.name($0.actorType) } ?? "").
         • Await it, from anywhere: try await container.requireAsync(\(metatype)\(nameArgument))
-        • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
+        • \(independence)
       """
     }
   }
@@ -186,7 +187,25 @@ package struct ErrorMessage {
     return "\n  • Give \(dependent) an asynchronous factory, and await it there."
   }
 
-  private var actor: String { error.actorType.map(names.name) ?? "" }
+  /// An actor, and what of the service belongs to it if that is not what was registered.
+  private func actor(_ isolation: Isolation) -> String {
+    let name = names.name(isolation.actorType)
+    return switch isolation.part {
+    case .factory: name
+    case .completion: name + ", of its initCompleted"
+    case .decorator: name + ", of its decorator"
+    }
+  }
+
+  /// What to do if no actor is needed.
+  private var independence: String {
+    switch error.isolation?.part {
+    case .completion: "If its initCompleted needs no actor, add it in a nonisolated function."
+    case .decorator: "If its decorator needs no actor, declare it in a nonisolated function."
+    default:
+      "If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function."
+    }
+  }
 
   private var nameArgument: String { error.key.quotedName.map { ", name: " + $0 } ?? "" }
 

@@ -155,8 +155,8 @@ public struct ResolutionError: Error {
   /// The actor that the service belongs to, if the code is ``Code/wrongActor``.
   public var actor: (any Actor)? { details.isolation?.actor }
 
-  /// The type of the actor.
-  var actorType: Any.Type? { details.isolation?.actorType }
+  /// What belongs to the actor.
+  var isolation: Isolation? { details.isolation }
 
   /// What the factory threw.
   public var underlyingError: (any Error)? { details.underlyingError }

@@ -1,6 +1,12 @@
 /// The actor that a closure of a registration was written on.
 package final class Isolation: Sendable {
+  /// What was written on the actor.
+  enum Part: Sendable {
+    case factory, completion, decorator
+  }
+
   package let actor: any Actor
+  let part: Part
   /// Whether the closure must not run elsewhere.
   ///
   /// The compiler has shown Swift 6 code its isolation, and it relies on that. Swift 5 code runs where it is called, as ever.
@@ -8,8 +14,9 @@ package final class Isolation: Sendable {
   private let executor: UnownedSerialExecutor
   private let isMain: Bool
 
-  init(_ actor: any Actor, isEnforced: Bool) {
+  init(_ actor: any Actor, isEnforced: Bool, of part: Part = .factory) {
     self.actor = actor
+    self.part = part
     self.isEnforced = isEnforced
     executor = actor.unownedExecutor
     isMain = actor === MainActor.shared

@@ -77,12 +77,12 @@ extension Facade: Page {}
 
           Path:    Sundial
           Place:   registered at App/Sundial.swift:8
-          Actor:   MainActor
+          Actor:   MainActor, of its initCompleted
 
         To fix this, do one of:
           • Resolve it on MainActor.
           • Await it, from anywhere: try await container.requireAsync(Sundial.self)
-          • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
+          • If its initCompleted needs no actor, add it in a nonisolated function.
         """)
   }
 
@@ -95,12 +95,12 @@ extension Facade: Page {}
 
           Path:    Sundial
           Place:   registered at App/Sundial.swift:8
-          Actor:   Cellar
+          Actor:   Cellar, of its decorator
 
         To fix this, do one of:
           • Resolve it on Cellar.
           • Await it, from anywhere: try await container.requireAsync(Sundial.self)
-          • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
+          • If its decorator needs no actor, declare it in a nonisolated function.
         """)
   }
 
