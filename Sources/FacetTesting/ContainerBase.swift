@@ -2,32 +2,29 @@ import Facet
 
 /// What the container of a test has, before the test overrides some of it.
 public struct ContainerBase: Sendable {
-  private let makeContainer: @Sendable () -> Container
+  private let source: Source
+
+  private enum Source {
+    case application, empty
+    case registered(IsolatedCall<Void>)
+    case copied(IsolatedCall<Container>)
+  }
 
   /// The container of the test around it; in the outermost one, what `registerAllServices` registers.
   ///
-  /// The services are registered anew for every test case, with the container of that test. If `Container` does not conform to
-  /// `AutoRegistering`, there are none.
-  public static let application = ContainerBase {
-    if let outer = MainContainer.replacement { return outer }
-    let container = Container()
-    MainContainer.registerAllServices(with: container)
-    return container
-  }
+  /// The services are registered anew for every test case, with the container of that test. If `Container` conforms neither to
+  /// `AutoRegistering` nor to `MainActorAutoRegistering`, there are none.
+  public static let application = ContainerBase(source: .application)
 
   /// Nothing: the test registers what it needs.
-  public static let empty = ContainerBase { Container() }
+  public static let empty = ContainerBase(source: .empty)
 
   /// What a function registers, which is called for every test case, with its container as the main one.
   ///
-  /// - Parameter register: registers the services of the application, or of a part of it.
+  /// - Parameter register: registers the services of the application, or of a part of it; on its actor, if it has one.
   /// - Returns: the base.
-  public static func registered(by register: @escaping @Sendable () -> Void) -> ContainerBase {
-    ContainerBase {
-      let container = Container()
-      Container.withMain(container) { register() }
-      return container
-    }
+  public static func registered(by register: @escaping @isolated(any) @Sendable () -> Void) -> ContainerBase {
+    ContainerBase(source: .registered(IsolatedCall(register)))
   }
 
   /// A copy of a container and its parents.
@@ -39,11 +36,86 @@ public struct ContainerBase: Sendable {
   /// - Parameter container: gives the container; evaluated for every test case.
   /// - Returns: the base.
   public static func copy(of container: @autoclosure @escaping @Sendable () -> Container) -> ContainerBase {
-    ContainerBase { container() }
+    ContainerBase(source: .copied(IsolatedCall(container)))
+  }
+
+  /// A copy of a container that a function gives, and of its parents.
+  ///
+  /// ```swift
+  /// @Suite(.container(.copy(of: Application.makeContainer))) struct ShopTests { … }
+  /// ```
+  ///
+  /// - Parameter container: gives the container; called for every test case, on its actor, if it has one.
+  /// - Returns: the base.
+  public static func copy(
+    of container: @escaping @isolated(any) @Sendable () -> Container
+  ) -> ContainerBase {
+    ContainerBase(source: .copied(IsolatedCall(container)))
   }
 
   /// Gives a container to copy, with nothing of one test case that another one would see.
-  func make() -> Container { makeContainer() }
+  func make() async -> Container {
+    switch source {
+    case .application where MainContainer.replacement == nil && MainContainer.mainActorApplication != nil:
+      return await MainActor.run { makeHere() }
+    case .application, .empty:
+      return makeHere()
+    case .registered(let register):
+      let container = Container()
+      await Container.withMain(container) { await register.call() }
+      return container
+    case .copied(let container):
+      return await container.call()
+    }
+  }
+
+  /// The same without a change of the actor.
+  ///
+  /// - Precondition: the caller runs on the actor that it takes.
+  func makeHere() -> Container {
+    switch source {
+    case .application:
+      if let outer = MainContainer.replacement { return outer }
+      let container = Container()
+      MainContainer.registerAllServices(with: container)
+      return container
+    case .empty:
+      return Container()
+    case .registered(let register):
+      let container = Container()
+      Container.withMain(container) { register.callHere() }
+      return container
+    case .copied(let container):
+      return container.callHere()
+    }
+  }
+}
+
+/// A function that may belong to an actor.
+private struct IsolatedCall<Output: Sendable>: Sendable {
+  let call: @isolated(any) @Sendable () -> Output
+
+  init(_ call: @escaping @isolated(any) @Sendable () -> Output) { self.call = call }
+
+  /// Calls it without an `await`, for which the caller has to run on its actor.
+  func callHere() -> Output {
+    if let actor = call.isolation, !Isolation(actor, isEnforced: true).isCurrent {
+      fatalError(
+        """
+        Precondition failed: The container of a test is made away from \(type(of: actor as Any)), on which its services are registered
+
+        To fix this, do one of:
+          • Make it there, if it is the main actor: let the test be @MainActor.
+          • Await it: with the trait .container, or by await withTestContainer.
+        """)
+    }
+    // Both have one representation: the actor is a part of the function's context.
+    return unsafeBitCast(self, to: UncheckedCall.self).call()
+  }
+
+  private struct UncheckedCall: Sendable {
+    let call: @Sendable () -> Output
+  }
 }
 
 /// Whether a test may build services that are marked with `live()`.

@@ -36,7 +36,7 @@
     /// Runs the test while its container is the main one.
     open override func invokeTest() {
       let test = IsolatedTest(name: name) { XCTFail($0) }
-      let container = makeContainer(containerBase, liveServices, for: test, self.override)
+      let container = containerBase.makeHere().layer(liveServices, for: test, self.override)
       test.run(with: container) { super.invokeTest() }
     }
   }

@@ -5,7 +5,7 @@ import Testing
 public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
   let base: ContainerBase
   let live: LiveServices
-  let overrides: @Sendable (Container) throws -> Void
+  let overrides: @isolated(any) @Sendable (Container) throws -> Void
 
   /// Holds for the tests of a suite, and those of the suites in it.
   public var isRecursive: Bool { true }
@@ -24,7 +24,7 @@ public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
     let isolated = IsolatedTest(name: "\(test.name) at \(place.fileID):\(place.line)") { text in
       Issue.record(Comment(rawValue: text), sourceLocation: place)
     }
-    let container = try makeContainer(base, live, for: isolated, overrides)
+    let container = try await base.make().layer(live, for: isolated, isolated: overrides)
     try await isolated.run(with: container) { try await function() }
   }
 }
@@ -76,22 +76,8 @@ extension Trait where Self == ContainerTrait {
   /// - Returns: the trait.
   public static func container(
     _ base: ContainerBase = .application, live: LiveServices = .allowed,
-    _ overrides: @escaping @Sendable (Container) throws -> Void = { _ in }
+    _ overrides: @escaping @isolated(any) @Sendable (Container) throws -> Void = { _ in }
   ) -> ContainerTrait {
     ContainerTrait(base: base, live: live, overrides: overrides)
   }
-}
-
-/// Makes the container of one test.
-func makeContainer(
-  _ base: ContainerBase, _ live: LiveServices, for test: IsolatedTest,
-  _ overrides: (Container) throws -> Void
-) rethrows -> Container {
-  var container = try base.make().overriding { container in
-    try Container.withMain(container) { try overrides(container) }
-  }
-  if live == .forbidden {
-    container = container.reportingLive { test.note($0) }
-  }
-  return container
 }

@@ -36,7 +36,7 @@ public func withTestContainer<Result>(
 ) rethrows -> Result {
   let test = IsolatedTest(
     name: "test container at \(fileID):\(line)", record: recorder(fileID, filePath, line, column))
-  let container = makeContainer(base, live, for: test, overrides)
+  let container = base.makeHere().layer(live, for: test, overrides)
   return try test.run(with: container, operation)
 }
 
@@ -62,7 +62,7 @@ public func withTestContainer<Result>(
 ) async rethrows -> Result {
   let test = IsolatedTest(
     name: "test container at \(fileID):\(line)", record: recorder(fileID, filePath, line, column))
-  let container = makeContainer(base, live, for: test, overrides)
+  let container = await base.make().layer(live, for: test, overrides)
   return try await test.run(with: container, isolation: isolation, operation)
 }
 

@@ -41,12 +41,27 @@ extension Container {
   /// - Throws: what the closure throws.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   public func overriding(_ register: (Container) throws -> Void) rethrows -> Container {
+    let layer = Layer(over: self)
+    try register(layer.container)
+    return layer.settled()
+  }
+}
+
+/// A copy of a container and of its parents, while other services are registered with it.
+package struct Layer {
+  package let container: Container
+  private let overrides: Overrides
+
+  package init(over original: Container) {
     var copier = ContainerCopier()
     copier.isForUse = true
-    let layer = copier.copy(self, includingParents: true)
-    let overrides = Overrides(of: layer)
-    try register(layer)
+    container = copier.copy(original, includingParents: true)
+    overrides = Overrides(of: container)
+  }
+
+  /// The copy, in which each of those services has taken its place.
+  package func settled() -> Container {
     overrides.settle()
-    return layer
+    return container
   }
 }

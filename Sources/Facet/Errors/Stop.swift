@@ -85,3 +85,14 @@ func unfitCompletion(
 func stop(_ error: ResolutionError) -> Never {
   stop(error.description)
 }
+
+/// The text where the main container is used first, but its services are registered on the main actor.
+var mainContainerAwayFromMainActor: String {
+  """
+  Precondition failed: Container.main is used first away from the main actor, on which its services are registered
+
+  To fix this, do one of:
+    • Use it first on the main actor, where the program starts: _ = Container.main
+    • Conform to AutoRegistering instead, and name the actor at each factory: main.register { @MainActor in … }
+  """
+}

@@ -58,11 +58,36 @@ extension Container {
 /// Outside of this package, write `@retroactive AutoRegistering`.
 ///
 /// The method belongs to no actor, because whoever is the first to use the main container calls it. Where it registers what belongs to
-/// the main actor, the factory says so: `main.register { @MainActor in ViewModel() }`.
+/// the main actor, the factory says so: `main.register { @MainActor in ViewModel() }`. If most of it does, as in a module whose default
+/// isolation is the main actor, conform to ``MainActorAutoRegistering`` instead.
 public protocol AutoRegistering: SendableMetatype {
   /// Registers the services.
   ///
   /// Called once, on the thread that first uses the main container. Other threads wait for it. Where a test or a preview has a
   /// container of its own, it is called for that as well, which is ``Container/main`` meanwhile.
   static func registerAllServices()
+}
+
+/// Registers an application's services on the main actor, before the first use of ``Container/main``.
+///
+/// The same as ``AutoRegistering``, for services that belong to the main actor, and for modules whose default isolation that is:
+///
+/// ```swift
+/// extension Container: MainActorAutoRegistering {
+///   public static func registerAllServices() {
+///     main.register { ViewModel(fetching: resolve()) }      // a @MainActor class
+///   }
+/// }
+/// ```
+///
+/// Outside of this package, write `@retroactive MainActorAutoRegistering`.
+///
+/// - Precondition: the first use of the main container is on the main actor. If not, the program stops, in release builds too. Where other
+///   threads may be first, write `_ = Container.main` where the program starts.
+public protocol MainActorAutoRegistering: SendableMetatype {
+  /// Registers the services.
+  ///
+  /// Called once, at the first use of the main container. Other threads wait for it. Where a test or a preview has a
+  /// container of its own, it is called for that as well, which is ``Container/main`` meanwhile.
+  @MainActor static func registerAllServices()
 }

@@ -45,8 +45,18 @@ package final class MainContainer: Sendable {
 
   /// Registers the application's services, if it says which, with a container, which is the main one meanwhile.
   package static func registerAllServices(with container: Container) {
-    guard let application = Container.self as any Any.Type as? any AutoRegistering.Type else { return }
-    with(container) { application.registerAllServices() }
+    if let application = Container.self as any Any.Type as? any AutoRegistering.Type {
+      return with(container) { application.registerAllServices() }
+    }
+    guard let application = mainActorApplication else { return }
+    let isOnMainActor = Isolation(MainActor.shared, isEnforced: true).isCurrent
+    guard isOnMainActor else { stop(mainContainerAwayFromMainActor) }
+    MainActor.assumeIsolated { with(container) { application.registerAllServices() } }
+  }
+
+  /// What registers the application's services if that takes the main actor.
+  package static var mainActorApplication: (any MainActorAutoRegistering.Type)? {
+    Container.self as any Any.Type as? any MainActorAutoRegistering.Type
   }
 
   /// Replaces the main container; one copy of what `withMain` does, which is generic.

@@ -1,7 +1,7 @@
 /// The actor that a closure of a registration was written on.
 package final class Isolation: Sendable {
   /// What was written on the actor.
-  enum Part: Sendable {
+  package enum Part: Sendable {
     case factory, completion, decorator
   }
 
@@ -14,7 +14,7 @@ package final class Isolation: Sendable {
   private let executor: UnownedSerialExecutor
   private let isMain: Bool
 
-  init(_ actor: any Actor, isEnforced: Bool, of part: Part = .factory) {
+  package init(_ actor: any Actor, isEnforced: Bool, of part: Part = .factory) {
     self.actor = actor
     self.part = part
     self.isEnforced = isEnforced
