@@ -74,8 +74,15 @@ extension AsyncBuild {
   // MARK: - The end
 
   /// Ends the build: what it held of the cycle is released.
-  func end() {
-    ended.store(true, ordering: .releasing)
+  ///
+  /// Another task may be about to give it a cycle, if the caller is not the last that has it: then one of the two must see what the other
+  /// one did, and all four operations are sequentially consistent.
+  func end(isLast: Bool = false) {
+    if isLast {
+      ended.store(true, ordering: .releasing)
+    } else {
+      ended.store(true, ordering: .sequentiallyConsistent)
+    }
     links.cut()
   }
 
@@ -104,6 +111,6 @@ extension AsyncBuild {
       word.withMemoryRebound(to: AsyncBuild.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
     }
     if !isLast { keepContainer() }
-    end()
+    end(isLast: isLast)
   }
 }

@@ -52,14 +52,14 @@ extension AsyncBuild: Resolver {
 extension ThreadState.Pointer {
   /// Pushes the frame of a build, and lets what it shares be found.
   fileprivate func enter(_ build: AsyncBuild) {
-    let outlivesCycle = build.outlivesCycle
+    let lifetime = build.lifetime
     pointee.push(
       Frame(
         registration: .passUnretained(build.registration), entry: Frame.noEntry,
         cycleNumber: pointee.cycleNumber, phase: build.halfBuilt == nil ? .building : .completing,
-        outlivesCycle: outlivesCycle))
-    if build.isKept { pointee.keptFrameCount += 1 }
-    guard outlivesCycle, let instance = build.halfBuilt else { return }
+        lifetime: lifetime))
+    countFrame(lifetime, by: 1)
+    guard lifetime != .cycle, let instance = build.halfBuilt else { return }
     // Of graph scope it is found among the survivors of the cycle.
     let (record, builder) = (Unmanaged.passUnretained(build.record), Unmanaged.passUnretained(build.builder))
     let index = pointee.cycle.append(record, builder, nil, build.scope, Cycle.hash(record, builder))
@@ -68,11 +68,13 @@ extension ThreadState.Pointer {
   }
 
   fileprivate func leave(_ build: AsyncBuild) {
-    if build.isKept { pointee.keptFrameCount -= 1 }
+    countFrame(build.lifetime, by: -1)
     pointee.pop()
   }
 }
 
 extension AsyncBuild {
-  var outlivesCycle: Bool { scope != .transient && scope != .graph }
+  var outlivesCycle: Bool { lifetime != .cycle }
+
+  var isKept: Bool { lifetime == .kept }
 }

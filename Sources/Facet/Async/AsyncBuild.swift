@@ -21,7 +21,7 @@ final class AsyncBuild: @unchecked Sendable {
   private let builderReference: Unmanaged<Registry>
   let scope: ScopeKind
   /// Whether the container keeps the instance.
-  let isKept: Bool
+  let lifetime: Lifetime
   /// Whether the service takes an `await` wherever it is built; else it is to be built on another actor, or by another thread right now.
   let isAwaited: Bool
   private let ownArguments: Unmanaged<ArgumentCopy>?
@@ -54,12 +54,9 @@ final class AsyncBuild: @unchecked Sendable {
     builderReference =
       mode.endsWithCycle ? registry : record._withUnsafeGuaranteedRef { .passUnretained($0.owner) }
     scope = mode.scope
-    isKept =
-      switch mode.scope {
-      case .container, .custom: true
-      case .perArgument: record._withUnsafeGuaranteedRef { $0.settings.members?.rule.isWeak == false }
-      case .transient, .graph, .weak: false
-      }
+    let isWeak =
+      mode.isScope(.perArgument) && record.takeUnretainedValue().settings.members?.rule.isWeak == true
+    lifetime = isWeak ? .weak : mode.lifetime
     self.isAwaited = isAwaited
     ownArguments = arguments.flatMap { pointer in
       record._withUnsafeGuaranteedRef { $0.recipe.arguments?.copy(pointer) }.map(Unmanaged.passRetained)
@@ -115,7 +112,7 @@ final class AsyncBuild: @unchecked Sendable {
 
   var argumentAddress: UnsafeRawPointer? { arguments.map { UnsafeRawPointer($0.pointer) } }
 
-  var isOver: Bool { ended.load(ordering: .acquiring) }
+  var isOver: Bool { ended.load(ordering: .sequentiallyConsistent) }
 
   @inline(never)
   func keepContainer() {

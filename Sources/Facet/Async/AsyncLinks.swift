@@ -53,14 +53,14 @@ struct AsyncLinks: ~Copyable {
   }
 
   private var storage: Unmanaged<Storage>? {
-    pointer.load(ordering: .acquiring).map { .fromOpaque($0) }
+    pointer.load(ordering: .sequentiallyConsistent).map { .fromOpaque($0) }
   }
 
   /// The first one's storage is kept.
   private func make() -> Unmanaged<Storage> {
     let new = Unmanaged.passRetained(Storage(State()))
     let before = pointer.compareExchange(
-      expected: nil, desired: UnsafeRawPointer(new.toOpaque()), ordering: .acquiringAndReleasing
+      expected: nil, desired: UnsafeRawPointer(new.toOpaque()), ordering: .sequentiallyConsistent
     ).original
     guard let before else { return new }
     new.release()

@@ -51,7 +51,8 @@ final class InjectedReference<Service>: @unchecked Sendable {
   /// The same, but `nil` if the container is gone.
   var instanceOfContainer: Service? {
     do { return try require() } catch {
-      if error.code == .containerGone { return nil }
+      // A factory further down may have used another container that is gone.
+      if error.code == .containerGone, error.key.serviceType == wrapper { return nil }
       stop(error.description, at: location)
     }
   }

@@ -189,8 +189,10 @@ struct Mode {
     ScopeKind(rawValue: rawValue &>> 1).unsafelyUnwrapped
   }
 
-  /// Whether the container keeps the instance: what is handed to it must not keep the container.
-  var isKept: Bool { isScope(.container) || isScope(.custom) }
+  /// How long the instance may live.
+  ///
+  /// What is handed to one that the container keeps must not keep the container.
+  var lifetime: Lifetime { endsWithCycle ? .cycle : isScope(.weak) ? .weak : .kept }
 
   @inline(__always)
   func isScope(_ kind: ScopeKind) -> Bool { rawValue &>> 1 == kind.rawValue }

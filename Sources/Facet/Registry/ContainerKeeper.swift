@@ -4,3 +4,8 @@
 protocol ContainerKeeper: AnyObject {
   func stopKeepingContainer()
 }
+
+extension WeakReference {
+  /// The object, if it lives and is one that keeps its container.
+  var keeper: (any ContainerKeeper)? { object as? any ContainerKeeper }
+}

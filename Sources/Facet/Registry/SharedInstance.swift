@@ -15,7 +15,7 @@ final class SharedInstance: @unchecked Sendable {
   private let storage: UnsafeMutableRawPointer
   private weak var object: AnyObject?
   /// For an object that is held weakly: what it was handed, and keeps the container.
-  private let keepers: [WeakReference]
+  private let weakKeepers: [WeakReference]
 
   /// Copies the value at `source`.
   ///
@@ -30,7 +30,7 @@ final class SharedInstance: @unchecked Sendable {
     self.size = size
     isWeak = false
     self.number = number ?? CreationNumber.next()
-    self.keepers = keepers.map { WeakReference($0) }
+    weakKeepers = keepers.map { WeakReference($0) }
     storage = OpaqueValue.allocate(type)
     OpaqueValue.copy(type, from: source, to: storage)
   }
@@ -39,7 +39,7 @@ final class SharedInstance: @unchecked Sendable {
   ///
   /// The keepers are what was handed out within its build.
   init(weak other: SharedInstance, keepers: [any ContainerKeeper]) {
-    self.keepers = keepers.map { WeakReference($0) }
+    weakKeepers = keepers.map { WeakReference($0) }
     type = other.type
     form = other.form
     size = other.size
@@ -75,8 +75,11 @@ final class SharedInstance: @unchecked Sendable {
 
   /// Lets go of the container what was handed to the object: something that the container keeps got it.
   func releaseContainer() {
-    for keeper in keepers { (keeper.object as? any ContainerKeeper)?.stopKeepingContainer() }
+    for keeper in keepers { keeper.stopKeepingContainer() }
   }
+
+  /// Those of them that are there.
+  var keepers: [any ContainerKeeper] { weakKeepers.compactMap(\.keeper) }
 
   /// Writes a copy to `result`; `missing` if the object was held weakly and has died.
   @inline(__always)

@@ -2,13 +2,17 @@ extension ThreadState.Pointer {
   /// Ends the running cycle: what may be joined later is noted weakly, and everything is released.
   ///
   /// Releasing runs `deinit`s, which may resolve: they find a cycle that is still running, and shrinking.
+  ///
+  /// - Parameter keeperCount: how much of what keeps its container was handed out in the cycle around it.
   @inline(never)
-  func endCycle() {
+  func endCycle(_ keeperCount: Int = 0) {
     // What is released last may begin anew.
     repeat {
       if pointee.cycleIdentifier != nil {
         // Without another owner of the identifier nobody can join the cycle.
-        if !isKnownUniquelyReferenced(&pointee.cycleIdentifier) { noteSurvivors() }
+        if !isKnownUniquelyReferenced(&pointee.cycleIdentifier) {
+          noteSurvivors(isOutside: pointee.isOutsideOfKept || pointee.keepers.count > keeperCount)
+        }
         tellStorages()
       }
       while pointee.cycle.count > 0 {
@@ -16,9 +20,12 @@ extension ThreadState.Pointer {
         if pointee.cycle.entry(last).pointee.content == .stored { tellStorage(at: last) }
         drop(last)
       }
-      // A storage that uses its own service above has no build around it whose end publishes what was put off.
-      if pointee.lowestHalfBuilt != .max, pointee.frameCount == 0 { endDeferred() }
-      forgetKeepers(of: exchange(&pointee.cycleIdentifier, with: nil))
+      // A storage that uses its own service above has no build around it whose end publishes what was put off; nor has something of
+      // graph scope that took what another thread completes.
+      if pointee.frameCount == 0, pointee.lowestHalfBuilt != .max || !pointee.borrowed.isEmpty {
+        endDeferred()
+      }
+      forgetKeepers(of: exchange(&pointee.cycleIdentifier, with: nil), keeperCount)
     } while pointee.cycle.count > 0 || pointee.cycleIdentifier != nil
     pointee.cycle.trim()
   }
@@ -59,14 +66,15 @@ extension ThreadState.Pointer {
     arguments?.release()
   }
 
-  /// Forgets what keeps its container: from now on nothing can capture it together with the cycle, unless that goes on elsewhere.
-  private func forgetKeepers(of identifier: GraphIdentifier?) {
-    guard pointee.frameCount == 0 else { return }
-    pointee.isCaptured = false
-    pointee.keeperMark = 0
-    guard !pointee.keepers.isEmpty else { return }
+  /// Forgets what keeps its container: from now on only somebody who joins the cycle can lead to its capture.
+  private func forgetKeepers(of identifier: consuming GraphIdentifier?, _ keeperCount: Int) {
     let keepers = pointee.keepers
-    pointee.keepers = []
-    identifier?.survivors.note(keepers)
+    if pointee.frameCount == 0 {
+      pointee.isCaptured = false
+      pointee.keeperMark = 0
+      pointee.keepers = []
+    }
+    guard keepers.count > keeperCount, !isKnownUniquelyReferenced(&identifier) else { return }
+    identifier?.survivors.note(Array(keepers.dropFirst(keeperCount)))
   }
 }

@@ -1,3 +1,13 @@
+/// How long an instance may live.
+enum Lifetime {
+  /// The cycle ends first, or others hold it.
+  case cycle
+  /// Others hold it, and all cycles see it as long.
+  case weak
+  /// The container keeps it.
+  case kept
+}
+
 /// One service that a thread is building at the moment.
 ///
 /// Invariant: trivial, so that a stack of frames is freed without a look at them.
@@ -21,10 +31,14 @@ struct Frame {
   /// Which of the thread's cycles that is.
   let cycleNumber: Int
   var phase = Phase.building
-  /// Whether the instance outlives the cycle.
-  var outlivesCycle = false
+  /// How long the instance lives.
+  var lifetime = Lifetime.cycle
+  /// Whether an instance that somebody holds weakly got a service which was built outside of its own build.
+  var hasCaptured = false
   /// The greatest depth of a registry in which something was found for the service, or for what it needs.
   var depth: Int16 = 0
 
   static let noEntry = -1
+
+  var outlivesCycle: Bool { lifetime != .cycle }
 }

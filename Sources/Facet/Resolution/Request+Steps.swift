@@ -89,7 +89,7 @@ extension Request {
     case .building, .dead, .stored:
       return false
     }
-    if thread.pointee.keptFrameCount > 0 { thread.noteCapture(of: index) }
+    if thread.pointee.keptFrameCount | thread.pointee.weakFrameCount > 0 { thread.noteCapture(of: index) }
     if thread.pointee.child != nil { thread.noteDepth(thread.pointee.cycle.entry(index).pointee.depth) }
     return true
   }
@@ -98,25 +98,26 @@ extension Request {
 
   /// Begins a frame.
   @inline(__always)
-  func begin(_ index: Int, outlivesCycle: Bool = false) {
+  func begin(_ index: Int, _ lifetime: Lifetime = .cycle) {
     thread.pointee.push(
       Frame(
-        registration: registration, entry: index, cycleNumber: thread.pointee.cycleNumber,
-        outlivesCycle: outlivesCycle))
+        registration: registration, entry: index, cycleNumber: thread.pointee.cycleNumber, lifetime: lifetime)
+    )
   }
 
   /// Runs the factory in a frame of its own, which stays if that succeeds.
   @inline(never)
   func runFactory(_ index: Int) -> Outcome {
-    begin(index, outlivesCycle: !mode.endsWithCycle)
+    let lifetime = mode.lifetime
+    begin(index, lifetime)
     // Custom scopes have looked already, before they called the storage.
     guard mode.isScope(.custom) || thread.hasStackLeft else {
       let error = tooDeepError()
       thread.pointee.pop()
       return .failed(error)
     }
-    if mode.isKept { thread.pointee.keptFrameCount += 1 }
-    defer { if mode.isKept { thread.pointee.keptFrameCount -= 1 } }
+    thread.countFrame(lifetime, by: 1)
+    defer { thread.countFrame(lifetime, by: -1) }
     do {
       try record._withUnsafeGuaranteedRef { record in
         try record.build(builder._withUnsafeGuaranteedRef { $0.resolver }, arguments, result)
@@ -152,7 +153,7 @@ extension Request {
       completions[number](resolver, result, arguments)
       number &+= 1
     }
-    if mode.isKept { thread.pointee.keptFrameCount -= 1 }
+    thread.countFrame(mode.lifetime, by: -1)
   }
 
   /// Begins the completions, and gives them; none if the instance is one that was awaited, and so is complete.
@@ -166,7 +167,7 @@ extension Request {
     let isFound = thread.pointee.cycle.entry(index).pointee.content != .building
     let frame = thread.pointee.frame(thread.pointee.frameCount - 1)
     frame.pointee.phase = isFound ? .completing : .completingUnseen
-    if mode.isKept { thread.pointee.keptFrameCount += 1 }
+    thread.countFrame(mode.lifetime, by: 1)
     return completions
   }
 

@@ -30,12 +30,8 @@ struct Request {
     if mode.endsWithCycle { return resolveInCycle() }
     if let shared = record._withUnsafeGuaranteedRef({ $0.shared }) {
       let outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
-      if outcome.isSuccess {
-        if thread.pointee.keptFrameCount > 0, shared._withUnsafeGuaranteedRef({ $0.isWeak }) {
-          shared.takeUnretainedValue().releaseContainer()
-        }
-        return outcome
-      }
+      if case .reusedWeakly = outcome, thread.pointee.frameCount > 0 { thread.noteUse(of: shared) }
+      if outcome.isSuccess { return outcome }
     }
     return Request.resolveBeyondCycle((registration, record, mode, builder, arguments, result, thread))
   }

@@ -8,14 +8,15 @@ final class RestingCycle {
   }
 }
 
-/// Which cycle a block joins; `from` is the number of the one that rests meanwhile.
+/// Which cycle a block joins; `from` is the number of the one that rests meanwhile, `keeperCount` how much of what keeps its container was
+/// handed out before.
 private enum Join {
   /// One that ended, with nothing around the block.
   case outermost
   /// The running one.
   case running
   case resting(from: Int)
-  case ended(from: Int)
+  case ended(from: Int, keeperCount: Int)
 }
 
 /// Joining a cycle that has ended, or that rests.
@@ -59,7 +60,7 @@ extension ThreadState.Pointer {
     pointee.resting.append(RestingCycle(identifier))
     goOn(with: pointee.resting.count - 1)
     pointee.blockCount += 1
-    return .ended(from: number)
+    return .ended(from: number, keeperCount: pointee.keepers.count)
   }
 
   private func endJoin(_ join: Join) {
@@ -69,9 +70,9 @@ extension ThreadState.Pointer {
       leave()
     case .running: break
     case .resting(let number): goOn(with: number)
-    case .ended(let number):
+    case .ended(let number, let keeperCount):
       pointee.blockCount -= 1
-      endCycle()
+      endCycle(keeperCount)
       goOn(with: number)
       pointee.resting.removeLast()
     }
@@ -106,7 +107,7 @@ extension ThreadState.Pointer {
         continue
       }
       pointee.cycle.keepArguments(index)
-      if survivor.isOutside, pointee.keptFrameCount > 0 { capture() }
+      if survivor.isOutside { noteCapture(of: nil) }
       return index
     }
     return nil
@@ -123,9 +124,8 @@ extension ThreadState.Pointer {
   }
 
   /// Notes, for who may join the cycle later, what it built and somebody may still hold.
-  func noteSurvivors() {
+  func noteSurvivors(isOutside: Bool) {
     guard let identifier = pointee.cycleIdentifier else { return }
-    let isOutside = pointee.isOutsideOfKept
     var index = 0
     // By number: a value of the user's may have a mirror, which is user code and may add entries.
     while index < pointee.cycle.count {

@@ -46,17 +46,41 @@ extension ThreadState.Pointer {
     return false
   }
 
-  /// Notes that something which outlives the cycle got a service that was built outside of it.
-  @inline(never)
-  func noteCapture(of index: Int) {
-    // What was built within belongs to it anyway.
-    let number = (0..<pointee.frameCount).first { pointee.frame($0).pointee.outlivesCycle }
-    if let frame = number.map({ pointee.frame($0).pointee }), frame.cycleNumber == pointee.cycleNumber,
-      frame.entry < index
-    {
-      return
+  /// Counts a service that outlives the cycle, while its factory or its completions run.
+  func countFrame(_ lifetime: Lifetime, by difference: Int) {
+    switch lifetime {
+    case .cycle: break
+    case .weak: pointee.weakFrameCount += difference
+    case .kept: pointee.keptFrameCount += difference
     }
-    capture()
+  }
+
+  /// Notes what outlives the cycle and gets a service that was built before it.
+  ///
+  /// What was built within its own build belongs to it anyway. `nil` stands for a service of an earlier cycle. What the first that is kept
+  /// is handed, those within that are handed, too.
+  @inline(never)
+  func noteCapture(of index: Int?) {
+    for number in 0..<pointee.frameCount {
+      let frame = pointee.frame(number)
+      let isWithin =
+        index.map { frame.pointee.cycleNumber == pointee.cycleNumber && frame.pointee.entry <= $0 } ?? false
+      switch frame.pointee.lifetime {
+      case .cycle: break
+      case .weak: frame.pointee.hasCaptured = frame.pointee.hasCaptured || !isWithin
+      case .kept: return isWithin ? () : capture()
+      }
+    }
+  }
+
+  /// Notes that a service got an instance that is held weakly: what that was handed may come to be kept with the service.
+  @inline(never)
+  func noteUse(of shared: Unmanaged<SharedInstance>) {
+    guard pointee.frameCount > 0 else { return }
+    shared._withUnsafeGuaranteedRef { shared in
+      if pointee.keptFrameCount > 0 { return shared.releaseContainer() }
+      for keeper in shared.keepers where !pointee.keepers.contains(where: { $0 === keeper }) { note(keeper) }
+    }
   }
 
   /// Lets go of the container what was handed out in the cycle.

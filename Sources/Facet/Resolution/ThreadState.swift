@@ -37,13 +37,15 @@ struct ThreadState: ~Copyable {
   var isReporting = false
   /// The registry that the program asked, if it has a parent; see `Request+Relatives`.
   var child: Unmanaged<Registry>?
-  /// How many services that outlive the cycle are being built.
+  /// How many services that the container keeps are being built.
   var keptFrameCount = 0
+  /// How many services are being built that outlive the cycle as long as somebody holds them.
+  var weakFrameCount = 0
   /// What was handed out in the cycle and keeps its container; see `ContainerKeeper`.
   var keepers: [any ContainerKeeper] = []
   /// Above zero if there are keepers to forget: a number, so that who leaves looks at it without a branch of its own.
   var keeperMark = 0
-  /// Whether something that outlives the cycle got a service of the cycle.
+  /// Whether something that the container keeps got a service of the cycle which was not built for it.
   var isCaptured = false
 
   /// What it has to know while its resolves are observed.

@@ -26,7 +26,7 @@ struct Survivors: ~Copyable, Sendable {
   struct Survivor {
     weak var object: AnyObject?
     let arguments: RememberedArguments?
-    /// Whether it was built for others than services that the container keeps.
+    /// Whether it was built for others than services that the container keeps, and may have what keeps that.
     var isOutside: Bool
   }
 
@@ -38,7 +38,9 @@ struct Survivors: ~Copyable, Sendable {
     /// Those that are held; `nil` if none is to be.
     var held: [ObjectIdentifier: AnyObject]?
     /// What the cycle handed out; see `ContainerKeeper`.
-    var keepers: [any ContainerKeeper] = []
+    var keepers: [WeakReference] = []
+    /// The count at which those that are gone are removed.
+    var keeperLimit = 8
     var isCaptured = false
   }
 
@@ -73,10 +75,13 @@ struct Survivors: ~Copyable, Sendable {
     }
   }
 
-  /// Holds none of the instances any longer, and nothing that was handed out.
+  /// Holds none of the instances any longer.
   func release() {
     // Released outside the lock.
-    _ = state.withLock { (exchange(&$0.held, with: nil), exchange(&$0.keepers, with: [])) }
+    _ = state.withLock { state in
+      state.isCaptured = false
+      return exchange(&state.held, with: nil)
+    }
   }
 
   /// The instances for a key, also those that are gone.

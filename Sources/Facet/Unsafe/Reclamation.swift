@@ -127,8 +127,8 @@ enum Reclamation {
   private static func lookAgainIfMissed() {
     guard isMissed.load(ordering: .sequentiallyConsistent) else { return }
     isMissed.store(false, ordering: .sequentiallyConsistent)
-    var unseen = state.withLockIfAvailable { $0.takeUnseen() }
-    unseen?.releaseAll()
+    // Sets the flag again if it comes too late for a thread that is in the lock.
+    collect()
   }
 }
 

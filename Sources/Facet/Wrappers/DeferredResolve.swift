@@ -3,8 +3,9 @@
 /// What ``Lazy`` and ``Provider`` share. Not generic, so that one copy of the code serves all of them.
 ///
 /// It keeps the container alive, unless it is handed to something that the container itself keeps: then neither would ever
-/// go. What is handed out within the build of a service that outlives the cycle is taken for that. So is all that the cycle
-/// handed out, once such a service gets an instance of the cycle from outside of its own build.
+/// go. What is handed out within the build of a service that the container keeps is taken for that. So is all that a cycle handed out, once
+/// such a service gets an instance of the cycle from outside of its own build, even after the end of the cycle; and what an instance of
+/// weak scope was handed, once such a service gets that.
 @usableFromInline
 struct DeferredResolve: ~Copyable, @unchecked Sendable {
   // Unchecked for the metatype, which nothing changes, and the arguments, which go where the factory goes: to any

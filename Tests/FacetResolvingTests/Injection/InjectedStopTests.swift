@@ -86,4 +86,36 @@ private struct Placed {
     }
     #expect(try stopText(result).hasSuffix("Stopped at FacetResolvingTests/InjectedStopTests.swift:16"))
   }
+
+  @Test func `a weak property stops where a factory further down used a container that is gone`() async throws
+  {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      final class Kept {
+        let speaker: Provider<Speaker>
+        init(_ speaker: Provider<Speaker>) { self.speaker = speaker }
+      }
+      var other: Container? = Container()
+      other?.register(Speaker.self) { Speaker() }
+      other?.register(Kept.self) { r in Kept(r.resolve()!) }.inObjectScope(.container)
+      nonisolated(unsafe) let kept = other!.resolve(Kept.self)!
+      other = nil
+      let container = Container()
+      container.register(Speaker.self) { (_, _: Int) in try kept.speaker.require() }
+      let weak = Container.withMain(container) { Weak() }
+      print(weak.speaker == nil)
+    }
+    #expect(
+      try stopText(result) == """
+        'Provider<Speaker>' was used after its container was gone.
+
+          Path:   Provider<Speaker>
+
+        To fix this, do one of:
+          • Keep the container as long as what was resolved from it is used.
+          • Use it once while the container is there: the instance is kept.
+
+          Stopped at Music/Player.swift:14
+        """)
+  }
 }

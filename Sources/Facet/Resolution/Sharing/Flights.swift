@@ -115,17 +115,19 @@ enum Flights {
   @inline(never)
   static func end(_ ended: [Flight], isPublished: Bool = false) {
     let (waits, replaced, _, nodes) = state.withLock {
-      state -> ([Wait], [AnyObject], [AnyObject?], [AsyncNode]) in
+      state -> ([Wait], [AnyObject], [(SharedInstance?, Flight.Publication?)], [AsyncNode]) in
       let nodes = ended.compactMap { exchange(&$0.node, with: nil) }
       let replaced = isPublished ? ended.compactMap { $0.publication?() } : []
-      let instances = ended.map(\.instance)
+      // Another thread may hold a flight for longer, but not what it has built.
+      let instances = ended.map {
+        (exchange(&$0.instance, with: nil), exchange(&$0.publication, with: nil))
+      }
       var waits: [Wait] = []
       for flight in ended {
         // Another thread may have taken it over.
         let id = ObjectIdentifier(flight.record)
         if state.flights[id] === flight { state.flights[id] = nil }
         flight.isOver = true
-        flight.instance = nil
         waits += flight.waits
         flight.waits = []
       }

@@ -59,13 +59,7 @@ extension Request {
 
   /// Gives the instance that all threads see; `nil` if there is none.
   private func reuse(_ member: ArgumentMember) -> Outcome? {
-    guard let shared = member.record.shared else { return nil }
-    let outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
-    guard outcome.isSuccess else { return nil }
-    if thread.pointee.keptFrameCount > 0, shared._withUnsafeGuaranteedRef({ $0.isWeak }) {
-      shared.takeUnretainedValue().releaseContainer()
-    }
-    return outcome
+    member.record.shared.flatMap(copyPublished)
   }
 
   private func makeMember(_ hash: UInt, _ arguments: ArgumentCopy) -> ArgumentMember? {

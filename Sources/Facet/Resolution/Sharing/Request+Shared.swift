@@ -11,7 +11,8 @@ extension Request {
       case .granted(let flight):
         if let outcome = build(flight) { return outcome }
       case .ended:
-        if let outcome = copyPublished() { return outcome }
+        let shared = record._withUnsafeGuaranteedRef { $0.shared }
+        if let outcome = shared.flatMap(copyPublished) { return outcome }
       case .halfBuilt(let flight, let instance, let dependent):
         noteBorrowed(flight, dependent)
         return take(instance)
@@ -39,10 +40,12 @@ extension Request {
     return thread.mayBuildAgain(known) ? buildAgain(known) : .failed(loop())
   }
 
-  private func copyPublished() -> Outcome? {
-    let shared = record._withUnsafeGuaranteedRef { $0.shared }
-    let outcome = shared?.takeUnretainedValue().copy(to: result)
-    return outcome?.isSuccess == true ? outcome : nil
+  /// Copies an instance that all threads see; `nil` if it has died.
+  func copyPublished(_ shared: Unmanaged<SharedInstance>) -> Outcome? {
+    let outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
+    guard outcome.isSuccess else { return nil }
+    if case .reusedWeakly = outcome { thread.noteUse(of: shared) }
+    return outcome
   }
 
   /// What the cycle has of the service, unless the record was reset since, or another thread took the build over.
@@ -86,6 +89,7 @@ extension Request {
     let isCurrent = record._withUnsafeGuaranteedRef { $0.mode.scope } == mode.scope
     let keeperCount = thread.pointee.keepers.count
     var outcome = runFactory(index)
+    let keepers: [any ContainerKeeper]
     guard outcome.isSuccess else {
       thread.drop(index)
       abandon(flight)
@@ -97,20 +101,23 @@ extension Request {
         return nil
       }
       runCompletions(index)
+      keepers = keepersOfWeak(since: keeperCount)
       thread.pointee.pop()
     } else {
+      keepers = keepersOfWeak(since: keeperCount)
       outcome = takeOther(index)
     }
-    keep(flight, index, isCurrent, resetCount, keeperCount)
+    keep(flight, index, isCurrent, resetCount, keepers)
     return outcome
   }
 
-  private func keep(_ flight: Flight, _ index: Int, _ isCurrent: Bool, _ resetCount: Int, _ keeperCount: Int)
-  {
+  private func keep(
+    _ flight: Flight, _ index: Int, _ isCurrent: Bool, _ resetCount: Int, _ keepers: [any ContainerKeeper]
+  ) {
     let entry = thread.pointee.cycle.entry(index)
     entry.pointee.publication = resetCount
     let instance = entry.pointee.instance.takeUnretainedValue()
-    finish(flight, isCurrent ? publication(of: instance, resetCount, keeperCount) : nil)
+    finish(flight, isCurrent ? publication(of: instance, resetCount, keepers) : nil)
     // A value in weak scope is not shared, beyond what its own completion asked for.
     if mode.isScope(.weak), instance.form == .value { thread.drop(index) }
   }
@@ -174,18 +181,26 @@ extension Request {
     return isOwn
   }
 
+  /// What may have been handed to an instance of weak scope, whose frame is the last one: what was handed out within its build, or else
+  /// in all of the cycle.
+  private func keepersOfWeak(since keeperCount: Int) -> [any ContainerKeeper] {
+    guard mode.isScope(.weak) else { return [] }
+    let known = thread.pointee.keepers + (thread.ready(record.takeUnretainedValue())?.keepers ?? [])
+    guard thread.pointee.frame(thread.pointee.frameCount - 1).pointee.hasCaptured else {
+      return Array(known.dropFirst(keeperCount))
+    }
+    return known + (thread.pointee.cycleIdentifier?.survivors.keepers ?? [])
+  }
+
   /// How the instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
-  ///
-  /// `keeperCount` is how much was handed out in the cycle before the build.
   private func publication(
-    of instance: SharedInstance, _ resetCount: Int, _ keeperCount: Int
+    of instance: SharedInstance, _ resetCount: Int, _ keepers: [any ContainerKeeper]
   ) -> Flight.Publication? {
     let record = record.takeUnretainedValue()
     if mode.isScope(.container) {
       return { record.publish(instance, since: resetCount) }
     }
     guard instance.form != .value else { return nil }
-    let keepers = Array(thread.pointee.keepers.dropFirst(keeperCount)) + (thread.ready(record)?.keepers ?? [])
     return { record.publish(SharedInstance(weak: instance, keepers: keepers), since: resetCount) }
   }
 }

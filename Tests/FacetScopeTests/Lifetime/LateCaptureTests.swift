@@ -1,0 +1,138 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Part: Sendable {}
+/// What keeps the container by a provider.
+private final class Guide: Sendable {
+  let part: Provider<Part>
+  init(_ part: Provider<Part>) { self.part = part }
+}
+private final class Weakling: Sendable {
+  let guide: Guide
+  init(_ guide: Guide) { self.guide = guide }
+}
+private final class Keeper: Sendable {
+  let guide: AnyObject & Sendable
+  init(_ guide: AnyObject & Sendable) { self.guide = guide }
+}
+private final class Root: Sendable {
+  let guide: Guide
+  let weakling: Weakling?
+  let keeper: Lazy<Keeper>?
+  init(_ guide: Guide, _ weakling: Weakling? = nil, _ keeper: Lazy<Keeper>? = nil) {
+    self.guide = guide
+    self.weakling = weakling
+    self.keeper = keeper
+  }
+}
+
+/// A service that the container keeps may get what was built for others: on its way through what is held weakly, or later.
+@Suite(.timeLimit(.minutes(5))) struct LateCaptureTests {
+  private func makeContainer() -> Container {
+    let container = Container()
+    container.register(Part.self) { _ in Part() }
+    container.register(Guide.self) { r in Guide(try r.require()) }
+    container.register(Weakling.self) { r in Weakling(try r.require()) }.inObjectScope(.weak)
+    return container
+  }
+
+  @Test func `within the build of something weak, which has it too`() throws {
+    var container: Container? = makeContainer()
+    container?.register(Weakling.self) { r in
+      let guide = try r.require(Guide.self)
+      _ = try r.require(Keeper.self)
+      return Weakling(guide)
+    }.inObjectScope(.weak)
+    container?.register(Keeper.self) { r in Keeper(try r.require(Guide.self)) }.inObjectScope(.container)
+    weak let seen = container
+    _ = try container?.require(Weakling.self)
+    container = nil
+    #expect(isReleased { seen })
+  }
+
+  @Test func `a service that is joined by a lazy of its cycle`() throws {
+    var container: Container? = makeContainer()
+    container?.register(Root.self) { r in Root(try r.require(), nil, try r.require()) }
+    container?.register(Keeper.self) { r in Keeper(try r.require(Guide.self)) }.inObjectScope(.container)
+    weak let seen = container
+    var root = try container?.require(Root.self)
+    let isSame = try root?.keeper?.require().guide === root?.guide
+    #expect(isSame)
+    root = nil
+    container = nil
+    #expect(isReleased { seen })
+  }
+
+  @Test func `something weak that holds what was built before it`() throws {
+    var container: Container? = makeContainer()
+    container?.register(Root.self) { r in Root(try r.require(), try r.require()) }
+    container?.register(Keeper.self) { r in Keeper(try r.require(Weakling.self)) }.inObjectScope(.container)
+    weak let seen = container
+    var root = try container?.require(Root.self)
+    let isSame = try container?.require(Keeper.self).guide === root?.weakling
+    #expect(isSame)
+    root = nil
+    container = nil
+    #expect(isReleased { seen })
+  }
+
+  @Test func `something weak that holds something weak`() throws {
+    final class Outer: Sendable {
+      let weakling: Weakling
+      init(_ weakling: Weakling) { self.weakling = weakling }
+    }
+    var container: Container? = makeContainer()
+    container?.register(Outer.self) { r in Outer(try r.require()) }.inObjectScope(.weak)
+    container?.register(Keeper.self) { r in Keeper(try r.require(Outer.self)) }.inObjectScope(.container)
+    weak let seen = container
+    var weakling = try container?.require(Weakling.self)
+    var outer = try container?.require(Outer.self)
+    let isSame = try container?.require(Keeper.self).guide === outer && outer?.weakling === weakling
+    #expect(isSame)
+    (weakling, outer, container) = (nil, nil, nil)
+    #expect(isReleased { seen })
+  }
+
+  @Test func `a service that is joined by a lazy of an awaited cycle`() async throws {
+    var container: Container? = makeContainer()
+    container?.register(Root.self) { r async throws in Root(try r.require(), nil, try r.require()) }
+    container?.register(Keeper.self) { r in Keeper(try r.require(Guide.self)) }.inObjectScope(.container)
+    weak let seen = container
+    var root = try await container?.requireAsync(Root.self)
+    let isSame = try root?.keeper?.require().guide === root?.guide
+    #expect(isSame)
+    (root, container) = (nil, nil)
+    #expect(isReleased { seen })
+  }
+
+  @Test func `a service of a cycle that a block joined within a factory`() throws {
+    var container: Container? = makeContainer()
+    let graph = GraphIdentifier()
+    container?.register(Root.self) { [unowned container] r in
+      let guide = try container!.withObjectGraph(graph) { try $0.require(Guide.self) }
+      return Root(guide)
+    }
+    container?.register(Keeper.self) { r in Keeper(try r.require(Guide.self)) }.inObjectScope(.container)
+    weak let seen = container
+    var root = try container?.require(Root.self)
+    let isSame = try container?.withObjectGraph(graph) { try $0.require(Keeper.self).guide === root?.guide }
+    #expect(isSame == true)
+    (root, container) = (nil, nil)
+    #expect(isReleased { seen })
+  }
+
+  @Test func `what others hold still keeps the container`() throws {
+    var container: Container? = makeContainer()
+    container?.register(Guide.self) { r in Guide(try r.require()) }.inObjectScope(.transient)
+    container?.register(Root.self) { r in Root(try r.require(), try r.require()) }
+    container?.register(Keeper.self) { r in Keeper(try r.require(Weakling.self)) }.inObjectScope(.container)
+    weak let seen = container
+    var root = try container?.require(Root.self)
+    _ = try container?.require(Keeper.self)
+    container = nil
+    #expect(throws: Never.self) { try root?.guide.part.require() }
+    root = nil
+    #expect(isReleased { seen })
+  }
+}
