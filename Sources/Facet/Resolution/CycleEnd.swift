@@ -68,13 +68,15 @@ extension ThreadState.Pointer {
 
   /// Forgets what keeps its container: from now on only somebody who joins the cycle can lead to its capture.
   private func forgetKeepers(of identifier: consuming GraphIdentifier?, _ keeperCount: Int) {
-    let keepers = pointee.keepers
-    if pointee.frameCount == 0 {
+    let isLast = pointee.frameCount == 0
+    if isLast {
       pointee.isCaptured = false
       pointee.keeperMark = 0
-      pointee.keepers = []
     }
-    guard keepers.count > keeperCount, !isKnownUniquelyReferenced(&identifier) else { return }
+    guard pointee.keepers.count > keeperCount else { return }
+    let keepers = pointee.keepers
+    if isLast { pointee.keepers = [] }
+    guard !isKnownUniquelyReferenced(&identifier) else { return }
     identifier?.survivors.note(Array(keepers.dropFirst(keeperCount)))
   }
 }
