@@ -122,6 +122,10 @@ extension BrokenGraph {
         return Leaf()
       }
     },
+    BrokenGraph("loop-over-arguments") { container in
+      container.add(Cup.self, line: 1) { r in Cup(try r.require(Saucer.self, argument: 1)) }
+      container.add(Saucer.self, line: 2) { (r: any Resolver, _: Int) in Saucer(try r.require(Cup.self)) }
+    },
     BrokenGraph("loop-over-forward") { container in
       container.add(Tea.self, line: 1) { r in
         _ = try r.require((any Drink).self)

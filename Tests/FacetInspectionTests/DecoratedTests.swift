@@ -45,4 +45,26 @@ import Testing
         """)
     #expect(child.entries.map(\.decoratorCount) == [1])
   }
+
+  @Test func `a child's decorator that nobody asks for makes no capture`() throws {
+    container.add(Tea.self, line: 1) { _ in Tea() }
+    container.add(Cup.self, line: 2) { r in Cup(try r.require(Tea.self)) }.inObjectScope(.container)
+    let child = Container(parent: container)
+    child.decorate(Tea.self) { _, tea in tea }
+    try child.verify().check()
+    child.add(Saucer.self, line: 3) { r in Saucer(try r.require(Tea.self)) }
+    #expect(child.verify().problems.map(\.kind) == [.capture])
+  }
+
+  @Test func `what decorates and completes the service of an initializer is run`() {
+    container.register(Leaf.self, initializer: Leaf.init)
+      .initCompleted { r, _ in _ = r.resolve(Water.self) }
+    container.register(Tea.self, initializer: { Tea() })
+    container.decorate(Tea.self) { r, tea in
+      _ = try r.require(Price.self)
+      return tea
+    }
+    let problems = container.verify().problems.map { "\($0.kind) \($0.key)" }
+    #expect(problems == ["missing 'Water'", "missing 'Price'"])
+  }
 }

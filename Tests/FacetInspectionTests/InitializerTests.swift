@@ -116,4 +116,14 @@ private final class Sign: Sendable {
         "deferred Saucer \"a\"", "deferred Saucer \"b\"",
       ])
   }
+
+  @Test func `a list as a parameter is nothing that is missing, whoever asks for the service`() throws {
+    final class Tray: Sendable {
+      init(saucers: [Saucer], later: [Lazy<Saucer>]) {}
+    }
+    register()
+    container.register(Tray.self, initializer: Tray.init)
+    container.register(Shop.self) { r in Shop(try r.require(Tray.self)) }
+    try container.verify { $0.arguments(for: Price.self, 3) }.check()
+  }
 }

@@ -45,4 +45,19 @@ import Testing
     #expect(child.instances.isEmpty)
     #expect(container.instances.count == 1)
   }
+
+  @Test func `what a child's forward is the last key of is the parent's, and is reset with that`() throws {
+    let entry = container.register(Tea.self) { _ in Tea() }.inObjectScope(.container)
+    let child = Container(parent: container)
+    child.forward((any Drink).self, to: entry)
+    container.unregister(Tea.self)
+    let first = try child.require((any Drink).self)
+    #expect(container.instances.map { $0.instance as? Tea === first } == [true])
+    #expect(child.instances.isEmpty)
+    container.resetObjectScope(.container, serviceType: Cup.self)
+    #expect(try child.require((any Drink).self) === first)
+    container.resetObjectScope(.container)
+    #expect(container.instances.isEmpty)
+    #expect(try child.require((any Drink).self) !== first)
+  }
 }

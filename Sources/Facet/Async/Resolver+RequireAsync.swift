@@ -128,34 +128,52 @@ extension Resolver {
   ///
   /// One after the other, in the order of ``resolveAll(_:arguments:)``.
   ///
-  /// - Parameter serviceType: the type to resolve.
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - arguments: are handed to the factories; an entry that takes others is left out.
   /// - Returns: the services.
   /// - Throws: the ``ResolutionError`` of the first that cannot be built.
   @_alwaysEmitIntoClient
-  public nonisolated(nonsending) func requireAllAsync<Service>(
-    _ serviceType: Service.Type
+  public nonisolated(nonsending) func requireAllAsync<Service, each Argument>(
+    _ serviceType: Service.Type, arguments: repeat each Argument
   ) async throws(ResolutionError) -> [Service] {
+    let signature = Signature<repeat each Argument>.identity
     if backing.isNone {
       do {
-        return try provide(Service.self, name: nil).map { [$0] } ?? []
+        return try provide(Service.self, name: nil, arguments: repeat each arguments).map { [$0] } ?? []
       } catch {
-        throw ResolutionError(error, providing: Service.self, nil)
+        throw ResolutionError(error, providing: Service.self, signature)
       }
     }
     var services: [Service] = []
-    for name in names(of: Service.self) {
-      services.append(try await requireAsync(serviceType, name: name))
+    for name in names(of: Service.self, signature) {
+      services.append(try await requireAsync(serviceType, name: name, arguments: repeat each arguments))
     }
     return services
+  }
+
+  /// Resolves all registrations of a type with one argument, each by `requireAsync`.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve.
+  ///   - argument: is handed to the factories; an entry that takes no argument of its type is left out.
+  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
+  /// - Returns: the services.
+  /// - Throws: the ``ResolutionError`` of the first that cannot be built.
+  @_alwaysEmitIntoClient
+  public nonisolated(nonsending) func requireAllAsync<Service, Argument>(
+    _ serviceType: Service.Type, argument: Argument, as argumentType: Argument.Type = Argument.self
+  ) async throws(ResolutionError) -> [Service] {
+    try await requireAllAsync(serviceType, arguments: argument)
   }
 }
 
 extension Resolver {
-  /// The names of all registrations of a type.
+  /// The names of all registrations of a type that take certain arguments.
   @usableFromInline
-  func names(of serviceType: Any.Type) -> [String?] {
+  func names(of serviceType: Any.Type, _ signature: Any.Type?) -> [String?] {
     var names: [String?] = []
-    backing.asked?.takeUnretainedValue().forEachName(of: serviceType, nil, nil) { names.append($0) }
+    backing.asked?.takeUnretainedValue().forEachName(of: serviceType, signature, nil) { names.append($0) }
     return names
   }
 }

@@ -195,8 +195,8 @@ final class Wiring: @unchecked Sendable {
       OpaqueValue.copy(parameter.type, from: arguments.unsafelyUnwrapped + offset, to: target)
       return .built
     case .all(let list):
-      let outcome = registry.resolve(Lookup(parameter.type, nil), nil, target)
-      guard case .missing = outcome else { return outcome }
+      let lookup = Lookup(parameter.type, nil)
+      if registry.has(lookup) { return registry.resolve(lookup, nil, target) }
       list.resolve(from: registry.container, to: target)
       return .built
     }

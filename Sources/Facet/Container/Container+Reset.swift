@@ -55,8 +55,8 @@ extension Settings {
 
 extension Registry {
   fileprivate func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
-    for registration in registrations(of: serviceType) {
-      let record = registration.record
+    let lent = lentRecords.filter { serviceType == nil || $0.serviceType == serviceType }
+    for record in registrations(of: serviceType).map(\.record) + lent {
       let settings = record.settings
       guard settings.scope === scope || settings.hasRule(of: scope) else { continue }
       record.reset()

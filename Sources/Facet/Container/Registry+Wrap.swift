@@ -66,7 +66,8 @@ extension Forward {
 /// An asynchronous factory that awaits what the parent has for a key.
 private func awaitParents(_ key: ServiceKey) -> Recipe.AsyncFactory {
   { resolver, arguments, result in
-    let owner = Registry.build(behind: resolver).builder
+    // Not of the container that was asked, which may be a child of the one that decorates.
+    let owner = Registry.build(behind: resolver).record.owner
     guard let registration = owner.parent?.found(key) else {
       throw ResolutionError(.notRegistered, key: key, search: owner)
     }

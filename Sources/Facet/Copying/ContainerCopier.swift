@@ -13,11 +13,10 @@ package struct ContainerCopier {
   package var scope: (Record) -> any ObjectScopeProtocol = { $0.settings.scope }
   /// Gives the completions of a copied record.
   package var completions: (Record) -> [Settings.Completion] = { $0.settings.completions }
-  /// Gives the copy of a forward, from the copy of its target and the registry of the copy.
-  package var forward: (Forward, Record, Registry) -> Registration = { forward, target, registry in
+  /// Gives the copy of a forward, from the copy of its target, the registry of the copy, and its order.
+  package var forward: (Forward, Record, Registry, Int) -> Registration = {
     Forward(
-      forward.key, at: forward.location, in: registry, size: forward.size, target: target,
-      conversion: forward.conversion)
+      $0.key, at: $0.location, in: $2, size: $0.size, target: $1, conversion: $0.conversion, order: $3)
   }
 
   /// Whether the copies are for use, as the originals are: they have the failure handlers, the decorators, and what is done at
@@ -30,6 +29,8 @@ package struct ContainerCopier {
   /// The records that were copied before it was their turn, for a forward that stands before them.
   private var earlyRecords = ObjectPairs()
   private var registries = ObjectPairs()
+  /// The registrations that are being copied, and the order of the first copy: the copies stand in the same order.
+  private var turn: (registrations: [Registration], firstOrder: Int) = ([], 0)
 
   package init() {}
 
@@ -45,9 +46,11 @@ package struct ContainerCopier {
       behaviors: keepsBehaviors ? container.registry.behaviors.all : [])
     if isForUse { other.registry.reporter.takeOwn(of: container.registry.reporter) }
     registries.add(container.registry, other.registry)
-    for registration in container.registry.registrations() where isIncluded(registration.record) {
+    let registrations = container.registry.registrations().filter { isIncluded($0.record) }
+    turn = (registrations, Registration.takeOrders(registrations.count))
+    for (index, registration) in registrations.enumerated() {
       // The copy is there, so it can be registered with.
-      _ = other.registry.add(copy(registration, in: other.registry))
+      _ = other.registry.add(copy(registration, in: other.registry, turn.firstOrder + index))
     }
     // The copies have those of their records.
     if isForUse { other.registry.notes.takeDecorations(of: container.registry.notes) }
@@ -56,27 +59,31 @@ package struct ContainerCopier {
   }
 
   @_optimize(size)
-  private mutating func copy(_ registration: Registration, in registry: Registry) -> Registration {
+  private mutating func copy(
+    _ registration: Registration, in registry: Registry, _ order: Int
+  ) -> Registration {
     guard registration.isForward else {
       let record = unsafeDowncast(registration, to: Record.self)
       if let early = earlyRecords.other(for: record) { return unsafeDowncast(early, to: Record.self) }
-      return makeCopy(of: record, in: registry)
+      return makeCopy(of: record, in: registry, order)
     }
     let forward = unsafeDowncast(registration, to: Forward.self)
-    return self.forward(forward, copy(target: forward.target), registry)
+    return self.forward(forward, copy(target: forward.target), registry, order)
   }
 
   /// The copy of a record; the record itself if it belongs to a container that is not copied.
   private mutating func copy(target: Record) -> Record {
     if let known = records.other(for: target) { return unsafeDowncast(known, to: Record.self) }
     guard let owner = registries.other(for: target.owner) else { return target }
-    let copy = makeCopy(of: target, in: unsafeDowncast(owner, to: Registry.self))
+    // It may not be registered any more.
+    let order = turn.registrations.firstIndex { $0 === target }.map { turn.firstOrder + $0 }
+    let copy = makeCopy(of: target, in: unsafeDowncast(owner, to: Registry.self), order)
     earlyRecords.add(target, copy)
     return copy
   }
 
   @_optimize(size)
-  private mutating func makeCopy(of record: Record, in owner: Registry) -> Record {
+  private mutating func makeCopy(of record: Record, in owner: Registry, _ order: Int?) -> Record {
     var recipe = record.recipe
     var settings = Settings(scope: scope(record))
     let original = record.settings
@@ -85,7 +92,7 @@ package struct ContainerCopier {
     settings.setCompletions(completions(record), of: original)
     let copy = Record(
       key(record), at: record.location, self.recipe(record, recipe), owner: owner,
-      configuration: .make(settings))
+      configuration: .make(settings), order: order)
     records.add(record, copy)
     return copy
   }

@@ -97,8 +97,8 @@ extension Registry {
       return reportClosed(key)
     }
     guard let known = found(key) else { return }
+    guard known.depth == depth else { return wrap(known, at: location) }
     if known.isForward { stop(decoratedForward(key, at: location, to: known.record.key)) }
-    if known.depth == depth { return notes.decorate(known.record) }
-    wrap(known, at: location)
+    notes.decorate(known.record)
   }
 }

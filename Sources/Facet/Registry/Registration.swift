@@ -22,6 +22,11 @@ package class Registration: @unchecked Sendable {
   /// The number of the next registration of the process, unless another thread is faster.
   static var nextOrder: Int { orders.load(ordering: .relaxed) }
 
+  /// Takes numbers for registrations that are about to be made, and gives the first.
+  static func takeOrders(_ count: Int) -> Int {
+    orders.wrappingAdd(count, ordering: .relaxed).oldValue
+  }
+
   /// Makes a registration; `order` is given by one that takes the place of another, and left out by the others.
   init(
     _ key: consuming ServiceKey, at location: consuming CodeLocation, in registry: Registry, isForward: Bool,

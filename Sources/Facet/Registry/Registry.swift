@@ -242,4 +242,16 @@ package final class Registry: @unchecked Sendable {
 
   /// The registries of living children, the oldest first.
   var liveChildren: [Registry] { children.withLock { $0.all } }
+
+  /// The records of the registry that forwards of its children lead to: there may be no other key of them.
+  @_optimize(size)
+  package var lentRecords: [Record] {
+    var lent: [Record] = []
+    var open = liveChildren
+    while let child = open.popLast() {
+      open += child.liveChildren
+      lent += child.registrations().map(\.record).filter { $0.owner === self }
+    }
+    return lent
+  }
 }

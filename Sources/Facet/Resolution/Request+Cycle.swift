@@ -132,7 +132,7 @@ extension Request {
   func giveUpTooDeep(_ index: Int) -> Outcome { giveUp(index, .failed(tooDeepError())) }
 
   func giveUp(_ index: Int, _ outcome: Outcome) -> Outcome {
-    thread.pointee.pop()
+    thread.leaveFrame(hasFailed: true)
     thread.drop(index)
     return outcome
   }

@@ -7,7 +7,7 @@
 ///
 /// Each frame knows the greatest depth at which something was found for its service. While that is not beyond the parent, the
 /// parent would have built the same. What is still being completed may yet find more: then the child must override nothing at
-/// all.
+/// all, and it is lent: see `Loan`.
 extension Request {
   /// The instance that the cycle has of the same record, built by a child or a parent of the builder, if both would build the
   /// same.
@@ -39,7 +39,11 @@ extension Request {
       return frame.entry == index && frame.cycleNumber == thread.pointee.cycleNumber
     }
     guard let frame else { return entry.depth <= parent.depth }
-    return thread.pointee.frame(frame).pointee.depth <= parent.depth && !child.overridesAnything(of: parent)
+    guard thread.pointee.frame(frame).pointee.depth <= parent.depth,
+      !child.overridesAnything(of: parent)
+    else { return false }
+    thread.lend(frame, to: parent)
+    return true
   }
 }
 

@@ -125,7 +125,7 @@ extension Request {
       return .built
     } catch {
       let reason = failure(error)
-      thread.pointee.pop()
+      thread.leaveFrame(hasFailed: true)
       return .failed(reason)
     }
   }
@@ -134,7 +134,7 @@ extension Request {
   @inline(never)
   func takeOther(_ index: Int) -> Outcome {
     OpaqueValue.destroy(record.takeUnretainedValue().serviceType, at: result)
-    thread.pointee.pop()
+    thread.leaveFrame()
     return copyInstance(index) ? .reusedFromCycle : .failed(loop())
   }
 

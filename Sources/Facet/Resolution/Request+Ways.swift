@@ -42,7 +42,7 @@ extension Request {
     let hasCompletions = record._withUnsafeGuaranteedRef { $0.mode.hasCompletions }
     if request.mode.isScope(.graph) { request.share(index, hasCompletions: hasCompletions) }
     if hasCompletions { request.runCompletions(index) }
-    thread.pointee.pop()
+    thread.leaveFrame()
     if !isAgain, thread.pointee.cycle.entry(index).pointee.content == .building {
       thread.pointee.cycle.discard(index)
     }

@@ -66,6 +66,8 @@ struct ThreadState: ~Copyable {
 
   /// Whether the running block is a part of an awaited build, and not for something that the container keeps.
   var isOutsideOfKept = false
+  /// What a child's container completes, and a parent was given meanwhile.
+  var loans: [Loan] = []
   /// An instance that was awaited, and is now kept where its scope says.
   var ready: Unmanaged<ReadyInstance>?
   /// Whether it is the first thread of the process, looked up at the first use.

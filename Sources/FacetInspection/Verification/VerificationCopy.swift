@@ -67,7 +67,7 @@ final class VerificationCopy {
         }
       ]
     }
-    copier.forward = { [unowned self] forward, target, registry in
+    copier.forward = { [unowned self] forward, target, registry, _ in
       let record = CheckedForward.record(
         for: forward, to: target, in: registry, isAwaited: isAwaiting)
       targets[record.order] = target

@@ -26,8 +26,8 @@ final class VerificationRun {
     defer { copy.containers.last?.registry.remove(observer) }
     return Registry.withStandIns(standIns) {
       for (index, record, arguments) in closures() { resolve(index, record, arguments?.pointer) }
-      // An initializer runs for those alone that ask for it, and for a forward that is possible for a subclass only; what it made
-      // tells about its forwards.
+      // An initializer runs only for what asks for it, for its completions and decorators, and for a forward that is possible for a
+      // subclass only; what it made tells about its forwards.
       for (index, record, arguments) in initializers() { resolve(index, record, arguments?.pointer) }
       return end()
     }
@@ -134,8 +134,8 @@ final class VerificationRun {
   }
 
   private func needsTrial(_ entry: ContainerEntry) -> Bool {
-    entry.isForward && CheckedForward.isPossible(entry)
-      && CheckedForward.isPossibleForExactType(entry) == false
+    guard entry.isForward else { return entry.record.settings.hasUnknownNeeds }
+    return CheckedForward.isPossible(entry) && CheckedForward.isPossibleForExactType(entry) == false
   }
 
   private func samples(for entry: ContainerEntry) -> [VerificationOptions.Sample] {
@@ -172,5 +172,12 @@ final class VerificationRun {
           source: failure.source.flatMap(copy.entry(withOrder:)))
       },
       builds: wiring.entries.map { copy.knownBuild(of: $0.record) }, isAwaited: isAwaiting)
+  }
+}
+
+extension Settings {
+  /// Whether there is more to run than an initializer, of which is known what it needs.
+  fileprivate var hasUnknownNeeds: Bool {
+    !completions.isEmpty || !lateCompletions.isEmpty || !decorators.isEmpty
   }
 }

@@ -320,4 +320,15 @@ import Testing
     }
     #expect(error?.code == .factoryFailed)
   }
+
+  @Test func `all of a type with arguments`() async throws {
+    let container = Container()
+    container.register(String.self, name: "a") { (_, number: Int) async in "a\(number)" }
+    container.register(String.self, name: "b") { (_, number: Int) in "b\(number)" }
+    container.register(String.self, name: "c") { _ async in "c" }
+    container.register(String.self, name: "d") { (_, number: Int, text: String) async in "d\(number)\(text)" }
+    #expect(try await container.requireAllAsync(String.self, argument: 1) == ["a1", "b1"])
+    #expect(try await container.requireAllAsync(String.self, arguments: 1, "x") == ["d1x"])
+    #expect(try await container.requireAllAsync(String.self) == ["c"])
+  }
 }

@@ -112,4 +112,21 @@ import Testing
     #expect(error?.code == .wrongActor)
     counting.container.unregister(Store.self)
   }
+
+  @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
+  func `a child of the one that decorates gets what is decorated`(scope: ObjectScope) async throws {
+    let parent = parent(scope)
+    let child = Container(parent: parent)
+    child.decorate(Store.self) { _, inner in Store("child(\(inner.name))") }
+    let grandchild = Container(parent: child)
+    #expect(try await grandchild.requireAsync(Store.self).name == "child(parent)")
+    #expect(try await grandchild.requireAllAsync(Store.self).map(\.name) == ["child(parent)"])
+    grandchild.decorate(Store.self) { _, inner in Store("grandchild(\(inner.name))") }
+    #expect(try await grandchild.requireAsync(Store.self).name == "grandchild(child(parent))")
+    #expect(try await grandchild.copy().requireAsync(Store.self).name == "grandchild(child(parent))")
+    #expect(
+      try await grandchild.copy(includingParents: true).requireAsync(Store.self).name
+        == "grandchild(child(parent))")
+    #expect(try await parent.requireAsync(Store.self).name == "parent")
+  }
 }

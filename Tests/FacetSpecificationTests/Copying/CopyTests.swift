@@ -164,4 +164,17 @@ private struct Naming: Behavior {
       #expect(throws: ResolutionError.self) { try copy.require(Int.self) }
     }
   }
+
+  @Test func `a copy of a layer keeps the order of its services`() {
+    let container = Container()
+    container.register(String.self) { _ in "1" }.implements(String.self, name: "b")
+    container.register(String.self, name: "a") { _ in "2" }
+    container.register(String.self) { _ in "3" }
+    let layer = container.overriding { $0.register(String.self) { _ in "4" } }
+    let all = layer.resolveAll(String.self)
+    #expect(all == ["4", "2", "4"])
+    #expect(layer.copy().resolveAll(String.self) == all)
+    #expect(layer.overriding { _ in }.resolveAll(String.self) == all)
+    #expect(layer.copy().overriding { _ in }.copy(includingParents: true).resolveAll(String.self) == all)
+  }
 }

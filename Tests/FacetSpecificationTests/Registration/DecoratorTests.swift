@@ -174,4 +174,16 @@ private struct Refusal: Error {}
         To fix this, decorate 'Store': its forwards show the same instance.
         """)
   }
+
+  @Test func `a child may decorate what its parent forwards`() throws {
+    container.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
+      .implements((any Readable).self)
+    let child = Container(parent: container)
+    child.decorate((any Readable).self) { _, inner in Wrapped("child", inner as! any Store) }
+    let readable = try child.require((any Readable).self)
+    #expect((readable as? Wrapped)?.words == "child(file)")
+    #expect(try child.require((any Readable).self) === readable)
+    #expect(try child.require((any Store).self).words == "file")
+    #expect(try container.require((any Readable).self) is FileStore)
+  }
 }

@@ -19,7 +19,11 @@ struct CaptureCheck: Check {
       guard findings.wiring.owner(of: index) == index, !isAllowed(index, findings) else { return nil }
       // A value is copied, not held.
       if findings.builds[index]?.isObject == false { return nil }
-      let users = findings.users[index].filter { $0 != index }
+      // What a child's decorator wraps has those users that ask the child.
+      let users = findings.users[index].filter { user in
+        user != index
+          && (findings.entries[user].record.settings.wrappingFactory == nil || !findings.users[user].isEmpty)
+      }
       let holders = holders[index].filter { holds($0, index, users, findings) }
       guard !holders.isEmpty else { return nil }
       return problem(

@@ -10,8 +10,8 @@ struct LoopCheck: Check {
     var loops = plain.loops().filter { isReal($0, in: findings) }
     for failure in findings.failures where failure.error.code == .loop {
       guard let first = failure.entry, let last = failure.source,
-        findings.entries[first].key.signature != nil,
         let path = whole.shortestPath(from: first, to: last),
+        path.contains(where: { findings.entries[$0].key.signature != nil }),
         !loops.contains(where: { Set($0) == Set(path) })
       else { continue }
       loops.append(path)

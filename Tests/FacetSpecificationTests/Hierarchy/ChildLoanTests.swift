@@ -1,0 +1,74 @@
+import Facet
+import Testing
+
+private final class Session: Sendable {
+  let user: String
+  init(_ user: String) { self.user = user }
+}
+private final class Screen: @unchecked Sendable {
+  var store: Store?
+  var session: Session?
+  var sessions: [Session] = []
+}
+private final class Store: Sendable {
+  let screen: Screen
+  init(_ screen: Screen) { self.screen = screen }
+}
+
+/// What a parent keeps, and what of it a child's container completes: they need one another, and the completion finds something that
+/// the child alone has.
+@Suite(.timeLimit(.minutes(5))) struct ChildLoanTests {
+  private let parent = Container()
+
+  private func makeChild(_ user: String) -> Container {
+    Container(parent: parent) { $0.register(Session.self) { _ in Session(user) } }
+  }
+
+  private func register(
+    _ scope: ObjectScope, completion: @escaping @Sendable (any Resolver, Screen) -> Void
+  ) {
+    parent.register(Screen.self) { _ in Screen() }.initCompleted(completion)
+    parent.register(Store.self) { r in Store(try r.require()) }.inObjectScope(scope)
+  }
+
+  @Test(arguments: ChildCircleTests.lasting, [true, false])
+  func `what the child alone has never reaches the parent`(scope: ObjectScope, isStoreFirst: Bool) throws {
+    register(scope) { r, screen in
+      if isStoreFirst { screen.store = r.resolve(Store.self) }
+      screen.session = r.resolve(Session?.self) ?? nil
+      if !isStoreFirst { screen.store = r.resolve(Store.self) }
+    }
+    let ann = makeChild("Ann")
+    let screen = try ann.require(Screen.self)
+    #expect(screen.session?.user == "Ann")
+    if isStoreFirst { #expect(screen.store?.screen === screen) }
+    let kept = try parent.require(Store.self)
+    #expect(kept.screen.session == nil)
+    let bob = try makeChild("Bob").require(Screen.self)
+    #expect(bob.session?.user == "Bob")
+    #expect(bob.store?.screen.session == nil)
+    #expect(try parent.require(Store.self) === kept)
+    #expect(bob.store === kept)
+  }
+
+  @Test func `nor does an element that the child adds to a collection`() throws {
+    register(.container) { r, screen in
+      screen.store = r.resolve(Store.self)
+      screen.sessions = r.resolveAll(Session.self)
+    }
+    parent.register(Session.self, name: "guest") { _ in Session("guest") }
+    let screen = try makeChild("Ann").require(Screen.self)
+    #expect(screen.sessions.map(\.user) == ["guest", "Ann"])
+    #expect(try parent.require(Store.self).screen.sessions.map(\.user) == ["guest"])
+  }
+
+  @Test func `where the completion finds nothing of the child, it is one graph`() throws {
+    register(.container) { r, screen in
+      screen.store = r.resolve(Store.self)
+      screen.session = r.resolve(Session?.self) ?? nil
+    }
+    let screen = try Container(parent: parent) { $0.register(Int.self) { _ in 1 } }.require(Screen.self)
+    #expect(screen.store?.screen === screen)
+    #expect(try parent.require(Store.self) === screen.store)
+  }
+}
