@@ -18,10 +18,10 @@ extension AsyncBuild {
       OpaqueValue.destroy(record.serviceType, at: memory)
       return fill(from: other)
     }
-    guard record.hasMoreToDo else { return room.fill() }
+    guard record.hasMoreToDo else { return room.isFilled = true }
     let settings = record.settings
     if !settings.decorators.isEmpty { try await decorate(by: settings.decorators) }
-    room.fill()
+    room.isFilled = true
     guard !settings.completions.isEmpty || !settings.lateCompletions.isEmpty else { return }
     showHalfBuilt(in: flight)
     await complete(settings)
@@ -39,7 +39,7 @@ extension AsyncBuild {
     if hasOwn { OpaqueValue.destroy(record.serviceType, at: memory) }
     OpaqueValue.copy(record.serviceType, from: other, to: memory)
     OpaqueValue.destroy(record.serviceType, at: other)
-    room.fill()
+    room.isFilled = true
     return true
   }
 

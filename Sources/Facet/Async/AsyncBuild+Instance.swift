@@ -8,7 +8,7 @@ extension AsyncBuild {
       ? UnsafeMutableRawPointer.allocate(
         byteCount: ReferenceWords.storageSize, alignment: Recipe.smallAlignment)
       : OpaqueValue.allocate(record.serviceType)
-    room.own(new)
+    room.address = new
     return new
   }
 
@@ -16,17 +16,17 @@ extension AsyncBuild {
   func fill(from instance: SharedInstance) {
     if scope == .weak { noteCapture(of: instance) }
     instance.copyStorage(to: memory)
-    room.fill()
+    room.isFilled = true
   }
 
   /// The memory of the result, which the caller moves out of it.
   @usableFromInline
   func takenResult() -> UnsafeMutableRawPointer {
     guard let address = converted.address else {
-      room.empty()
+      room.isFilled = false
       return memory
     }
-    converted.empty()
+    converted.isFilled = false
     return address
   }
 
@@ -41,9 +41,9 @@ extension AsyncBuild {
     } else {
       forward.move(from: memory, isReference: record.form(at: memory) == .reference, to: target)
     }
-    room.empty()
-    converted.own(target)
-    converted.fill()
+    room.isFilled = false
+    converted.address = target
+    converted.isFilled = true
   }
 
   /// Puts the instance into an optional, if that was asked for.
@@ -52,14 +52,14 @@ extension AsyncBuild {
     let target = OpaqueValue.allocate(optional)
     optional.wrap(from: takenResult(), to: target)
     if let address = converted.address { address.deallocate() }
-    converted.own(target)
-    converted.fill()
+    converted.address = target
+    converted.isFilled = true
   }
 
   /// Drops the instance that nobody takes.
   func dropInstance() {
     guard room.isFilled else { return }
-    room.empty()
+    room.isFilled = false
     OpaqueValue.destroy(record.serviceType, at: memory)
   }
 

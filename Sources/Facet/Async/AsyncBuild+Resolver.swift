@@ -3,7 +3,9 @@ extension AsyncBuild: Resolver {
   @usableFromInline
   var backing: ResolverBacking { ResolverBacking(registry: nil, build: .passUnretained(self)) }
 
-  /// What a resolver without a container is asked for; here by nobody, for `backing` says more.
+  /// What a resolver without a container is asked for.
+  ///
+  /// Facet asks `backing` instead. A resolver of the user's around this one may call it.
   @usableFromInline
   func provide<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument

@@ -76,7 +76,7 @@ extension AsyncBuild {
       outcome = resolveNow()
     }
     guard outcome.isSuccess else { throw reason(outcome) }
-    room.fill()
+    room.isFilled = true
   }
 
   private var flightElsewhere: Flight? {
@@ -204,7 +204,7 @@ extension AsyncBuild {
       throw error
     case .missing: return false
     default:
-      room.fill()
+      room.isFilled = true
       return true
     }
   }

@@ -105,14 +105,12 @@ enum AsyncFlights {
     return wait
   }
 
-  /// Lets a resolve wait for what cannot wait for it: the build that it has begun itself, or one of a thread.
-  static func rest(at node: AsyncNode, by build: AsyncBuild) -> AsyncWait {
-    let owner = build.node
+  /// Lets a resolve wait for what cannot wait for it: the build that it has begun itself, or one of a thread; or a task that is no part of
+  /// anything.
+  static func rest(at node: AsyncNode, by build: AsyncBuild? = nil) -> AsyncWait {
+    let owner = build?.node
     return state.withLock { _ in rest(node, build, owner) }
   }
-
-  /// Lets a task wait that is no part of anything.
-  static func rest(at node: AsyncNode) -> AsyncWait { state.withLock { _ in rest(node, nil, nil) } }
 
   /// Notes that a task builds itself what it waits for; false if that is a part of nothing else.
   static func note(_ flight: AsyncFlight, builtBy build: AsyncBuild) -> Bool {

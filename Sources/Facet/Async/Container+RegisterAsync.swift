@@ -58,7 +58,7 @@ extension Container {
       signature.identity == nil ? nil : ArgumentOperations(signature),
       RecipeDetails(isolation: isolation, asyncFactory: factory, directAsyncFactory: direct),
       .general { _, _, _ in
-        fatalError("A service that must be awaited is never built by its synchronous factory")
+        stop("A service that must be awaited is never built by its synchronous factory")
       })
   }
 }

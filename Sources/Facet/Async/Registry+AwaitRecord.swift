@@ -41,7 +41,7 @@ extension Registry {
 
   static func build(behind resolver: any Resolver) -> AsyncBuild {
     guard let build = resolver.backing.build else {
-      preconditionFailure("An asynchronous factory resolves by its build.")
+      stop("An asynchronous factory resolves by its build.")
     }
     return build.takeUnretainedValue()
   }

@@ -18,8 +18,10 @@ extension ServiceEntry {
       @escaping @isolated(any) @Sendable (any Resolver, Service) async -> Void
   ) -> Self {
     let unchecked = IsolatedAsyncCompletion<Service>(call: completed).unchecked
-    record.addLateCompletion { resolver, service, _ in
-      await unchecked.call(resolver, service.assumingMemoryBound(to: Service.self).pointee)
+    record.change { settings in
+      settings.add(late: { resolver, service, _ in
+        await unchecked.call(resolver, service.assumingMemoryBound(to: Service.self).pointee)
+      })
     }
     return self
   }

@@ -82,7 +82,6 @@ extension Container {
 
 extension Registry {
   @_optimize(size)
-  @usableFromInline
   @inline(never)
   func decorate(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, by decorator: Decorator,

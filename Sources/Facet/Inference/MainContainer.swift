@@ -31,14 +31,12 @@ package final class MainContainer: Sendable {
   package static func setStandIn(_ standIn: StandIn?) {
     let new = standIn.map(StandInHolder.init)
     let old = shared.standIn.withLock { holder in
-      let old = holder
-      holder = new
       if standIn == nil {
         shared.state.bitwiseAnd(~State.standsIn, ordering: .acquiringAndReleasing)
       } else {
         shared.state.bitwiseOr(State.standsIn, ordering: .acquiringAndReleasing)
       }
-      return old
+      return exchange(&holder, with: new)
     }
     _ = consume old
   }
@@ -89,11 +87,7 @@ package final class MainContainer: Sendable {
   }
 }
 
-/// An object, because a function that goes into a generic type and out of it is wrapped again each time.
-private final class StandInHolder: Sendable {
+/// A structure, because a function that goes into a generic type and out of it is wrapped again each time.
+private struct StandInHolder: Sendable {
   let standIn: MainContainer.StandIn
-
-  init(_ standIn: @escaping MainContainer.StandIn) {
-    self.standIn = standIn
-  }
 }

@@ -2,8 +2,8 @@ import Builtin
 
 /// Asks the runtime whether the running code is on an actor.
 ///
-/// The standard library answers this only by a stop of the program, as `assumeIsolated` does. This is the function that `Task.immediate`
-/// uses for it, declared with its types: hence the import of `Builtin`.
+/// The standard library does not answer that: `assumeIsolated` stops the program instead. This is the function that `Task.immediate` uses for
+/// it, declared with its types: hence the import of `Builtin`.
 enum CurrentExecutor {
   /// Whether the running code may touch the state of an actor, which has this executor.
   ///

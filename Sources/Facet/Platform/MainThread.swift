@@ -10,7 +10,7 @@
 
 /// Tells the first thread of the process from the others.
 ///
-/// What runs there is on the main actor: that thread is none of the pool's. On Linux the main actor may move to another thread,
+/// What runs there is on the main actor: the pool never uses that thread. On Linux the main actor may move to another thread,
 /// once the first one has nothing to do any more but to wait.
 enum MainThread {
   /// Whether the calling thread is the first one of the process; false also if that cannot be known.
@@ -18,8 +18,8 @@ enum MainThread {
     #if canImport(Darwin)
       pthread_main_np() != 0
     #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
-      // A link to `PROCESS/task/THREAD`; the first thread has the number of the process. The C library has a function for it since 2019
-      // alone.
+      // A link to `PROCESS/task/THREAD`; the first thread has the number of the process. The C library has a function for it only
+      // since 2019.
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
         let link = buffer.baseAddress.unsafelyUnwrapped
         let count = readlink("/proc/thread-self", link, buffer.count - 1)

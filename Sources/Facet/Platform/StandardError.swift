@@ -14,7 +14,7 @@
 
 /// Stops the program because of a mistake in its code.
 ///
-/// Unlike `preconditionFailure`, it prints its text in release builds too. Every stop goes through it.
+/// Unlike `preconditionFailure`, it prints its text in release builds too. All stops for users' mistakes go through it.
 func stop(_ message: String) -> Never {
   fatalError(message)
 }

@@ -103,9 +103,6 @@ package struct Settings {
     }
   }
 
-  /// Whether a build has more to do than to run the factory.
-  var isSpecial: Bool { !decorators.isEmpty || !completionActors.isEmpty || !lateCompletions.isEmpty }
-
   /// Gives up what a custom scope kept.
   mutating func emptyStorage() {
     if storage != nil { storage = StorageSlot(scope) }
@@ -113,8 +110,8 @@ package struct Settings {
 
   /// Whether there is nothing but a built-in scope.
   var isStandard: Bool {
-    storage == nil && completions.isEmpty && lateCompletions.isEmpty && decorators.isEmpty
-      && disposers.isEmpty && !isLive && wrappingFactory == nil && members == nil && scope.kind != .custom
+    completions.isEmpty && lateCompletions.isEmpty && decorators.isEmpty && disposers.isEmpty && !isLive
+      && wrappingFactory == nil
   }
 }
 
@@ -135,7 +132,8 @@ package final class Configuration: @unchecked Sendable {
   private init(_ settings: Settings, isPermanent: Bool) {
     self.settings = settings
     self.isPermanent = isPermanent
-    isSpecial = settings.isSpecial
+    isSpecial =
+      !settings.decorators.isEmpty || !settings.completionActors.isEmpty || !settings.lateCompletions.isEmpty
     mode = Mode(settings.scope.kind, hasCompletions: !settings.completions.isEmpty)
     ofMembers = settings.members == nil ? nil : Configuration.make(settings.ofMembers)
   }

@@ -1,12 +1,11 @@
 /// Wraps what a factory made, before anybody sees it.
 ///
 /// An object, so that none is added to a record twice.
-@usableFromInline
 package final class Decorator: Sendable {
   /// Replaces the service at `service`; if it throws, nothing is left there.
   ///
   /// User code.
-  @usableFromInline package typealias Action =
+  package typealias Action =
     @Sendable (
       _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ service: UnsafeMutableRawPointer
     ) throws -> Void
@@ -18,30 +17,6 @@ package final class Decorator: Sendable {
   init(_ action: @escaping Action, on isolation: Isolation?) {
     self.action = action
     self.isolation = isolation
-  }
-}
-
-/// The decorators of one registry, by the keys that they were declared for.
-struct Decorations {
-  private struct Decoration {
-    let key: ServiceKey
-    let decorator: Decorator
-  }
-
-  private var all: [Decoration] = []
-
-  mutating func add(_ decorator: Decorator, for key: ServiceKey) {
-    all.append(Decoration(key: key, decorator: decorator))
-  }
-
-  /// The decorators of a key, the innermost first.
-  ///
-  /// A key with an option has none.
-  func decorators(of key: ServiceKey) -> [Decorator] {
-    all.filter { decoration in
-      decoration.key.serviceType == key.serviceType && decoration.key.signature == key.signature
-        && decoration.key.name == key.name && key.optionBox == nil
-    }.map(\.decorator)
   }
 }
 

@@ -4,7 +4,7 @@
 /// and it reads a resolver, and each argument, from an address. So a call needs room for the result and the places of the arguments, not
 /// their types, and no closure of Facet's has to stand between, one for each registration, which costs memory, code and a second call.
 ///
-/// A closure is kept, and called, as one that is given addresses and makes `Words`. That is sound, for
+/// A closure is kept, and called, as one that is given addresses and makes `Words`. That is sound because
 /// - it comes from an `UncheckedFactory<Service>` or one of its like, and the same structure with another result is called in the same way;
 ///   it writes no more than there is room for;
 /// - a resolver is of protocol type, and so given by its address; arguments are a pack, and so given by the address of the array of their

@@ -25,7 +25,7 @@ package final class Record: Registration, @unchecked Sendable {
   private let modeByte: Atomic<UInt8>
   /// Whether a build has more to do than to run the factory.
   private let isSpecial: Atomic<Bool>
-  /// Whether that is so for what was added to the registration.
+  /// Whether decorators were added, or completions that belong to an actor or must be awaited.
   private let isChanged: Atomic<Bool>
   /// How many keys of registries point here.
   private let keys = Atomic<Int32>(0)
@@ -121,26 +121,18 @@ package final class Record: Registration, @unchecked Sendable {
 
   // MARK: - Changing
 
-  /// Says that a build has more to do than to run the factory.
-  func noteChange() {
-    isChanged.store(true, ordering: .relaxed)
-    isSpecial.store(true, ordering: .relaxed)
-  }
-
   /// Exchanges the configuration for one with other settings; a scope that changes gives up what the old one shared.
   ///
-  /// What it drops is released outside the lock.
+  /// What it drops is released outside the lock. The closure runs under it: no user code.
   @inline(never)
-  func apply(_ change: Change) {
+  func change(_ body: (inout Settings) -> Void) {
     let (old, dropped, members) = Record.changes.withLock {
       _ -> (Configuration, SharedInstance?, ArgumentTable?) in
       let old = configuration.takeRetainedValue()
       var settings = old.settings
-      change.apply(to: &settings)
+      body(&settings)
       let new = Configuration.make(settings)
-      configurationPointer.store(
-        UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
-      modeByte.store(new.mode(takingArguments: signature != nil).rawValue, ordering: .relaxed)
+      set(new, new.mode(takingArguments: signature != nil))
       let isSameScope = settings.scope === old.settings.scope
       return (old, isSameScope ? nil : takeShared(), isSameScope ? new.settings.members : nil)
     }
@@ -158,13 +150,20 @@ package final class Record: Registration, @unchecked Sendable {
       guard let new = whole.configuration.takeUnretainedValue().ofMembers,
         old.toOpaque() != Unmanaged.passUnretained(new).toOpaque()
       else { return nil }
-      configurationPointer.store(
-        UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
-      modeByte.store(new.mode.rawValue, ordering: .relaxed)
-      if new.settings.isSpecial { noteChange() }
+      set(new, new.mode)
       return old.takeRetainedValue()
     }
     if let old, !old.isPermanent { Reclamation.retire(old) }
+  }
+
+  /// Lets readers see another configuration; the caller holds `changes`.
+  private func set(_ new: Configuration, _ mode: Mode) {
+    configurationPointer.store(
+      UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
+    modeByte.store(mode.rawValue, ordering: .relaxed)
+    guard new.isSpecial else { return }
+    isChanged.store(true, ordering: .relaxed)
+    isSpecial.store(true, ordering: .relaxed)
   }
 
   /// Makes an instance visible to all threads, unless the record was reset since `resetCount` was read.
@@ -201,7 +200,7 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(never)
   func removeKey() {
     guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-    if mode.isScope(.custom) { apply(.emptyStorage) }
+    if mode.isScope(.custom) { change { $0.emptyStorage() } }
     reset()
   }
 

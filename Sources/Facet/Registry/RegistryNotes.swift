@@ -14,11 +14,12 @@ struct RegistryNotes: ~Copyable {
     /// Which registrations took the place of others: the last one for each pair of places.
     var replacements: [Places: Replacement] = [:]
     var assemblies: [AssembledPart] = []
-    var decorations = Decorations()
+    /// What decorates which key, the innermost first.
+    var decorations: [(key: ServiceKey, decorator: Decorator)] = []
     /// Whether what is registered is yet to find its place.
     var isOverriding = false
 
-    // Not optimized: a dictionary of its own would be ten kilobytes in every program.
+    // `@_optimize(none)`: else the compiler would make a dictionary for these types, which takes ten kilobytes in every program.
 
     @_optimize(none)
     mutating func note(_ replacement: Replacement) -> Replacement? {
@@ -38,14 +39,14 @@ struct RegistryNotes: ~Copyable {
 
   /// Lets a decorator wrap what is registered under a key, from now on.
   func add(_ decorator: Decorator, for key: ServiceKey) {
-    state.withLock { $0.decorations.add(decorator, for: key) }
+    state.withLock { $0.decorations.append((key, decorator)) }
     isDecorating.store(true, ordering: .sequentiallyConsistent)
   }
 
   /// Lets go of all decorators.
   func removeDecorators() {
     // Released outside the lock.
-    _ = state.withLock { exchange(&$0.decorations, with: Decorations()) }
+    _ = state.withLock { exchange(&$0.decorations, with: []) }
   }
 
   /// Takes over what another registry decorates.
@@ -82,7 +83,7 @@ struct RegistryNotes: ~Copyable {
   func setOverriding(_ isOverriding: Bool) { state.withLock { $0.isOverriding = isOverriding } }
 
   private func decorators(of key: ServiceKey) -> [Decorator] {
-    state.withLock { $0.decorations }.decorators(of: key)
+    state.withLock { $0.decorations }.filter { $0.key == key }.map(\.decorator)
   }
 
   // MARK: - Origins

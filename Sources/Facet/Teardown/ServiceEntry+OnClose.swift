@@ -45,12 +45,12 @@ extension ServiceEntry {
   public func onClose(
     @_inheritActorContext _ dispose: @escaping @isolated(any) @Sendable (Service) async throws -> Void
   ) -> Self {
-    record.addDisposer(
-      Disposer(isAsynchronous: true, isolation: nil) { pointer in
-        // The container lets go of the instance: nobody else gets it from here.
-        nonisolated(unsafe) let service = pointer.assumingMemoryBound(to: Service.self).pointee
-        return .later { try await dispose(service) }
-      })
+    let disposer = Disposer(isAsynchronous: true, isolation: nil) { pointer in
+      // The container lets go of the instance: nobody else gets it from here.
+      nonisolated(unsafe) let service = pointer.assumingMemoryBound(to: Service.self).pointee
+      return .later { try await dispose(service) }
+    }
+    record.change { $0.disposers.append(disposer) }
     return self
   }
 
@@ -59,11 +59,11 @@ extension ServiceEntry {
   ) -> Self {
     let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil
     let unchecked = IsolatedDisposer<Service>(call: dispose).unchecked
-    record.addDisposer(
-      Disposer(isAsynchronous: false, isolation: isolation) { pointer in
-        let service = pointer.assumingMemoryBound(to: Service.self).pointee
-        return .now { try unchecked.call(service) }
-      })
+    let disposer = Disposer(isAsynchronous: false, isolation: isolation) { pointer in
+      let service = pointer.assumingMemoryBound(to: Service.self).pointee
+      return .now { try unchecked.call(service) }
+    }
+    record.change { $0.disposers.append(disposer) }
     return self
   }
 }

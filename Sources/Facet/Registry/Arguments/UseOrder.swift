@@ -1,7 +1,7 @@
 /// Finds the member that was not used for the longest time.
 ///
-/// A heap by the times at which the members were last looked at. A use only sets the time of a member, so it takes no lock. A
-/// member on top that was used since sinks to its new place; if it was not, all others were used later.
+/// A heap by the times at which the members were last looked at. A use only sets the time of a member, so it takes no lock. The
+/// top has the oldest noted time. If it was used since, it sinks to its new place. If not, it is the oldest.
 struct UseOrder {
   private typealias Entry = (time: Int, member: ArgumentMember)
 

@@ -1,6 +1,7 @@
 /// The way of a resolve while somebody observes.
 extension Registry {
-  /// The same for a key in parts: as a whole it would be in memory where nobody observes, too.
+  /// Does what `resolveObserved(lookup)` does for a key in parts, which stay in registers: a whole key would be in memory where nobody
+  /// observes, too.
   @inline(never)
   func resolveObserved(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,

@@ -163,9 +163,9 @@ extension Flights.State {
   }
 
   /// Lets one thread of a circle build itself what it waits for.
-  private mutating func releaseByTakingOver(_ circle: [Flights.Wait], awaiting record: Record?) -> Bool {
-    var thread = flights[record.map(ObjectIdentifier.init) ?? ObjectIdentifier(Flights.self)]?.thread
-    var awaited = record
+  private mutating func releaseByTakingOver(_ circle: [Flights.Wait], awaiting record: Record) -> Bool {
+    var thread = flights[ObjectIdentifier(record)]?.thread
+    var awaited: Record? = record
     for wait in circle {
       if let waiting = thread, case .build(let flight) = wait.subject,
         waiting.completesSomething(above: awaited)

@@ -1,7 +1,7 @@
 /// Which shared instances are being built, by whom, and who waits for them.
 ///
-/// One lock for all of it: it is taken at first builds alone, never by a resolve that finds its instance, and never
-/// while user code runs. How threads wait for one another is in `Flights+Waiting`.
+/// One lock for all of it: it is taken at first builds, for turns that are contended, and where awaited services look for builds of threads;
+/// never by a resolve that finds its instance, and never while user code runs. How threads wait for one another is in `Flights+Waiting`.
 enum Flights {
   enum Claim {
     /// The caller builds.
@@ -86,10 +86,7 @@ enum Flights {
   static func setInstance(_ instance: SharedInstance, of flight: Flight) -> Bool {
     // The one of a nested build is released outside the lock.
     let (isOurs, _) = state.withLock { _ -> (Bool, SharedInstance?) in
-      if flight.isTakenOver { return (false, nil) }
-      let old = flight.instance
-      flight.instance = instance
-      return (true, old)
+      flight.isTakenOver ? (false, nil) : (true, exchange(&flight.instance, with: instance))
     }
     return isOurs
   }
