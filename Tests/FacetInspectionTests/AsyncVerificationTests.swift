@@ -91,7 +91,7 @@ struct AsyncVerificationTests {
         """
         3 entries: 1 problem.
 
-        1. The factory of 'Reports' failed: 'Database' can be built by an await alone.
+        1. The factory of 'Reports' failed: 'Database' can be built only by an await.
 
           Place:   'Reports'   registered at Main.swift:2
         """), "\(report)")

@@ -183,7 +183,7 @@ private class Outcome<Result>: @unchecked Sendable {
     #expect(
       log.reasons == [
         """
-        'Model' can be built on its actor alone.
+        'Model' can be built only on its actor.
 
           Path:    Model
           Place:   registered at App/Models.swift:2

@@ -129,7 +129,7 @@ extension AsyncBuild {
 
   /// Lets the instance be found in the cycle, or keeps it where its scope says.
   func keep(resets: Int) {
-    // Changed or reset meanwhile: who waits has the instance, and nobody else is to get it.
+    // Changed or reset meanwhile: the tasks that wait have the instance, and no others are to get it.
     guard record.resetCount == resets, record.mode.scope == scope else { return }
     let ready = ReadyInstance(of: record, at: memory, resets: resets, number: number, keepers: keepers)
     let copy = OpaqueValue.allocate(record.serviceType)

@@ -102,7 +102,7 @@ extension AsyncBuild {
     return reason
   }
 
-  /// Ends a build whose caller holds the container no longer: who has the resolver of its factory may go on to use it.
+  /// Ends a build whose caller holds the container no longer: code that has the resolver of its factory may go on to use it.
   @inline(__always)
   private func endDirect() {
     // A word that counts no reference, to look at the count of the object.

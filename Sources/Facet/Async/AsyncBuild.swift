@@ -9,7 +9,7 @@ final class AsyncBuild: @unchecked Sendable {
   // Unchecked: the fields that change are touched by the task that builds, but for `ended` and the links. What is shared by tasks is kept
   // by `AsyncFlights`.
 
-  /// The container that was asked: alive as long as the build runs, for who asked holds it, and kept where the build may outlive that.
+  /// The container that was asked: alive as long as the build runs, for the caller holds it, and kept where the build may outlive that.
   unowned(unsafe) let container: Container
   // A build releases both, the container and the copy of the arguments, when it ends. Most have neither.
   private var keptContainer: Unmanaged<Container>?

@@ -15,7 +15,7 @@ extension AsyncFlight {
     let instance = build.sharedInstance()
     var failure: ResolutionError?
     while let wait = AsyncFlights.offer(instance, of: self, &failure) { _ = await AsyncFlights.finish(wait) }
-    // Who holds what failed is not kept; who looked again would build both for ever.
+    // What holds what failed is not kept: a task that looked again would build both for ever.
     if failure == nil { build.keep(resets: resets) }
     // Whoever keeps the resolver keeps no instance by it.
     build.dropInstance()

@@ -3,7 +3,7 @@ final class AsyncFlight: AsyncNode, @unchecked Sendable {
   let record: Record
   /// What the factory resolves by.
   let build: AsyncBuild
-  /// How often the record had been reset when the build began: who asks after another reset gets another instance.
+  /// How often the record had been reset when the build began: a resolve after another reset gets another instance.
   let resets: Int
   /// The instance of a second build, to which the factory led over a completion: that one counts.
   var other: SharedInstance?

@@ -157,7 +157,7 @@ enum AsyncFlights {
     // Released outside the lock.
     let (wait, _) = waking { _, woken -> (AsyncWait?, SharedInstance?) in
       let open = flight.borrowed.filter { $0.answer == nil }
-      // Those of the circle who ask from now on.
+      // The tasks of the circle that ask from now on.
       let old = open.isEmpty ? nil : exchange(&flight.halfBuilt, with: instance)
       flight.isThrough = true
       for wait in flight.waiters where wait.answer == nil {
@@ -181,7 +181,7 @@ enum AsyncFlights {
     return wait
   }
 
-  /// Ends a build: those who wait go on.
+  /// Ends a build: the tasks that wait go on.
   ///
   /// Gives what it had borrowed and is not over.
   @_optimize(size)

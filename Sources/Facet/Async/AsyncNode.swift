@@ -34,14 +34,14 @@ final class AsyncWait: @unchecked Sendable {
   // Unchecked: touched under the lock of `AsyncFlights`.
   enum Answer {
     case instance(SharedInstance)
-    /// The one who built it was cancelled, or has put the instance where it is found: look again.
+    /// The task that built it was cancelled, or has put the instance where it is found: look again.
     case lookAgain
     case failed(ResolutionError)
     case cancelled
   }
 
   let node: AsyncNode
-  /// The resolve that waits; `nil` for one who uses a lazy outside of all builds.
+  /// The resolve that waits; `nil` for a use of a lazy outside of all builds.
   let build: AsyncBuild?
   /// The node that the resolve is a part of.
   let owner: AsyncNode?

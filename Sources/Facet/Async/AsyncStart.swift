@@ -1,4 +1,4 @@
-/// What has to be awaited, for the one who asked for it; the reference to the build is counted.
+/// What has to be awaited, for the task that asked for it; the reference to the build is counted.
 @usableFromInline
 struct StartedBuild {
   @usableFromInline

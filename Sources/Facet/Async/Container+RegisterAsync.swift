@@ -8,7 +8,7 @@ extension Container {
   /// let database = try await container.requireAsync(Database.self)
   /// ```
   ///
-  /// Such a service is built by ``Resolver/requireAsync(_:name:)`` alone; a synchronous resolve fails with
+  /// Such a service is built only by ``Resolver/requireAsync(_:name:)``; a synchronous resolve fails with
   /// ``ResolutionError/Code/needsAwait``, unless an instance is there that its scope shares. What the factory resolves by its resolver, with or
   /// without `await`, belongs to one cycle. What it throws is the reason of the failure, and a failed build is not kept.
   ///

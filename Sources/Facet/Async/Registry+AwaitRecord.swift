@@ -56,7 +56,7 @@ extension Record {
     return all.lazy.compactMap { $0?.isEnforced == true ? $0?.actor : nil }.first
   }
 
-  /// Whether instances must be awaited; like `isAwaited`, for those who are no participants of `Reclamation`.
+  /// Whether instances must be awaited; like `isAwaited`, for callers that are no participants of `Reclamation`.
   package var mustBeAwaited: Bool {
     recipe.hasAsyncFactory || !settings.lateCompletions.isEmpty
   }

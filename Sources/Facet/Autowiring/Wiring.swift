@@ -191,7 +191,7 @@ final class Wiring: @unchecked Sendable {
   ) -> Outcome {
     switch sources[parameter.source] {
     case .argument(let offset):
-      // An entry with arguments is found by a resolve with arguments alone.
+      // An entry with arguments is found only by a resolve with arguments.
       OpaqueValue.copy(parameter.type, from: arguments.unsafelyUnwrapped + offset, to: target)
       return .built
     case .all(let list):

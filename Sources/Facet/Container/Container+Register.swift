@@ -99,7 +99,7 @@ extension Container {
 
   /// Registers a service under a key with a part of an extension's own.
   ///
-  /// It is found by a resolve with an equal option alone.
+  /// It is found only by a resolve with an equal option.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.

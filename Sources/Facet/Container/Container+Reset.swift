@@ -1,7 +1,7 @@
 extension Container {
   /// Drops the instances of all services in a scope, here and in the parents.
   ///
-  /// The next resolve builds anew. Instances that are being built at the moment are handed to who asked for them, and not
+  /// The next resolve builds anew. Instances that are being built at the moment are handed to the code that asked for them, and not
   /// kept. Services of transient and graph scope keep nothing beyond their cycle.
   ///
   /// - Parameter objectScope: the scope to reset.

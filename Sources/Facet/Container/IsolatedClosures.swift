@@ -1,6 +1,6 @@
 /// A factory with the actor that it was written on.
 ///
-/// The compiler calls such a function with `await` alone. Where the container has made sure of the actor, it is called as one that is
+/// The compiler calls such a function only with `await`. Where the container has made sure of the actor, it is called as one that is
 /// isolated to none: both have one representation, and the actor is a part of the function's context. Each shape of a closure has a type of
 /// its own: the types of a pack cannot be read back from a generic structure.
 ///

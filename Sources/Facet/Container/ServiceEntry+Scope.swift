@@ -1,5 +1,5 @@
 extension ServiceEntry {
-  /// Sets how long instances live, and who shares them.
+  /// Sets how long instances live, and where they are shared.
   ///
   /// May be called at any time; a changed scope holds from the next resolve on, for all keys of the record, and gives
   /// up the instance that the former scope shared.
@@ -16,7 +16,7 @@ extension ServiceEntry {
     return self
   }
 
-  /// Sets how long instances live, and who shares them, by a scope type of your own.
+  /// Sets how long instances live, and where they are shared, by a scope type of your own.
   ///
   /// - Parameter objectScope: the scope.
   /// - Returns: the entry, for chaining.

@@ -10,7 +10,7 @@ extension Container {
   /// decorated through every type that is forwarded to it. A decorator may be declared before the registration, and stays when
   /// the key is registered again. Instances that are shared already stay as they are.
   ///
-  /// A service that is registered in a parent is decorated for this container and its children alone: they get a registration
+  /// A service that is registered in a parent is decorated only for this container and its children: they get a registration
   /// of their own, which has the scope that the parent's has at the time, and wraps what the parent has under the key. So here the
   /// parent comes first: what it registers under a new key later is not decorated in this container.
   ///

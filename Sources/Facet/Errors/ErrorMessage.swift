@@ -31,8 +31,8 @@ package struct ErrorMessage {
     case .tooDeep: "\(key) is nested too deep to be built."
     case .containerGone: "\(key) was used after its container was gone."
     case .containerClosed: "The container of \(key) is closed."
-    case .wrongActor: "\(key) can be built on its actor alone."
-    case .needsAwait: "\(key) can be built by an await alone."
+    case .wrongActor: "\(key) can be built only on its actor."
+    case .needsAwait: "\(key) can be built only by an await."
     case .cancelled: "The task that waited for \(key) was cancelled."
     }
   }

@@ -14,7 +14,7 @@ package func conforms(_ type: Any.Type, to protocolType: Any.Type) -> Bool? {
   return _openExistential(conforming, do: open)
 }
 
-/// Whether the types alone tell that every value of one is a value of another.
+/// Whether the types tell, without an instance, that every value of one is a value of another.
 func isSubtype(_ type: Any.Type, of other: Any.Type) -> Bool {
   if let subclass = type as? AnyClass, let other = other as? AnyClass {
     return isSubclass(subclass, of: other)

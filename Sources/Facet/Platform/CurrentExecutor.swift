@@ -13,7 +13,7 @@ enum CurrentExecutor {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
       return actor !== MainActor.shared || MainThread.isCurrent
     }
-    // The struct holds the executor alone.
+    // The struct holds nothing but the executor.
     return isCurrentExecutor(unsafeBitCast(executor, to: Builtin.Executor.self), withoutStopping)
   }
 

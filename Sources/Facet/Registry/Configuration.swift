@@ -22,7 +22,7 @@ package struct Settings {
     let action: Action
   }
 
-  /// Set by `setScope` alone, for the storage belongs to it.
+  /// Set only by `setScope`, because the storage belongs to it.
   package private(set) var scope: any ObjectScopeProtocol
   /// The storage of a custom scope.
   private(set) var storage: StorageSlot?
@@ -39,7 +39,7 @@ package struct Settings {
   package var disposers: [Disposer] = []
   /// For a record that wraps what a parent has: makes the factory of a copy in another registry.
   package var wrappingFactory: (@Sendable (Registry) -> Factory)?
-  /// Whether the service belongs to production alone, as the registration says.
+  /// Whether the service belongs only to production, as the registration says.
   package var isLive = false
 
   package init(scope: any ObjectScopeProtocol) {

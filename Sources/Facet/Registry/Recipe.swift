@@ -67,7 +67,7 @@ package final class RecipeDetails: Sendable {
   package let needs: [Need]?
   package let isolation: Isolation?
   package let asyncFactory: Recipe.AsyncFactory?
-  /// The same for those who know its types.
+  /// The same for callers that know its types.
   let directAsyncFactory: DirectAsyncFactory.Address?
   let hasAsyncFactory: Bool
 

@@ -187,7 +187,7 @@ package final class Record: Registration, @unchecked Sendable {
     if mode.isScope(.perArgument) { settings.members?.reset() }
   }
 
-  /// Gives up the shared instance, and gives it to the caller, who has to retire it.
+  /// Gives up the shared instance, and gives it to the caller, which has to retire it.
   func takeInstance() -> SharedInstance? { Record.changes.withLock { _ in takeShared() } }
 
   /// Counts a key that points here.

@@ -55,7 +55,7 @@ extension Registry {
 
   private static let changes = Guarded(())
 
-  /// Changes who observes, and gives what must be released outside of all locks: with an observer or a registry may go what is
+  /// Adds or removes observers, and gives what must be released outside of all locks: with an observer or a registry may go what is
   /// the user's.
   @_optimize(size)
   @discardableResult

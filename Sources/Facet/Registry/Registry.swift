@@ -11,7 +11,7 @@ package final class Registry: @unchecked Sendable {
   package let parent: Registry?
   /// The address of an `any Resolver`: the container, which holds this registry.
   ///
-  /// Its reference is not counted. It is valid for every reader, because who resolves holds the container.
+  /// Its reference is not counted. It is valid for every reader, because the code that resolves holds the container.
   let resolver: UnsafeRawPointer
   package let defaultScope: ObjectScope
   /// How many parents there are.
@@ -224,7 +224,7 @@ package final class Registry: @unchecked Sendable {
 
   // MARK: - Snapshots
 
-  /// The registrations of this registry alone, in the order in which they were made; those of one type if it is given.
+  /// The registrations of this registry, without its parents, in the order in which they were made; those of one type if it is given.
   @inline(never)
   @_optimize(size)
   package func registrations(of serviceType: Any.Type? = nil) -> [Registration] {

@@ -9,7 +9,7 @@ import Synchronization
 /// The table holds its registrations: a cell counts as one reference. Who takes a registration out retires it. A table
 /// that is outgrown hands its references over.
 final class RegistryTable: @unchecked Sendable {
-  // Unchecked: `cells` is a block of atomics; `used` and `isOutgrown` are touched by writers alone, under the registry's
+  // Unchecked: `cells` is a block of atomics; `used` and `isOutgrown` are touched only by writers, under the registry's
   // lock, and at the end.
   private let shift: UInt
   private let cells: UnsafeMutablePointer<Atomic<UInt>>

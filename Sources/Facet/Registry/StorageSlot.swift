@@ -5,7 +5,7 @@ import Synchronization
 /// A storage is user code that need not be safe for threads. Who has `turn` calls it; others wait, for as long as one call
 /// takes and no longer: builds are kept apart by the flight of the record.
 final class StorageSlot: @unchecked Sendable {
-  // Unchecked for `made`, which is touched by who has the turn.
+  // Unchecked for `made`, which only the thread that has the turn touches.
   private let scope: any ObjectScopeProtocol
   private var made: (any InstanceStorage)?
   let turn = Turn()

@@ -1,7 +1,7 @@
 /// The services of one resolution cycle: those that are being built, and the instances that are shared.
 ///
 /// Belongs to one thread. A list of entries in the order of their creation, and chains of entries with the same hash, the newest
-/// first. Entries leave from the end alone; an entry that must go from the middle stays as a dead one until the end of the
+/// first. Entries leave only from the end; an entry that must go from the middle stays as a dead one until the end of the
 /// cycle. The memory is kept for the next cycle.
 ///
 /// No function here runs user code. Arguments are compared by `ThreadState`, between two steps, with numbers of entries

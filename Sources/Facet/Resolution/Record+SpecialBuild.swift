@@ -19,7 +19,7 @@ extension Record {
     try build(by: recipe, decorators, resolver, arguments, result)
   }
 
-  /// Whether an instance can be built by `await` alone.
+  /// Whether an instance can be built only by `await`.
   @inline(__always)
   var isAwaited: Bool {
     recipe.hasAsyncFactory

@@ -161,7 +161,7 @@ extension Registry {
     return ThreadState.current.inOneCycle(asking: self) { find(lookup)?.takeUnretainedValue() }
   }
 
-  /// The registration of a key in this registry alone.
+  /// The registration of a key in this registry, not in its parents.
   package func registration(of key: ServiceKey) -> Registration? {
     let found = found(key)
     return found?.depth == depth ? found : nil

@@ -35,7 +35,7 @@ extension Request {
     return end(index)
   }
 
-  /// Whether the cycle has its own table alone to look through, by addresses alone.
+  /// Whether only the cycle's own table is to be looked through, and only addresses compared.
   @inline(__always)
   private var hasPlainCycle: Bool {
     thread.pointee.cycleIdentifier == nil && thread.pointee.cycleNumber == 0

@@ -123,7 +123,7 @@ extension ThreadState.Pointer {
     return true
   }
 
-  /// Notes, for who may join the cycle later, what it built and somebody may still hold.
+  /// Notes, for code that may join the cycle later, what it built and somebody may still hold.
   func noteSurvivors(isOutside: Bool) {
     guard let identifier = pointee.cycleIdentifier else { return }
     var index = 0

@@ -43,7 +43,7 @@ struct ThreadState: ~Copyable {
   var weakFrameCount = 0
   /// What was handed out in the cycle and keeps its container; see `ContainerKeeper`.
   var keepers: [any ContainerKeeper] = []
-  /// Above zero if there are keepers to forget: a number, so that who leaves looks at it without a branch of its own.
+  /// Above zero if there are keepers to forget: a number, so that a thread that leaves looks at it without a branch of its own.
   var keeperMark = 0
   /// Whether something that the container keeps got a service of the cycle which was not built for it.
   var isCaptured = false
@@ -145,7 +145,7 @@ struct ThreadState: ~Copyable {
     if child != nil, frames[frameCount].depth > 0 { noteDepth() }
   }
 
-  /// Keeps the depth of the frame that was left, for who asks for its service later.
+  /// Keeps the depth of the frame that was left, for a later request for its service.
   @inline(never)
   private func noteDepth() {
     let frame = frames[frameCount]

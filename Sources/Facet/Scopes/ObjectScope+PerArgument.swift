@@ -36,7 +36,7 @@ extension ObjectScope {
   ///
   /// When an instance was built and more than `limit` are kept, the container lets go of the one that was not resolved for
   /// the longest time. A value that is asked for again is built again. Instances that are being built do not count, and are
-  /// not given up meanwhile. What was handed out stays with who has it. Everything else is as with ``perArgument``.
+  /// not given up meanwhile. What was handed out stays with its holder. Everything else is as with ``perArgument``.
   ///
   /// Two scopes with the same limit are the same scope for a reset.
   ///

@@ -52,7 +52,7 @@ struct Closing {
     self.registries = registry.family
   }
 
-  /// Lets those who wait for the end go on.
+  /// Lets the threads and tasks that wait for the end go on.
   func end() { running.end() }
 
   // MARK: - Children

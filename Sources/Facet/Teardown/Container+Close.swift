@@ -11,7 +11,7 @@ extension Container {
   /// First the living children are closed; one that another thread closes at the moment is waited for. A shared service that another
   /// thread builds at the moment is waited for, too; one that is being awaited refuses this call. Then each instance of container scope, of
   /// ``ObjectScope/perArgument`` and of custom scopes is disposed of, once, and the registrations, decorators and behaviors are removed: what
-  /// they captured is released. What was handed out stays with who has it, and the failure handler stays.
+  /// they captured is released. What was handed out stays with its holder, and the failure handler stays.
   ///
   /// A second call does nothing but to wait for the first one, if that runs on another thread; it does not wait in an action of a close or in
   /// the factory of a shared service, nor for a call that awaits. A container that is released without a call disposes of nothing.

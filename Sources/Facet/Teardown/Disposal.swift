@@ -12,7 +12,7 @@ final class Disposal {
 
   /// Takes the instance of container scope; `nil` if there is none.
   ///
-  /// A weak one belongs to who holds it.
+  /// A weak one belongs to its holder.
   init?(shared record: Record) {
     guard let shared = record.takeInstance() else { return nil }
     guard !shared.isWeak else {

@@ -1,6 +1,6 @@
 /// One call of `close` that runs: those of its parents wait for it, so that children end first.
 final class RunningClose: @unchecked Sendable {
-  // Unchecked for the address of the thread's state, which is compared alone.
+  // Unchecked for the address of the thread's state, which is only compared.
 
   /// What the running task closes, if it does: its actions may close a parent, which does not wait for them.
   @TaskLocal static var ofTask: RunningClose?

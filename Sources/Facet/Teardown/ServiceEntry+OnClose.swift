@@ -7,8 +7,8 @@ extension ServiceEntry {
   ///   .onClose { database in try database.disconnect() }
   /// ```
   ///
-  /// A container keeps instances of container scope, of ``ObjectScope/perArgument`` and of custom scopes. What has another scope belongs to who asked for it, and
-  /// so does an instance that was given up by a reset, or by a registration in its place: for these the action does not run. Actions run
+  /// A container keeps instances of container scope, of ``ObjectScope/perArgument`` and of custom scopes. What has another
+  /// scope belongs to the code that asked for it, and so does an instance that was given up by a reset, or by a registration in its place: for these the action does not run. Actions run
   /// in the reverse order of adding, each once. One that is written on an actor runs there: a `close()` elsewhere must be awaited. See
   /// <doc:DecoratingCollectingEnding>.
   ///

@@ -16,7 +16,7 @@ import Synchronization
 /// - Threads: safe from any thread; the service is built once, also when several ask at the same time.
 /// - Lifetime: it keeps the container until it is used, unless it was handed to a service that the container itself keeps.
 public final class Lazy<Service>: @unchecked Sendable {
-  // Unchecked for `service`: it is written by who has the turn, before `isBuilt` is set, and read after that.
+  // Unchecked for `service`: it is written by the thread that has the turn, before `isBuilt` is set, and read after that.
   private let deferred: DeferredResolve
   private let turn = Turn()
   private let isBuilt = Atomic<Bool>(false)

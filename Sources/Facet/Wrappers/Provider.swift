@@ -94,7 +94,7 @@ extension Provider where repeat each Argument: NoArgument {
 
 /// What each argument of a provider would be that has none: nothing conforms to it.
 ///
-/// So what is declared for such providers alone does not compile for those that take arguments.
+/// So what is declared only for such providers does not compile for those that take arguments.
 public protocol NoArgument {}
 
 extension Provider: ServiceWrapper {

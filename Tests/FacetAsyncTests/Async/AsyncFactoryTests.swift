@@ -67,7 +67,7 @@ import Testing
     #expect(
       failures.all == [
         """
-        'Store' can be built by an await alone.
+        'Store' can be built only by an await.
 
           Path:    Town → Shop → Store
           Place:   registered at Town.swift:1
@@ -89,7 +89,7 @@ import Testing
     #expect(error?.code == .needsAwait)
     #expect(
       error?.description == """
-        'Store' named "big" can be built by an await alone.
+        'Store' named "big" can be built only by an await.
 
           Path:    Town → Shop → Store "big"
           Place:   registered at Town.swift:1
@@ -276,7 +276,7 @@ import Testing
     let lazy = try container.require(Lazy<Store>.self)
     let provider = try container.require(Provider<Store>.self)
     let text = """
-      'Store' can be built by an await alone.
+      'Store' can be built only by an await.
 
         Path:    Store
         Place:   registered at Town.swift:1

@@ -18,7 +18,7 @@ extension Facade: Page {}
     container.register(Facade.self, fileID: "App/Facades.swift", line: 3) { _ in Facade() }
     #expect(
       text(of: Facade.self) == """
-        'Facade' can be built on its actor alone.
+        'Facade' can be built only on its actor.
 
           Path:    Facade
           Place:   registered at App/Facades.swift:3
@@ -37,7 +37,7 @@ extension Facade: Page {}
     container.register(Shop.self, factory: makeShop)
     #expect(
       text(of: Shop.self) == """
-        'Facade' named "main" can be built on its actor alone.
+        'Facade' named "main" can be built only on its actor.
 
           Path:    Shop → Casing → Facade "main"
           Place:   registered at App/Facades.swift:3
@@ -55,7 +55,7 @@ extension Facade: Page {}
       .implements(Page.self)
     #expect(
       text(of: Page.self) == """
-        'Page' can be built on its actor alone.
+        'Page' can be built only on its actor.
 
           Path:    Page
           Place:   registered at App/Facades.swift:3
@@ -73,7 +73,7 @@ extension Facade: Page {}
       .initCompleted { @MainActor _, _ in }
     #expect(
       text(of: Sundial.self) == """
-        'Sundial' can be built on its actor alone.
+        'Sundial' can be built only on its actor.
 
           Path:    Sundial
           Place:   registered at App/Sundial.swift:8
@@ -91,7 +91,7 @@ extension Facade: Page {}
     container.decorate(Sundial.self) { @Cellar _, sundial in sundial }
     #expect(
       text(of: Sundial.self) == """
-        'Sundial' can be built on its actor alone.
+        'Sundial' can be built only on its actor.
 
           Path:    Sundial
           Place:   registered at App/Sundial.swift:8
@@ -109,7 +109,7 @@ extension Facade: Page {}
     await kitchen.register(with: container, fileID: "App/Kitchen.swift", line: 5)
     #expect(
       text(of: Meal.self) == """
-        'Meal' can be built on its actor alone.
+        'Meal' can be built only on its actor.
 
           Path:    Meal
           Place:   registered at App/Kitchen.swift:5
@@ -160,7 +160,7 @@ extension Facade: Page {}
     }
     #expect(
       try stopText(result) == """
-        'Facade' can be built on its actor alone.
+        'Facade' can be built only on its actor.
 
           Path:    Facade
           Place:   registered at App/Facades.swift:3

@@ -21,7 +21,7 @@ extension ArgumentTable {
   func makeRoom(for count: Int) -> ArgumentChains? {
     let old = chains.takeUnretainedValue()
     guard count > old.capacity else { return nil }
-    // Before the first one moves: who misses one because of that sees another number, or began to search later.
+    // Before the first one moves: a reader that misses one because of that sees another number, or began to search later.
     growths.wrappingAdd(1, ordering: .sequentiallyConsistent)
     let larger = ArgumentChains(capacity: old.capacity * 2)
     // The oldest first, so that in each chain the newest come first again.

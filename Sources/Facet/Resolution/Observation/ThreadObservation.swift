@@ -12,7 +12,7 @@ struct ThreadObservation {
 /// A factory may have captured a container, or a child of it: while a copy of the container is checked, the factory is to ask
 /// the copy.
 package final class StandIns: @unchecked Sendable {
-  // Unchecked for the closure, which is called by one verification alone.
+  // Unchecked for the closure, which only one verification calls.
 
   /// Those of the running task.
   @TaskLocal static var ofTask: StandIns?

@@ -1,6 +1,6 @@
 /// The building of one shared instance by one thread: a single flight.
 ///
-/// What other threads see is touched under the lock of `Flights`, the rest by the building thread alone.
+/// What other threads see is touched under the lock of `Flights`, the rest only by the building thread.
 final class Flight: @unchecked Sendable {
   typealias Publication = () -> AnyObject?
   typealias Withdrawal = () -> Void

@@ -178,7 +178,7 @@ extension Flights.State {
     return false
   }
 
-  /// Gives a build to another thread; who waits for it looks again.
+  /// Gives a build to another thread; the threads that wait for it look again.
   private mutating func takeOver(_ flight: Flight, by thread: ThreadState.Pointer) -> Flight {
     flight.isTakenOver = true
     flight.isOver = true

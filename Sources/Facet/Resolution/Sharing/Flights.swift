@@ -1,4 +1,4 @@
-/// Which shared instances are being built, by whom, and who waits for them.
+/// Which shared instances are being built, by which thread, and which threads wait for them.
 ///
 /// One lock for all of it: it is taken at first builds, for turns that are contended, and where awaited services look for builds of threads;
 /// never by a resolve that finds its instance, and never while user code runs. How threads wait for one another is in `Flights+Waiting`.
@@ -108,7 +108,7 @@ enum Flights {
     return isOwn
   }
 
-  /// Ends flights together: their instances become visible if they are to be, and who waits is woken.
+  /// Ends flights together: their instances become visible if they are to be, and the threads that wait are woken.
   @inline(never)
   static func end(_ ended: [Flight], isPublished: Bool = false) {
     let (waits, replaced, _, nodes) = state.withLock {

@@ -45,7 +45,7 @@ extension Flights {
     }
   }
 
-  /// Gives a turn back, and wakes who waits for it.
+  /// Gives a turn back, and wakes the threads that wait for it.
   @inline(__always)
   static func giveBack(_ turn: borrowing Turn, of owner: AnyObject) {
     if turn.giveBack() { wake(ObjectIdentifier(owner)) }
