@@ -54,14 +54,14 @@ extension AsyncBuild: Resolver {
 extension ThreadState.Pointer {
   /// Pushes the frame of a build, and lets what it shares be found.
   fileprivate func enter(_ build: AsyncBuild) {
-    let lifetime = build.lifetime
+    let scope = build.frameScope
     pointee.push(
       Frame(
         registration: .passUnretained(build.registration), entry: Frame.noEntry,
         cycleNumber: pointee.cycleNumber, phase: build.halfBuilt == nil ? .building : .completing,
-        lifetime: lifetime))
-    countFrame(lifetime, by: 1)
-    guard lifetime != .cycle, let instance = build.halfBuilt else { return }
+        scope: scope))
+    countFrame(scope, by: 1)
+    guard scope != .transient, let instance = build.halfBuilt else { return }
     // Of graph scope it is found among the survivors of the cycle.
     let (record, builder) = (Unmanaged.passUnretained(build.record), Unmanaged.passUnretained(build.builder))
     let index = pointee.cycle.append(record, builder, nil, build.scope, Cycle.hash(record, builder))
@@ -70,13 +70,14 @@ extension ThreadState.Pointer {
   }
 
   fileprivate func leave(_ build: AsyncBuild) {
-    countFrame(build.lifetime, by: -1)
+    countFrame(build.frameScope, by: -1)
     pointee.pop()
   }
 }
 
 extension AsyncBuild {
-  var outlivesCycle: Bool { lifetime != .cycle }
+  var outlivesCycle: Bool { frameScope != .transient }
 
-  var isKept: Bool { lifetime == .kept }
+  /// Whether the container keeps the instance.
+  var isKept: Bool { outlivesCycle && frameScope != .weak }
 }

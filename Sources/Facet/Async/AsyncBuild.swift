@@ -20,8 +20,8 @@ final class AsyncBuild: @unchecked Sendable {
   let recordReference: Unmanaged<Record>
   private let builderReference: Unmanaged<Registry>
   let scope: ScopeKind
-  /// Whether the container keeps the instance.
-  let lifetime: Lifetime
+  /// The scope of its frames: `transient` if the instance ends with the cycle.
+  let frameScope: ScopeKind
   /// Whether the service takes an `await` wherever it is built; else it is to be built on another actor, or by another thread right now.
   let isAwaited: Bool
   private let ownArguments: Unmanaged<ArgumentCopy>?
@@ -56,7 +56,7 @@ final class AsyncBuild: @unchecked Sendable {
     scope = mode.scope
     let isWeak =
       mode.isScope(.perArgument) && record.takeUnretainedValue().settings.members?.rule.isWeak == true
-    lifetime = isWeak ? .weak : mode.lifetime
+    frameScope = isWeak ? .weak : mode.frameScope
     self.isAwaited = isAwaited
     ownArguments = arguments.flatMap { pointer in
       record._withUnsafeGuaranteedRef { $0.recipe.arguments?.copy(pointer) }.map(Unmanaged.passRetained)

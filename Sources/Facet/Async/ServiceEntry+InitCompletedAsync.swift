@@ -18,11 +18,10 @@ extension ServiceEntry {
       @escaping @isolated(any) @Sendable (any Resolver, Service) async -> Void
   ) -> Self {
     let unchecked = IsolatedAsyncCompletion<Service>(call: completed).unchecked
-    record.change { settings in
-      settings.add(late: { resolver, service, _ in
-        await unchecked.call(resolver, service.assumingMemoryBound(to: Service.self).pointee)
-      })
+    let action: Settings.LateCompletion.Action = { resolver, service, _ in
+      await unchecked.call(resolver, service.assumingMemoryBound(to: Service.self).pointee)
     }
+    record.apply(.lateCompletion(action))
     return self
   }
 }

@@ -59,7 +59,7 @@ extension ServiceEntry {
   func addCompletion(
     _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void, isEnforced: Bool
   ) -> Self {
-    let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: .completion) }
+    let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
     let unchecked = IsolatedCompletion<Service>(call: completed).unchecked
     record.addCompletion(
       { resolver, service, _ in
@@ -81,7 +81,7 @@ extension ServiceEntry {
         unfitCompletion(of: record.key, record.location, taking: Arguments.types),
         at: CodeLocation(fileID: fileID, line: line))
     }
-    let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: .completion) }
+    let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
     let unchecked = IsolatedCompletion<Service, repeat each Argument>(call: completed).unchecked
     record.addCompletion(
       { resolver, service, arguments in

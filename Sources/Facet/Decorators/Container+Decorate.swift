@@ -62,7 +62,7 @@ extension Container {
       @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws
       -> Service
   ) {
-    let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: .decorator) }
+    let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
     let unchecked = IsolatedDecorator<Service, repeat each Argument>(call: decorator).unchecked
     let erased = Decorator(
       { resolver, arguments, service in

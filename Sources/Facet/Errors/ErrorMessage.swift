@@ -187,24 +187,16 @@ package struct ErrorMessage {
     return "\n  • Give \(dependent) an asynchronous factory, and await it there."
   }
 
-  /// An actor, and what of the service belongs to it if that is not what was registered.
+  /// An actor, and what of the service belongs to it if that is not its factory.
   private func actor(_ isolation: Isolation) -> String {
-    let name = names.name(isolation.actorType)
-    return switch isolation.part {
-    case .factory: name
-    case .completion: name + ", of its initCompleted"
-    case .decorator: name + ", of its decorator"
-    }
+    names.name(isolation.actorType) + (isolation.part.map { ", of its " + $0 } ?? "")
   }
 
   /// What to do if no actor is needed.
   private var independence: String {
-    switch error.isolation?.part {
-    case .completion: "If its initCompleted needs no actor, add it in a nonisolated function."
-    case .decorator: "If its decorator needs no actor, declare it in a nonisolated function."
-    default:
-      "If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function."
-    }
+    let part = error.isolation?.part
+    let way = part == nil ? "register it by container.registerNonisolated, or" : "write it"
+    return "If its \(part ?? "factory") needs no actor, \(way) in a nonisolated function."
   }
 
   private var nameArgument: String { error.key.quotedName.map { ", name: " + $0 } ?? "" }

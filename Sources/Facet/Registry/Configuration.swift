@@ -187,10 +187,8 @@ struct Mode {
     ScopeKind(rawValue: rawValue &>> 1).unsafelyUnwrapped
   }
 
-  /// How long the instance may live.
-  ///
-  /// What is handed to one that the container keeps must not keep the container.
-  var lifetime: Lifetime { endsWithCycle ? .cycle : isScope(.weak) ? .weak : .kept }
+  /// The scope of a frame.
+  var frameScope: ScopeKind { endsWithCycle ? .transient : scope }
 
   @inline(__always)
   func isScope(_ kind: ScopeKind) -> Bool { rawValue &>> 1 == kind.rawValue }

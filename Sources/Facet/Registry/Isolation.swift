@@ -1,12 +1,8 @@
 /// The actor that a closure of a registration was written on.
 package final class Isolation: Sendable {
-  /// What was written on the actor.
-  package enum Part: Sendable {
-    case factory, completion, decorator
-  }
-
   package let actor: any Actor
-  let part: Part
+  /// What of the service was written on the actor, in a word; `nil` for its factory.
+  let part: String?
   /// Whether the closure must not run elsewhere.
   ///
   /// The compiler has shown Swift 6 code its isolation, and it relies on that. Swift 5 code runs where it is called, as ever.
@@ -14,7 +10,7 @@ package final class Isolation: Sendable {
   private let executor: UnownedSerialExecutor
   private let isMain: Bool
 
-  package init(_ actor: any Actor, isEnforced: Bool, of part: Part = .factory) {
+  package init(_ actor: any Actor, isEnforced: Bool, of part: String? = nil) {
     self.actor = actor
     self.part = part
     self.isEnforced = isEnforced

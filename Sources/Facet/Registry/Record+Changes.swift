@@ -1,12 +1,40 @@
 /// What may be changed about a registration. Builds that run may see it or not.
 extension Record {
+  /// As data: of a function that takes a closure, the compiler would make a copy for each change.
+  enum Change {
+    case scope(Settings)
+    case completion(Settings.Completion, Isolation?)
+    case lateCompletion(Settings.LateCompletion.Action)
+    /// Those that are not there yet.
+    case decorators([Decorator])
+    case disposer(Disposer)
+    case emptyStorage
+    case live
+
+    /// Runs under a lock: no user code.
+    func apply(to settings: inout Settings) {
+      switch self {
+      case .scope(let new): if !new.hasSameScope(as: settings) { settings.setScope(of: new) }
+      case .completion(let completion, let isolation): settings.add(completion, on: isolation)
+      case .lateCompletion(let action): settings.add(late: action)
+      case .decorators(let decorators):
+        for decorator in decorators where !settings.decorators.contains(where: { $0 === decorator }) {
+          settings.decorators.append(decorator)
+        }
+      case .disposer(let disposer): settings.disposers.append(disposer)
+      case .emptyStorage: settings.emptyStorage()
+      case .live: settings.isLive = true
+      }
+    }
+  }
+
   /// Sets the scope; a changed one gives up what the old one shared.
   ///
   /// Stops the program if the scope has to compare arguments, and cannot.
   func setScope(_ scope: any ObjectScopeProtocol) {
-    let new = Settings(scope: scope)
-    if new.members != nil { checkArguments(for: scope) }
-    change { if !new.hasSameScope(as: $0) { $0.setScope(of: new) } }
+    let settings = Settings(scope: scope)
+    if settings.members != nil { checkArguments(for: scope) }
+    apply(.scope(settings))
   }
 
   /// Adds an action for new instances.
@@ -19,15 +47,6 @@ extension Record {
         if isolation.isCurrent(ThreadState.current) { action(resolver, service, arguments) }
       }
     }
-    change { $0.add(completion, on: isolation) }
-  }
-
-  /// Adds decorators that are not there yet.
-  func addDecorators(_ decorators: [Decorator]) {
-    change { settings in
-      for decorator in decorators where !settings.decorators.contains(where: { $0 === decorator }) {
-        settings.decorators.append(decorator)
-      }
-    }
+    apply(.completion(completion, isolation))
   }
 }

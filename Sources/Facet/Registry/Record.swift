@@ -123,14 +123,14 @@ package final class Record: Registration, @unchecked Sendable {
 
   /// Exchanges the configuration for one with other settings; a scope that changes gives up what the old one shared.
   ///
-  /// What it drops is released outside the lock. The closure runs under it: no user code.
+  /// What it drops is released outside the lock.
   @inline(never)
-  func change(_ body: (inout Settings) -> Void) {
+  func apply(_ change: Change) {
     let (old, dropped, members) = Record.changes.withLock {
       _ -> (Configuration, SharedInstance?, ArgumentTable?) in
       let old = configuration.takeRetainedValue()
       var settings = old.settings
-      body(&settings)
+      change.apply(to: &settings)
       let new = Configuration.make(settings)
       set(new, new.mode(takingArguments: signature != nil))
       let isSameScope = settings.scope === old.settings.scope
@@ -200,7 +200,7 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(never)
   func removeKey() {
     guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-    if mode.isScope(.custom) { change { $0.emptyStorage() } }
+    if mode.isScope(.custom) { apply(.emptyStorage) }
     reset()
   }
 

@@ -244,14 +244,19 @@ package final class Registry: @unchecked Sendable {
   var liveChildren: [Registry] { children.withLock { $0.all } }
 
   /// The records of the registry that forwards of its children lead to: there may be no other key of them.
-  @_optimize(size)
   package var lentRecords: [Record] {
     var lent: [Record] = []
-    var open = liveChildren
-    while let child = open.popLast() {
-      open += child.liveChildren
-      lent += child.registrations().map(\.record).filter { $0.owner === self }
-    }
+    collectRecords(of: self, into: &lent)
     return lent
+  }
+
+  @_optimize(size)
+  private func collectRecords(of owner: Registry, into records: inout [Record]) {
+    for child in liveChildren {
+      for registration in child.registrations() where registration.record.owner === owner {
+        records.append(registration.record)
+      }
+      child.collectRecords(of: owner, into: &records)
+    }
   }
 }

@@ -66,7 +66,7 @@ struct RegistryNotes: ~Copyable {
   @inline(never)
   private func addDecorators(to record: Record) {
     let decorators = decorators(of: record.key)
-    if !decorators.isEmpty { record.addDecorators(decorators) }
+    if !decorators.isEmpty { record.apply(.decorators(decorators)) }
   }
 
   /// Whether a key has decorators.
@@ -83,7 +83,11 @@ struct RegistryNotes: ~Copyable {
   func setOverriding(_ isOverriding: Bool) { state.withLock { $0.isOverriding = isOverriding } }
 
   private func decorators(of key: ServiceKey) -> [Decorator] {
-    state.withLock { $0.decorations }.filter { $0.key == key }.map(\.decorator)
+    var decorators: [Decorator] = []
+    for decoration in state.withLock({ $0.decorations }) where decoration.key == key {
+      decorators.append(decoration.decorator)
+    }
+    return decorators
   }
 
   // MARK: - Origins

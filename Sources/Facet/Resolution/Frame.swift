@@ -1,13 +1,3 @@
-/// How long an instance may live.
-enum Lifetime {
-  /// The cycle ends first, or others hold it.
-  case cycle
-  /// Others hold it, and all cycles see it as long.
-  case weak
-  /// The container keeps it.
-  case kept
-}
-
 /// One service that a thread is building at the moment.
 ///
 /// Invariant: trivial, so that a stack of frames is freed without a look at them.
@@ -31,8 +21,8 @@ struct Frame {
   /// Which of the thread's cycles that is.
   let cycleNumber: Int
   var phase = Phase.building
-  /// How long the instance lives.
-  var lifetime = Lifetime.cycle
+  /// The scope that the instance is shared in, if that is beyond the cycle; else `transient`.
+  var scope = ScopeKind.transient
   /// Whether an instance that somebody holds weakly got a service which was built outside of its own build.
   var hasCaptured = false
   /// The greatest depth of a registry in which something was found for the service, or for what it needs.
@@ -40,5 +30,5 @@ struct Frame {
 
   static let noEntry = -1
 
-  var outlivesCycle: Bool { lifetime != .cycle }
+  var outlivesCycle: Bool { scope != .transient }
 }

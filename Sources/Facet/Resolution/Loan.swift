@@ -30,17 +30,26 @@ extension ThreadState.Pointer {
 
   @inline(never)
   private func settleLoans(_ depth: Int16) {
-    let ended = pointee.loans.filter { $0.frame >= pointee.frameCount }
-    guard let first = ended.first else { return }
-    pointee.loans.removeAll { $0.frame >= pointee.frameCount }
-    if let parent = ended.filter({ $0.depth < depth }).map(\.depth).max() {
-      let isBuiltByParent = { (flight: Flight) in flight.record.owner.depth <= parent }
-      let new = pointee.deferred.dropFirst(first.deferredCount)
-      let withdrawn = new.filter(isBuiltByParent)
-      pointee.deferred = pointee.deferred.prefix(first.deferredCount) + new.filter { !isBuiltByParent($0) }
+    let frameCount = pointee.frameCount
+    var (parentDepth, deferredCount) = (Int16(-1), Int.max)
+    pointee.loans.removeAll { loan in
+      guard loan.frame >= frameCount else { return false }
+      deferredCount = min(deferredCount, loan.deferredCount)
+      if loan.depth < depth { parentDepth = max(parentDepth, loan.depth) }
+      return true
+    }
+    if parentDepth >= 0 {
+      var (position, withdrawn) = (0, [Flight]())
+      pointee.deferred.removeAll { flight in
+        position += 1
+        guard position > deferredCount, flight.record.owner.depth <= parentDepth else { return false }
+        withdrawn.append(flight)
+        return true
+      }
       Flights.end(withdrawn)
       for flight in withdrawn { flight.withdrawal?() }
     }
-    if pointee.lowestHalfBuilt >= pointee.frameCount { endDeferred() }
+    // Unless a service further down is half-built, too.
+    if deferredCount != .max, pointee.lowestHalfBuilt >= frameCount { endDeferred() }
   }
 }

@@ -98,26 +98,26 @@ extension Request {
 
   /// Begins a frame.
   @inline(__always)
-  func begin(_ index: Int, _ lifetime: Lifetime = .cycle) {
+  func begin(_ index: Int, _ scope: ScopeKind = .transient) {
     thread.pointee.push(
       Frame(
-        registration: registration, entry: index, cycleNumber: thread.pointee.cycleNumber, lifetime: lifetime)
+        registration: registration, entry: index, cycleNumber: thread.pointee.cycleNumber, scope: scope)
     )
   }
 
   /// Runs the factory in a frame of its own, which stays if that succeeds.
   @inline(never)
   func runFactory(_ index: Int) -> Outcome {
-    let lifetime = mode.lifetime
-    begin(index, lifetime)
+    let scope = mode.frameScope
+    begin(index, scope)
     // Custom scopes have looked already, before they called the storage.
     guard mode.isScope(.custom) || thread.hasStackLeft else {
       let error = tooDeepError()
       thread.pointee.pop()
       return .failed(error)
     }
-    thread.countFrame(lifetime, by: 1)
-    defer { thread.countFrame(lifetime, by: -1) }
+    thread.countFrame(scope, by: 1)
+    defer { thread.countFrame(scope, by: -1) }
     do {
       try record._withUnsafeGuaranteedRef { record in
         try record.build(builder._withUnsafeGuaranteedRef { $0.resolver }, arguments, result)
@@ -153,7 +153,7 @@ extension Request {
       completions[number](resolver, result, arguments)
       number &+= 1
     }
-    thread.countFrame(mode.lifetime, by: -1)
+    thread.countFrame(mode.frameScope, by: -1)
   }
 
   /// Begins the completions, and gives them; none if the instance is one that was awaited, and so is complete.
@@ -167,7 +167,7 @@ extension Request {
     let isFound = thread.pointee.cycle.entry(index).pointee.content != .building
     let frame = thread.pointee.frame(thread.pointee.frameCount - 1)
     frame.pointee.phase = isFound ? .completing : .completingUnseen
-    thread.countFrame(mode.lifetime, by: 1)
+    thread.countFrame(mode.frameScope, by: 1)
     return completions
   }
 

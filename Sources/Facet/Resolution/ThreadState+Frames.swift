@@ -47,11 +47,11 @@ extension ThreadState.Pointer {
   }
 
   /// Counts a service that outlives the cycle, while its factory or its completions run.
-  func countFrame(_ lifetime: Lifetime, by difference: Int) {
-    switch lifetime {
-    case .cycle: break
-    case .weak: pointee.weakFrameCount += difference
-    case .kept: pointee.keptFrameCount += difference
+  func countFrame(_ scope: ScopeKind, by difference: Int) {
+    if scope == .weak {
+      pointee.weakFrameCount += difference
+    } else if scope != .transient {
+      pointee.keptFrameCount += difference
     }
   }
 
@@ -65,10 +65,11 @@ extension ThreadState.Pointer {
       let frame = pointee.frame(number)
       let isWithin =
         index.map { frame.pointee.cycleNumber == pointee.cycleNumber && frame.pointee.entry <= $0 } ?? false
-      switch frame.pointee.lifetime {
-      case .cycle: break
-      case .weak: frame.pointee.hasCaptured = frame.pointee.hasCaptured || !isWithin
-      case .kept: return isWithin ? () : capture()
+      if frame.pointee.scope == .weak {
+        if !isWithin { frame.pointee.hasCaptured = true }
+      } else if frame.pointee.outlivesCycle {
+        if !isWithin { capture() }
+        return
       }
     }
   }

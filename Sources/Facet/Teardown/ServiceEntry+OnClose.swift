@@ -50,7 +50,7 @@ extension ServiceEntry {
       nonisolated(unsafe) let service = pointer.assumingMemoryBound(to: Service.self).pointee
       return .later { try await dispose(service) }
     }
-    record.change { $0.disposers.append(disposer) }
+    record.apply(.disposer(disposer))
     return self
   }
 
@@ -63,7 +63,7 @@ extension ServiceEntry {
       let service = pointer.assumingMemoryBound(to: Service.self).pointee
       return .now { try unchecked.call(service) }
     }
-    record.change { $0.disposers.append(disposer) }
+    record.apply(.disposer(disposer))
     return self
   }
 }

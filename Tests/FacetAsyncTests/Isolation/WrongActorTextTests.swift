@@ -82,7 +82,7 @@ extension Facade: Page {}
         To fix this, do one of:
           • Resolve it on MainActor.
           • Await it, from anywhere: try await container.requireAsync(Sundial.self)
-          • If its initCompleted needs no actor, add it in a nonisolated function.
+          • If its initCompleted needs no actor, write it in a nonisolated function.
         """)
   }
 
@@ -100,7 +100,7 @@ extension Facade: Page {}
         To fix this, do one of:
           • Resolve it on Cellar.
           • Await it, from anywhere: try await container.requireAsync(Sundial.self)
-          • If its decorator needs no actor, declare it in a nonisolated function.
+          • If its decorator needs no actor, write it in a nonisolated function.
         """)
   }
 
