@@ -25,10 +25,17 @@ package final class Record: Registration, @unchecked Sendable {
   private let modeByte: Atomic<UInt8>
   /// Whether a build has more to do than to run the factory.
   private let isSpecial: Atomic<Bool>
-  /// Whether decorators were added, or completions that belong to an actor or must be awaited.
-  private let isChanged: Atomic<Bool>
+  /// What came to be known of the record, in bits; see `Note`.
+  private let noted: Atomic<UInt8>
   /// How many keys of registries point here.
   private let keys = Atomic<Int32>(0)
+
+  private enum Note {
+    /// Decorators were added, or completions that belong to an actor or must be awaited.
+    static let change: UInt8 = 1
+    /// A completion found something of a child that was asked.
+    static let findsMoreInChildren: UInt8 = 2
+  }
 
   private static let changes = Guarded(())
 
@@ -38,7 +45,7 @@ package final class Record: Registration, @unchecked Sendable {
   ) {
     self.owner = owner
     modeByte = Atomic(configuration.mode(takingArguments: key.signature != nil).rawValue)
-    isChanged = Atomic(configuration.isSpecial)
+    noted = Atomic(configuration.isSpecial ? Note.change : 0)
     isSpecial = Atomic(recipe.details?.isSpecial == true || configuration.isSpecial)
     configurationPointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(configuration).toOpaque()))
     self.recipe = recipe
@@ -86,7 +93,14 @@ package final class Record: Registration, @unchecked Sendable {
   var isSpecialNow: Bool { isSpecial.load(ordering: .relaxed) }
 
   /// Whether an instance has to be decorated or completed.
-  var hasMoreToDo: Bool { mode.hasCompletions || isChanged.load(ordering: .relaxed) }
+  var hasMoreToDo: Bool { mode.hasCompletions || has(Note.change) }
+
+  /// Whether a completion is known to find something of a child that was asked.
+  var findsMoreInChildren: Bool { has(Note.findsMoreInChildren) }
+
+  func noteThatFindsMoreInChildren() { noted.bitwiseOr(Note.findsMoreInChildren, ordering: .relaxed) }
+
+  private func has(_ note: UInt8) -> Bool { noted.load(ordering: .relaxed) & note != 0 }
 
   // MARK: - Reading, as a participant of `Reclamation`
 
@@ -162,7 +176,7 @@ package final class Record: Registration, @unchecked Sendable {
       UnsafeRawPointer(Unmanaged.passRetained(new).toOpaque()), ordering: .sequentiallyConsistent)
     modeByte.store(mode.rawValue, ordering: .relaxed)
     guard new.isSpecial else { return }
-    isChanged.store(true, ordering: .relaxed)
+    noted.bitwiseOr(Note.change, ordering: .relaxed)
     isSpecial.store(true, ordering: .relaxed)
   }
 

@@ -1,10 +1,13 @@
 /// A service that a child's container completes, and that something got meanwhile which a parent builds.
 ///
 /// What the parent keeps of that is put off until the completions are through. If they have found something of the child by then, which the
-/// parent does not have, nothing of it is kept: it would capture what belongs to the child. The child's cycle has it nevertheless.
+/// parent does not have, nothing of it is kept: it would capture what belongs to the child. The child's cycle has it nevertheless. From then
+/// on that is known of the record, and it is lent no more, but by a child that registers nothing: the parent builds its own.
 struct Loan {
   /// The frame of the service.
   let frame: Int
+  /// Alive for as long as the frame was: the thread is a participant of `Reclamation`.
+  let record: Unmanaged<Record>
   /// The depth of the parent.
   let depth: Int16
   /// How much had been put off before.
@@ -13,8 +16,9 @@ struct Loan {
 
 extension ThreadState.Pointer {
   /// Lends the service of a frame, which is being completed, to what a parent builds.
-  func lend(_ frame: Int, to parent: Registry) {
-    pointee.loans.append(Loan(frame: frame, depth: parent.depth, deferredCount: pointee.deferred.count))
+  func lend(_ record: Unmanaged<Record>, inFrame frame: Int, to parent: Registry) {
+    pointee.loans.append(
+      Loan(frame: frame, record: record, depth: parent.depth, deferredCount: pointee.deferred.count))
     pointee.lowestHalfBuilt = min(pointee.lowestHalfBuilt, frame)
   }
 
@@ -35,7 +39,11 @@ extension ThreadState.Pointer {
     pointee.loans.removeAll { loan in
       guard loan.frame >= frameCount else { return false }
       deferredCount = min(deferredCount, loan.deferredCount)
-      if loan.depth < depth { parentDepth = max(parentDepth, loan.depth) }
+      if loan.depth < depth {
+        parentDepth = max(parentDepth, loan.depth)
+        // Of a failed build nothing is known.
+        if depth != .max { loan.record._withUnsafeGuaranteedRef { $0.noteThatFindsMoreInChildren() } }
+      }
       return true
     }
     if parentDepth >= 0 {

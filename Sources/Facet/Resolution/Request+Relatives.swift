@@ -33,16 +33,17 @@ extension Request {
   private func isSameWhoeverBuilds(_ entry: Cycle.Entry, _ index: Int) -> Bool {
     let (other, own) = (entry.builder.takeUnretainedValue(), builder.takeUnretainedValue())
     guard let (child, parent) = Registry.ordered(other, own) else { return false }
-    guard child === other else { return !child.overridesAnything(of: parent) }
+    guard child === other else { return !child.hasRegistrations(upTo: parent) { parent.has($0.lookup) } }
     let frame = (0..<thread.pointee.frameCount).first {
       let frame = thread.pointee.frame($0).pointee
       return frame.entry == index && frame.cycleNumber == thread.pointee.cycleNumber
     }
     guard let frame else { return entry.depth <= parent.depth }
+    let findsMore = record._withUnsafeGuaranteedRef { $0.findsMoreInChildren }
     guard thread.pointee.frame(frame).pointee.depth <= parent.depth,
-      !child.overridesAnything(of: parent)
+      !child.hasRegistrations(upTo: parent, where: { findsMore || parent.has($0.lookup) })
     else { return false }
-    thread.lend(frame, to: parent)
+    thread.lend(record, inFrame: frame, to: parent)
     return true
   }
 }
@@ -76,10 +77,12 @@ extension Registry {
     parent === other || parent?.isBelow(other) == true
   }
 
-  /// Whether a key of this registry, or of one up to `ancestor`, is one that `ancestor` finds as well.
-  fileprivate func overridesAnything(of ancestor: Registry) -> Bool {
+  /// Whether this registry, or one up to `ancestor`, has registrations for which `isIncluded` holds.
+  fileprivate func hasRegistrations(
+    upTo ancestor: Registry, where isIncluded: (Registration) -> Bool
+  ) -> Bool {
     if self === ancestor { return false }
-    return registrations().contains { ancestor.has($0.lookup) }
-      || parent?.overridesAnything(of: ancestor) == true
+    return registrations().contains(where: isIncluded)
+      || parent?.hasRegistrations(upTo: ancestor, where: isIncluded) == true
   }
 }

@@ -71,4 +71,27 @@ private final class Store: Sendable {
     #expect(screen.store?.screen === screen)
     #expect(try parent.require(Store.self) === screen.store)
   }
+
+  @Test func `from the second child on, all get what the parent keeps`() throws {
+    register(.container) { r, screen in
+      screen.store = r.resolve(Store.self)
+      screen.session = r.resolve(Session?.self) ?? nil
+    }
+    _ = try makeChild("Ann").require(Screen.self)
+    let screens = try ["Bob", "Cid", "Dan"].map { try makeChild($0).require(Screen.self) }
+    #expect(screens.map(\.session?.user) == ["Bob", "Cid", "Dan"])
+    let kept = try parent.require(Store.self)
+    #expect(screens.allSatisfy { $0.store === kept })
+    #expect(kept.screen.session == nil)
+  }
+
+  @Test func `a child that registers nothing is one graph with its parent for all that`() throws {
+    register(.weak) { r, screen in
+      screen.store = r.resolve(Store.self)
+      screen.session = r.resolve(Session?.self) ?? nil
+    }
+    do { _ = try makeChild("Ann").require(Screen.self) }
+    let screen = try Container(parent: parent).require(Screen.self)
+    #expect(screen.store?.screen === screen)
+  }
 }
