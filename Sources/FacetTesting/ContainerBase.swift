@@ -54,7 +54,7 @@ public struct ContainerBase: Sendable {
   }
 
   /// Gives a container to copy, with nothing of one test case that another one would see.
-  func make() async -> Container {
+  nonisolated(nonsending) func make() async -> Container {
     switch source {
     case .application where MainContainer.replacement == nil && MainContainer.mainActorApplication != nil:
       return await MainActor.run { makeHere() }
@@ -77,6 +77,7 @@ public struct ContainerBase: Sendable {
     case .application:
       if let outer = MainContainer.replacement { return outer }
       let container = Container()
+      if MainContainer.mainActorApplication != nil { checkActor(MainActor.shared) }
       MainContainer.registerAllServices(with: container)
       return container
     case .empty:
@@ -91,6 +92,19 @@ public struct ContainerBase: Sendable {
   }
 }
 
+/// Stops the program if the running code is not on an actor.
+private func checkActor(_ actor: any Actor) {
+  guard !Isolation(actor, isEnforced: true).isCurrent else { return }
+  fatalError(
+    """
+    Precondition failed: The container of a test is made away from \(type(of: actor as Any)), where its services are registered
+
+    To fix this, do one of:
+      • Make it there, if it is the main actor: let the test be @MainActor.
+      • Await it: with the trait .container, or by await withTestContainer.
+    """)
+}
+
 /// A function that may belong to an actor.
 private struct IsolatedCall<Output: Sendable>: Sendable {
   let call: @isolated(any) @Sendable () -> Output
@@ -99,16 +113,7 @@ private struct IsolatedCall<Output: Sendable>: Sendable {
 
   /// Calls it without an `await`, for which the caller has to run on its actor.
   func callHere() -> Output {
-    if let actor = call.isolation, !Isolation(actor, isEnforced: true).isCurrent {
-      fatalError(
-        """
-        Precondition failed: The container of a test is made away from \(type(of: actor as Any)), on which its services are registered
-
-        To fix this, do one of:
-          • Make it there, if it is the main actor: let the test be @MainActor.
-          • Await it: with the trait .container, or by await withTestContainer.
-        """)
-    }
+    if let actor = call.isolation { checkActor(actor) }
     // Both have one representation: the actor is a part of the function's context.
     return unsafeBitCast(self, to: UncheckedCall.self).call()
   }

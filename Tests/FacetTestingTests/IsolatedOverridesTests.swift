@@ -77,7 +77,7 @@ private func makeTestContainer() {
     }
     #expect(
       try stopText(result) == """
-        Precondition failed: The container of a test is made away from MainActor, on which its services are registered
+        Precondition failed: The container of a test is made away from MainActor, where its services are registered
 
         To fix this, do one of:
           • Make it there, if it is the main actor: let the test be @MainActor.

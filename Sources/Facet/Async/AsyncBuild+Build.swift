@@ -116,7 +116,7 @@ extension AsyncBuild {
 
   /// What was handed out for an instance of weak scope: for all of its cycle, where branches cannot be told apart.
   private var keepers: [any ContainerKeeper] {
-    scope == .weak ? startedCycle?.identifier.survivors.keepers ?? [] : []
+    frameScope == .weak ? startedCycle?.identifier.survivors.keepers ?? [] : []
   }
 
   private func showHalfBuilt(in flight: AsyncFlight?) {

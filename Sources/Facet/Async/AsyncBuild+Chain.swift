@@ -54,7 +54,9 @@ extension AsyncBuild {
   /// Notes whether something that the container keeps gets an instance of weak scope.
   @inline(never)
   func noteCapture(of instance: SharedInstance) {
-    if isWithinKept { instance.releaseContainer() }
+    if isWithinKept { return instance.releaseContainer() }
+    let keepers = instance.keepers
+    if !keepers.isEmpty { cycle?.identifier.survivors.note(keepers) }
   }
 
   func join(_ node: AsyncNode) {

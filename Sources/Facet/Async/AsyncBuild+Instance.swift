@@ -14,7 +14,7 @@ extension AsyncBuild {
 
   /// Copies an instance into the memory.
   func fill(from instance: SharedInstance) {
-    if scope == .weak { noteCapture(of: instance) }
+    if frameScope == .weak { noteCapture(of: instance) }
     instance.copyStorage(to: memory)
     room.isFilled = true
   }

@@ -54,9 +54,15 @@ extension Settings {
 }
 
 extension Registry {
+  @_optimize(size)
   fileprivate func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
-    let lent = lentRecords.filter { serviceType == nil || $0.serviceType == serviceType }
-    for record in registrations(of: serviceType).map(\.record) + lent {
+    // The last key of a record may be a child's.
+    let forwards = forwardsOfChildren.filter { forward in
+      (serviceType == nil || forward.serviceType == serviceType || forward.record.serviceType == serviceType)
+        && registration(of: forward.record.key) !== forward.record
+    }
+    for registration in registrations(of: serviceType) + forwards {
+      let record = registration.record
       let settings = record.settings
       guard settings.scope === scope || settings.hasRule(of: scope) else { continue }
       record.reset()

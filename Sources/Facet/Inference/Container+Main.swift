@@ -2,7 +2,8 @@ extension Container {
   /// The container of the application.
   ///
   /// If `Container` conforms to ``AutoRegistering``, the first thread that uses the main container registers the
-  /// services, once. Meanwhile that thread uses the container as it is, and other threads wait.
+  /// services, once. Meanwhile that thread uses the container as it is, and other threads wait. If it conforms to
+  /// ``MainActorAutoRegistering``, that must be on the main actor: elsewhere the program stops, with the reason.
   ///
   /// ``withMain(_:operation:)-(_,()->Result)`` replaces it for one task, and ``withEscapedMain(_:)`` carries the
   /// replacement over to code that leaves the task.

@@ -243,20 +243,20 @@ package final class Registry: @unchecked Sendable {
   /// The registries of living children, the oldest first.
   var liveChildren: [Registry] { children.withLock { $0.all } }
 
-  /// The records of the registry that forwards of its children lead to: there may be no other key of them.
-  package var lentRecords: [Record] {
-    var lent: [Record] = []
-    collectRecords(of: self, into: &lent)
-    return lent
+  /// The forwards of children that lead to records of the registry: there may be no other key of those.
+  package var forwardsOfChildren: [Registration] {
+    var forwards: [Registration] = []
+    collectForwards(to: self, into: &forwards)
+    return forwards
   }
 
   @_optimize(size)
-  private func collectRecords(of owner: Registry, into records: inout [Record]) {
+  private func collectForwards(to owner: Registry, into forwards: inout [Registration]) {
     for child in liveChildren {
       for registration in child.registrations() where registration.record.owner === owner {
-        records.append(registration.record)
+        forwards.append(registration)
       }
-      child.collectRecords(of: owner, into: &records)
+      child.collectForwards(to: owner, into: &forwards)
     }
   }
 }

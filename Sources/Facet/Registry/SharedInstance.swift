@@ -19,8 +19,8 @@ final class SharedInstance: @unchecked Sendable {
 
   /// Copies the value at `source`.
   ///
-  /// It has the `number` of one that was made before, if that is given. The keepers are what was handed out within its build, if it will
-  /// be held weakly.
+  /// It has the `number` of one that was made before, if that is given. The keepers are what it may have been handed, if it will be
+  /// held weakly.
   init(
     _ type: Any.Type, size: Int, form: ServiceForm, from source: UnsafeRawPointer, number: Int? = nil,
     keepers: [any ContainerKeeper] = []
@@ -37,7 +37,7 @@ final class SharedInstance: @unchecked Sendable {
 
   /// Makes one that holds the object of another one weakly.
   ///
-  /// The keepers are what was handed out within its build.
+  /// The keepers are what it may have been handed.
   init(weak other: SharedInstance, keepers: [any ContainerKeeper]) {
     weakKeepers = keepers.map { WeakReference($0) }
     type = other.type

@@ -3,15 +3,15 @@ extension ThreadState.Pointer {
   ///
   /// Releasing runs `deinit`s, which may resolve: they find a cycle that is still running, and shrinking.
   ///
-  /// - Parameter keeperCount: how much of what keeps its container was handed out in the cycle around it.
+  /// - Parameter keeperCount: for a cycle that a block joined within another one, how much of what keeps its container was handed out in that.
   @inline(never)
-  func endCycle(_ keeperCount: Int = 0) {
+  func endCycle(withinOther keeperCount: Int? = nil) {
     // What is released last may begin anew.
     repeat {
       if pointee.cycleIdentifier != nil {
         // Without another owner of the identifier nobody can join the cycle.
         if !isKnownUniquelyReferenced(&pointee.cycleIdentifier) {
-          noteSurvivors(isOutside: pointee.isOutsideOfKept || pointee.keepers.count > keeperCount)
+          noteSurvivors(isOutside: pointee.isOutsideOfKept || pointee.keepers.count > keeperCount ?? 0)
         }
         tellStorages()
       }
@@ -22,6 +22,7 @@ extension ThreadState.Pointer {
       }
       // A storage that uses its own service above has no build around it whose end publishes what was put off; nor has something of
       // graph scope that took what another thread completes.
+      if pointee.frameCount == 0, !pointee.loans.isEmpty { (pointee.loans, pointee.borrowers) = ([], []) }
       if pointee.frameCount == 0, pointee.lowestHalfBuilt != .max || !pointee.borrowed.isEmpty {
         endDeferred()
       }
@@ -67,16 +68,16 @@ extension ThreadState.Pointer {
   }
 
   /// Forgets what keeps its container: from now on only somebody who joins the cycle can lead to its capture.
-  private func forgetKeepers(of identifier: consuming GraphIdentifier?, _ keeperCount: Int) {
-    let isLast = pointee.frameCount == 0
+  private func forgetKeepers(of identifier: consuming GraphIdentifier?, _ keeperCount: Int?) {
+    let isLast = keeperCount == nil
     if isLast {
       pointee.isCaptured = false
       pointee.keeperMark = 0
     }
-    guard pointee.keepers.count > keeperCount else { return }
+    guard pointee.keepers.count > keeperCount ?? 0 else { return }
     let keepers = pointee.keepers
     if isLast { pointee.keepers = [] }
     guard !isKnownUniquelyReferenced(&identifier) else { return }
-    identifier?.survivors.note(Array(keepers.dropFirst(keeperCount)))
+    identifier?.survivors.note(Array(keepers.dropFirst(keeperCount ?? 0)))
   }
 }

@@ -1,25 +1,48 @@
 /// A service that a child's container completes, and that something got meanwhile which a parent builds.
 ///
 /// What the parent keeps of that is put off until the completions are through. If they have found something of the child by then, which the
-/// parent does not have, nothing of it is kept: it would capture what belongs to the child. The child's cycle has it nevertheless. From then
+/// parent does not have, nothing of it is kept: it would capture what belongs to the child. The service itself has it nevertheless. From then
 /// on that is known of the record, and it is lent no more, but by a child that registers nothing: the parent builds its own.
 struct Loan {
-  /// The frame of the service.
+  /// The frame of the service, which is left by `leaveFrame`.
   let frame: Int
-  /// Alive for as long as the frame was: the thread is a participant of `Reclamation`.
+  /// Alive until the cycle ends, which forgets all loans: the thread is a participant of `Reclamation`.
   let record: Unmanaged<Record>
   /// The depth of the parent.
   let depth: Int16
-  /// How much had been put off before.
-  let deferredCount: Int
 }
 
 extension ThreadState.Pointer {
   /// Lends the service of a frame, which is being completed, to what a parent builds.
+  @inline(never)
   func lend(_ record: Unmanaged<Record>, inFrame frame: Int, to parent: Registry) {
-    pointee.loans.append(
-      Loan(frame: frame, record: record, depth: parent.depth, deferredCount: pointee.deferred.count))
+    if !pointee.loans.contains(where: { $0.frame == frame && $0.depth == parent.depth }) {
+      pointee.loans.append(Loan(frame: frame, record: record, depth: parent.depth))
+    }
     pointee.lowestHalfBuilt = min(pointee.lowestHalfBuilt, frame)
+    noteBorrowers()
+  }
+
+  /// Notes who gets an instance of the cycle, if that has something that is lent.
+  @inline(never)
+  func noteUse(of index: Int) {
+    noteDepth(pointee.cycle.entry(index).pointee.depth)
+    if hasLoan(index) { noteBorrowers() }
+  }
+
+  /// Whether something that is lent came to a service of the cycle.
+  func hasLoan(_ index: Int) -> Bool { pointee.borrowers.contains(index) }
+
+  /// Notes that all services that are being built get something that is lent.
+  private func noteBorrowers() {
+    var number = pointee.frameCount - 1
+    while number >= 0, !pointee.loans.contains(where: { $0.frame == number }) {
+      let frame = pointee.frame(number).pointee
+      if frame.cycleNumber == pointee.cycleNumber, frame.entry >= 0, !hasLoan(frame.entry) {
+        pointee.borrowers.append(frame.entry)
+      }
+      number -= 1
+    }
   }
 
   /// Leaves the frame of a service, which may have been lent.
@@ -35,10 +58,10 @@ extension ThreadState.Pointer {
   @inline(never)
   private func settleLoans(_ depth: Int16) {
     let frameCount = pointee.frameCount
-    var (parentDepth, deferredCount) = (Int16(-1), Int.max)
+    var (isSettled, parentDepth) = (false, Int16(-1))
     pointee.loans.removeAll { loan in
       guard loan.frame >= frameCount else { return false }
-      deferredCount = min(deferredCount, loan.deferredCount)
+      isSettled = true
       if loan.depth < depth {
         parentDepth = max(parentDepth, loan.depth)
         // Of a failed build nothing is known.
@@ -46,18 +69,32 @@ extension ThreadState.Pointer {
       }
       return true
     }
-    if parentDepth >= 0 {
-      var (position, withdrawn) = (0, [Flight]())
-      pointee.deferred.removeAll { flight in
-        position += 1
-        guard position > deferredCount, flight.record.owner.depth <= parentDepth else { return false }
-        withdrawn.append(flight)
-        return true
-      }
-      Flights.end(withdrawn)
-      for flight in withdrawn { flight.withdrawal?() }
-    }
+    if parentDepth >= 0 { withdraw(upTo: parentDepth) }
+    guard isSettled else { return }
+    if pointee.loans.isEmpty { pointee.borrowers = [] }
     // Unless a service further down is half-built, too.
-    if deferredCount != .max, pointee.lowestHalfBuilt >= frameCount { endDeferred() }
+    if pointee.lowestHalfBuilt >= frameCount { endDeferred() }
+  }
+
+  /// Takes back what the parents down to a depth built with something that was lent: nobody else gets it.
+  private func withdraw(upTo depth: Int16) {
+    var withdrawn: [Flight] = []
+    pointee.deferred.removeAll { flight in
+      guard flight.hasLoan, flight.record.owner.depth <= depth else { return false }
+      withdrawn.append(flight)
+      return true
+    }
+    Flights.end(withdrawn)
+    for flight in withdrawn { flight.withdrawal?() }
+    // What is released may resolve: the number of entries is looked at each time.
+    for index in pointee.borrowers where index < pointee.cycle.count {
+      let entry = pointee.cycle.entry(index).pointee
+      guard entry.content == .reference || entry.content == .instance else { continue }
+      if entry.builder._withUnsafeGuaranteedRef({ $0.depth }) <= depth,
+        !hasFrame(of: index, in: pointee.cycleNumber)
+      {
+        drop(index)
+      }
+    }
   }
 }

@@ -72,7 +72,7 @@ extension ThreadState.Pointer {
     case .resting(let number): goOn(with: number)
     case .ended(let number, let keeperCount):
       pointee.blockCount -= 1
-      endCycle(keeperCount)
+      endCycle(withinOther: keeperCount)
       goOn(with: number)
       pointee.resting.removeLast()
     }

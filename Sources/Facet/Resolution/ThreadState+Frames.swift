@@ -57,8 +57,8 @@ extension ThreadState.Pointer {
 
   /// Notes what outlives the cycle and gets a service that was built before it.
   ///
-  /// What was built within its own build belongs to it anyway. `nil` stands for a service of an earlier cycle. What the first that is kept
-  /// is handed, those within that are handed, too.
+  /// What was built within its own build belongs to it anyway. `nil` stands for a service of an earlier cycle. Stops at the outermost service
+  /// that the container keeps: what is within that belongs to it.
   @inline(never)
   func noteCapture(of index: Int?) {
     for number in 0..<pointee.frameCount {
@@ -79,7 +79,7 @@ extension ThreadState.Pointer {
   func noteUse(of shared: Unmanaged<SharedInstance>) {
     guard pointee.frameCount > 0 else { return }
     shared._withUnsafeGuaranteedRef { shared in
-      if pointee.keptFrameCount > 0 { return shared.releaseContainer() }
+      if pointee.keptFrameCount > 0 || pointee.isCaptured { return shared.releaseContainer() }
       for keeper in shared.keepers where !pointee.keepers.contains(where: { $0 === keeper }) { note(keeper) }
     }
   }

@@ -25,7 +25,8 @@ extension Container {
   /// - Complexity: O(*n* log *n*) in the number of registrations and of instances. Calls the storages of custom scopes.
   public var instances: [ContainerInstance] {
     var seen: Set<ObjectIdentifier> = []
-    let records = (registry.registrations().map(\.record) + registry.lentRecords).filter { record in
+    let all = registry.registrations() + registry.forwardsOfChildren
+    let records = all.map(\.record).filter { record in
       record.owner === registry && seen.insert(ObjectIdentifier(record)).inserted
     }
     let alive = records.flatMap { record in record.sharedValues.map { (record: record, shared: $0) } }

@@ -16,7 +16,7 @@ enum CheckedForward {
 
   /// A record that resolves the target as the program would: if that `isAwaited` in the run, where it must be awaited, or on its actor.
   static func record(
-    for forward: Forward, to target: Record, in registry: Registry, isAwaited: Bool
+    for forward: Forward, to target: Record, in registry: Registry, _ order: Int, isAwaited: Bool
   ) -> Record {
     let (serviceType, conversion) = (forward.serviceType, forward.conversion)
     @Sendable func convert(_ service: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) throws {
@@ -50,7 +50,7 @@ enum CheckedForward {
       arguments: target.recipe.arguments, details: details, factory: .general(resolve))
     return Record(
       forward.key, at: forward.location, recipe, owner: registry,
-      configuration: .make(Settings(scope: ObjectScope.transient)))
+      configuration: .make(Settings(scope: ObjectScope.transient)), order: order)
   }
 
   /// What the types alone say about a forward: false if no service can be both; else an instance must tell.

@@ -67,9 +67,9 @@ final class VerificationCopy {
         }
       ]
     }
-    copier.forward = { [unowned self] forward, target, registry, _ in
+    copier.forward = { [unowned self] forward, target, registry, order in
       let record = CheckedForward.record(
-        for: forward, to: target, in: registry, isAwaited: isAwaiting)
+        for: forward, to: target, in: registry, order, isAwaited: isAwaiting)
       targets[record.order] = target
       return record
     }

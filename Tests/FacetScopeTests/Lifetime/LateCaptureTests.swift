@@ -33,6 +33,7 @@ private final class Root: Sendable {
     let container = Container()
     container.register(Part.self) { _ in Part() }
     container.register(Guide.self) { r in Guide(try r.require()) }
+    container.register(Root.self) { r in Root(try r.require()) }
     container.register(Weakling.self) { r in Weakling(try r.require()) }.inObjectScope(.weak)
     return container
   }
@@ -133,6 +134,69 @@ private final class Root: Sendable {
     container = nil
     #expect(throws: Never.self) { try root?.guide.part.require() }
     root = nil
+    #expect(isReleased { seen })
+  }
+
+  @Test func `something weak that is asked for after another capture`() throws {
+    final class Other: Sendable {}
+    final class First: Sendable {
+      let other: Other
+      init(_ other: Other) { self.other = other }
+    }
+    final class Holder: Sendable {
+      let weakling: Weakling
+      init(_ weakling: Weakling) { self.weakling = weakling }
+    }
+    var container: Container? = makeContainer()
+    container?.register(Other.self) { _ in Other() }
+    container?.register(First.self) { r in First(try r.require()) }.inObjectScope(.container)
+    container?.register(Holder.self) { r in Holder(try r.require()) }
+    container?.register(Keeper.self) { r in Keeper(try r.require(Holder.self)) }.inObjectScope(.container)
+    container?.register(Int.self) { r in
+      _ = (try r.require(Other.self), try r.require(First.self), try r.require(Holder.self))
+      _ = try r.require(Keeper.self)
+      return 1
+    }
+    weak let seen = container
+    var weakling = try container?.require(Weakling.self)
+    _ = try container?.require(Int.self)
+    (weakling, container) = (nil, nil)
+    _ = weakling
+    #expect(isReleased { seen })
+  }
+
+  @Test func `something weak that an awaited service got`() async throws {
+    final class Holder: Sendable {
+      let weakling: Weakling
+      init(_ weakling: Weakling) { self.weakling = weakling }
+    }
+    var container: Container? = makeContainer()
+    container?.register(Holder.self) { r async throws in Holder(try await r.requireAsync()) }
+    container?.register(Keeper.self) { r async throws in Keeper(try await r.requireAsync(Holder.self)) }
+      .inObjectScope(.container)
+    container?.register(Int.self) { r async throws in
+      _ = try await r.requireAsync(Holder.self)
+      _ = try await r.requireAsync(Keeper.self)
+      return 1
+    }
+    weak let seen = container
+    var weakling = try container?.require(Weakling.self)
+    _ = try await container?.requireAsync(Int.self)
+    (weakling, container) = (nil, nil)
+    _ = weakling
+    #expect(isReleased { seen })
+  }
+
+  @Test func `a block within another one takes nothing from that`() throws {
+    var container: Container? = makeContainer()
+    container?.register(Keeper.self) { r in Keeper(try r.require(Guide.self)) }.inObjectScope(.container)
+    weak let seen = container
+    try container?.withObjectGraph(GraphIdentifier()) { outer in
+      _ = try outer.require(Root.self)
+      try outer.withObjectGraph(GraphIdentifier()) { _ = try $0.require(Root.self) }
+      _ = try outer.require(Keeper.self)
+    }
+    container = nil
     #expect(isReleased { seen })
   }
 }

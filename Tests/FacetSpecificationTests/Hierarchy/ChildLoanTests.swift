@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private final class Session: Sendable {
@@ -93,5 +94,57 @@ private final class Store: Sendable {
     do { _ = try makeChild("Ann").require(Screen.self) }
     let screen = try Container(parent: parent).require(Screen.self)
     #expect(screen.store?.screen === screen)
+  }
+
+  @Test(arguments: ChildCircleTests.lasting)
+  func `nor does it later in the same cycle`(scope: ObjectScope) throws {
+    final class Shelf: Sendable {
+      let store: Store
+      init(_ store: Store) { self.store = store }
+    }
+    final class Hall: Sendable {
+      let shelf: Shelf
+      init(_ shelf: Shelf) { self.shelf = shelf }
+    }
+    final class House: Sendable {
+      let screen: Screen
+      let hall: Hall
+      init(_ screen: Screen, _ hall: Hall) {
+        self.screen = screen
+        self.hall = hall
+      }
+    }
+    register(scope) { r, screen in
+      screen.store = r.resolve(Store.self)
+      screen.session = r.resolve(Session?.self) ?? nil
+    }
+    parent.register(Shelf.self) { r in Shelf(try r.require()) }
+    parent.register(Hall.self) { r in Hall(try r.require()) }.inObjectScope(scope)
+    parent.register(House.self) { r in House(try r.require(), try r.require()) }
+    let house = try makeChild("Ann").require(House.self)
+    #expect(house.screen.session?.user == "Ann")
+    #expect(house.screen.store?.screen === house.screen)
+    #expect(house.hall.shelf.store.screen.session == nil)
+    #expect(try parent.require(Hall.self).shelf.store.screen.session == nil)
+  }
+
+  @Test func `what has nothing to do with it is built once, and disposed of`() throws {
+    final class Clock: Sendable {}
+    let events = Recorder<String>()
+    parent.register(Clock.self) { _ in
+      events.add("made")
+      return Clock()
+    }
+    .inObjectScope(.container)
+    .onClose { _ in events.add("closed") }
+    register(.container) { r, screen in
+      screen.store = r.resolve(Store.self)
+      _ = r.resolve(Clock.self)
+      screen.session = r.resolve(Session?.self) ?? nil
+    }
+    _ = try makeChild("Ann").require(Screen.self)
+    _ = try makeChild("Bob").require(Screen.self)
+    try parent.close()
+    #expect(events.all == ["made", "closed"])
   }
 }

@@ -16,6 +16,8 @@ final class Flight: @unchecked Sendable {
   ///
   /// User code.
   var withdrawal: Withdrawal?
+  /// Whether the instance may have something that a child's container completes; see `Loan`.
+  var hasLoan = false
   /// Instances with greater numbers were made since it began.
   let beginning = CreationNumber.last
   /// Whether the build has ended, or another thread took it over.

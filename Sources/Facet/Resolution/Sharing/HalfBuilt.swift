@@ -101,6 +101,7 @@ extension ThreadState.Pointer {
       else { continue }
       let instance = entry.pointee.instance
       entry.pointee.content = .building
+      pointee.loans.removeAll { $0.frame == index }
       Flights.setInstance(nil, of: record(of: frame), by: self)
       instance.release()
     }

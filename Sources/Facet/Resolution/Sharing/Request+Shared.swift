@@ -114,6 +114,7 @@ extension Request {
   private func keep(
     _ flight: Flight, _ index: Int, _ isCurrent: Bool, _ resetCount: Int, _ keepers: [any ContainerKeeper]
   ) {
+    flight.hasLoan = thread.hasLoan(index)
     let entry = thread.pointee.cycle.entry(index)
     entry.pointee.publication = resetCount
     let instance = entry.pointee.instance.takeUnretainedValue()

@@ -112,6 +112,7 @@ extension Request {
     noteUse(index)
     runCompletions(index)
     thread.pointee.pop()
+    flight?.hasLoan = thread.hasLoan(index)
     // Reset meanwhile: the caller has the instance, and nobody else is to get it.
     if record._withUnsafeGuaranteedRef({ $0.resetCount }) != resetCount {
       slot.removeInstance(by: thread)

@@ -19,7 +19,7 @@ struct CaptureCheck: Check {
       guard findings.wiring.owner(of: index) == index, !isAllowed(index, findings) else { return nil }
       // A value is copied, not held.
       if findings.builds[index]?.isObject == false { return nil }
-      // What a child's decorator wraps has those users that ask the child.
+      // What wraps a service in a child uses it only if somebody asks the child for that.
       let users = findings.users[index].filter { user in
         user != index
           && (findings.entries[user].record.settings.wrappingFactory == nil || !findings.users[user].isEmpty)
