@@ -30,3 +30,22 @@ struct ChildList {
     return all
   }
 }
+
+extension Registry {
+  /// The forwards of children that lead to records of the registry: there may be no other key of those.
+  package var forwardsOfChildren: [Registration] {
+    var forwards: [Registration] = []
+    collectForwards(to: self, into: &forwards)
+    return forwards
+  }
+
+  @_optimize(size)
+  private func collectForwards(to owner: Registry, into forwards: inout [Registration]) {
+    for child in liveChildren {
+      for registration in child.registrations() where registration.record.owner === owner {
+        forwards.append(registration)
+      }
+      child.collectForwards(to: owner, into: &forwards)
+    }
+  }
+}

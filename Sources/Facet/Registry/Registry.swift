@@ -242,21 +242,4 @@ package final class Registry: @unchecked Sendable {
 
   /// The registries of living children, the oldest first.
   var liveChildren: [Registry] { children.withLock { $0.all } }
-
-  /// The forwards of children that lead to records of the registry: there may be no other key of those.
-  package var forwardsOfChildren: [Registration] {
-    var forwards: [Registration] = []
-    collectForwards(to: self, into: &forwards)
-    return forwards
-  }
-
-  @_optimize(size)
-  private func collectForwards(to owner: Registry, into forwards: inout [Registration]) {
-    for child in liveChildren {
-      for registration in child.registrations() where registration.record.owner === owner {
-        forwards.append(registration)
-      }
-      child.collectForwards(to: owner, into: &forwards)
-    }
-  }
 }

@@ -25,7 +25,7 @@ extension ThreadState.Pointer {
 
   /// Notes who gets an instance of the cycle, if that has something that is lent.
   @inline(never)
-  func noteUse(of index: Int) {
+  func noteReuse(of index: Int) {
     noteDepth(pointee.cycle.entry(index).pointee.depth)
     if hasLoan(index) { noteBorrowers() }
   }

@@ -90,7 +90,7 @@ extension Request {
       return false
     }
     if thread.pointee.keptFrameCount | thread.pointee.weakFrameCount > 0 { thread.noteCapture(of: index) }
-    if thread.pointee.child != nil { thread.noteUse(of: index) }
+    if thread.pointee.child != nil { thread.noteReuse(of: index) }
     return true
   }
 

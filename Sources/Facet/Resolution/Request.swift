@@ -30,7 +30,7 @@ struct Request {
     if mode.endsWithCycle { return resolveInCycle() }
     if let shared = record._withUnsafeGuaranteedRef({ $0.shared }) {
       let outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
-      if case .reusedWeakly = outcome, thread.pointee.frameCount > 0 { thread.noteUse(of: shared) }
+      if case .reusedWeakly = outcome, thread.pointee.frameCount > 0 { thread.noteKeepers(of: shared) }
       if outcome.isSuccess { return outcome }
     }
     return Request.resolveBeyondCycle((registration, record, mode, builder, arguments, result, thread))

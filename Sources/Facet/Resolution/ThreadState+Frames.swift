@@ -76,7 +76,7 @@ extension ThreadState.Pointer {
 
   /// Notes that a service got an instance that is held weakly: what that was handed may come to be kept with the service.
   @inline(never)
-  func noteUse(of shared: Unmanaged<SharedInstance>) {
+  func noteKeepers(of shared: Unmanaged<SharedInstance>) {
     guard pointee.frameCount > 0 else { return }
     shared._withUnsafeGuaranteedRef { shared in
       if pointee.keptFrameCount > 0 || pointee.isCaptured { return shared.releaseContainer() }

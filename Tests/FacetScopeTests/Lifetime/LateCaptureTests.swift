@@ -199,4 +199,50 @@ private final class Root: Sendable {
     container = nil
     #expect(isReleased { seen })
   }
+
+  /// What the test holds, and lets go of.
+  private final class Held: @unchecked Sendable {
+    // Unchecked: written by one thread, and read when that has ended.
+    var container: Container?
+    var weakling: Weakling?
+  }
+
+  @Test func `something weak that another thread was building`() {
+    let (held, stop) = (Held(), Stop())
+    let container = makeContainer()
+    container.register(Weakling.self) { r in
+      let guide = try r.require(Guide.self)
+      stop.halt()
+      return Weakling(guide)
+    }.inObjectScope(.weak)
+    container.register(Keeper.self) { r in Keeper(try r.require(Weakling.self)) }.inObjectScope(.container)
+    weak let seen = container
+    held.container = consume container
+    let weakling = ThreadRun {
+      held.weakling = held.container?.resolve(Weakling.self)
+      return true
+    }
+    stop.waitForArrival()
+    let keeper = ThreadRun { held.container?.resolve(Keeper.self) != nil }
+    #expect(keeper.rests)
+    stop.release()
+    #expect(weakling.result == true)
+    #expect(keeper.result == true)
+    (held.weakling, held.container) = (nil, nil)
+    #expect(isReleased { seen })
+  }
+
+  @Test func `something awaited that is held weakly for its argument`() async throws {
+    var container: Container? = makeContainer()
+    container?.register(Weakling.self) { (r, _: Int) async throws in Weakling(try r.require()) }
+      .inObjectScope(.perArgument(weakly: true))
+    container?.register(Keeper.self) { r in Keeper(try r.require(Weakling.self, argument: 1)) }
+      .inObjectScope(.container)
+    weak let seen = container
+    var weakling = try await container?.requireAsync(Weakling.self, argument: 1)
+    let isSame = try container?.require(Keeper.self).guide === weakling
+    #expect(isSame)
+    (weakling, container) = (nil, nil)
+    #expect(isReleased { seen })
+  }
 }

@@ -44,7 +44,7 @@ extension Request {
   func copyPublished(_ shared: Unmanaged<SharedInstance>) -> Outcome? {
     let outcome = shared._withUnsafeGuaranteedRef { $0.copy(to: result) }
     guard outcome.isSuccess else { return nil }
-    if case .reusedWeakly = outcome { thread.noteUse(of: shared) }
+    if case .reusedWeakly = outcome { thread.noteKeepers(of: shared) }
     return outcome
   }
 
