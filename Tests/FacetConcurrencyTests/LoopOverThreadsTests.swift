@@ -34,26 +34,32 @@ import Testing
     let closer = hen.result ?? nil
     #expect(closer?.code == .loop)
     #expect((closer?.path.count, closer?.otherPath.count) == (2, 1))
-    #expect(closer?.path.prefix(9).map(\.description) == ["'Hen'", "'Egg'"])
-    #expect(closer?.otherPath.prefix(9).map(\.description) == ["'Egg'"])
+    #expect(
+      closer?.path.prefix(9).map(\.description) == [
+        "'LoopOverThreadsTests.Hen'", "'LoopOverThreadsTests.Egg'",
+      ])
+    #expect(closer?.otherPath.prefix(9).map(\.description) == ["'LoopOverThreadsTests.Egg'"])
     #expect(
       closer?.description == """
-        'Egg' needs itself to be built.
+        'LoopOverThreadsTests.Egg' needs itself to be built.
 
-          Path:     Hen → Egg
-          Thread:   another one builds Egg and waits for this one
+          Path:     LoopOverThreadsTests.Hen → LoopOverThreadsTests.Egg
+          Thread:   another one builds LoopOverThreadsTests.Egg and waits for this one
           Place:    registered at Farm.swift:1
 
         To fix this, do one of:
           • Set one of the dependencies in initCompleted, where it is found half-built.
-          • Ask for Lazy<Egg> or Provider<Egg> in one of the factories.
+          • Ask for Lazy<LoopOverThreadsTests.Egg> or Provider<LoopOverThreadsTests.Egg> in one of the factories.
         """)
 
     // The other thread goes on alone, and finds the whole loop.
     let other = egg.result ?? nil
     #expect(other?.code == .loop)
     #expect(other?.path.count == 3)
-    #expect(other?.path.prefix(9).map(\.description) == ["'Egg'", "'Hen'", "'Egg'"])
+    #expect(
+      other?.path.prefix(9).map(\.description) == [
+        "'LoopOverThreadsTests.Egg'", "'LoopOverThreadsTests.Hen'", "'LoopOverThreadsTests.Egg'",
+      ])
     #expect(other?.otherPath.count == 0)
   }
 }

@@ -46,7 +46,11 @@ import Testing
     #expect(!overThreads.isEmpty)
     for error in overThreads {
       let isHen = "\(error.key)" == "'Hen'"
-      #expect(error.description == (isHen ? text("Egg", "Hen", line: 2) : text("Hen", "Egg", line: 1)))
+      #expect(
+        error.description
+          == (isHen
+            ? text("LoopTextTests.Egg", "LoopTextTests.Hen", line: 2)
+            : text("LoopTextTests.Hen", "LoopTextTests.Egg", line: 1)))
     }
   }
 }

@@ -3,10 +3,6 @@ import FacetInspection
 import FacetTestSupport
 import Testing
 
-private enum Private {
-  final class Leaf: Sendable {}
-}
-
 @Suite(.timeLimit(.minutes(5))) struct VerificationTests {
   private let container = Container()
 
@@ -252,14 +248,15 @@ private enum Private {
   }
 
   @Test func `types of the same name are told apart without an address`() {
-    container.add(Private.Leaf.self, line: 1) { _ in Private.Leaf() }
-    container.add(Cup.self, line: 2) { r in Cup(try r.require(Leaf.self)) }
+    final class Leaf: Sendable {}
+    container.add(Leaf.self, line: 1) { _ in Leaf() }
+    container.add(Cup.self, line: 2) { r in Cup(try r.require(FacetInspectionTests.Leaf.self)) }
     #expect(
       container.verify().problems.first?.description == """
         No registration matches 'FacetInspectionTests.Leaf'.
 
-          Needed by:   'Cup'                                 registered at Shop/Wiring.swift:2
-          Near:        'FacetInspectionTests.Private.Leaf'   registered at Shop/Wiring.swift:1
+          Needed by:   'Cup'                                           registered at Shop/Wiring.swift:2
+          Near:        'FacetInspectionTests.VerificationTests.Leaf'   registered at Shop/Wiring.swift:1
 
         To fix this, do one of:
           • Ask for the type of a registration above.

@@ -1,8 +1,8 @@
-/// The names of the types in one text: without modules, and without `any` before a protocol.
+/// The names of the types in one text: with the types around them, without modules, and without `any` before a protocol.
 ///
 /// Types that would print the same are written with their modules: `ModuleA.Store` and `ModuleB.Store`.
 package struct TypeNames: Sendable {
-  /// Writes every type by its short name.
+  /// Writes no type with its module.
   static let short = TypeNames(of: [])
 
   /// The type of each name; `nil` for a name that several types have.
@@ -19,14 +19,14 @@ package struct TypeNames: Sendable {
 
   @inline(never)
   private mutating func add(_ type: Any.Type) {
-    let name = typeName(type)
+    let name = WrittenType.name(type, withModules: false)
     let isFirst = types[name] == nil || types[name] == ObjectIdentifier(type)
     types[name] = .some(isFirst ? ObjectIdentifier(type) : nil)
   }
 
   package func name(_ type: Any.Type) -> String {
-    let name = typeName(type)
-    return types[name] == .some(nil) ? TypeNames.written(TypeNames.qualifiedName(type)) : name
+    let name = WrittenType.name(type, withModules: false)
+    return types[name] == .some(nil) ? WrittenType.name(type, withModules: true) : name
   }
 
   /// The key in words, such as `'Tea' named "green" with arguments (Int)`.
@@ -43,51 +43,110 @@ package struct TypeNames: Sendable {
   static func isProtocol(_ type: Any.Type) -> Bool {
     String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
   }
-
-  /// A type's name as its author writes it.
-  fileprivate static func written(_ name: String) -> String {
-    let name = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
-    return name.contains("Pack{") ? withoutPacks(name) : name
-  }
-
-  /// `Provider<Model, Pack{Int}>` is written `Provider<Model, Int>`.
-  private static func withoutPacks(_ name: String) -> String {
-    var words = ""
-    var rest = name[...]
-    var depth = 0
-    while let character = rest.first {
-      if rest.hasPrefix(", Pack{}") {
-        rest = rest.dropFirst(8)
-      } else if rest.hasPrefix("Pack{") {
-        depth += 1
-        rest = rest.dropFirst(5)
-      } else if character == "}", depth > 0 {
-        depth -= 1
-        rest = rest.dropFirst()
-      } else {
-        words.append(character)
-        rest = rest.dropFirst()
-      }
-    }
-    return words
-  }
-
-  /// The name with the module, and without the address that stands for the file or the function of a private type.
-  private static func qualifiedName(_ type: Any.Type) -> String {
-    let pieces = String(reflecting: type).split(separator: "(", omittingEmptySubsequences: false)
-    var name = String(pieces[0])
-    for piece in pieces.dropFirst() {
-      if piece.hasPrefix("unknown context at "), let end = piece.firstIndex(of: ")") {
-        name += piece[end...].dropFirst(2)
-      } else {
-        name += "(" + piece
-      }
-    }
-    return name
-  }
 }
 
-/// The name of a type as its author writes it: without modules, and without `any` before a protocol.
+/// The name of a type alone: without modules and the types around it, and without `any` before a protocol.
 package func typeName(_ type: Any.Type) -> String {
-  TypeNames.written(String(describing: type))
+  WrittenType.name(reading: String(describing: type), withModules: true)
+}
+
+/// Writes a type as its author does, from the name that the runtime gives it.
+private struct WrittenType {
+  private let text: [UInt8]
+  private var place = 0
+  private var words: [UInt8] = []
+
+  static func name(_ type: Any.Type, withModules: Bool) -> String {
+    name(reading: String(reflecting: type), withModules: withModules)
+  }
+
+  @inline(never)
+  @_optimize(size)
+  static func name(reading text: String, withModules: Bool) -> String {
+    var type = WrittenType(text: Array(text.utf8))
+    _ = type.skip("any ")
+    type.read(withModules: withModules)
+    return String(decoding: type.words, as: UTF8.self)
+  }
+
+  private init(text: [UInt8]) {
+    self.text = text
+  }
+
+  private var byte: UInt8? { place < text.count ? text[place] : nil }
+
+  @_optimize(size)
+  private mutating func read(withModules: Bool) {
+    /// Where the path begins that is being read; and whether what comes is its first name, so a module.
+    var (start, isStart) = (0, true)
+    /// How many packs are open: `Provider<Model, Pack{Int}>` is written `Provider<Model, Int>`.
+    var packs = 0
+    while let byte {
+      if skip("(unknown context at ") {
+        // A file or a function: within that, the type is named without what is around it.
+        skipContext()
+        if !withModules { words.removeSubrange(start...) }
+      } else if skip("(extension in ") {
+        skipContext()
+      } else if isStart, skip("Self.") {
+        // Before what an existential says of an associated type.
+        words += "Self.".utf8
+      } else if skip(", Pack{}") {
+        continue
+      } else if skip("Pack{") {
+        packs += 1
+      } else if byte == UInt8(ascii: "}"), packs > 0 {
+        packs -= 1
+        place += 1
+      } else if WrittenType.isName(byte) {
+        readName(isModule: isStart && !withModules)
+        isStart = false
+      } else {
+        words.append(byte)
+        place += 1
+        if byte == UInt8(ascii: ".") { isStart = false } else { (start, isStart) = (words.count, true) }
+      }
+    }
+  }
+
+  /// Reads a name of a path; a module with what separates it from the next name, and leaves it out.
+  @_optimize(size)
+  private mutating func readName(isModule: Bool) {
+    let start = place
+    let isQuoted = byte == UInt8(ascii: "`")
+    repeat {
+      place += 1
+    } while byte.map { isQuoted ? $0 != UInt8(ascii: "`") : WrittenType.isName($0) } ?? false
+    if isQuoted, byte != nil { place += 1 }
+    if isModule, byte == UInt8(ascii: ".") {
+      place += 1
+    } else {
+      words += text[start..<place]
+    }
+  }
+
+  /// Leaves out the rest of what is in parentheses, and what separates it from a name.
+  private mutating func skipContext() {
+    while let byte, byte != UInt8(ascii: ")") { place += 1 }
+    place += 2
+  }
+
+  /// Leaves out a piece of the runtime's, if it comes next.
+  private mutating func skip(_ piece: StaticString) -> Bool {
+    let end = place + piece.utf8CodeUnitCount
+    guard end <= text.count else { return false }
+    for index in place..<end where text[index] != piece.utf8Start[index - place] { return false }
+    place = end
+    return true
+  }
+
+  /// Whether a byte stands in names, or at the start of one between backticks.
+  private static func isName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...:
+      true
+    default: false
+    }
+  }
 }

@@ -67,15 +67,15 @@ import Testing
     #expect(
       failures.all == [
         """
-        'Store' can be built only by an await.
+        'AsyncFactoryTests.Store' can be built only by an await.
 
-          Path:    Town → Shop → Store
+          Path:    AsyncFactoryTests.Town → AsyncFactoryTests.Shop → AsyncFactoryTests.Store
           Place:   registered at Town.swift:1
 
         To fix this, do one of:
-          • Await it: try await container.requireAsync(Store.self)
+          • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self)
           • Await it first, if its scope shares it: from then on it is there at once.
-          • Give 'Shop' an asynchronous factory, and await it there.
+          • Give 'AsyncFactoryTests.Shop' an asynchronous factory, and await it there.
         """
       ])
   }
@@ -89,15 +89,15 @@ import Testing
     #expect(error?.code == .needsAwait)
     #expect(
       error?.description == """
-        'Store' named "big" can be built only by an await.
+        'AsyncFactoryTests.Store' named "big" can be built only by an await.
 
-          Path:    Town → Shop → Store "big"
+          Path:    AsyncFactoryTests.Town → AsyncFactoryTests.Shop → AsyncFactoryTests.Store "big"
           Place:   registered at Town.swift:1
 
         To fix this, do one of:
-          • Await it: try await container.requireAsync(Store.self, name: "big")
+          • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self, name: "big")
           • Await it first, if its scope shares it: from then on it is there at once.
-          • Give 'Shop' an asynchronous factory, and await it there.
+          • Give 'AsyncFactoryTests.Shop' an asynchronous factory, and await it there.
         """)
   }
 
@@ -127,24 +127,24 @@ import Testing
     let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Shop.self) }
     #expect(
       error?.description == """
-        No registration matches 'Store'.
+        No registration matches 'AsyncFactoryTests.Store'.
 
-          Path:   Shop → Store
+          Path:   AsyncFactoryTests.Shop → AsyncFactoryTests.Store
 
         To fix this, do one of:
-          • Register it: container.register(Store.self) { resolver in … }
+          • Register it: container.register(AsyncFactoryTests.Store.self) { resolver in … }
         """)
     let failures = Recorder<String>.failures(of: container)
     #expect(await container.resolveAsync(Town.self) == nil)
     #expect(failures.all.count == 1)
     #expect(
       failures.all.first == """
-        No registration matches 'Town'.
+        No registration matches 'AsyncFactoryTests.Town'.
 
-          Path:   Town
+          Path:   AsyncFactoryTests.Town
 
         To fix this, do one of:
-          • Register it: container.register(Town.self) { resolver in … }
+          • Register it: container.register(AsyncFactoryTests.Town.self) { resolver in … }
         """)
   }
 
@@ -276,13 +276,13 @@ import Testing
     let lazy = try container.require(Lazy<Store>.self)
     let provider = try container.require(Provider<Store>.self)
     let text = """
-      'Store' can be built only by an await.
+      'AsyncFactoryTests.Store' can be built only by an await.
 
-        Path:    Store
+        Path:    AsyncFactoryTests.Store
         Place:   registered at Town.swift:1
 
       To fix this, do one of:
-        • Await it: try await container.requireAsync(Store.self)
+        • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self)
         • Await it first, if its scope shares it: from then on it is there at once.
       """
     #expect(#expect(throws: ResolutionError.self) { try lazy.require() }?.description == text)

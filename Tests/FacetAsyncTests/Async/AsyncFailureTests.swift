@@ -27,9 +27,9 @@ import Testing
     #expect(error?.underlyingError is Closed)
     #expect(
       error?.description == """
-        The factory of 'Store' failed: Closed()
+        The factory of 'AsyncFailureTests.Store' failed: Closed()
 
-          Path:    Shop → Store
+          Path:    AsyncFailureTests.Shop → AsyncFailureTests.Store
           Place:   registered at Town.swift:1
 
         To fix this, do one of:
@@ -101,9 +101,9 @@ import Testing
     let error = await #expect(throws: ResolutionError.self) { try await tasks[cancelled].value }
     #expect(
       error?.description == """
-        The task that waited for 'Store' was cancelled.
+        The task that waited for 'AsyncFailureTests.Store' was cancelled.
 
-          Path:    Store
+          Path:    AsyncFailureTests.Store
           Place:   registered at Town.swift:1
 
         To fix this, do one of:
@@ -243,7 +243,7 @@ import Testing
     let store = try await build(in: container) { _ in
       #expect(
         close()?.description == """
-          The container is not closed: 'Store' must be awaited.
+          The container is not closed: 'AsyncFailureTests.Store' must be awaited.
 
           To fix this, call it with await: try await container.close()
           """)
@@ -278,7 +278,7 @@ import Testing
     let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }
     #expect(
       (error?.underlyingError as? CloseError)?.description == """
-        The container is not closed: it is building 'Store' at the moment.
+        The container is not closed: it is building 'AsyncFailureTests.Store' at the moment.
 
         To fix this, close it outside of factories and completions.
         """)

@@ -41,14 +41,14 @@ import Testing
     #expect(error?.code == .loop)
     #expect(
       error?.description == """
-        'Hen' needs itself to be built.
+        'AsyncLoopTests.Hen' needs itself to be built.
 
-          Path:    Farm → Hen → Egg → Hen
+          Path:    AsyncLoopTests.Farm → AsyncLoopTests.Hen → AsyncLoopTests.Egg → AsyncLoopTests.Hen
           Place:   registered at Farm.swift:2
 
         To fix this, do one of:
           • Set one of the dependencies in initCompleted, where it is found half-built.
-          • Ask for Lazy<Hen> or Provider<Hen> in one of the factories.
+          • Ask for Lazy<AsyncLoopTests.Hen> or Provider<AsyncLoopTests.Hen> in one of the factories.
         """)
   }
 
@@ -92,7 +92,7 @@ import Testing
     }.inObjectScope(.container)
     let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Egg.self) }
     #expect(error?.code == .loop)
-    #expect(error?.path.map(\.description) == ["'Egg'", "'Egg'"])
+    #expect(error?.path.map(\.description) == ["'AsyncLoopTests.Egg'", "'AsyncLoopTests.Egg'"])
   }
 
   @Test func `a loop that two tasks close together is found, with its path`() async throws {
@@ -118,7 +118,10 @@ import Testing
     let second = await #expect(throws: ResolutionError.self) { try await egg.value }
     #expect(first?.code == .loop)
     #expect(second?.code == .loop)
-    #expect(first?.path.map(\.description) == ["'Hen'", "'Egg'", "'Hen'"])
+    #expect(
+      first?.path.map(\.description) == [
+        "'AsyncLoopTests.Hen'", "'AsyncLoopTests.Egg'", "'AsyncLoopTests.Hen'",
+      ])
   }
 
   @Test func `a loop over three tasks is found by all of them`() async throws {
