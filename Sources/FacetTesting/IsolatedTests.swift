@@ -23,25 +23,25 @@ enum IsolatedTests {
 
   /// Adds a test, and keeps an eye on the real main container from the first one on.
   static func begin(_ test: IsolatedTest, within outer: IsolatedTest?) {
-    state.withLock { state in
+    let replaced = state.withLock { state -> (any Sendable)? in
       state.running[ObjectIdentifier(test)] = RunningTest(test: test)
       if let outer { state.running[ObjectIdentifier(outer)]?.innerCount += 1 }
-      if state.running.count == 1 { MainContainer.setStandIn { containerForEscapedCode() } }
+      return state.running.count == 1 ? MainContainer.setStandIn { containerForEscapedCode() } : nil
     }
+    // Released outside the lock.
+    withExtendedLifetime(replaced) {}
   }
 
   static func end(_ test: IsolatedTest, within outer: IsolatedTest?) {
-    let ended = state.withLock { state in
+    let ended = state.withLock { state -> (RunningTest?, (any Sendable)?) in
       if let outer { state.running[ObjectIdentifier(outer)]?.innerCount -= 1 }
       let ended = state.running.removeValue(forKey: ObjectIdentifier(test))
       state.isFirst = false
-      if state.running.isEmpty {
-        MainContainer.setStandIn(nil)
-        state.recorded = []
-      }
-      return ended
+      guard state.running.isEmpty else { return (ended, nil) }
+      state.recorded = []
+      return (ended, MainContainer.setStandIn(nil))
     }
-    _ = consume ended
+    withExtendedLifetime(ended) {}
   }
 
   /// Called when code asks for the main container where nothing replaces it.

@@ -74,6 +74,9 @@ enum AsyncFlights {
   @inline(never)
   static func claim(_ build: AsyncBuild, since endCount: Int, besides others: [AsyncFlight]) -> Claim {
     let place = Place(build)
+    // The last reference to a build, and so to a container, is not released in the lock, where another thread ends one meanwhile.
+    let chain = Array(build.chain)
+    defer { withExtendedLifetime(chain) {} }
     return waking { state, woken in
       let id = ObjectIdentifier(build.record)
       let running = state.shared[id] ?? []

@@ -43,7 +43,7 @@ package struct ErrorMessage {
     var words = ""
     for character in String(describing: underlying) {
       words.append(character)
-      if character == "\n" { words += "  " }
+      if character.isNewline { words += "  " }
     }
     return words
   }

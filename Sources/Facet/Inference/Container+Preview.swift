@@ -25,7 +25,7 @@ extension Container {
     let container = try application.overriding { container in
       try MainContainer.with(container) { try overrides(container) }
     }
-    MainContainer.setStandIn { container }
+    _ = MainContainer.setStandIn { container }
     return container
   }
 }

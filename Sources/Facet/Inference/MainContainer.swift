@@ -28,9 +28,11 @@ package final class MainContainer: Sendable {
   }
 
   /// Lets a closure give the container for code that asks for the main one where nothing replaces it.
-  package static func setStandIn(_ standIn: StandIn?) {
+  ///
+  /// - Returns: what did so before, to be released outside of locks.
+  package static func setStandIn(_ standIn: StandIn?) -> (any Sendable)? {
     let new = standIn.map(StandInHolder.init)
-    let old = shared.standIn.withLock { holder in
+    return shared.standIn.withLock { holder -> (any Sendable)? in
       if standIn == nil {
         shared.state.bitwiseAnd(~State.standsIn, ordering: .acquiringAndReleasing)
       } else {
@@ -38,7 +40,6 @@ package final class MainContainer: Sendable {
       }
       return exchange(&holder, with: new)
     }
-    _ = consume old
   }
 
   /// Registers the application's services, if it says which, with a container, which is the main one meanwhile.

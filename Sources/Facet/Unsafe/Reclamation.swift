@@ -11,9 +11,10 @@ import Synchronization
 /// is released when every participant that is inside has entered a later epoch.
 ///
 /// This is safe for the following reason. A participant stores its epoch before it loads the first pointer. A writer
-/// unlinks before it begins the next epoch. All of these operations are sequentially consistent. So a participant
-/// that the scan does not see as inside loads its pointers after the unlinking. A participant whose epoch is later
-/// than the object's has seen the unlinking too.
+/// unlinks before it begins the next epoch. That store, the loads of pointers, the unlinking and the step to the next
+/// epoch are sequentially consistent; the load of the epoch acquires. So a participant that the scan does not see as
+/// inside loads its pointers after the unlinking. A participant whose epoch is later than the object's has seen the
+/// unlinking too.
 ///
 /// A writer marks the participants that hold an object back. The last of them releases the object when it leaves. If
 /// it leaves at the very moment of the mark, the next retirement releases the object. So a participant that leaves
@@ -59,17 +60,20 @@ enum Reclamation {
     ///
     /// Other threads set the mark.
     let epoch = Atomic<Epoch>(0)
-    /// The participant that was made before.
-    let next: UnsafePointer<Presence>?
+    /// The participant that was made before; fixed once this one is in the list.
+    var next: UnsafePointer<Presence>?
   }
 
   fileprivate struct State {
-    var newestParticipant: UnsafePointer<Presence>?
     var retired = RetiredQueue()
   }
 
+  /// The list of all participants, which only grows.
+  fileprivate static nonisolated(unsafe) let newestParticipant = Atomic<UnsafePointer<Presence>?>(nil)
+
   /// The current epoch, on cache lines of its own: every participant reads it.
-  private static nonisolated(unsafe) let currentEpoch = makeLone(Atomic<Epoch>(Reclamation.step))
+  private static nonisolated(unsafe) let currentEpoch = UnsafePointer(
+    makeLone(Atomic<Epoch>(Reclamation.step)))
   /// Epochs are even: the lowest bit of a presence is the mark.
   fileprivate static let step: Epoch = 2
   fileprivate static let mark: Epoch = 1
@@ -77,21 +81,23 @@ enum Reclamation {
   private static let state = Guarded(State())
   private static let isMissed = Atomic<Bool>(false)
 
+  /// Takes no lock: who holds that for another reason need not look again for what it kept others from collecting.
   static func makeParticipant() -> Participant {
     // On cache lines of its own: its thread writes it at every resolve.
-    let presence = state.withLock { state in
-      let presence = makeLone(Presence(next: state.newestParticipant))
-      state.newestParticipant = presence
-      return presence
+    let presence = makeLone(Presence(next: newestParticipant.load(ordering: .sequentiallyConsistent)))
+    while true {
+      let (isAdded, newest) = newestParticipant.compareExchange(
+        expected: presence.pointee.next, desired: UnsafePointer(presence), ordering: .sequentiallyConsistent)
+      if isAdded { return Participant(presence: UnsafePointer(presence), currentEpoch: currentEpoch) }
+      presence.pointee.next = newest
     }
-    return Participant(presence: presence, currentEpoch: currentEpoch)
   }
 
-  private static func makeLone<Value: ~Copyable>(_ value: consuming Value) -> UnsafePointer<Value> {
+  private static func makeLone<Value: ~Copyable>(_ value: consuming Value) -> UnsafeMutablePointer<Value> {
     let place = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
       .bindMemory(to: Value.self, capacity: 1)
     place.initialize(to: value)
-    return UnsafePointer(place)
+    return place
   }
 
   /// Takes over an object that was unlinked, and releases it when no participant can be reading it.
@@ -159,7 +165,8 @@ extension Reclamation.State {
 
   @inline(__always)
   private func forEachParticipant(_ body: (borrowing Atomic<Reclamation.Epoch>) -> Void) {
-    var participant = newestParticipant
+    // One that is missed here was added later, and enters later: it finds nothing that is in the queue.
+    var participant = Reclamation.newestParticipant.load(ordering: .sequentiallyConsistent)
     while let presence = participant {
       body(presence.pointee.epoch)
       participant = presence.pointee.next

@@ -112,8 +112,11 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   /// Lets go of the container, and finds it as long as somebody else keeps it.
   @inline(never)
   func stopKeepingContainer() {
-    let container = pending.withLock { exchange(&$0.container, with: nil) }
-    if let container { anchor.prepare(container) }
+    guard let container = pending.value.container else { return }
+    // First, for other threads may look for it at any moment.
+    anchor.prepare(container)
+    // Released outside the lock.
+    _ = pending.withLock { exchange(&$0.container, with: nil) }
   }
 }
 

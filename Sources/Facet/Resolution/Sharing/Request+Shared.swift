@@ -175,11 +175,17 @@ extension Request {
   /// build over.
   private func hold(_ index: Int, _ flight: Flight?) -> Bool {
     let instance = sharedInstance()
-    let isOwn =
-      flight.map { Flights.setInstance(instance, of: $0) }
-      ?? Flights.setInstance(instance, of: record.takeUnretainedValue(), by: thread)
+    let isOwn = offer(instance, flight)
     if isOwn { thread.pointee.cycle.hold(instance, at: index) }
     return isOwn
+  }
+
+  /// Offers what was built to threads that would wait in a circle; false if another thread took the build over.
+  ///
+  /// Without a flight it is the second build within the first one of the same service, whose flight counts.
+  func offer(_ instance: SharedInstance, _ flight: Flight?) -> Bool {
+    flight.map { Flights.setInstance(instance, of: $0) }
+      ?? Flights.setInstance(instance, of: record.takeUnretainedValue(), by: thread)
   }
 
   /// What may have been handed to an instance of weak scope, whose frame is the last one: what was handed out within its build, or else

@@ -96,16 +96,12 @@ extension Request {
       return take(stored, slot) ? .reusedFromStorage : .failed(loop())
     }
     let instance = sharedInstance()
-    if let flight {
-      guard Flights.setInstance(instance, of: flight) else {
-        OpaqueValue.destroy(type, at: result)
-        thread.pointee.pop()
-        if known == nil { thread.drop(index) }
-        Flights.end([flight])
-        return nil
-      }
-    } else {
-      Flights.setInstance(instance, of: record.takeUnretainedValue(), by: thread)
+    guard offer(instance, flight) else {
+      OpaqueValue.destroy(type, at: result)
+      thread.pointee.pop()
+      if known == nil { thread.drop(index) }
+      if let flight { Flights.end([flight]) }
+      return nil
     }
     slot.call(by: thread) { $0.storage.setInstance(OpaqueValue.boxed(type, at: result), inGraph: graph) }
     slot.noteInstance(number: instance.number)
