@@ -159,6 +159,19 @@ import Testing
     }
   }
 
+  @Test func `A file that is too large to be read is not overwritten`() throws {
+    try writeShop()
+    try write("", "Out.swift")
+    let file = try FileHandle(forWritingTo: folder.appendingPathComponent("Out.swift"))
+    try file.truncate(atOffset: 70 << 20)
+    try file.close()
+    let result = try run(["resolve", "Sources", "--output", "Out.swift"])
+    #expect(
+      (result.errors, result.exitCode) == (
+        "error: 'Out.swift' is too large to be Swift source: 73400320 bytes of at most 67108864\n", 1
+      ))
+  }
+
   @Test func `A file that was cut off while it was written is written again`() throws {
     try writeShop()
     for text in ["", "// Written by fa"] {

@@ -1,7 +1,11 @@
 /// The further steps of a resolve that is awaited: build, complete, keep.
 extension AsyncBuild {
   /// Runs the factory, the decorators and the completions in the calling task.
-  nonisolated(nonsending) func build(in flight: AsyncFlight?) async throws(ResolutionError) {
+  ///
+  /// `outer` is the build of the same service around this one, which is a second one then.
+  nonisolated(nonsending) func build(in flight: AsyncFlight?, within outer: AsyncFlight? = nil)
+    async throws(ResolutionError)
+  {
     do {
       if let factory = record.recipe.asyncFactory {
         nonisolated(unsafe) let (arguments, result) = (self.argumentAddress, memory)
@@ -14,7 +18,8 @@ extension AsyncBuild {
     }
     number = CreationNumber.next()
     if scope == .graph, takeOther(besidesOwn: true) { return }
-    if scope != .graph, let flight, let other = AsyncFlights.other(of: flight) {
+    if scope != .graph, let shared = flight ?? outer, let other = AsyncFlights.other(of: shared) {
+      number = other.number
       OpaqueValue.destroy(record.serviceType, at: memory)
       return fill(from: other)
     }

@@ -19,7 +19,7 @@ extension AsyncBuild {
       case .loop(let waits): throw loop(waits)
       case .again(let flight):
         if isLoop { throw error(.loop) }
-        try await build(in: nil)
+        try await build(in: nil, within: flight)
         return AsyncFlights.setOther(sharedInstance(), of: flight)
       }
     }

@@ -29,6 +29,47 @@ import Testing
       }
   }
 
+  /// Has parts, and gets one more by its completion.
+  final class Whole: @unchecked Sendable {
+    let parts: [Whole]
+    var late: Whole?
+    init(_ parts: Whole...) { self.parts = parts }
+  }
+
+  @Test(arguments: [ObjectScope.container, .weak])
+  func `of builds within one another that lead to the same service, one counts`(scope: ObjectScope)
+    async throws
+  {
+    let container = Container()
+    container.register(Whole.self, name: "A") { r async throws in
+      Whole(try await r.requireAsync(name: "B"))
+    }.inObjectScope(scope)
+    container.register(Whole.self, name: "B") { r async throws in
+      Whole(try await r.requireAsync(name: "C"))
+    }.initCompleted { r, b async in b.late = await r.resolveAsync(name: "A") }
+    container.register(Whole.self, name: "C") { _ async in Whole() }
+      .initCompleted { r, c async in c.late = await r.resolveAsync(name: "A") }
+    let a: Whole = try await container.requireAsync(name: "A")
+    #expect(a.parts[0].late === a)
+    #expect(a.parts[0].parts[0].late === a)
+  }
+
+  @Test func `what a second build was made of is closed after what holds it`() async throws {
+    let (container, closed) = (Container(), Recorder<String>())
+    container.register(Whole.self, name: "Store") { r async throws in
+      Whole(try await r.requireAsync(name: "Part"))
+    }.inObjectScope(.container).onClose { _ in closed.add("Store") }
+    container.register(Whole.self, name: "Part") { _ async in Whole() }
+      .initCompleted { r, part async in part.late = await r.resolveAsync(name: "Cache") }
+    container.register(Whole.self, name: "Cache") { r async throws in
+      Whole(try await r.requireAsync(name: "Store"))
+    }.inObjectScope(.container).onClose { _ in closed.add("Cache") }
+    let store: Whole = try await container.requireAsync(name: "Store")
+    #expect(store.parts[0].late?.parts[0] === store)
+    try await container.close()
+    #expect(closed.all == ["Cache", "Store"])
+  }
+
   private static let scopes: [ObjectScope] = [.container, .weak, .graph]
 
   @Test(arguments: scopes, scopes)

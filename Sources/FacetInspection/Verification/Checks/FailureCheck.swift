@@ -30,7 +30,8 @@ struct FailureCheck: Check {
       guard let underlying = error.underlyingError, !(underlying is CheckedForward.Impossible),
         !(underlying is RecordedBuild.Skipped)
       else { return nil }
-      let lines = String(describing: underlying).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let lines = String(describing: underlying).split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       return "failed: \(lines.joined(separator: "\n  "))"
     case .tooDeep: return "is nested too deep to be run."
     // Said in the list of what was not checked.

@@ -22,6 +22,8 @@ enum MissingRegistrationCheck {
 
   private static func isMet(_ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
     if demand.parameter != nil, model.sources.usesLibrary, demand.type.isCollection { return true }
+    // The identity of the cycle needs no registration.
+    if demand.type.text == "GraphIdentifier", model.sources.usesLibrary { return true }
     return (model.offers(of: demand.type) + model.openOffers).contains { index in
       let offer = model.offers[index]
       return reaches(offer, demand) && offer.name.mayBe(demand.name)

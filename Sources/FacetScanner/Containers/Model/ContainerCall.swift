@@ -8,7 +8,8 @@ enum ContainerCall {
 
   /// The names by which the calls are found.
   static let names = [
-    "register", "autoregister", "resolve", "require", "resolveAsync", "requireAsync", "forward", "implements",
+    "register", "registerNonisolated", "autoregister", "resolve", "require", "resolveAsync", "requireAsync",
+    "forward", "implements",
     "hasAnyRegistration",
   ]
 
@@ -26,7 +27,9 @@ enum ContainerCall {
     let first = call.arguments.first
     let isTyped = first?.label == nil && first?.isTrailing == false
     switch call.name {
-    case "register" where Self.fits(labels, ["name", "factory", "initializer", "argument", "arguments"]):
+    case "register",
+      "registerNonisolated"
+    where Self.fits(labels, ["name", "factory", "initializer", "argument", "arguments"]):
       self = call.arguments.count > (isTyped ? 1 : 0) && Self.hasFactory(call, isTyped) ? .register : .other
     case "autoregister" where labels.contains("initializer") || call.arguments.contains(where: \.isTrailing):
       self = .autoregister

@@ -67,7 +67,7 @@ struct TypeResolver {
   }
 
   private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
-    guard let first = names.first else { return nil }
+    guard depth < Self.deepestAlias, let first = names.first else { return nil }
     if place.open.contains(first.text) || first.text == "Self" {
       guard first.arguments.isEmpty, let bound = place.bindings[first.text] else { return nil }
       if names.count == 1 { return bound }
@@ -169,8 +169,17 @@ struct TypeResolver {
 
   private func expand(_ alias: DeclaredAlias, _ rest: [String], depth: Int) -> ServiceType? {
     let place = Place(path: alias.container, open: table.openNames(in: alias.container))
-    guard !rest.isEmpty else { return type(TypeSyntax(alias.target), at: place, depth: depth + 1) }
-    guard case .named(var names) = TypeSyntax(alias.target) else { return nil }
+    let target = TypeSyntax(alias.target)
+    if case .named(let names) = target, names.count > 1, names.allSatisfy(\.arguments.isEmpty),
+      withoutModule(names.map(\.text)) == [alias.name]
+    {
+      // `typealias Realm = Library.Realm` is the type of another module, not itself.
+      let isDeclared = table.declares(alias.name)
+      let path = (isDeclared ? [alias.name] : names.map(\.text)) + rest
+      return service(path.joined(separator: "."), [], isResolved: isDeclared)
+    }
+    guard !rest.isEmpty else { return type(target, at: place, depth: depth + 1) }
+    guard case .named(var names) = target else { return nil }
     names += rest.map { TypeSyntax.Name(text: $0) }
     return named(names, at: place, depth: depth + 1)
   }
