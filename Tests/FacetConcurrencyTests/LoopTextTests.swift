@@ -45,7 +45,7 @@ import Testing
     let overThreads = errors.all.filter { !$0.otherPath.isEmpty }
     #expect(!overThreads.isEmpty)
     for error in overThreads {
-      let isHen = "\(error.key)" == "'Hen'"
+      let isHen = error.key.serviceType == Hen.self
       #expect(
         error.description
           == (isHen

@@ -12,8 +12,8 @@
 /// A container stores one ``ServiceEntry`` for each key of type, name and argument types. More keys can point at the same
 /// entry: see ``forward(_:name:to:fileID:line:)``. A child container looks up its own entries first, then its parent's.
 ///
-/// - Threads: every operation is safe from any thread at any time. Resolving takes no lock, and no lock is held while code of
-///   yours runs: factories, completions, behaviors, storages.
+/// - Threads: every operation is safe from any thread at any time. What is there, or is not shared, is resolved without a
+///   lock, and no lock is held while code of yours runs: factories, completions, behaviors, storages.
 /// - Lifetime: a container holds its parent, its entries and their container-scoped instances, until it is released.
 public final class Container: Resolver {
   @usableFromInline

@@ -133,7 +133,7 @@ package struct ErrorMessage {
       """
     case .needsAwait:
       """
-        • Await it: try await container.requireAsync(\(metatype)\(nameArgument))
+        • Await it: try await container.requireAsync(\(metatype)\(nameArgument)\(givenArguments))
         • Await it first, if its scope shares it: from then on it is there at once.\(dependentRemedy)
       """
     case .cancelled:
@@ -143,7 +143,7 @@ package struct ErrorMessage {
     case .wrongActor:
       """
         • Resolve it on \(error.isolation.map { names.name($0.actorType) } ?? "").
-        • Await it, from anywhere: try await container.requireAsync(\(metatype)\(nameArgument))
+        • Await it, from anywhere: try await container.requireAsync(\(metatype)\(nameArgument)\(givenArguments))
         • \(independence)
       """
     }
@@ -197,6 +197,12 @@ package struct ErrorMessage {
     let part = error.isolation?.part
     let way = part == nil ? "register it by container.registerNonisolated, or" : "write it"
     return "If its \(part ?? "factory") needs no actor, \(way) in a nonisolated function."
+  }
+
+  private var givenArguments: String {
+    let places = error.key.argumentTypes.map { _ in "…" }
+    return places.isEmpty
+      ? "" : ", argument\(places.count == 1 ? "" : "s"): \(places.joined(separator: ", "))"
   }
 
   private var nameArgument: String { error.key.quotedName.map { ", name: " + $0 } ?? "" }

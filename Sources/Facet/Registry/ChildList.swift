@@ -32,7 +32,7 @@ struct ChildList {
 }
 
 extension Registry {
-  /// The forwards of children that lead to records of the registry: there may be no other key of those.
+  /// The forwards of children that lead to records of the registry: one may be the only key of its record.
   package var forwardsOfChildren: [Registration] {
     var forwards: [Registration] = []
     collectForwards(to: self, into: &forwards)

@@ -31,7 +31,7 @@ package enum Factory: Sendable {
 
   // One function for each: in a debug build all cases of one would take their room on the stack together.
 
-  /// Builds a service of `size` bytes at `result` by a resolver and no arguments, as most are; false if that is not all it takes.
+  /// Builds a service of `size` bytes at `result` by a resolver and no arguments, as most are; false if the factory is of another kind.
   @inline(__always)
   func build(_ resolver: UnsafeRawPointer, _ result: UnsafeMutableRawPointer, _ size: Int32) throws -> Bool {
     switch self {
@@ -41,7 +41,7 @@ package enum Factory: Sendable {
     return true
   }
 
-  /// Builds a service of `size` bytes at `result` by nothing; false if that is not all it takes.
+  /// Builds a service of `size` bytes at `result` by nothing; false if the factory is of another kind.
   @inline(__always)
   func buildPlainly(_ result: UnsafeMutableRawPointer, _ size: Int32) throws -> Bool {
     switch self {

@@ -5,7 +5,7 @@ extension Registry {
   /// Whether some registry wraps what a parent has: until then nobody looks for that.
   static let isWrapping = Atomic<Bool>(false)
 
-  /// Puts in a forward that leads to a record in the place of its target.
+  /// Replaces a forward by one that leads to another record.
   func lead(_ forward: Forward, to record: Record) {
     _ = insert(
       Forward(

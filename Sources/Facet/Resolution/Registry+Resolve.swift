@@ -21,7 +21,7 @@ extension Registry {
 
   /// Resolves a service by a key of any kind.
   ///
-  /// Observers are told, unless they were: `isReported`.
+  /// Calls the observers, unless the caller has done that: `isReported`.
   func resolve(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     isReported: Bool = false

@@ -28,7 +28,7 @@ extension Registry {
   ) -> ResolutionError {
     var (serviceType, signature) = (key.serviceType, key.signature)
     while key.optionBox == nil, let wrapper = thread.pointee.wrappers.wrapper(serviceType) {
-      // Arguments that no wrapper takes stay in the key: there lies the mistake.
+      // Arguments that no wrapper takes stay in the key: they are the mistake.
       if let atUse = wrapper.argumentsAtUse { signature = signature == nil ? atUse : signature }
       serviceType = wrapper.wrappedType
     }

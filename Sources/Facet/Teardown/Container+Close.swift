@@ -13,7 +13,7 @@ extension Container {
   /// ``ObjectScope/perArgument`` and of custom scopes is disposed of, once, and the registrations, decorators and behaviors are removed: what
   /// they captured is released. What was handed out stays with its holder, and the failure handler stays.
   ///
-  /// A second call does nothing but to wait for the first one, if that runs on another thread; it does not wait in an action of a close or in
+  /// A second call only waits for the first one, if that runs on another thread; it does not wait in an action of a close or in
   /// the factory of a shared service, nor for a call that awaits. A container that is released without a call disposes of nothing.
   ///
   /// - Threads: may be called from any thread. Actions run on the calling one, with no lock held.

@@ -119,6 +119,41 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
+  @Test func `the way to await a service names its arguments`() {
+    let container = Container()
+    container.register(Store.self, name: "big", fileID: "Town.swift", line: 1) { (_, _: Int) async in Store()
+    }
+    container.register(Shop.self, fileID: "Town.swift", line: 2) { (_, _: Int, _: String) async in
+      Shop(Store())
+    }
+    let store = #expect(throws: ResolutionError.self) {
+      try container.require(Store.self, name: "big", argument: 1)
+    }
+    #expect(
+      store?.description == """
+        'AsyncFactoryTests.Store' named "big" with arguments (Int) can be built only by an await.
+
+          Path:    AsyncFactoryTests.Store "big"
+          Place:   registered at Town.swift:1
+
+        To fix this, do one of:
+          • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self, name: "big", argument: …)
+          • Await it first, if its scope shares it: from then on it is there at once.
+        """)
+    let shop = #expect(throws: ResolutionError.self) { try container.require(Shop.self, arguments: 1, "") }
+    #expect(
+      shop?.description == """
+        'AsyncFactoryTests.Shop' with arguments (Int, String) can be built only by an await.
+
+          Path:    AsyncFactoryTests.Shop
+          Place:   registered at Town.swift:2
+
+        To fix this, do one of:
+          • Await it: try await container.requireAsync(AsyncFactoryTests.Shop.self, arguments: …, …)
+          • Await it first, if its scope shares it: from then on it is there at once.
+        """)
+  }
+
   @Test func `what is not registered is named, with its neighbours`() async throws {
     let container = Container()
     container.register(Shop.self, fileID: "Town.swift", line: 2) { r async throws in
