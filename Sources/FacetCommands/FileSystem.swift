@@ -48,10 +48,11 @@ enum FileSystem {
   /// A file that the tool did not write is never overwritten.
   static func write(_ text: String, to path: String) throws(Failure) {
     let wanted = Array(text.utf8)
-    let present = fopen(path, "rb")
-    if present == nil, errno != ENOENT { throw Failure(message: "cannot read '\(path)': \(reason())") }
-    if let present {
-      fclose(present)
+    let existing = fopen(path, "rb")
+    // Nobody knows what a file has that cannot be read.
+    if existing == nil, errno != ENOENT { throw Failure(message: "cannot read '\(path)': \(reason())") }
+    if let existing {
+      fclose(existing)
       let present = try read(path)
       if present.bytes.count == wanted.count, memcmp(present.bytes.start, wanted, wanted.count) == 0 {
         return

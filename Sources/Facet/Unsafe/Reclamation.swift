@@ -81,7 +81,10 @@ enum Reclamation {
   private static let state = Guarded(State())
   private static let isMissed = Atomic<Bool>(false)
 
-  /// Takes no lock: who holds that for another reason need not look again for what it kept others from collecting.
+  /// Makes a participant, without a lock.
+  ///
+  /// Who holds the lock of the queue has to collect what others could not meanwhile, and this releases objects:
+  /// user code would run on a thread whose state is not there yet.
   static func makeParticipant() -> Participant {
     // On cache lines of its own: its thread writes it at every resolve.
     let presence = makeLone(Presence(next: newestParticipant.load(ordering: .sequentiallyConsistent)))

@@ -101,6 +101,13 @@ private struct Burnt: Error, CustomStringConvertible {
         """)
   }
 
+  @Test func `so is one with the line ends of Windows`() {
+    struct Dry: Error, CustomStringConvertible { var description: String { "the kettle is dry\r\nfill it" } }
+    container.register(Tea.self, fileID: "Tea.swift", line: 3) { _ in throw Dry() }
+    #expect(
+      text(of: Tea.self)?.hasPrefix("The factory of 'Tea' failed: the kettle is dry\r\n  fill it\n") == true)
+  }
+
   @Test func `a parameter is no keyword, and a function type is put in parentheses`() {
     struct In {}
     #expect(
