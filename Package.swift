@@ -2,6 +2,17 @@
 
 import PackageDescription
 
+// Linux keeps a whole file of a library for each of its public functions, and every public function, used or not. Facet is optimized for
+// size there, in sections of their own, of which the linker takes what a program uses; what each resolve runs is optimized for speed in its
+// source. Elsewhere the linker does that by itself, and the manifest has no such flags.
+#if os(Linux)
+  let smallInPrograms = SwiftSetting.unsafeFlags(
+    ["-Osize", "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
+    .when(platforms: [.linux], configuration: .release))
+#else
+  let smallInPrograms = SwiftSetting.unsafeFlags([])
+#endif
+
 let package = Package(
   name: "Facet",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -17,7 +28,7 @@ let package = Package(
   targets: [
     .target(name: "FacetGraph"),
     // What asks the runtime for the current executor, and the memory that a resolve takes on the stack, need the compiler's own module.
-    .target(name: "Facet", swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
+    .target(name: "Facet", swiftSettings: [.enableExperimentalFeature("BuiltinModule"), smallInPrograms]),
     .target(name: "FacetInspection", dependencies: ["Facet", "FacetGraph"]),
     .testTarget(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],

@@ -72,6 +72,7 @@ extension Container {
 extension Registry {
   /// Puts a record of a recipe in.
   @inline(never)
+  @_optimize(speed)
   fileprivate func register(
     _ key: consuming ServiceKey, at location: consuming CodeLocation, _ recipe: consuming Recipe
   ) -> Record {

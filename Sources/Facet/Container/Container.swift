@@ -78,6 +78,7 @@ public final class Container: Resolver {
   ///   - arguments: where the arguments are.
   ///   - result: the memory.
   /// - Returns: the reason of a failure; then there is no value in the memory.
+  @_optimize(speed)
   public func write(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
     to result: UnsafeMutableRawPointer

@@ -188,6 +188,7 @@ struct Mode {
   }
 
   /// The scope of a frame.
+  @inline(__always)
   var frameScope: ScopeKind { endsWithCycle ? .transient : scope }
 
   @inline(__always)

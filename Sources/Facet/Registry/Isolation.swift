@@ -22,6 +22,7 @@ package final class Isolation: Sendable {
   ///
   /// Most services that belong to an actor belong to the main actor, and most of those are built on its thread: for them the runtime is
   /// not asked.
+  @inline(__always)
   func isCurrent(_ thread: ThreadState.Pointer) -> Bool {
     isMain && thread.pointee.isMainThread || isCurrent
   }

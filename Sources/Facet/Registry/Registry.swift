@@ -107,6 +107,7 @@ package final class Registry: @unchecked Sendable {
   ///
   /// The caller is a participant of `Reclamation` if the key has an option. A registration that is put in again, for one that
   /// nobody wrote anew, is not noted as a second one.
+  @_optimize(speed)
   func insert(_ registration: Registration, isAgain: Bool = false) -> Bool {
     if isClosed { return false }
     registration.record.addKey()

@@ -4,32 +4,13 @@ import Synchronization
 ///
 /// Behind a lock of its own. A resolve never looks at it, and a registration at one flag.
 struct RegistryNotes: ~Copyable {
-  /// Where a registration was written, and where the one that took its place was.
-  struct Places: Hashable {
-    let old: CodeLocation
-    let new: CodeLocation
-  }
-
   struct State {
-    /// Which registrations took the place of others: the last one for each pair of places.
-    var replacements: [Places: Replacement] = [:]
+    var replacements = ReplacementList()
     var assemblies: [AssembledPart] = []
     /// What decorates which key, the innermost first.
     var decorations: [(key: ServiceKey, decorator: Decorator)] = []
     /// Whether what is registered is yet to find its place.
     var isOverriding = false
-
-    // `@_optimize(none)`: else the compiler would make a dictionary for these types, which takes ten kilobytes in every program.
-
-    @_optimize(none)
-    mutating func note(_ replacement: Replacement) -> Replacement? {
-      replacements.updateValue(replacement, forKey: replacement.places)
-    }
-
-    @_optimize(none)
-    func replacementsInOrder() -> [Replacement] {
-      Array(replacements.values).inOrder { $0.order < $1.order }
-    }
   }
 
   private let state = Guarded(State())
@@ -93,19 +74,19 @@ struct RegistryNotes: ~Copyable {
   // MARK: - Origins
 
   /// Which registrations took the place of others, in the order in which they did.
-  var replacements: [Replacement] { state.withLock { $0 }.replacementsInOrder() }
+  var replacements: [Replacement] { state.withLock { $0.replacements }.inOrder }
 
   var assemblies: [AssembledPart] { state.withLock { $0.assemblies } }
 
   @_optimize(size)
   func add(_ replacement: Replacement) {
     // What it drops is released outside the lock.
-    _ = state.withLock { $0.note(replacement) }
+    _ = state.withLock { $0.replacements.add(replacement) }
   }
 
   /// Forgets which registrations took the place of others: they were meant to.
   func forgetReplacements() {
-    _ = state.withLock { exchange(&$0.replacements, with: [:]) }
+    _ = state.withLock { exchange(&$0.replacements, with: ReplacementList()) }
   }
 
   /// Notes that the registrations since `first` are an assembly's.
@@ -117,17 +98,6 @@ struct RegistryNotes: ~Copyable {
       state.assemblies.append(AssembledPart(assembly: assembly, orders: first..<Registration.nextOrder))
     }
   }
-}
-
-/// One registration that took the place of another one with the same key.
-package struct Replacement: Sendable {
-  package let key: ServiceKey
-  package let old: CodeLocation
-  package let new: CodeLocation
-  /// The order of the new one.
-  package let order: Int
-
-  fileprivate var places: RegistryNotes.Places { .init(old: old, new: new) }
 }
 
 /// What one assembly registered, by the orders of the registrations.

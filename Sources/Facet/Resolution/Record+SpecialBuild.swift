@@ -2,6 +2,7 @@
 extension Record {
   /// Looks for the actors that the service needs, and builds.
   @inline(never)
+  @_optimize(speed)
   func buildSpecially(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {

@@ -4,6 +4,7 @@ extension Registry {
   ///
   /// The registry is the last argument, not `self`: so a container's own function jumps here.
   @inline(never)
+  @_optimize(speed)
   static func write(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer, in registry: Registry
@@ -22,6 +23,7 @@ extension Registry {
   /// Resolves a service by a key of any kind.
   ///
   /// Calls the observers, unless the caller has done that: `isReported`.
+  @_optimize(speed)
   func resolve(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
     isReported: Bool = false
@@ -71,6 +73,7 @@ extension Registry {
 
   /// Resolves under a forwarded key: the target's instance as another type.
   @inline(never)
+  @_optimize(speed)
   private func serve(
     forward registration: Unmanaged<Registration>, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer

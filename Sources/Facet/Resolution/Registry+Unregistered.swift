@@ -4,6 +4,7 @@ extension Registry {
   ///
   /// The parts of the key come one by one: as a whole it would be in memory, for those, too, that are registered.
   @inline(never)
+  @_optimize(speed)
   func serveUnregistered(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, hasOption: Bool,
     _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
