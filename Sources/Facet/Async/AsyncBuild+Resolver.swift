@@ -34,10 +34,10 @@ extension AsyncBuild: Resolver {
 
   // Out of line, for the code above is there once for each body.
 
-  /// Pushes the frames of all builds of the chain, and gives those around this one, the innermost first.
+  /// Pushes the frames of all builds of the chain that run, and gives those around this one, the innermost first.
   @inline(never)
   private func enterChain(on thread: ThreadState.Pointer) -> [AsyncBuild] {
-    let around = isNested ? Array(chain.dropFirst()) : []
+    let around = isNested ? chain.dropFirst().filter { !$0.isOver } : []
     for build in around.reversed() { thread.enter(build) }
     thread.enter(self)
     thread.pointee.isOutsideOfKept = !isKept && !around.contains { $0.isKept }

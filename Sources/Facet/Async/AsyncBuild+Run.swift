@@ -166,7 +166,8 @@ extension AsyncBuild {
 
   /// Whether the service is being built around this build, with equal arguments and no completion in between.
   var isLoop: Bool {
-    for other in chain.dropFirst() {
+    // One that is over, for its task was cancelled, is in nobody's way.
+    for other in chain.dropFirst() where !other.isOver {
       if other.record === record, other.builder === builder, other.halfBuilt == nil, hasEqualArguments(other)
       {
         return true

@@ -53,13 +53,7 @@ final class AsyncCycle: Sendable {
 
   /// Lets an instance be found by the cycle.
   func add(_ object: AnyObject, of build: AsyncBuild) {
-    let key = Survivors.Key(record: build.record.order, builder: build.builder.number)
-    guard let arguments = build.arguments, let operations = build.record.recipe.arguments else {
-      return identifier.survivors.insert(object, for: key, isOutside: !build.isWithinKept)
-    }
-    if let remembered = RememberedArguments(operations.values(arguments.pointer)) {
-      identifier.survivors.insert(
-        object, arguments: remembered, for: key, isOutside: !build.isWithinKept)
-    }
+    identifier.survivors.insert(
+      object, of: build.record, builtBy: build.builder, build.arguments, isOutside: !build.isWithinKept)
   }
 }

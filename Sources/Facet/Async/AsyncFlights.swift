@@ -225,6 +225,8 @@ enum AsyncFlights {
       wait.owner?.borrow(open)
       release(wait, answer, &woken)
     }
+    // Who asks late looks again: a task that the factory left behind keeps the node, and is not to keep the instance by it.
+    if case .instance = answer { node.answer = .lookAgain }
     node.waiters = []
     node.borrowed = []
     node.halfBuilt = nil

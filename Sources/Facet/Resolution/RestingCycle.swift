@@ -132,17 +132,9 @@ extension ThreadState.Pointer {
       let entry = pointee.cycle.entry(index).pointee
       index += 1
       guard entry.publication < 0, let object = entry.object else { continue }
-      let key = Survivors.Key(
-        record: entry.record.takeUnretainedValue().order, builder: entry.builder.takeUnretainedValue().number)
-      guard let copy = entry.ownedArguments?.takeUnretainedValue(),
-        let operations = entry.record.takeUnretainedValue().recipe.arguments
-      else {
-        identifier.survivors.insert(object, for: key, isOutside: isOutside)
-        continue
-      }
-      if let arguments = RememberedArguments(operations.values(copy.pointer)) {
-        identifier.survivors.insert(object, arguments: arguments, for: key, isOutside: isOutside)
-      }
+      identifier.survivors.insert(
+        object, of: entry.record.takeUnretainedValue(), builtBy: entry.builder.takeUnretainedValue(),
+        entry.ownedArguments?.takeUnretainedValue(), isOutside: isOutside)
     }
   }
 }

@@ -1,28 +1,37 @@
 /// The arguments of a service of an ended cycle, which keep nothing alive.
 ///
 /// Objects are remembered weakly. Values that hold no object are remembered as they are. Other values cannot be
-/// remembered, so what was built with them is not found again.
+/// remembered, so what was built with them is not found again, unless the cycle is one that holds them until its end.
 struct RememberedArguments: @unchecked Sendable {
   // Unchecked: the caller of a resolve lets its arguments be used on any thread.
 
-  /// The arguments, with a `WeakReference` for each object.
+  /// The arguments, with a `WeakReference` for each object, and for each value that the cycle holds.
   private let arguments: [Any]
+  /// What the cycle has to hold, so that they are found.
+  private(set) var held: [AnyObject] = []
 
-  /// Remembers arguments; `nil` if that would keep an object alive.
+  /// Remembers arguments; `nil` if that would keep an object alive, and the cycle holds none.
   ///
   /// Calls `customMirror` of arguments, which is user code.
-  init?(_ arguments: [Any]) {
+  init?(_ arguments: [Any], mayHold: Bool = false) {
     var remembered: [Any] = []
     for argument in arguments {
-      if let object = reference(in: argument) {
-        remembered.append(WeakReference(object))
-      } else if holdsObject(argument) {
-        return nil
-      } else {
-        remembered.append(argument)
+      var object = reference(in: argument)
+      if object == nil, holdsObject(argument) {
+        if !mayHold { return nil }
+        object = HeldArgument(argument)
       }
+      if mayHold, let object { held.append(object) }
+      remembered.append(object.map { WeakReference($0) } ?? argument)
     }
     self.arguments = remembered
+  }
+
+  /// The same, held by nobody.
+  var weakly: RememberedArguments {
+    var copy = self
+    copy.held = []
+    return copy
   }
 
   /// Whether other arguments are equal to these.
@@ -34,12 +43,19 @@ struct RememberedArguments: @unchecked Sendable {
       var argument = argument
       if let weak = argument as? WeakReference {
         guard let object = weak.object else { return false }
-        argument = object
+        argument = (object as? HeldArgument)?.argument ?? object
       }
       guard isSameArgument(argument, other) else { return false }
     }
     return true
   }
+}
+
+/// An argument that holds objects.
+private final class HeldArgument {
+  let argument: Any
+
+  init(_ argument: Any) { self.argument = argument }
 }
 
 /// Whether a value may keep an object alive.

@@ -35,7 +35,7 @@ struct Survivors: ~Copyable, Sendable {
     var count = 0
     /// The count at which instances that are gone are removed.
     var limit = 8
-    /// Those that are held; `nil` if none is to be.
+    /// Those that are held, and their arguments; `nil` if none is to be.
     var held: [ObjectIdentifier: AnyObject]?
     /// What the cycle handed out; see `ContainerKeeper`.
     var keepers: [WeakReference] = []
@@ -60,18 +60,35 @@ struct Survivors: ~Copyable, Sendable {
     _ = state.withLock { state -> ([Survivor], [AnyObject?]) in
       let known = state.survivors[key] ?? []
       var objects: [AnyObject?] = []
-      if state.held != nil, let object { state.held?[ObjectIdentifier(object)] = object }
+      for object in [object] + (arguments?.held ?? []) {
+        if let object { state.held?[ObjectIdentifier(object)] = object }
+      }
       var new = isOnly ? [] : Survivors.living(known, &objects)
       if let object {
         let index = new.firstIndex { $0.object === object }
         let wasOutside = index.map { new.remove(at: $0).isOutside } ?? false
-        new.append(Survivor(object: object, arguments: arguments, isOutside: isOutside || wasOutside))
+        new.append(Survivor(object: object, arguments: arguments?.weakly, isOutside: isOutside || wasOutside))
       }
       state.survivors[key] = new.isEmpty ? nil : new
       state.count += new.count - known.count
       var removed = known
       if state.count >= state.limit { state.removeGone(&objects, &removed) }
       return (removed, objects)
+    }
+  }
+
+  /// Adds an instance of a service, if it can be found again by its arguments.
+  func insert(
+    _ object: AnyObject, of record: Record, builtBy builder: Registry, _ arguments: ArgumentCopy?,
+    isOutside: Bool
+  ) {
+    let key = Key(record: record.order, builder: builder.number)
+    guard let arguments, let operations = record.recipe.arguments else {
+      return insert(object, for: key, isOutside: isOutside)
+    }
+    let mayHold = state.withLock { $0.held != nil }
+    if let remembered = RememberedArguments(operations.values(arguments.pointer), mayHold: mayHold) {
+      insert(object, arguments: remembered, for: key, isOutside: isOutside)
     }
   }
 

@@ -36,6 +36,23 @@ import Testing
     await ended.pass()
   }
 
+  @Test func `what a factory made goes though a build that it has begun goes on`() async throws {
+    let (container, stop) = (Container(), AsyncStop())
+    container.register(Part.self) { _ async in
+      await stop.halt()
+      return Part()
+    }.inObjectScope(.transient)
+    container.register(Service.self) { r async in
+      Task { try await r.requireAsync(Part.self) }
+      await stop.waitForArrival()
+      return Service()
+    }.inObjectScope(.weak)
+    weak var service: Service?
+    do { service = try await container.requireAsync(Service.self) }
+    #expect(isReleased { service })
+    stop.release()
+  }
+
   @Test func `a weak service that keeps its resolver goes with its last owner`() async throws {
     let container = Container()
     container.register(Service.self) { r async in Service(r) }.inObjectScope(.weak)

@@ -1,5 +1,6 @@
 import Facet
 import FacetTestSupport
+import Synchronization
 import Testing
 
 /// Factories that need one another, within one task and over several.
@@ -20,6 +21,29 @@ import Testing
     }
     let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Egg.self) }
     #expect(error?.code == .loop)
+  }
+
+  @Test(arguments: [ObjectScope.container, .graph, .transient])
+  func `a build that failed is in nobody's way, though a task of it goes on`(scope: ObjectScope) async throws {
+    struct Failure: Error {}
+    let (container, hasBegun, isOver) = (Container(), AsyncGate(), AsyncGate())
+    let first = Mutex<Task<Hen, any Error>?>(nil)
+    container.register(Hen.self) { r async throws in
+      hasBegun.open()
+      await isOver.pass()
+      _ = try await r.requireAsync(Egg.self)
+      return Hen()
+    }
+    container.register(Egg.self) { r async throws in
+      guard first.withLock({ $0 == nil }) else { return Egg() }
+      let task = Task { try await r.requireAsync(Hen.self) }
+      first.withLock { $0 = task }
+      await hasBegun.pass()
+      throw Failure()
+    }.inObjectScope(scope)
+    await #expect(throws: ResolutionError.self) { try await container.requireAsync(Egg.self) }
+    isOver.open()
+    _ = try await first.withLock(\.self)?.value
   }
 
   @Test(arguments: [ObjectScope.container, .weak, .graph, .transient])

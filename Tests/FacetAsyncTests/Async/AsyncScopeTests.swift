@@ -1,5 +1,6 @@
 import Facet
 import FacetTestSupport
+import Synchronization
 import Testing
 
 /// What asynchronous services share, within a cycle and beyond it.
@@ -109,6 +110,47 @@ import Testing
     let tree = try await container.requireAsync(Tree.self)
     #expect(tree.left.seed === tree.right.seed)
     #expect(seeds.value == 1)
+  }
+
+  /// An argument that holds an object, and is not one.
+  struct Soil: Hashable, Sendable {
+    final class Grain: Sendable {}
+    let grain = Grain()
+    let place: Int
+    static func == (left: Soil, right: Soil) -> Bool { left.place == right.place }
+    func hash(into hasher: inout Hasher) { hasher.combine(place) }
+  }
+
+  struct WeakGrain {
+    weak var grain: Soil.Grain?
+  }
+
+  @Test(arguments: [false, true])
+  func `a service is found by arguments that hold objects, which go with the cycle`(isAwaited: Bool)
+    async throws
+  {
+    let container = Container()
+    let trace = Mutex(WeakGrain())
+    if isAwaited {
+      container.register(Seed.self) { (_, _: Soil) async in Seed() }
+    } else {
+      container.register(Seed.self) { (_, _: Soil) in Seed() }
+    }
+    container.register([Seed].self) { r async throws in
+      let soil = Soil(place: 1)
+      trace.withLock { $0.grain = soil.grain }
+      var seeds: [Seed] = []
+      for soil in [soil, Soil(place: 2), Soil(place: 1)] {
+        seeds.append(
+          isAwaited ? try await r.requireAsync(argument: soil) : try r.require(Seed.self, argument: soil))
+        await Task.yield()
+      }
+      return seeds
+    }
+    let seeds = try await container.requireAsync([Seed].self)
+    #expect(seeds[0] === seeds[2])
+    #expect(seeds[0] !== seeds[1])
+    #expect(isReleased { trace.withLock(\.grain) })
   }
 
   @Test func `synchronous services inside join the cycle`() async throws {
