@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.container, .graph, .transient])
-  func `a build that failed is in nobody's way, though a task of it goes on`(scope: ObjectScope) async throws {
+  func `a build that failed is in nobody's way, though a task of it goes on`(scope: ObjectScope) async throws
+  {
     struct Failure: Error {}
     let (container, hasBegun, isOver) = (Container(), AsyncGate(), AsyncGate())
     let first = Mutex<Task<Hen, any Error>?>(nil)
