@@ -56,7 +56,7 @@ extension CallMeaning {
     reading.demands.append(
       ServiceDemand(
         type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site,
-        isForced: siteCall.isForced && siteCall.form == .call,
+        isForced: siteCall.isForced && siteCall.form == .call, mayBeMissing: siteCall.isBoundIfThere,
         owner: parameter == nil
           ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
         isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,

@@ -8,11 +8,23 @@ extension CallMeaning {
     let helpers = fittingHelpers
     for helper in helpers {
       let bindings = self.bindings(for: sources.files[helper.file].scopes[helper.scope])
-      for inner in helper.calls where inner != reading.site {
+      for inner in helper.calls where inner != reading.site && isReached(inner, in: helper) {
         reading.read(inner, bindings, depth: depth + 1)
       }
     }
     return !helpers.isEmpty
+  }
+
+  /// Whether a call in a helper belongs to what the arguments here lead to: of a property wrapper, to one of its initializers.
+  private func isReached(_ inner: CallIdentity, in helper: HelperTable.Helper) -> Bool {
+    guard helper.isWrapper else { return true }
+    let facts = sources.files[inner.file]
+    var scope = facts.calls[inner.call].scope
+    while scope >= 0, facts.scopes[scope].kind != .function { scope = facts.scopes[scope].parent }
+    guard scope >= 0, facts.scopes[scope].name == "init" else { return true }
+    // The value that a property begins with is no argument of the attribute.
+    let parameters = facts.scopes[scope].parameters.filter { $0.label != "wrappedValue" }
+    return CallTypes.match(labels, parameters) != nil
   }
 
   private var fittingHelpers: [HelperTable.Helper] {

@@ -28,6 +28,8 @@ struct ServiceDemand: Sendable {
   var location: SourceLocation
   var call: CallIdentity
   var isForced: Bool
+  /// Whether the code goes on without it.
+  var mayBeMissing: Bool
   /// The registration in whose factory it stands.
   var owner: CallIdentity?
   /// Whether that factory resolves it whenever it runs, from the container that runs it.

@@ -98,6 +98,8 @@ struct CallFacts: Sendable {
   var isForced = false
   /// Whether the code says what happens where nothing is found: `??`, `try?`, a comparison with `nil`.
   var isHandled = false
+  /// Whether `if let` or `while let` asks for the result.
+  var isBoundIfThere = false
   var context = Context.none
   /// Calls on the result: `.implements(…)`, `.inObjectScope(…)`.
   var chain: [Link] = []

@@ -18,7 +18,7 @@ extension FileReader {
     callOfName[index] = (number, false)
     // Closures are read before the links, so that what stands in them comes in the order of the source.
     let end = readChain(of: &call, number, from: last)
-    readSurroundings(of: &call, from: start, to: end)
+    readSurroundings(of: &call, from: start, through: last, to: end)
     facts.calls[number] = call
     if call.name == "register" || call.name == "autoregister", !call.receiver.isEmpty {
       registrations.append(RegistrationPlace(call: number, start: start, name: index, end: end))
@@ -47,7 +47,7 @@ extension FileReader {
         call.arguments = [CallArgument(label: nil, value: expression(from: first, to: end))]
       }
     }
-    readSurroundings(of: &call, from: start, to: end)
+    readSurroundings(of: &call, from: start, through: end, to: end)
     call.isForced = true
     facts.calls.append(call)
   }

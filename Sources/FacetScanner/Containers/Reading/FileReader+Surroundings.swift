@@ -2,20 +2,16 @@
 
 extension FileReader {
   /// What stands around the expression of a call: it may tell the type, and what happens where nothing is found.
-  mutating func readSurroundings(of call: inout CallFacts, from start: Int, to last: Int) {
+  ///
+  /// The call ends at `close`, and what the reader knows of the calls behind it at `last`.
+  mutating func readSurroundings(of call: inout CallFacts, from start: Int, through close: Int, to last: Int) {
     var (first, next) = (start, last + 1)
     if call.form == .arrow { next = last }
-    while first > 0,
-      nested.token(first - 1, is: "try") || nested.token(first - 1, is: "await")
-        || (nested.isPostfixMark(first - 1) && nested.token(first - 2, is: "try"))
-    {
-      if nested.isPostfixMark(first - 1) {
-        if nested.token(first - 1, is: "?") { call.isHandled = true } else { call.isForced = true }
-        first -= 1
-      }
-      first -= 1
-    }
-    if isTolerant(nested.kind(next), next) { call.isHandled = true }
+    let mark = readEffects(before: &first)
+    if mark == "!" { call.isForced = true }
+    let rest = max(next, chainEnd(behind: close + 1))
+    if mark == "?" || isTolerant(nested.kind(rest), rest) || isTried(around: first) { call.isHandled = true }
+    call.isBoundIfThere = isBoundIfThere(first)
     if nested.kind(first - 1) == .operatorSymbol, !nested.isJoined(first), comparesWithNil(first - 1) {
       call.isHandled = true
     }
@@ -36,6 +32,66 @@ extension FileReader {
       return
     }
     call.context = context(before: first)
+  }
+
+  /// Steps over `try`, `try?`, `try!` and `await` in front of an expression, and gives the mark of the outermost.
+  private func readEffects(before first: inout Int) -> String? {
+    var mark: String?
+    while first > 0,
+      nested.token(first - 1, is: "try") || nested.token(first - 1, is: "await")
+        || (nested.isPostfixMark(first - 1) && nested.token(first - 2, is: "try"))
+    {
+      if nested.isPostfixMark(first - 1) {
+        mark = nested.text(first - 1)
+        first -= 1
+      }
+      first -= 1
+    }
+    return mark
+  }
+
+  /// Whether the call is an argument of a call that is tried with `try?`.
+  private func isTried(around first: Int) -> Bool {
+    var open = nested.parent(first)
+    while nested.kind(open) == .leftParenthesis, nested.isIdentifier(open - 1) {
+      var start = nested.chainStart(open - 1)
+      if readEffects(before: &start) == "?" { return true }
+      open = nested.parent(start)
+    }
+    return false
+  }
+
+  /// Whether `if let` or `while let` asks for the expression that begins at `first`; `guard` asks for what has to be there.
+  private func isBoundIfThere(_ first: Int) -> Bool {
+    guard nested.kind(first - 1) == .equal else { return false }
+    let start = nested.statementStart(first)
+    guard ["if", "while", "else"].contains(nested.text(start)) else { return false }
+    var index = first - 2
+    while index > start, !nested.token(index, is: "let"), !nested.token(index, is: "var") {
+      // What stands between is a name and its type.
+      if nested.kind(index) == .comma || nested.kind(index) == .equal { return false }
+      index -= 1
+    }
+    return index > start
+  }
+
+  /// Where the optional chain ends that begins at `next`: behind `?.name`, `?.make()`, `?[0]`.
+  private func chainEnd(behind next: Int) -> Int {
+    guard nested.isPostfixMark(next), nested.token(next, is: "?") else { return next }
+    var index = next + 1
+    while true {
+      if nested.kind(index) == .period, nested.isIdentifier(index + 1) {
+        index += 2
+      } else if nested.kind(index) == .leftParenthesis || nested.kind(index) == .leftBracket,
+        !nested[index].startsLine, nested.match(index) > index
+      {
+        index = nested.match(index) + 1
+      } else if nested.isPostfixMark(index) {
+        index += 1
+      } else {
+        return index
+      }
+    }
   }
 
   private func isTolerant(_ kind: Token.Kind, _ index: Int) -> Bool {
