@@ -25,8 +25,22 @@ import Testing
   @Test func `a decorator that fails is reported once, and nothing of the container is touched`() {
     container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container)
     container.add(Cup.self, line: 2) { r in Cup(try r.require(Tea.self)) }
-    container.decorate(Tea.self) { _, _ in throw NoStock() }
-    #expect(container.verify().problems.map(\.kind) == [.failedFactory])
+    container.decorate(Tea.self, fileID: "Shop/Wiring.swift", line: 3) { _, _ in throw NoStock() }
+    let problems = container.verify().problems
+    #expect(problems.map(\.kind) == [.failedFactory])
+    #expect(
+      problems.first?.description == """
+        A decorator of 'Tea' failed: no stock
+
+          Place:       'Tea'   registered at Shop/Wiring.swift:1
+          Decorator:           written at Shop/Wiring.swift:3
+          Needed by:   'Cup'   registered at Shop/Wiring.swift:2
+
+        To fix this, do one of:
+          • Fix what the decorator reports.
+          • Give an instance in its place: verify { $0.use(…, for: Tea.self) }
+          • Leave it out: verify { $0.skip(Tea.self) }
+        """)
     #expect(container.instances.isEmpty)
   }
 

@@ -71,7 +71,7 @@ extension AsyncBuild {
     do {
       for decorator in decorators {
         try await run(on: decorator.isolation) { resolver, arguments in
-          try decorator.action(resolver, arguments, self.memory)
+          try decorator.run(resolver, arguments, self.memory)
         }
       }
     } catch {

@@ -76,6 +76,7 @@ extension AsyncBuild {
 
   /// An error about the service of this build.
   func error(_ code: ResolutionError.Code, underlyingError: (any Error)? = nil) -> ResolutionError {
-    ResolutionError(code, path: path, location: record.location, underlyingError: underlyingError)
+    ResolutionError(
+      code, path: path, location: record.location, underlyingError: underlyingError, isAwaited: isAwaited)
   }
 }

@@ -49,6 +49,7 @@ extension AsyncBuild {
 
   func loop(_ waits: [AsyncWait]) -> ResolutionError {
     ResolutionError(
-      .loop, path: path + waits.flatMap { AsyncFlights.keys(of: $0) }, location: record.location)
+      .loop, path: path + waits.flatMap { AsyncFlights.keys(of: $0) }, location: record.location,
+      isAwaited: isAwaited)
   }
 }

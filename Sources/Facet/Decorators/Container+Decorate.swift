@@ -62,6 +62,7 @@ extension Container {
       @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws
       -> Service
   ) {
+    let location = CodeLocation(fileID: fileID, line: line)
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
     let unchecked = IsolatedDecorator<Service, repeat each Argument>(call: decorator).unchecked
     let erased = Decorator(
@@ -73,10 +74,10 @@ extension Container {
         let inner = service.assumingMemoryBound(to: Service.self).move()
         let outer = try unchecked.call(resolver, inner, repeat each arguments.pointee)
         service.initializeMemory(as: Service.self, to: outer)
-      }, on: isolation)
+      }, on: isolation, at: location)
     registry.decorate(
       Service.self, Signature<repeat each Argument>.identity, name, by: erased,
-      at: CodeLocation(fileID: fileID, line: line))
+      at: location)
   }
 }
 

@@ -9,6 +9,8 @@
 /// }
 /// ```
 ///
+/// Print the error itself: `localizedDescription`, which Foundation makes for every error, says nothing of this.
+///
 /// The nearest registrations are looked up when you read ``nearMisses`` or the text. Until then an error keeps the
 /// registrations of the container, but none of its instances.
 public struct ResolutionError: Error {
@@ -18,7 +20,7 @@ public struct ResolutionError: Error {
     case notRegistered
     /// A service needs itself to be built.
     case loop
-    /// A factory threw an error.
+    /// A factory threw an error, or a decorator.
     case factoryFailed
     /// So many services are nested in one another that the stack of the thread is nearly used up.
     case tooDeep
@@ -56,6 +58,7 @@ public struct ResolutionError: Error {
     let underlyingError: (any Error)?
     let initializer: Initializer?
     let isolation: Isolation?
+    let isAwaited: Bool
     private let search: Guarded<Search>
 
     enum Search {
@@ -66,10 +69,11 @@ public struct ResolutionError: Error {
     init(
       _ code: Code, _ key: ServiceKey, _ enclosing: [ServiceKey], _ otherPath: [ServiceKey],
       _ location: CodeLocation?, _ search: (any NearMissSearch)?, _ underlyingError: (any Error)?,
-      _ initializer: Initializer?, _ isolation: Isolation?
+      _ initializer: Initializer?, _ isolation: Isolation?, isAwaited: Bool
     ) {
       self.code = code
       self.isolation = isolation
+      self.isAwaited = isAwaited
       self.initializer = initializer
       self.key = key
       self.enclosing = enclosing
@@ -106,24 +110,25 @@ public struct ResolutionError: Error {
   /// Makes an error about `key`.
   ///
   /// `enclosing` are the keys that were being built when `key` was asked for. `search` finds the near misses. `initializer` is what
-  /// asked for the key, if it was registered.
+  /// asked for the key, if it was registered. `isAwaited` says whether the service can be had only by `await`.
   package init(
     _ code: Code, key: ServiceKey, enclosing: [ServiceKey] = [], otherPath: [ServiceKey] = [],
     location: CodeLocation? = nil, search: (any NearMissSearch)? = nil, underlyingError: (any Error)? = nil,
-    initializer: Initializer? = nil, isolation: Isolation? = nil
+    initializer: Initializer? = nil, isolation: Isolation? = nil, isAwaited: Bool = false
   ) {
     details = Details(
-      code, key, enclosing, otherPath, location, search, underlyingError, initializer, isolation)
+      code, key, enclosing, otherPath, location, search, underlyingError, initializer, isolation,
+      isAwaited: isAwaited)
   }
 
   /// Makes an error about the last key of a path, which is not empty.
   init(
     _ code: Code, path: [ServiceKey], location: CodeLocation?, underlyingError: (any Error)? = nil,
-    isolation: Isolation? = nil
+    isolation: Isolation? = nil, isAwaited: Bool = false
   ) {
     self.init(
       code, key: path[path.count - 1], enclosing: Array(path.dropLast()), location: location,
-      underlyingError: underlyingError, isolation: isolation)
+      underlyingError: underlyingError, isolation: isolation, isAwaited: isAwaited)
   }
 
   /// What kind of failure it is.
@@ -155,11 +160,19 @@ public struct ResolutionError: Error {
   /// The actor that the service belongs to, if the code is ``Code/wrongActor``.
   public var actor: (any Actor)? { details.isolation?.actor }
 
+  /// Whether the service can be had only by `await`.
+  var isAwaited: Bool { details.isAwaited }
+
   /// What belongs to the actor.
   var isolation: Isolation? { details.isolation }
 
-  /// What the factory threw.
-  public var underlyingError: (any Error)? { details.underlyingError }
+  /// What the factory threw, or the decorator.
+  public var underlyingError: (any Error)? { decoratorFailure?.error ?? details.underlyingError }
+
+  /// Where the decorator is written that threw, if it was one.
+  package var decorator: CodeLocation? { decoratorFailure?.location }
+
+  private var decoratorFailure: DecoratorFailure? { details.underlyingError as? DecoratorFailure }
 }
 
 extension ResolutionError: CustomStringConvertible {

@@ -10,14 +10,33 @@ package final class Decorator: Sendable {
       _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ service: UnsafeMutableRawPointer
     ) throws -> Void
 
-  let action: Action
+  private let action: Action
   /// The actor that it was written on.
   let isolation: Isolation?
+  private let location: CodeLocation
 
-  init(_ action: @escaping Action, on isolation: Isolation?) {
+  init(_ action: @escaping Action, on isolation: Isolation?, at location: CodeLocation) {
     self.action = action
     self.isolation = isolation
+    self.location = location
   }
+
+  /// Replaces the service; what the user's code throws has the decorator's place with it.
+  func run(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ service: UnsafeMutableRawPointer
+  ) throws {
+    do {
+      try action(resolver, arguments, service)
+    } catch {
+      throw error is ResolutionError ? error : DecoratorFailure(error: error, location: location)
+    }
+  }
+}
+
+/// What a decorator threw, until an error says it.
+struct DecoratorFailure: Error {
+  let error: any Error
+  let location: CodeLocation
 }
 
 /// The text for a decorator of a key that is forwarded.

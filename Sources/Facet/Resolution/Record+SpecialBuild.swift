@@ -79,7 +79,7 @@ extension Record {
     let service = OpaqueValue.allocate(serviceType)
     defer { service.deallocate() }
     try recipe.build(resolver, arguments, service)
-    for decorator in decorators { try decorator.action(resolver, arguments, service) }
+    for decorator in decorators { try decorator.run(resolver, arguments, service) }
     OpaqueValue.copy(serviceType, from: service, to: result)
     OpaqueValue.destroy(serviceType, at: service)
   }

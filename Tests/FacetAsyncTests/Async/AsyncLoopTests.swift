@@ -73,7 +73,7 @@ import Testing
 
         To fix this, do one of:
           • Set one of the dependencies in initCompleted, where it is found half-built.
-          • Ask for Lazy<AsyncLoopTests.Hen> or Provider<AsyncLoopTests.Hen> in one of the factories.
+          • Ask for AsyncLazy<AsyncLoopTests.Hen> or AsyncProvider<AsyncLoopTests.Hen> in one of the factories.
         """)
   }
 

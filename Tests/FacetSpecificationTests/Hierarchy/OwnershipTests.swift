@@ -176,7 +176,7 @@ private final class Garage: Sendable {
           Near:   'Horn'   registered in a child container at Child.swift:3
 
         To fix this, do one of:
-          • Resolve it from the child container, or register it in this one.
+          • Resolve 'Car' from the child container; if its scope shares it, register it there, too: its container builds it.
           • Register it: container.register(Horn.self) { resolver in … }
         """)
   }

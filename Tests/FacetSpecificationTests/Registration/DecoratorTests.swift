@@ -112,11 +112,24 @@ private struct Refusal: Error {}
   }
 
   @Test func `an error of a decorator is the reason of the failure, and nothing is kept`() throws {
-    container.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
-    container.decorate((any Store).self) { _, _ in throw Refusal() }
+    container.register((any Store).self, fileID: "App.swift", line: 1) { _ in FileStore() }
+      .inObjectScope(.container)
+    container.decorate((any Store).self, fileID: "App.swift", line: 2) { _, _ in throw Refusal() }
     let error = #expect(throws: ResolutionError.self) { try container.require((any Store).self) }
     #expect(error?.code == .factoryFailed)
     #expect(error?.underlyingError is Refusal)
+    #expect(
+      error?.description == """
+        A decorator of 'Store' failed: Refusal()
+
+          Path:        Store
+          Place:       registered at App.swift:1
+          Decorator:   written at App.swift:2
+
+        To fix this, do one of:
+          • Fix what the decorator reports.
+          • Catch the error in the decorator.
+        """)
   }
 
   @Test func `a decorator that needs its own service is a loop`() throws {

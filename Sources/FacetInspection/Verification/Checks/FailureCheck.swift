@@ -14,7 +14,7 @@ struct FailureCheck: Check {
         let reason = reason(failure.error, findings),
         seen.insert(index).inserted
       else { return nil }
-      return problem(index, reason, in: findings)
+      return problem(index, reason, decorator: failure.error.decorator, in: findings)
     }
   }
 
@@ -55,18 +55,22 @@ struct FailureCheck: Check {
     String(error.description.prefix { $0 != "\n" })
   }
 
-  private func problem(_ index: Int, _ reason: String, in findings: Findings) -> VerificationProblem {
+  private func problem(
+    _ index: Int, _ reason: String, decorator: CodeLocation? = nil, in findings: Findings
+  ) -> VerificationProblem {
     let entry = findings.entries[index]
     let users = findings.users[index].map { findings.entries[$0] }
     let names = ProblemNames([entry.key] + users.map(\.key))
     return VerificationProblem(
       .failedFactory, entry.key, users,
       ProblemText(
-        headline: "The factory of \(names.words(entry.key)) \(reason)",
+        headline:
+          "\(decorator == nil ? "The factory" : "A decorator") of \(names.words(entry.key)) \(reason)",
         facts: [ProblemText.Fact("Place:", names.words(entry.key), names.place(entry))]
+          + (decorator.map { [ProblemText.Fact("Decorator:", "", "written at \($0)")] } ?? [])
           + names.facts("Needed by:", users),
         remedies: [
-          "Fix what the factory reports.",
+          "Fix what the \(decorator == nil ? "factory" : "decorator") reports.",
           "Give an instance in its place: verify { $0.use(…, for: \(names.call(entry.key))) }",
           "Leave it out: verify { $0.skip(\(names.call(entry.key))) }",
         ]))

@@ -7,7 +7,8 @@ enum MissingRegistrationCheck {
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     var seen: Set<Place> = []
     return model.demands.compactMap { demand in
-      guard !demand.mayBeMissing, !isMet(demand, model), !model.askedAbout.contains(demand.type) else { return nil }
+      guard !demand.mayBeMissing, !isMet(demand, model) else { return nil }
+      if model.askedAbout.contains(demand.type) { return nil }
       if model.isPartial, !demand.type.isResolved { return nil }
       // A helper may come to the same key in several ways.
       guard seen.insert(Place(location: demand.location, words: demand.words)).inserted else { return nil }

@@ -4,7 +4,8 @@ extension FileReader {
   /// What stands around the expression of a call: it may tell the type, and what happens where nothing is found.
   ///
   /// The call ends at `close`, and what the reader knows of the calls behind it at `last`.
-  mutating func readSurroundings(of call: inout CallFacts, from start: Int, through close: Int, to last: Int) {
+  mutating func readSurroundings(of call: inout CallFacts, from start: Int, through close: Int, to last: Int)
+  {
     var (first, next) = (start, last + 1)
     if call.form == .arrow { next = last }
     let mark = readEffects(before: &first)
