@@ -50,13 +50,9 @@ extension AsyncBuild {
 
   private nonisolated(nonsending) func runSynchronousFactory() async throws {
     let run = { () throws -> Void in
-      let result = self.joined { _ in
-        Result {
-          try self.record.recipe.build(
-            self.builder.resolver, self.argumentAddress, self.memory)
-        }
+      try self.joined { _ in
+        try self.record.runFactory(self.builder.resolver, self.argumentAddress, self.memory)
       }
-      try result.get()
     }
     if let isolation = record.recipe.isolation {
       try await onActor(isolation.actor, run)

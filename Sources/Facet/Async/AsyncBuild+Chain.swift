@@ -37,8 +37,18 @@ extension AsyncBuild {
   /// This build and those around it, the innermost first.
   var chain: some Sequence<AsyncBuild> { sequence(first: self, next: \.parent) }
 
+  /// The same, kept alive.
+  var builds: [AsyncBuild] {
+    @inline(never) get { Array(chain) }
+  }
+
+  /// The builds around this one, kept alive, the innermost first.
+  var around: [AsyncBuild] {
+    @inline(never) get { parent?.builds ?? [] }
+  }
+
   /// The keys from the one that the program asked for to this one.
-  var path: [ServiceKey] { chain.map(\.registration.key).reversed() }
+  var path: [ServiceKey] { builds.reversed().map(\.registration.key) }
 
   /// Whether it builds for something that the container keeps.
   var isWithinKept: Bool {

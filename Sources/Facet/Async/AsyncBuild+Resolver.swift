@@ -19,16 +19,16 @@ extension AsyncBuild: Resolver {
   }
 
   /// Runs synchronous code as a part of the cycle, with the chain as its path.
-  func joined<Result>(_ body: (ThreadState.Pointer) -> Result) -> Result {
+  func joined<Result>(_ body: (ThreadState.Pointer) throws -> Result) rethrows -> Result {
     let thread = ThreadState.current
-    guard let cycle, thread.pointee.cycleIdentifier !== cycle.identifier else { return body(thread) }
+    guard let cycle, thread.pointee.cycleIdentifier !== cycle.identifier else { return try body(thread) }
     // Looked at when the block's part of the cycle ends.
     let wasOutside = thread.pointee.isOutsideOfKept
     defer { thread.pointee.isOutsideOfKept = wasOutside }
-    return thread.withCycle(cycle.identifier, asking: registry) {
+    return try thread.withCycle(cycle.identifier, asking: registry) {
       let around = enterChain(on: thread)
       defer { leave(around, on: thread) }
-      return body(thread)
+      return try body(thread)
     }
   }
 
@@ -37,7 +37,7 @@ extension AsyncBuild: Resolver {
   /// Pushes the frames of all builds of the chain that run, and gives those around this one, the innermost first.
   @inline(never)
   private func enterChain(on thread: ThreadState.Pointer) -> [AsyncBuild] {
-    let around = isNested ? chain.dropFirst().filter { !$0.isOver } : []
+    let around = around.filter { !$0.isOver }
     for build in around.reversed() { thread.enter(build) }
     thread.enter(self)
     thread.pointee.isOutsideOfKept = !isKept && !around.contains { $0.isKept }

@@ -167,7 +167,7 @@ extension AsyncBuild {
   /// Whether the service is being built around this build, with equal arguments and no completion in between.
   var isLoop: Bool {
     // One that is over, for its task was cancelled, is in nobody's way.
-    for other in chain.dropFirst() where !other.isOver {
+    for other in around where !other.isOver {
       if other.record === record, other.builder === builder, other.halfBuilt == nil, hasEqualArguments(other)
       {
         return true
@@ -180,7 +180,7 @@ extension AsyncBuild {
   /// The instance of the same service whose completions run around this build.
   @_optimize(size)
   func halfBuiltInChain() -> SharedInstance? {
-    for other in parent.map({ Array($0.chain) }) ?? []
+    for other in around
     where other.record === record && other.builder === builder && hasEqualArguments(other) {
       guard let instance = other.halfBuilt else { continue }
       noteCapture(of: other)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a resolve does where a build runs already: it waits, unless that would be for ever.
 extension AsyncFlights {
   /// Where a resolve stands, looked up before the lock is taken: what is around it may end meanwhile, and must not be released under it.
@@ -21,7 +23,7 @@ extension AsyncFlights {
     private init(_ build: AsyncBuild?, in node: AsyncNode?) {
       self.build = build
       owner = node
-      let chain = node == nil ? [] : build.map { Array($0.chain) } ?? []
+      let chain = node == nil ? [] : build?.builds ?? []
       self.chain = chain
       completion = chain.firstIndex { $0.halfBuilt != nil } ?? chain.count
     }
@@ -72,13 +74,15 @@ extension AsyncFlights {
   }
 
   /// What must be through before a node is shown to others: what it waits for, or has borrowed, and what these depend on.
+  @inline(never)
   static func dependencies(of node: AsyncNode) -> [AsyncNode] {
-    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(node)]
+    let walk = newWalk()
+    _ = node.isNew(to: walk)
     var all = [node]
     var next = 0
     while next < all.count {
       let further = all[next].waits.filter { $0.answer == nil }.map(\.node) + all[next].borrowed
-      all += further.filter { $0.answer == nil && seen.insert(ObjectIdentifier($0)).inserted }
+      all += further.filter { $0.answer == nil && $0.isNew(to: walk) }
       next += 1
     }
     return Array(all.dropFirst())
@@ -91,23 +95,29 @@ extension AsyncFlights {
   /// The waits that lead from one node to another, which is none if they are the same; `nil` if they do not.
   static func circle(from node: AsyncNode, to owner: AsyncNode) -> [AsyncWait]? {
     if node === owner { return [] }
-    var seen: Set<ObjectIdentifier> = [ObjectIdentifier(node)]
+    let walk = newWalk()
+    _ = node.isNew(to: walk)
     var open: [(AsyncNode, [AsyncWait])] = [(node, [])]
     while let (next, way) = open.popLast() {
       for wait in next.waits where wait.answer == nil {
         if wait.node === owner { return way + [wait] }
-        if seen.insert(ObjectIdentifier(wait.node)).inserted { open.append((wait.node, way + [wait])) }
+        if wait.node.isNew(to: walk) { open.append((wait.node, way + [wait])) }
       }
     }
     return nil
   }
+
+  /// A number for a walk over the graph, which marks where it was.
+  private static func newWalk() -> Int { walks.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  private static let walks = Atomic<Int>(0)
 
   /// The keys that a wait adds to a path: those from the build around it to what is waited for.
   @_optimize(size)
   @inline(never)
   static func keys(of wait: AsyncWait) -> [ServiceKey] {
     var keys: [ServiceKey] = []
-    for build in wait.build.map({ Array($0.chain) }) ?? [] {
+    for build in wait.build?.builds ?? [] {
       if build === wait.owner?.enclosing { break }
       keys.append(build.registration.key)
     }

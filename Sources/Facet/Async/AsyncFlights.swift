@@ -75,7 +75,7 @@ enum AsyncFlights {
   static func claim(_ build: AsyncBuild, since endCount: Int, besides others: [AsyncFlight]) -> Claim {
     let place = Place(build)
     // The last reference to a build, and so to a container, is not released in the lock, where another thread ends one meanwhile.
-    let chain = Array(build.chain)
+    let chain = build.builds
     defer { withExtendedLifetime(chain) {} }
     return waking { state, woken in
       let id = ObjectIdentifier(build.record)

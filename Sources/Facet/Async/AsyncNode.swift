@@ -16,11 +16,19 @@ class AsyncNode: @unchecked Sendable {
   var borrowed: [AsyncNode] = []
   /// How it ended.
   var answer: AsyncWait.Answer?
+  /// The last walk over the graph that came here.
+  private var lastWalk = 0
 
   init(enclosing: AsyncBuild?) { self.enclosing = enclosing }
 
   /// Whether others may get its instance before what it borrowed is through: then those go on to count.
   var handsOnBorrowed: Bool { true }
+
+  /// Whether a walk over the graph comes here for the first time.
+  func isNew(to walk: Int) -> Bool {
+    defer { lastWalk = walk }
+    return lastWalk != walk
+  }
 
   /// Notes whose half-built instances this node got.
   func borrow(_ nodes: [AsyncNode]) {

@@ -24,6 +24,10 @@ struct ReplacementList {
 
   /// Notes one, and gives what is dropped for it, to be released outside a lock.
   mutating func add(_ new: Replacement) -> [Replacement] {
+    if let last = all.last, last.hasPlaces(of: new) {
+      all[all.count - 1] = new
+      return [last]
+    }
     var dropped: [Replacement] = []
     if all.count == room {
       dropped = all

@@ -20,6 +20,14 @@ extension Record {
     try build(by: recipe, decorators, resolver, arguments, result)
   }
 
+  /// Runs the factory, and nothing else.
+  @inline(never)
+  func runFactory(
+    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
+  ) throws {
+    try recipe.build(resolver, arguments, result)
+  }
+
   /// Whether an instance can be built only by `await`.
   @inline(__always)
   var isAwaited: Bool {

@@ -1,7 +1,7 @@
 /// One instance that its container lets go of, and what is to be done with it.
 final class Disposal {
   let number: Int
-  private let key: ServiceKey
+  let key: ServiceKey
   private let disposers: [Disposer]
   private var instance: Instance?
 
@@ -57,28 +57,9 @@ final class Disposal {
     return failures
   }
 
-  /// Runs all actions, and lets go of the instance.
-  @_optimize(size)
-  nonisolated(nonsending) func run() async -> [CloseError.Failure] {
-    var failures: [CloseError.Failure] = []
-    for (action, isolation) in actions() {
-      do {
-        switch action {
-        case .now(let action):
-          if let isolation { try await onActor(isolation.actor, action) } else { try action() }
-        case .later(let action): try await action()
-        }
-      } catch {
-        failures.append(CloseError.Failure(key: key, error: error))
-      }
-    }
-    release()
-    return failures
-  }
-
   /// What is to be done, and on which actor, the last addition first.
   @_optimize(size)
-  private func actions() -> [(Disposer.Action, Isolation?)] {
+  func actions() -> [(Disposer.Action, Isolation?)] {
     guard let instance, !disposers.isEmpty else { return [] }
     let type = key.serviceType
     let service = OpaqueValue.allocate(type)
@@ -91,7 +72,7 @@ final class Disposal {
     return disposers.reversed().map { ($0.action(service), $0.isolation) }
   }
 
-  private func release() {
+  func release() {
     if case .shared(let shared) = instance { Reclamation.retire(shared) }
     instance = nil
   }
