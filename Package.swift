@@ -6,11 +6,13 @@ import PackageDescription
 // size there, in sections of their own, of which the linker takes what a program uses; what each resolve runs is optimized for speed in its
 // source. Elsewhere the linker does that by itself, and the manifest has no such flags.
 #if os(Linux)
-  let smallInPrograms = SwiftSetting.unsafeFlags(
-    ["-Osize", "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
-    .when(platforms: [.linux], configuration: .release))
+  let smallInPrograms: [SwiftSetting] = [
+    .unsafeFlags(
+      ["-Osize", "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
+      .when(platforms: [.linux], configuration: .release))
+  ]
 #else
-  let smallInPrograms = SwiftSetting.unsafeFlags([])
+  let smallInPrograms: [SwiftSetting] = []
 #endif
 
 let package = Package(
@@ -28,7 +30,7 @@ let package = Package(
   targets: [
     .target(name: "FacetGraph"),
     // What asks the runtime for the current executor, and the memory that a resolve takes on the stack, need the compiler's own module.
-    .target(name: "Facet", swiftSettings: [.enableExperimentalFeature("BuiltinModule"), smallInPrograms]),
+    .target(name: "Facet", swiftSettings: [.enableExperimentalFeature("BuiltinModule")] + smallInPrograms),
     .target(name: "FacetInspection", dependencies: ["Facet", "FacetGraph"]),
     .testTarget(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],
