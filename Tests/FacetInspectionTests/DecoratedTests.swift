@@ -44,6 +44,47 @@ import Testing
     #expect(container.instances.isEmpty)
   }
 
+  @Test func `a decorator of a key that nobody registers is a problem`() {
+    container.add(Tea.self, line: 1) { _ in Tea() }
+    container.add(Cup.self, line: 2) { r in Cup(try r.require(Tea.self)) }
+    for line in 3...4 {
+      container.decorate(Tea.self, name: "green", fileID: "Shop/Wiring.swift", line: line) { _, tea in tea }
+    }
+    let problems = container.verify().problems
+    #expect(problems.map(\.kind) == [.unusedDecorator])
+    #expect(
+      problems.first?.description == """
+        A decorator of 'Tea' named "green" has nothing to wrap.
+
+          Decorator:   written at Shop/Wiring.swift:3
+                       written at Shop/Wiring.swift:4
+          Near:        'Tea'   registered at Shop/Wiring.swift:1
+
+        To fix this, do one of:
+          • Decorate the key of a registration above.
+          • Register 'Tea' named "green".
+          • Remove the decorator.
+        """)
+  }
+
+  @Test func `a child's decorator that was declared before the parent's service is a problem`() {
+    let child = Container(parent: container)
+    child.decorate(Tea.self, fileID: "Shop/Wiring.swift", line: 3) { _, tea in tea }
+    container.add(Tea.self, line: 1) { _ in Tea() }
+    let problems = child.verify().problems
+    #expect(problems.map(\.kind) == [.unusedDecorator])
+    #expect(
+      problems.first?.description == """
+        A decorator of 'Tea' has nothing to wrap.
+
+          Decorator:   written at Shop/Wiring.swift:3
+
+        To fix this, do one of:
+          • Declare it after the parent has registered the service.
+          • Remove the decorator.
+        """)
+  }
+
   @Test func `a child's decorator is drawn above the parent's service, and the copy is asked`() throws {
     container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container)
     let child = Container(parent: container)

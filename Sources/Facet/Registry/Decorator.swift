@@ -13,7 +13,7 @@ package final class Decorator: Sendable {
   private let action: Action
   /// The actor that it was written on.
   let isolation: Isolation?
-  private let location: CodeLocation
+  package let location: CodeLocation
 
   init(_ action: @escaping Action, on isolation: Isolation?, at location: CodeLocation) {
     self.action = action

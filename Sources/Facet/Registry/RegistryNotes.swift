@@ -71,6 +71,19 @@ struct RegistryNotes: ~Copyable {
     return decorators
   }
 
+  /// Where the decorators of each key are written, in the order of the first of them.
+  var decoratorPlaces: [(key: ServiceKey, places: [CodeLocation])] {
+    var all: [(key: ServiceKey, places: [CodeLocation])] = []
+    for (key, decorator) in state.withLock({ $0.decorations }) {
+      if let known = all.firstIndex(where: { $0.key == key }) {
+        all[known].places.append(decorator.location)
+      } else {
+        all.append((key, [decorator.location]))
+      }
+    }
+    return all
+  }
+
   // MARK: - Origins
 
   /// Which registrations took the place of others, in the order in which they did.
@@ -110,6 +123,9 @@ package struct AssembledPart: @unchecked Sendable {
 extension Registry {
   /// Which registrations took the place of others, in the order in which they did.
   package var replacements: [Replacement] { notes.replacements }
+
+  /// Where the decorators of each key are written.
+  package var decoratorPlaces: [(key: ServiceKey, places: [CodeLocation])] { notes.decoratorPlaces }
 
   /// What assemblies registered, in the order in which they ended.
   package var assemblies: [AssembledPart] { notes.assemblies }

@@ -18,6 +18,8 @@ public struct VerificationProblem: Sendable {
     case capture
     /// A factory runs twice for one instance.
     case secondBuild
+    /// A decorator wraps nothing.
+    case unusedDecorator
     /// The verification was given something for a key that is not registered.
     case unusedSample
   }
@@ -114,6 +116,16 @@ struct ProblemNames {
   func facts(_ label: String, _ entries: [ContainerEntry]) -> [ProblemText.Fact] {
     entries.enumerated().map { number, entry in
       ProblemText.Fact(number == 0 ? label : "", words(entry.key), place(entry))
+    }
+  }
+
+  /// One line for each registration that is near a key.
+  func facts(_ near: [ResolutionError.Neighbor]) -> [ProblemText.Fact] {
+    near.enumerated().map { number, miss in
+      let child = miss.isInChild ? " in a child container" : ""
+      let place = miss.target.map { "forwarded\(child) to \(words($0)) at \(miss.location)" }
+      return ProblemText.Fact(
+        number == 0 ? "Near:" : "", words(miss.key), place ?? "registered\(child) at \(miss.location)")
     }
   }
 

@@ -18,19 +18,11 @@ struct MissingCheck: Check {
     let key = error.key
     let near = error.nearMisses
     let names = ProblemNames([key] + users.map(\.key) + near.map(\.key) + near.compactMap(\.target))
-    var facts = names.facts("Needed by:", users)
-    for (number, miss) in near.enumerated() {
-      let child = miss.isInChild ? " in a child container" : ""
-      let place = miss.target.map { "forwarded\(child) to \(names.words($0)) at \(miss.location)" }
-      facts.append(
-        ProblemText.Fact(
-          number == 0 ? "Near:" : "", names.words(miss.key), place ?? "registered\(child) at \(miss.location)"
-        ))
-    }
     return VerificationProblem(
       .missing, key, users,
       ProblemText(
-        headline: "No registration matches \(names.words(key)).", facts: facts,
+        headline: "No registration matches \(names.words(key)).",
+        facts: names.facts("Needed by:", users) + names.facts(near),
         remedies: ErrorMessage(error).remedies.split(separator: "\n").map { String($0.dropFirst(4)) }))
   }
 }
