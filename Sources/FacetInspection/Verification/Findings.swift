@@ -75,6 +75,6 @@ protocol Check {
 enum Checks {
   static let all: [any Check & Sendable] = [
     MissingCheck(), LoopCheck(), ForwardCheck(), FailureCheck(), DuplicateCheck(), CaptureCheck(),
-    SecondBuildCheck(), DecoratorCheck(), SampleCheck(),
+    SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), SampleCheck(),
   ]
 }

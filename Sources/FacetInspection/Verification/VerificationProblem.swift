@@ -20,6 +20,8 @@ public struct VerificationProblem: Sendable {
     case secondBuild
     /// A decorator wraps nothing.
     case unusedDecorator
+    /// What is to be done at the end of the container is for a service that it does not keep.
+    case unusedCloseAction
     /// The verification was given something for a key that is not registered.
     case unusedSample
   }

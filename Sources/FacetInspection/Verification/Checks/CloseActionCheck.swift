@@ -1,0 +1,24 @@
+import Facet
+
+/// Finds what is to be done at the end of a container with instances that it does not keep.
+struct CloseActionCheck: Check {
+  func problems(in findings: Findings) -> [VerificationProblem] {
+    findings.entries.filter { entry in
+      !entry.isForward && !entry.record.settings.disposers.isEmpty
+        && [.transient, .graph, .weak].contains(entry.objectScope.kind)
+    }.map(problem)
+  }
+
+  private func problem(_ entry: ContainerEntry) -> VerificationProblem {
+    let names = ProblemNames([entry.key])
+    return VerificationProblem(
+      .unusedCloseAction, entry.key, [entry],
+      ProblemText(
+        headline: "The onClose of \(names.words(entry.key)) never runs: the container does not keep it.",
+        facts: [
+          ProblemText.Fact("Place:", names.place(entry)),
+          ProblemText.Fact("Scope:", entry.objectScope.name),
+        ],
+        remedies: ["Let the container keep it: .inObjectScope(.container)", "Remove the onClose."]))
+  }
+}
