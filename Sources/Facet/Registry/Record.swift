@@ -119,6 +119,7 @@ package final class Record: Registration, @unchecked Sendable {
   }
 
   /// The storage of a custom scope.
+  @inline(__always)
   var storageSlot: StorageSlot? { configuration._withUnsafeGuaranteedRef { $0.settings.storage } }
 
   /// What the service at `pointer` is.

@@ -107,6 +107,7 @@ final class RegistryTable: @unchecked Sendable {
     return index
   }
 
+  @inline(__always)
   func forEach(_ body: (Unmanaged<Registration>) -> Void) {
     for index in 0..<capacity {
       let cell = cells[index].load(ordering: .acquiring)

@@ -24,6 +24,7 @@ extension Registry {
   /// The whole reason why nothing was found for a key: the path that led to it, and what is near.
   ///
   /// Of a wrapper, the service is missing that it would wrap.
+  @_optimize(speed)
   func missing(
     _ key: ServiceKey, _ thread: ThreadState.Pointer, for initializer: Initializer? = nil
   ) -> ResolutionError {

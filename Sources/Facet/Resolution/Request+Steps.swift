@@ -209,6 +209,7 @@ extension Request {
   /// What a factory threw, with its place; in the frame of the service.
   ///
   /// The reason why a dependency is missing needs no second one.
+  @_optimize(speed)
   func failure(_ error: any Error) -> ResolutionError {
     if let error = error as? ResolutionError { return error }
     return ResolutionError(

@@ -19,6 +19,7 @@ public final class GraphIdentifier: Sendable {
   let survivors: Survivors
 
   /// Makes the identity of a cycle that has not begun.
+  @_optimize(speed)
   public init() {
     survivors = Survivors()
   }

@@ -46,6 +46,7 @@ struct Survivors: ~Copyable, Sendable {
 
   let state: Guarded<State>
 
+  @_optimize(speed)
   init(holdsInstances: Bool = false) {
     state = Guarded(State(held: holdsInstances ? [:] : nil))
   }

@@ -4,6 +4,7 @@
 /// the service. Then it is handed the instance.
 extension Request {
   @inline(never)
+  @_optimize(speed)
   func resolveStored() -> Outcome {
     // The scope may have been changed since the resolve began.
     guard let slot else {
