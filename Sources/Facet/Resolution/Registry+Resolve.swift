@@ -90,7 +90,6 @@ extension Registry {
 
   /// The same for a target that outlives the cycle, if there is more to do than to copy it.
   @inline(never)
-  @_optimize(speed)
   private func serveKept(
     _ forward: Unmanaged<Forward>, _ record: Unmanaged<Record>, _ arguments: UnsafeRawPointer?,
     _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
