@@ -166,7 +166,7 @@ extension AsyncBuild {
 
   /// Whether the service is being built around this build, with equal arguments and no completion in between.
   var isLoop: Bool {
-    // One that is over, for its task was cancelled, is in nobody's way.
+    // One that is over has failed, or its task was cancelled: it is in nobody's way.
     for other in around where !other.isOver {
       if other.record === record, other.builder === builder, other.halfBuilt == nil, hasEqualArguments(other)
       {

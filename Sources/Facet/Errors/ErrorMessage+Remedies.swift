@@ -95,8 +95,10 @@ extension ErrorMessage {
     guard let dependent else {
       return "  • Resolve it from the child container, or register it in this one.\n"
     }
-    return
-      "  • Resolve \(dependent) from the child container; if its scope shares it, register it there, too: its container builds it.\n"
+    return """
+        • Resolve \(dependent) from the child container. If it is shared, register it there, too: who has it builds it.
+
+      """
   }
 
   /// What to do about the service that needs it.

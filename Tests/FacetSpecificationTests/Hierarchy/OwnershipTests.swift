@@ -176,7 +176,7 @@ private final class Garage: Sendable {
           Near:   'Horn'   registered in a child container at Child.swift:3
 
         To fix this, do one of:
-          • Resolve 'Car' from the child container; if its scope shares it, register it there, too: its container builds it.
+          • Resolve 'Car' from the child container. If it is shared, register it there, too: who has it builds it.
           • Register it: container.register(Horn.self) { resolver in … }
         """)
   }
