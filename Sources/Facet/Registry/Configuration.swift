@@ -183,8 +183,8 @@ struct Mode {
 
   @inline(__always)
   var scope: ScopeKind {
-    // Made of one, and never changed.
-    ScopeKind(rawValue: rawValue &>> 1).unsafelyUnwrapped
+    // Made of one, and never changed; the raw values are those in memory, and the initializer would be a call.
+    unsafeBitCast(rawValue &>> 1, to: ScopeKind.self)
   }
 
   /// The scope of a frame.

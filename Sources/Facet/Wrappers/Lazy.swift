@@ -84,6 +84,7 @@ public final class Lazy<Service>: @unchecked Sendable {
 extension Lazy: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
 
+  @_optimize(speed)
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
     guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: true) else { return .missing }
     return target.handOut(Lazy(deferred), at: result)

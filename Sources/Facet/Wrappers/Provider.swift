@@ -102,6 +102,7 @@ extension Provider: ServiceWrapper {
 
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
 
+  @_optimize(speed)
   static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
     // `Self` is at hand: to look a type with a pack up takes some 30 ns each time.
     guard let target = target.taking(argumentsAtUse),
