@@ -64,6 +64,7 @@ package final class Record: Registration, @unchecked Sendable {
   /// Not inlined on purpose: in a method of its own the compiler sees that the record outlives the call, and does not count a
   /// reference to the closure.
   @inline(never)
+  @_optimize(speed)
   func build(
     _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) throws {

@@ -5,6 +5,7 @@ extension ThreadState.Pointer {
   ///
   /// - Parameter keeperCount: for a cycle that a block joined within another one, how much of what keeps its container was handed out in that.
   @inline(never)
+  @_optimize(speed)
   func endCycle(withinOther keeperCount: Int? = nil) {
     // What is released last may begin anew.
     repeat {

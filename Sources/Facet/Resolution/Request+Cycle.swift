@@ -90,6 +90,7 @@ extension Request {
 
   /// Gives what the cycle has, or builds a second time within the build of the same service.
   @inline(never)
+  @_optimize(speed)
   func reuse(_ known: Int) -> Outcome {
     if copyInstance(known) { return .reusedFromCycle }
     guard thread.mayBuildAgain(known) else { return .failed(loop()) }

@@ -78,6 +78,7 @@ extension Request {
   // MARK: - Reuse
 
   /// Copies the instance that the cycle has to the result; false if it is still being built.
+  @_optimize(speed)
   func copyInstance(_ index: Int) -> Bool {
     let entry = thread.pointee.cycle.entry(index)
     switch entry.pointee.content {

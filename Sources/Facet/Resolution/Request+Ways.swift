@@ -21,6 +21,7 @@ extension Request {
   static func resolveInLargerCycle(_ parts: Parts) -> Outcome { Request(parts).resolveInLargerCycle() }
 
   @inline(never)
+  @_optimize(speed)
   static func reuse(_ index: Int, _ parts: Parts) -> Outcome { Request(parts).reuse(index) }
 
   @inline(never)
