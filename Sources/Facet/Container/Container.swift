@@ -79,11 +79,12 @@ public final class Container: Resolver {
   ///   - result: the memory.
   /// - Returns: the reason of a failure; then there is no value in the memory.
   @_optimize(speed)
+  @inline(__always)
   public func write(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
     to result: UnsafeMutableRawPointer
   ) -> ResolutionError? {
-    Registry.write(serviceType, signature, arguments, result, in: registry)
+    writeService(serviceType, signature, arguments, result, in: registry)
   }
 }
 

@@ -1,25 +1,26 @@
+/// Writes a service without a name, as most are, to `result`; gives the reason if there is no service.
+///
+/// The registry is the last argument, not `self`: so a container's own function jumps here. It is no static function, for the
+/// compiler would drop the unused metatype in a copy, and optimize that for size.
+@inline(never)
+@_optimize(speed)
+func writeService(
+  _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+  _ result: UnsafeMutableRawPointer, in registry: Registry
+) -> ResolutionError? {
+  let thread = ThreadState.current(registry.threads)
+  if registry.isObserved {
+    return registry.resolveObserved(serviceType, signature, arguments, result, thread).failure()
+  }
+  let isOutermost = !thread.pointee.isInside
+  if isOutermost { thread.enter(asking: registry) }
+  let outcome = registry.serve(Lookup(serviceType, signature), arguments, result, thread)
+  if isOutermost { thread.leave() }
+  return outcome.failure()
+}
+
 /// The way of a resolve, from the types to the steps of `Request`.
 extension Registry {
-  /// Writes a service without a name, as most are, to `result`; gives the reason if there is no service.
-  ///
-  /// The registry is the last argument, not `self`: so a container's own function jumps here.
-  @inline(never)
-  @_optimize(speed)
-  static func write(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer, in registry: Registry
-  ) -> ResolutionError? {
-    let thread = ThreadState.current(registry.threads)
-    if registry.isObserved {
-      return registry.resolveObserved(serviceType, signature, arguments, result, thread).failure()
-    }
-    let isOutermost = !thread.pointee.isInside
-    if isOutermost { thread.enter(asking: registry) }
-    let outcome = registry.serve(Lookup(serviceType, signature), arguments, result, thread)
-    if isOutermost { thread.leave() }
-    return outcome.failure()
-  }
-
   /// Resolves a service by a key of any kind.
   ///
   /// Calls the observers, unless the caller has done that: `isReported`.
