@@ -4,11 +4,15 @@ import PackageDescription
 
 // Linux keeps a whole file of a library for each of its public functions, and every public function, used or not. Facet is optimized for
 // size there, in sections of their own, of which the linker takes what a program uses; what each resolve runs is optimized for speed in its
-// source. Elsewhere the linker does that by itself, and the manifest has no such flags.
+// source. Metadata for reflection would keep every type that is in a field of another. Elsewhere the linker does that by itself, and the
+// manifest has no such flags.
 #if os(Linux)
   let smallInPrograms: [SwiftSetting] = [
     .unsafeFlags(
-      ["-Osize", "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
+      [
+        "-Osize", "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link", "-Xfrontend",
+        "-disable-reflection-metadata",
+      ],
       .when(platforms: [.linux], configuration: .release))
   ]
 #else

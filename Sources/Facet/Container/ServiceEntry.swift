@@ -13,7 +13,7 @@
 /// An entry is a handle: copies stand for the same record. It does not keep its container alive.
 ///
 /// - Threads: safe from any thread, at any time.
-public struct ServiceEntry<Service>: Sendable {
+public struct ServiceEntry<Service>: Sendable, CustomStringConvertible {
   let record: Record
 
   /// Leads back to the container without holding it.
@@ -40,4 +40,7 @@ public struct ServiceEntry<Service>: Sendable {
 
   /// The scope in effect.
   public var objectScope: any ObjectScopeProtocol { record.settings.scope }
+
+  /// The key and the place of the registration, such as `'Tea' named "green" at Shop/Teas.swift:12`.
+  public var description: String { "\(key) at \(location)" }
 }

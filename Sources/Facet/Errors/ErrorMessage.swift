@@ -67,7 +67,7 @@ package struct ErrorMessage {
     let keyWidth = keys.map(\.count).max() ?? 0
     var label = "Near:"
     for (key, near) in zip(keys, nearMisses) {
-      facts += "\n  " + column(label, width) + column(key, keyWidth) + place(near)
+      facts += "\n  " + column(label, width) + column(key, keyWidth) + near.place(names)
       label = ""
     }
     return facts
@@ -92,12 +92,6 @@ package struct ErrorMessage {
 
   private func step(_ key: ServiceKey) -> String {
     names.name(key.serviceType) + (key.quotedName.map { " " + $0 } ?? "")
-  }
-
-  private func place(_ near: ResolutionError.Neighbor) -> String {
-    let child = near.isInChild ? " in a child container" : ""
-    guard let target = near.target else { return "registered\(child) at \(near.location)" }
-    return "forwarded\(child) to \(names.words(for: target)) at \(near.location)"
   }
 
   /// An actor, and what of the service belongs to it if that is not its factory.

@@ -15,7 +15,7 @@
 /// registrations of the container, but none of its instances.
 public struct ResolutionError: Error {
   /// The kinds of failure.
-  public enum Code: String, Sendable {
+  public enum Code: String, Sendable, CustomStringConvertible {
     /// No registration matches the key.
     case notRegistered
     /// A service needs itself to be built.
@@ -34,10 +34,13 @@ public struct ResolutionError: Error {
     case needsAwait
     /// The task that waited for a service was cancelled.
     case cancelled
+
+    /// The name of the case.
+    public var description: String { rawValue }
   }
 
   /// A registration that resembles the key that was not found.
-  public struct Neighbor: Sendable {
+  public struct Neighbor: Sendable, CustomStringConvertible {
     /// Its key.
     public let key: ServiceKey
     /// Where it was written.
@@ -46,6 +49,16 @@ public struct ResolutionError: Error {
     public let target: ServiceKey?
     /// Whether it belongs to a child of the container that was asked, and so cannot be seen.
     public let isInChild: Bool
+
+    /// The key and the place in words.
+    public var description: String { "\(key), \(place(.short))" }
+
+    /// Where it is, and where it leads.
+    func place(_ names: TypeNames) -> String {
+      let child = isInChild ? " in a child container" : ""
+      guard let target else { return "registered\(child) at \(location)" }
+      return "forwarded\(child) to \(names.words(for: target)) at \(location)"
+    }
   }
 
   /// What an error says, behind one pointer: passing an error on costs no more than one word.

@@ -18,7 +18,7 @@ package struct Replacement: Sendable {
 ///
 /// The last one counts for each pair of places, so what registers for ever fills no memory.
 struct ReplacementList {
-  private var all: [Replacement] = []
+  private(set) var all: [Replacement] = []
   /// With how many it is time to drop those that do not count: so each costs no more than its part of a sort.
   private var room = 64
 

@@ -25,10 +25,15 @@ public struct CloseError: Error {
 
 extension CloseError: CustomStringConvertible {
   /// What went wrong, and how to fix it.
+  public var description: String { reason.description }
+}
+
+extension CloseError.Reason: CustomStringConvertible {
+  /// What went wrong, and how to fix it.
   public var description: String {
-    switch reason {
+    switch self {
     case .failures(let failures):
-      failures.map(text).joined(separator: "\n")
+      failures.map(\.description).joined(separator: "\n")
     case .needsAwait(let keys):
       """
       The container is not closed: \(keys.map(\.description).joined(separator: ", ")) must be awaited.
@@ -43,11 +48,12 @@ extension CloseError: CustomStringConvertible {
       """
     }
   }
+}
 
-  private func text(_ failure: Failure) -> String {
-    guard let error = failure.error else {
-      return "\(failure.key) was not disposed of: its build waits for the thread that closes."
-    }
-    return "\(failure.key) was not disposed of: \(error)"
+extension CloseError.Failure: CustomStringConvertible {
+  /// The service, and what its action threw.
+  public var description: String {
+    guard let error else { return "\(key) was not disposed of: its build waits for the thread that closes." }
+    return "\(key) was not disposed of: \(error)"
   }
 }

@@ -46,7 +46,18 @@ private struct Spilled: Error, CustomStringConvertible { let description = "The 
     #expect(near.map(\.location.description) == ["Drink.swift:4", "Child.swift:5"])
     #expect(near.map { $0.target?.description } == ["'Tea' named \"black\"", nil])
     #expect(near.map(\.isInChild) == [false, true])
+    #expect(
+      near.map(\.description) == [
+        "'Drink' named \"hot\", forwarded to 'Tea' named \"black\" at Drink.swift:4",
+        "'Drink', registered in a child container at Child.swift:5",
+      ])
     withExtendedLifetime(child) {}
+  }
+
+  @Test func `a code prints its name`() throws {
+    let error = try error(of: Tea.self)
+    #expect("\(error.code)" == "notRegistered")
+    #expect("\(ResolutionError.Code.needsAwait)" == "needsAwait")
   }
 
   @Test func `what a factory throws is the underlying error, with the place and the path`() throws {

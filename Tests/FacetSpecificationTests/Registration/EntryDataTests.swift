@@ -26,6 +26,13 @@ private func isSame(_ left: Any.Type, _ right: Any.Type) -> Bool { left == right
     #expect(isSame(two.argumentsType, (Int?, String).self))
   }
 
+  @Test func `an entry prints its key and its place`() {
+    let entry = container.register(Dog.self, name: "old", fileID: "Zoo/Dogs.swift", line: 7) { (_, _: Int) in
+      Dog()
+    }
+    #expect("\(entry)" == "'Dog' named \"old\" with arguments (Int) at Zoo/Dogs.swift:7")
+  }
+
   @Test func `a forward shows the entry of its service`() {
     let entry = container.register(Dog.self) { (_, _: Int) in Dog() }.implements(Animal.self)
     #expect(isSame(entry.serviceType, Dog.self))
