@@ -84,13 +84,16 @@ extension Lexer {
     defer { interpolationDepth -= 1 }
     let outer = (previous, previousStart)
     defer { (previous, previousStart) = outer }
+    let start = position + 1
     var depth = 0
     while true {
       switch next().kind {
       case .leftParenthesis: depth += 1
       case .rightParenthesis:
         depth -= 1
-        if depth == 0 { return }
+        guard depth == 0 else { break }
+        if interpolationDepth == 1 { interpolations.append(start..<position - 1) }
+        return
       case .endOfFile: return
       default: break
       }

@@ -13,13 +13,19 @@ struct Lexer {
   var previous = Token.Kind.semicolon
   var previousStart = 0
   var interpolationDepth = 0
+  /// Where code stands in strings, without that in strings inside of such code.
+  var interpolations: [Range<Int>] = []
   var faults: [LexicalFault] = []
 
-  init(_ bytes: UnsafeSourceBytes) {
+  init(_ bytes: UnsafeSourceBytes, part: Range<Int>? = nil) {
     self.bytes = bytes
     base = bytes.start
-    end = bytes.count
+    end = part?.upperBound ?? bytes.count
     classes = CharacterClass.makeTable()
+    if let part {
+      position = part.lowerBound
+      return
+    }
     if base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { position = 3 }
     if base[0] == UInt8(ascii: "#"), base[1] == UInt8(ascii: "!") { skipLine() }
   }

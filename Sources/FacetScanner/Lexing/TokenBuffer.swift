@@ -12,29 +12,33 @@ package final class TokenBuffer {
   /// What kept the file from being read as a whole, in the order of the places.
   package private(set) var faults: [LexicalFault] = []
 
+  /// Where code stands in the strings, in order.
+  package private(set) var interpolations: [Range<Int>] = []
+
   private var brackets = OpenBrackets()
   /// The first bracket that is nested too deeply; of what follows, nothing is kept.
   private var firstTooDeep: LexicalFault?
   private var capacity: Int
   private var tokens: UnsafeMutablePointer<Token>
 
-  /// Reads all tokens of `file`; the last one is `endOfFile`.
-  package init(_ file: SourceFile) {
+  /// Reads all tokens of `file`, or those of the code in one of its strings; the last one is `endOfFile`.
+  package init(_ file: SourceFile, part: Range<Int>? = nil) {
     self.file = file
-    capacity = max(64, file.bytes.count / 4)
+    capacity = max(64, (part?.count ?? file.bytes.count) / 4)
     tokens = .allocate(capacity: capacity)
-    var lexer = Lexer(file.bytes)
+    var lexer = Lexer(file.bytes, part: part)
     defer { lexer.invalidate() }
     while true {
       let token = lexer.next()
       add(token)
-      if token.kind == .poundIdentifier, token.startsLine,
+      if token.kind == .poundIdentifier, token.startsLine, part == nil,
         let region = UnreadRegions.region(at: token, in: file.bytes)
       {
         lexer.readLine(endingAt: region.lineEnd, thenSkipTo: region.end) { add($0) }
       }
       if token.kind == .endOfFile { break }
     }
+    interpolations = lexer.interpolations
     while let index = brackets.open.popLast() { leaveUnclosed(index, closedBy: count - 1) }
     faults = lexer.faults
     if let firstTooDeep { faults = faults.filter { $0.offset < firstTooDeep.offset } + [firstTooDeep] }

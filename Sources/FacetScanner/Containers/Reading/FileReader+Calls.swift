@@ -148,6 +148,7 @@ extension FileReader {
   private mutating func readPlace(of call: inout CallFacts, at index: Int) {
     call.isInCondition = isInCondition
     call.owners = owners(of: index)
+    if around.isHandled { call.isHandled = true }
   }
 
   /// Reads `.name(arguments)` behind a call, and returns the last token.

@@ -9,6 +9,11 @@ extension FileReader {
       parameters: head.parameters, highestAnonymous: -1, result: head.result, values: [], scope: scope)
     var returns: [Int] = []
     for index in head.body..<max(head.body, close) {
+      if nested.kind(index) == .string, !nested.tokens.interpolations.isEmpty,
+        innermostClosure(around: index) == brace
+      {
+        closure.highestAnonymous = max(closure.highestAnonymous, nested.highestAnonymous(inStringAt: index))
+      }
       guard nested.kind(index) == .identifier else { continue }
       let first = file.bytes.start[Int(nested[index].start)]
       if first == UInt8(ascii: "$"), innermostClosure(around: index) == brace {

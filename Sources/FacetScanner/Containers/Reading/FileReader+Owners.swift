@@ -7,8 +7,9 @@ extension FileReader {
     var isCertain = true
     var brace = nested.parent(index)
     var inner = index
-    while brace >= 0 {
+    while true {
       if isCertain, isSkippable(inner) { isCertain = false }
+      if brace < 0 { break }
       if nested.kind(brace) == .leftBrace {
         let scope = facts.scopes[scope(of: brace)]
         switch scope.kind {
@@ -29,6 +30,11 @@ extension FileReader {
       brace = nested.parent(brace)
     }
     return result
+      + around.owners.map { owner in
+        var owner = owner
+        owner.isCertain = owner.isCertain && isCertain
+        return owner
+      }
   }
 
   /// Whether the same statement may pass over the token: `a ?? b`, `c ? a : b`, `a && b`, `if a, b`, `else if a`.

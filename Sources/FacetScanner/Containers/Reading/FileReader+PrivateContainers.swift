@@ -14,6 +14,7 @@ extension FileReader {
   {
     guard generation < Self.mostGenerations, nested.kind(index) == .identifier else { return nil }
     for use in index + 1..<max(index + 1, close) {
+      if nested.names(nested.identifier(index), inStringAt: use, besides: Self.ownMembers) { return nil }
       guard nested.kind(use) == .identifier, nested.kind(use - 1) != .period, nested.areAlike(use, index)
       else {
         continue

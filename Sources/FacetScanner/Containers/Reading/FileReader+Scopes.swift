@@ -5,7 +5,7 @@ extension FileReader {
   mutating func scope(around index: Int) -> Int {
     var brace = nested.parent(index)
     while brace >= 0, nested.kind(brace) != .leftBrace { brace = nested.parent(brace) }
-    return brace < 0 ? 0 : scope(of: brace)
+    return brace < 0 ? around.scope : scope(of: brace)
   }
 
   /// The scope that the brace opens; it is read when it is first asked for.

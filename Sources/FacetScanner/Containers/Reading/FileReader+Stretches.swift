@@ -38,7 +38,10 @@ extension FileReader {
     guard names.allSatisfy({ nested.isIdentifier($0) || nested.isPostfixMark($0) }) else { return false }
     guard nested.statementStart(place.start) > earlier.name else { return false }
     return !(earlier.end + 1..<max(earlier.end + 1, place.start)).contains { index in
-      nested.isIdentifier(index) && names.contains { nested.areAlike($0, index) } && !registers(index)
+      if nested.kind(index) == .string {
+        return names.contains { nested.names(nested.identifier($0), inStringAt: index) }
+      }
+      return nested.isIdentifier(index) && names.contains { nested.areAlike($0, index) } && !registers(index)
     }
   }
 

@@ -17,6 +17,8 @@ struct FileReader {
   /// The registrations in the order of the source.
   var registrations: [RegistrationPlace] = []
   var expressionDepth = 0
+  /// What stands around the string whose code this reads.
+  var around = StringSurroundings()
   private var conditionDepth = 0
 
   private init(_ file: SourceFile, _ words: WordSet) {
@@ -30,6 +32,16 @@ struct FileReader {
         "\(fault.kind.rawValue), so that the containers are not checked", at: file.location(at: fault.offset))
     }
     facts.scopes = [ScopeFacts(kind: .file, parent: -1)]
+  }
+
+  /// Reads the code in a string of what `reader` reads.
+  init(_ code: NestedTokens, around: StringSurroundings, in reader: FileReader) {
+    file = reader.file
+    words = reader.words
+    nested = code
+    facts = FileFacts(path: "")
+    self.around = around
+    conditionDepth = reader.conditionDepth
   }
 
   /// Reads all that `file` says.
@@ -47,13 +59,15 @@ struct FileReader {
     return reader.facts
   }
 
-  private mutating func readCalls() {
+  mutating func readCalls() {
     guard !words.isEmpty else { return }
     var index = 0
     while index < nested.count {
       switch nested.tokens[index].kind {
       case .identifier:
-        if words.contains(file, nested.tokens[index]) || beginsWithRegister(index) { readCall(at: index) }
+        if words.contains(file, nested.tokens[index]) || beginsWithRegister(nested.tokens[index]) {
+          readCall(at: index)
+        }
       case .at:
         if nested.isIdentifier(index + 1), words.contains(file, nested.tokens[index + 1]) {
           readWrapper(at: index)
@@ -62,6 +76,7 @@ struct FileReader {
         if nested.token(index, is: "~"), nested.kind(index + 1) == .greaterThan, nested.isJoined(index + 1) {
           readArrow(at: index)
         }
+      case .string: readInterpolations(at: index)
       case .poundIdentifier:
         if nested.token(index, is: "#if") { conditionDepth += 1 }
         if nested.token(index, is: "#endif") { conditionDepth -= 1 }
@@ -72,9 +87,8 @@ struct FileReader {
   }
 
   /// `registerSingleton` and its like may come from a library that is not read.
-  private func beginsWithRegister(_ index: Int) -> Bool {
-    let token = nested.tokens[index]
-    return token.end - token.start > 8 && WordSet.beginsWithRegister(file.bytes.start + Int(token.start))
+  func beginsWithRegister(_ token: Token) -> Bool {
+    token.end - token.start > 8 && WordSet.beginsWithRegister(file.bytes.start + Int(token.start))
   }
 
   var isInCondition: Bool { conditionDepth > 0 }

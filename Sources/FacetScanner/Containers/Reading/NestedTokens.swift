@@ -6,14 +6,16 @@ struct NestedTokens {
   /// For each token the index of the bracket in which it stands; -1 at file level.
   private let parents: [Int32]
   private let starts = StatementStarts()
+  let codeInStrings: CodeInStrings
 
   /// Where the statements begin to which some tokens belong.
   private final class StatementStarts {
     var known: [Int: Int] = [:]
   }
 
-  init(_ tokens: TokenBuffer) {
+  init(_ tokens: TokenBuffer, depth: Int = 0) {
     self.tokens = tokens
+    codeInStrings = CodeInStrings(depth: depth)
     file = tokens.file
     count = tokens.count
     var open: Int32 = -1
