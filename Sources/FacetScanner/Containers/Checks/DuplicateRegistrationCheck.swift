@@ -8,6 +8,8 @@ enum DuplicateRegistrationCheck {
     var receiver: String
     var stretch: Int
     var type: ServiceType
+    /// Types of one name in different modules may be different.
+    var modules: [ServiceType.Module?]
     var name: ServiceName
     var arguments: ServiceArguments
   }
@@ -46,7 +48,7 @@ enum DuplicateRegistrationCheck {
     else { return nil }
     return Key(
       file: offer.call.file, scope: call.scope, receiver: call.receiver, stretch: call.stretch, type: type,
-      name: offer.name, arguments: offer.arguments)
+      modules: type.modules, name: offer.name, arguments: offer.arguments)
   }
 
   /// Whether each use of the receiver may make another container.

@@ -27,17 +27,25 @@ enum TestFiles {
   private static let modules: Set<String> = ["XCTest", "Testing", "Quick", "Nimble", "FacetTesting"]
 
   static func marks(of files: [FileFacts]) -> [Bool] {
-    let folders = files.map { Array($0.path.split(separator: "/").dropLast()) }
+    let folders = files.map { $0.path.split(separator: "/").dropLast() }
+    let common = SharedFolders.count(folders)
+    return files.indices.map { index in
+      let file = files[index]
+      if file.hasTestableImport || !file.imports.isDisjoint(with: modules) { return true }
+      return folders[index].dropFirst(common).contains {
+        $0.hasSuffix("Tests") || $0.hasSuffix("Specs")
+      }
+    }
+  }
+}
+
+/// The folders in which all files stand.
+enum SharedFolders {
+  static func count(_ folders: [ArraySlice<Substring>]) -> Int {
     var common = folders.first ?? []
     for folder in folders {
       while !folder.starts(with: common) { common.removeLast() }
     }
-    return files.indices.map { index in
-      let file = files[index]
-      if file.hasTestableImport || !file.imports.isDisjoint(with: modules) { return true }
-      return folders[index].dropFirst(common.count).contains {
-        $0.hasSuffix("Tests") || $0.hasSuffix("Specs")
-      }
-    }
+    return common.count
   }
 }

@@ -71,14 +71,14 @@ extension ServiceDemand {
 /// Keys as findings show them.
 enum KeyWords {
   static func text(_ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments) -> String {
-    var text = "'\(type.text)'"
+    var text = "'\(type.words)'"
     switch name {
     case .none: break
     case .known(let name): text += " named \"\(name)\""
     case .unknown: text += " under any name"
     }
     guard case .known(let types) = arguments, !types.isEmpty else { return text }
-    let known = types.compactMap { $0?.text }
+    let known = types.compactMap { $0?.words }
     if known.count == types.count { return text + " with arguments (\(known.joined(separator: ", ")))" }
     return text + " with \(types.count) argument\(types.count == 1 ? "" : "s")"
   }

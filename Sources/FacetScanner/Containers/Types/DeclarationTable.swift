@@ -14,11 +14,19 @@ struct DeclarationTable: Sendable {
 
   private static let resolvingNames: Set<String> = ["resolve", "require", "resolveAsync", "requireAsync"]
 
+  /// The folders of the files that declare each type at file level.
+  private var folders: [String: [Set<Substring>]] = [:]
+
   init(_ files: [FileFacts]) {
-    for file in files {
+    let allFolders = files.map { $0.path.split(separator: "/").dropLast() }
+    let common = SharedFolders.count(allFolders)
+    for (file, folders) in zip(files, allFolders) {
       modules.formUnion(file.imports)
       for type in file.types {
         types[type.path, default: []].append(type)
+        if !type.isExtension, !type.path.contains(".") {
+          self.folders[type.path, default: []].append(Set(folders.dropFirst(common)))
+        }
         addInheritedArguments(of: type)
       }
       for alias in file.aliases { aliases[Self.path(alias.container, alias.name), default: []].append(alias) }
@@ -68,6 +76,13 @@ struct DeclarationTable: Sendable {
 
   /// Whether the sources declare the type, rather than only extend it.
   func declares(_ path: String) -> Bool { types[path]?.contains { !$0.isExtension } == true }
+
+  /// Whether the sources declare a type of this name in the folder of the module, and another one elsewhere.
+  func declaresSeveral(_ name: String, oneIn module: String) -> Bool {
+    guard let found = folders[name], found.count > 1 else { return false }
+    let inside = found.filter { $0.contains(module[...]) }.count
+    return inside > 0 && inside < found.count
+  }
 
   /// The alias of this path; `nil` where there is none, or where several differ.
   func alias(_ path: String) -> DeclaredAlias? {

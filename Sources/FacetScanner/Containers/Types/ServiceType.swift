@@ -6,6 +6,9 @@ struct ServiceType: Hashable, Sendable {
   var shortText: String
   /// Whether every name in it is declared in the sources, so that another name is another type.
   var isResolved: Bool
+  /// The module that is written in front of each name in it; `nil` where there is none.
+  var modules: [Module?] = []
+
   /// Whether it is a list, or a dictionary by name.
   ///
   /// As a parameter of an initializer, it holds all services of a type, be it none.
@@ -20,6 +23,12 @@ struct ServiceType: Hashable, Sendable {
   /// What an optional wraps, or a `Lazy` or `Provider` of the library.
   var wrapped: Wrapped?
 
+  struct Module: Hashable, Sendable {
+    var name: String
+    /// Whether the sources show that a type of the same name in another module is another one.
+    var isOneOfSeveral: Bool
+  }
+
   indirect enum Wrapped: Hashable, Sendable {
     case optional(ServiceType)
     case deferred(ServiceType, arguments: [ServiceType])
@@ -27,8 +36,21 @@ struct ServiceType: Hashable, Sendable {
 
   /// Whether this may be the type that is written `other`.
   func mayBe(_ other: ServiceType) -> Bool {
-    if text == other.text { return true }
+    if text == other.text { return !differsInModule(from: other) }
     return !(isResolved && other.isResolved) && shortText == other.shortText
+  }
+
+  private func differsInModule(from other: ServiceType) -> Bool {
+    zip(modules, other.modules).contains { one, other in
+      guard let one, let other, one.isOneOfSeveral, other.isOneOfSeveral else { return false }
+      return one.name != other.name
+    }
+  }
+
+  /// The text with the module, where that matters.
+  var words: String {
+    guard modules.count == 1, let module = modules[0], module.isOneOfSeveral else { return text }
+    return text.hasPrefix("[") ? "[\(module.name).\(text.dropFirst())" : "\(module.name).\(text)"
   }
 
   static func == (left: ServiceType, right: ServiceType) -> Bool { left.text == right.text }

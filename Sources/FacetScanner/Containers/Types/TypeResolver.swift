@@ -38,7 +38,7 @@ struct TypeResolver {
     case .tuple(let elements):
       return composed(elements, at: place, depth) { "(\($0.joined(separator: ", ")))" }
     case .composition(let parts):
-      return composed(parts, at: place, depth) { $0.sorted().joined(separator: " & ") }
+      return composed(parts, at: place, depth, isOrdered: false) { $0.sorted().joined(separator: " & ") }
     case .metatype(let type):
       return composed([type], at: place, depth) { "\($0[0]).Type" }
     case .function(let text):
@@ -50,20 +50,21 @@ struct TypeResolver {
   private func optional(_ type: ServiceType) -> ServiceType {
     ServiceType(
       text: type.text + "?", shortText: type.shortText + "?", isResolved: type.isResolved,
-      wrapped: .optional(type))
+      modules: type.modules, wrapped: .optional(type))
   }
 
   private func composed(
-    _ parts: [TypeSyntax], at place: Place, _ depth: Int, _ join: ([String]) -> String
+    _ parts: [TypeSyntax], at place: Place, _ depth: Int, isOrdered: Bool = true, _ join: ([String]) -> String
   ) -> ServiceType? {
     var types: [ServiceType] = []
     for part in parts {
       guard let type = type(part, at: place, depth: depth + 1) else { return nil }
       types.append(type)
     }
+    if !isOrdered { types.sort { $0.text < $1.text } }
     return ServiceType(
       text: join(types.map(\.text)), shortText: join(types.map(\.shortText)),
-      isResolved: types.allSatisfy(\.isResolved), wrapped: nil)
+      isResolved: types.allSatisfy(\.isResolved), modules: types.flatMap(\.modules), wrapped: nil)
   }
 
   private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
@@ -85,23 +86,36 @@ struct TypeResolver {
     }
     let parts = names.map(\.text)
     switch find(parts, from: place.path) {
-    case .type(let path): return service(path, arguments, isResolved: true)
+    case .type(let path, let isDeclared):
+      return service(path, arguments, isResolved: isDeclared, module: module(parts, of: path))
     case .alias(let alias, let rest):
       if alias.isGeneric || !arguments.isEmpty { return nil }
       return expand(alias, rest, depth: depth)
     case .ambiguous: return nil
-    case .unknown: return service(withoutModule(parts).joined(separator: "."), arguments, isResolved: false)
+    case .unknown:
+      let path = withoutModule(parts).joined(separator: ".")
+      return service(path, arguments, isResolved: false, module: module(parts, of: path))
     }
   }
 
-  private func service(_ path: String, _ arguments: [ServiceType], isResolved: Bool) -> ServiceType {
+  /// The module that is written in front of the names that were found as `path`.
+  private func module(_ parts: [String], of path: String) -> ServiceType.Module? {
+    guard parts.count > 1, path == parts.dropFirst().joined(separator: ".") else { return nil }
+    return ServiceType.Module(
+      name: parts[0], isOneOfSeveral: table.declaresSeveral(parts[1], oneIn: parts[0]))
+  }
+
+  private func service(
+    _ path: String, _ arguments: [ServiceType], isResolved: Bool, module: ServiceType.Module? = nil
+  ) -> ServiceType {
     let short = path.split(separator: ".").last.map(String.init) ?? path
     let texts = arguments.map(\.text).joined(separator: ", ")
     let shorts = arguments.map(\.shortText).joined(separator: ", ")
     return ServiceType(
       text: arguments.isEmpty ? path : "\(path)<\(texts)>",
       shortText: arguments.isEmpty ? short : "\(short)<\(shorts)>",
-      isResolved: isResolved && arguments.allSatisfy(\.isResolved), wrapped: nil)
+      isResolved: isResolved && arguments.allSatisfy(\.isResolved),
+      modules: [module] + arguments.flatMap(\.modules), wrapped: nil)
   }
 
   /// The types that the language or the library gives a meaning.
@@ -123,6 +137,7 @@ struct TypeResolver {
       let shorts = ([wrapped] + arguments).map(\.shortText).joined(separator: ", ")
       return ServiceType(
         text: "\(name.text)<\(texts)>", shortText: "\(name.text)<\(shorts)>", isResolved: wrapped.isResolved,
+        modules: [nil] + ([wrapped] + arguments).flatMap(\.modules),
         wrapped: .deferred(wrapped, arguments: arguments))
     default: return nil
     }
@@ -131,7 +146,8 @@ struct TypeResolver {
   // MARK: - Names
 
   private enum Found {
-    case type(String)
+    /// The path of a type, and whether the sources declare it.
+    case type(String, isDeclared: Bool)
     case alias(DeclaredAlias, rest: [String])
     case ambiguous, unknown
   }
@@ -142,6 +158,9 @@ struct TypeResolver {
     while true {
       let around = scope.joined(separator: ".")
       if let found = member(parts, of: around, depth: 0) { return found }
+      // A type may be declared in an extension of one that is not.
+      let path = DeclarationTable.path(around, parts.joined(separator: "."))
+      if parts.count > 1, table.declares(path) { return .type(path, isDeclared: true) }
       guard scope.popLast() != nil else { break }
     }
     let stripped = withoutModule(parts)
@@ -156,10 +175,12 @@ struct TypeResolver {
       return .alias(alias, rest: Array(parts.dropFirst()))
     }
     if table.declares(candidate) {
-      guard parts.count > 1 else { return .type(candidate) }
+      // What an extension of an alias declares is a member of another type.
+      guard parts.count > 1 else { return .type(candidate, isDeclared: !table.hasAlias(path)) }
       let rest = Array(parts.dropFirst())
+      // What the sources do not show may be inherited, and have another name too.
       return member(rest, of: candidate, depth: depth + 1)
-        ?? .type(candidate + "." + rest.joined(separator: "."))
+        ?? .type(candidate + "." + rest.joined(separator: "."), isDeclared: false)
     }
     for inherited in table.inherited(by: path) where !inherited.contains("<") && inherited != path {
       if let found = member(parts, of: inherited, depth: depth + 1) { return found }
