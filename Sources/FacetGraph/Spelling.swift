@@ -11,20 +11,16 @@ package enum Spelling {
   /// - Returns: The candidate that was probably meant.
   /// - Complexity: O(length² × candidates).
   package static func nearest(to name: String, in candidates: [String]) -> String? {
-    let wanted = folded(name)
-    var best: (candidate: String, distance: Int)?
-    for candidate in candidates {
-      let limit = min(
-        best.map { $0.distance - 1 } ?? .max, max(1, max(wanted.count, candidate.utf8.count) / 3))
-      guard limit >= 0 else { break }
-      let distance = distance(wanted, folded(candidate))
-      if distance <= limit { best = (candidate, distance) }
-    }
-    return best?.candidate
+    var known = SpellingCandidates()
+    for candidate in candidates { known.add(candidate) }
+    return known.nearest(to: name)
   }
 
   /// How many letters must be added, dropped, replaced or swapped with a neighbour to get from one to the other.
-  static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  ///
+  /// More than the limit is as good as any number above it.
+  static func distance(_ left: [UInt8], _ right: [UInt8], limit: Int = .max) -> Int {
+    guard abs(left.count - right.count) <= limit else { return .max }
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for row in 0..<left.count {
@@ -38,6 +34,8 @@ package enum Spelling {
         }
         current.append(cost)
       }
+      // Each way goes through one of two rows that follow one another.
+      if current.allSatisfy({ $0 > limit }), last.allSatisfy({ $0 > limit }) { return .max }
       beforeLast = last
       last = current
     }
@@ -45,7 +43,58 @@ package enum Spelling {
   }
 
   /// The bytes of the name, ASCII letters in lower case.
-  private static func folded(_ name: String) -> [UInt8] {
+  fileprivate static func folded(_ name: String) -> [UInt8] {
     name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+  }
+}
+
+/// Names that could have been written, prepared for thousands of questions.
+package struct SpellingCandidates: Sendable {
+  private var names: [String] = []
+  private var spellings: [[UInt8]] = []
+  private var lengths: [Int] = []
+  /// For each name, a bit for each letter that occurs in it.
+  private var letters: [UInt64] = []
+  /// The first name for each spelling in lower case.
+  private var positions: [[UInt8]: Int] = [:]
+
+  package init() {}
+
+  package mutating func add(_ name: String) {
+    let bytes = Spelling.folded(name)
+    if positions[bytes] == nil { positions[bytes] = names.count }
+    names.append(name)
+    spellings.append(bytes)
+    lengths.append(bytes.count)
+    letters.append(Self.letters(of: bytes))
+  }
+
+  /// The candidate that was probably meant.
+  package func nearest(to name: String) -> String? {
+    let wanted = Spelling.folded(name)
+    if let same = positions[wanted] { return names[same] }
+    let own = Self.letters(of: wanted)
+    let count = wanted.count
+    var best: Int?
+    var smallest = Int.max
+    for index in 0..<names.count {
+      let length = lengths[index]
+      let longest = count > length ? count : length
+      let limit = min(smallest - 1, max(1, longest / 3))
+      // Each change brings one new letter at most.
+      guard longest - count <= limit, longest - length <= limit,
+        (own & ~letters[index]).nonzeroBitCount <= limit, (letters[index] & ~own).nonzeroBitCount <= limit
+      else { continue }
+      let distance = Spelling.distance(wanted, spellings[index], limit: limit)
+      guard distance <= limit else { continue }
+      (best, smallest) = (index, distance)
+      // Nothing is nearer: what differs in no letter was looked up.
+      if distance == 1 { break }
+    }
+    return best.map { names[$0] }
+  }
+
+  private static func letters(of bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 }

@@ -1,4 +1,4 @@
-import FacetGraph
+@testable import FacetGraph
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SpellingTests {
@@ -19,5 +19,28 @@ import Testing
 
   @Test func `Without candidates there is no suggestion`() {
     #expect(Spelling.nearest(to: "Tea", in: []) == nil)
+  }
+
+  @Test func `Prepared candidates answer like all of them compared one by one`() {
+    let letters = Array("abcT")
+    var names: [String] = []
+    for number in 0..<300 {
+      names.append(String((0..<number % 7).map { letters[(number >> $0 + number * $0) & 3] }))
+    }
+    var prepared = SpellingCandidates()
+    for name in names { prepared.add(name) }
+    for name in names.map({ $0 + "b" }) + names.map({ String($0.reversed()) }) {
+      #expect(prepared.nearest(to: name) == nearest(to: name, in: names))
+    }
+  }
+
+  private func nearest(to name: String, in names: [String]) -> String? {
+    var best: (name: String, distance: Int)?
+    for candidate in names {
+      let distance = Spelling.distance(Array(name.lowercased().utf8), Array(candidate.lowercased().utf8))
+      guard distance <= max(1, max(name.utf8.count, candidate.utf8.count) / 3) else { continue }
+      if distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name
   }
 }

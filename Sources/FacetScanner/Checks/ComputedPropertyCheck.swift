@@ -11,9 +11,9 @@ enum ComputedPropertyCheck {
     }
   }
 
-  /// Whether a property that cannot build the key looks as if it should.
-  static func reports(_ key: String, in resolver: ResolverModel) -> Bool {
-    sites(resolver).contains { $0.key == key }
+  /// The keys for which a property that cannot build them looks as if it should.
+  static func reportedKeys(in resolver: ResolverModel) -> Set<String> {
+    Set(sites(resolver).map(\.key))
   }
 
   private static func sites(_ resolver: ResolverModel) -> [(site: ResolverModel.Site, key: String)] {

@@ -2,11 +2,16 @@
 enum KeyFunctionCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     guard !resolver.hasUnreadParts else { return [] }
-    return resolver.keys.compactMap { key in
-      guard resolver.provider(of: key.name) == nil, !isReportedOtherwise(key, in: resolver) else {
-        return nil
-      }
-      if let function = resolver.functions.first(where: { $0.site.isUnavailable && builds(key, $0) }) {
+    let missing = resolver.keys.filter { resolver.provider(of: $0.name) == nil }
+    if missing.isEmpty { return [] }
+    let reported = ReportedKeys(resolver)
+    var unavailable: [String: ResolverFunction] = [:]
+    for function in resolver.functions.reversed() where function.site.isUnavailable {
+      if let key = function.result.namedKey { unavailable[key] = function }
+    }
+    return missing.compactMap { key in
+      if reported.contains(key) { return nil }
+      if let function = unavailable[key.name] {
         return .error(
           "'\(function.declaration.name)' is unavailable, so that resolve() cannot call it, and nothing else builds "
             + "'Key.\(key.name)'; add another function that returns it, or make the key unavailable too",
@@ -18,19 +23,27 @@ enum KeyFunctionCheck {
         at: key.site.location)
     }
   }
+}
 
-  private static func builds(_ key: ResolverModel.Key, _ function: ResolverFunction) -> Bool {
-    function.result.namedKey == key.name
+/// The keys for which there is something, only not in the right form or place: that is reported by itself.
+private struct ReportedKeys {
+  private var names: Set<String>
+  private var places: Set<SourceLocation>
+
+  init(_ resolver: ResolverModel) {
+    names = ComputedPropertyCheck.reportedKeys(in: resolver)
+    for function in resolver.functions where !function.site.isUnavailable {
+      if let key = function.result.namedKey { names.insert(key) }
+    }
+    for site in resolver.conditionalMembers where site.declaration.kind == .func {
+      if let key = resolver.reader.use(of: site.declaration.type, in: site.file).namedKey {
+        names.insert(key)
+      }
+    }
+    places = Set(resolver.conditionalMembers.map(\.location))
   }
 
-  /// Whether there is such a key or function, only not in the right form or place: that is reported by itself.
-  private static func isReportedOtherwise(_ key: ResolverModel.Key, in resolver: ResolverModel) -> Bool {
-    if ComputedPropertyCheck.reports(key.name, in: resolver) { return true }
-    if resolver.functions.contains(where: { !$0.site.isUnavailable && builds(key, $0) }) { return true }
-    return resolver.conditionalMembers.contains { site in
-      site.location == key.site.location
-        || (site.declaration.kind == .func
-          && resolver.reader.use(of: site.declaration.type, in: site.file).namedKey == key.name)
-    }
+  func contains(_ key: ResolverModel.Key) -> Bool {
+    names.contains(key.name) || places.contains(key.site.location)
   }
 }

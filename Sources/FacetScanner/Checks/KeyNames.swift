@@ -1,12 +1,11 @@
-import FacetGraph
-
 /// How the checks speak of keys that are not there.
 enum KeyNames {
   /// The message for `Key.name` where no such key is declared.
   static func undeclared(_ name: String, in resolver: ResolverModel) -> String {
-    let near = Spelling.nearest(to: name, in: resolver.keys.map(\.name))
-    let isThere = resolver.keyMembers.contains { $0.declaration.name == name && $0.isUnavailable }
-    return (isThere ? "'Key.\(name)' is unavailable" : "'Key' declares no '\(name)'")
+    let near = resolver.keySpellings.nearest(to: name)
+    return
+      (resolver.unavailableKeys.contains(name)
+      ? "'Key.\(name)' is unavailable" : "'Key' declares no '\(name)'")
       + (near.map { "; did you mean '\($0)'?" } ?? "")
   }
 
@@ -17,8 +16,8 @@ enum KeyNames {
     where bare.hasPrefix(prefix) {
       bare = String(bare.dropFirst(prefix.utf8.count))
     }
-    let target = resolver.keys.first { $0.name == bare } ?? resolver.keys.first { $0.target == bare }
-    let near = target?.name ?? Spelling.nearest(to: bare, in: resolver.keys.map(\.name))
+    let target = resolver.key(named: bare) ?? resolver.key(standingFor: bare)
+    let near = target?.name ?? resolver.keySpellings.nearest(to: bare)
     return near.map { "; did you mean 'Key.\($0)'?" } ?? ""
   }
 }

@@ -23,9 +23,9 @@ enum ContainerGraph {
         continue
       }
       let isDeferred = demand.isDeferred
-      for target in model.offers(of: demand.type) {
+      for target in model.offers(of: demand.type, named: demand.name) {
         let offer = model.offers[target]
-        guard offer.name.mayBe(demand.name), offer.arguments.mayBe(demand.arguments), let to = nodes[target]
+        guard offer.arguments.mayBe(demand.arguments), let to = nodes[target]
         else {
           continue
         }

@@ -87,6 +87,7 @@ extension ResolverFinder {
       case .sometimes: model.conditionalMembers.append(site)
       case .never: continue
       }
+      if site.isUnavailable { model.unavailableKeys.insert(member.name) }
       guard member.isUnderstood, !site.isUnavailable else { continue }
       if member.kind == .typealias {
         model.add(ResolverModel.Key(name: member.name, target: member.type?.text ?? "", site: site))

@@ -34,7 +34,12 @@ package struct ResolverModel {
   var functions: [ResolverFunction] = []
   private(set) var providers: [Provider] = []
   var configurations: [ResolverFunction] = []
+  /// The names of keys that are unavailable.
+  var unavailableKeys: Set<String> = []
+  /// The names of the keys, as answers to what else may have been meant.
+  private(set) var keySpellings = SpellingCandidates()
   private var keyIndices: [String: Int] = [:]
+  private var keyIndicesByTarget: [String: Int] = [:]
   private var providerIndices: [String: Int] = [:]
   /// The keys and what the function of each takes.
   var graph = DependencyGraph()
@@ -64,10 +69,15 @@ package struct ResolverModel {
 
   func key(named name: String) -> Key? { keyIndices[name].map { keys[$0] } }
 
+  /// The first key that stands for the type.
+  func key(standingFor target: String) -> Key? { keyIndicesByTarget[target].map { keys[$0] } }
+
   /// Adds a key; of two with one name the first counts.
   mutating func add(_ key: Key) {
     guard keyIndices[key.name] == nil else { return }
     keyIndices[key.name] = keys.count
+    if keyIndicesByTarget[key.target] == nil { keyIndicesByTarget[key.target] = keys.count }
+    keySpellings.add(key.name)
     keys.append(key)
   }
 

@@ -3,6 +3,8 @@ import FacetGraph
 /// Everything that is resolved is registered or forwarded somewhere.
 enum MissingRegistrationCheck {
   private static let mostNotes = 3
+  /// Of thousands of registrations of one type, the first will do.
+  private static let mostCandidates = 50
 
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     var seen: Set<Place> = []
@@ -25,7 +27,7 @@ enum MissingRegistrationCheck {
     if demand.parameter != nil, model.sources.usesLibrary, demand.type.isCollection { return true }
     // The identity of the cycle needs no registration.
     if demand.type.text == "GraphIdentifier", model.sources.usesLibrary { return true }
-    return (model.offers(of: demand.type) + model.openOffers).contains { index in
+    return (model.offers(of: demand.type, named: demand.name) + model.openOffers).contains { index in
       let offer = model.offers[index]
       return reaches(offer, demand) && offer.name.mayBe(demand.name)
         && offer.arguments.mayBe(demand.arguments)
@@ -51,7 +53,8 @@ enum MissingRegistrationCheck {
   // MARK: - Near misses
 
   private static func notes(_ demand: ServiceDemand, _ model: ContainerModel) -> [Diagnostic.Note] {
-    let candidates = model.offers(of: demand.type).map { model.offers[$0] }
+    let candidates = model.someOffers(of: demand.type, named: demand.name, limit: mostCandidates)
+      .map { model.offers[$0] }
     let nearest = NearMiss.nearest(of: candidates, limit: mostNotes) { offer in
       NearMiss(
         hasSameName: offer.name == demand.name, hasSameArguments: offer.arguments.mayBe(demand.arguments))

@@ -38,7 +38,7 @@ enum RegistrationLoopCheck {
       else {
         continue
       }
-      let found = model.offers(of: demand.type).filter { model.offers[$0].name.mayBe(demand.name) }
+      let found = model.offers(of: demand.type, named: demand.name)
       guard found.count == 1, demand.arguments == .none else { continue }
       // A forward is built by the factory of its entry.
       let target = model.offers[found[0]].target ?? found[0]
@@ -55,6 +55,6 @@ enum RegistrationLoopCheck {
     guard let type = offer.type, offer.name != .unknown, offer.arguments == .none, !offer.isOfTests else {
       return false
     }
-    return model.offers(of: type).filter { model.offers[$0].name.mayBe(offer.name) }.count == 1
+    return model.offers(of: type, named: offer.name).count == 1
   }
 }

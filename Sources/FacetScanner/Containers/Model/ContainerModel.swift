@@ -7,7 +7,7 @@ struct ContainerModel: Sendable {
   private(set) var demands: [ServiceDemand] = []
   /// The types that the sources ask about before they resolve them.
   private(set) var askedAbout: Set<ServiceType> = []
-  private var offersByShortText: [String: [Int]] = [:]
+  private var offersByShortText: [String: OfferGroup] = [:]
   /// The offers whose type cannot be seen.
   private(set) var openOffers: [Int] = []
   /// The offers that each call makes itself, first the registration and then its forwards.
@@ -30,7 +30,19 @@ struct ContainerModel: Sendable {
 
   /// The offers of the type, or of a type that may be the same.
   func offers(of type: ServiceType) -> [Int] {
-    (offersByShortText[type.shortText] ?? []).filter { offers[$0].type?.mayBe(type) == true }
+    (offersByShortText[type.shortText]?.all ?? []).filter { offers[$0].type?.mayBe(type) == true }
+  }
+
+  /// Those of them that have the name, or may have it.
+  func offers(of type: ServiceType, named name: ServiceName) -> [Int] {
+    (offersByShortText[type.shortText]?.named(name) ?? []).filter { offers[$0].type?.mayBe(type) == true }
+  }
+
+  /// Some of them, first those that have the name: enough to show a few that are near.
+  func someOffers(of type: ServiceType, named name: ServiceName, limit: Int) -> [Int] {
+    guard let group = offersByShortText[type.shortText] else { return [] }
+    let found = Set(group.named(name).prefix(limit)).union(group.all.prefix(limit))
+    return found.sorted().filter { offers[$0].type?.mayBe(type) == true }
   }
 
   private mutating func add(_ reading: CallReading) {
@@ -41,7 +53,7 @@ struct ContainerModel: Sendable {
       offers.append(offer)
       offersOfCall[offer.call, default: []].append(index)
       if let type = offer.type {
-        offersByShortText[type.shortText, default: []].append(index)
+        offersByShortText[type.shortText, default: OfferGroup()].add(index, offer.name)
       } else {
         openOffers.append(index)
       }
@@ -94,5 +106,24 @@ struct ContainerModel: Sendable {
       return nil
     }
     return names[0]
+  }
+}
+
+/// The offers of one type, by their names.
+struct OfferGroup: Sendable {
+  private(set) var all: [Int] = []
+  private var byName: [ServiceName: [Int]] = [:]
+
+  mutating func add(_ index: Int, _ name: ServiceName) {
+    all.append(index)
+    byName[name, default: []].append(index)
+  }
+
+  /// The offers that have the name, or may have it, in order.
+  func named(_ name: ServiceName) -> [Int] {
+    guard name != .unknown else { return all }
+    let certain = byName[name] ?? []
+    guard let open = byName[.unknown] else { return certain }
+    return (certain + open).sorted()
   }
 }

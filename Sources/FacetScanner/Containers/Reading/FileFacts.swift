@@ -32,9 +32,20 @@ struct ScopeFacts: Sendable {
   var parameters: [Parameter] = []
   /// The type of what is returned, as it is written.
   var result: String?
-  var locals: [Local] = []
+  private(set) var locals: [Local] = []
+  private(set) var lastLocals: [String: Int] = [:]
   /// What is called with a closure: its name and the closure's label.
   var call: (name: String, index: Int)?
+
+  mutating func add(_ locals: [Local]) {
+    for local in locals {
+      lastLocals[local.name] = self.locals.count
+      self.locals.append(local)
+    }
+  }
+
+  /// The last variable of this name.
+  func local(_ name: String) -> Local? { lastLocals[name].map { locals[$0] } }
 
   struct Parameter: Sendable {
     var label: String?

@@ -41,12 +41,9 @@ extension FileReader {
   private mutating func isSkippable(_ index: Int) -> Bool {
     let start = nested.statementStart(index)
     var known = skips[start] ?? StatementSkips(checked: start)
-    while known.first == nil, known.checked < index {
-      if isSkip(known.checked, from: start) { known.first = known.checked }
-      known.checked += 1
-    }
+    let result = known.reaches(index) { isSkip($0, from: start) }
     skips[start] = known
-    return known.first.map { $0 < index } ?? false
+    return result
   }
 
   /// Whether a statement need not go on behind the token.
@@ -83,9 +80,18 @@ extension FileReader {
   }
 }
 
-/// What is known of the tokens behind which a statement need not go on.
+/// What is known of the tokens of a statement, such as those behind which it need not go on.
 struct StatementSkips {
   /// Where nobody has looked yet.
   var checked: Int
   var first: Int?
+
+  /// Whether such a token stands in front of another one.
+  mutating func reaches(_ index: Int, _ isOne: (Int) -> Bool) -> Bool {
+    while first == nil, checked < index {
+      if isOne(checked) { first = checked }
+      checked += 1
+    }
+    return first.map { $0 < index } ?? false
+  }
 }

@@ -13,8 +13,9 @@ extension FileReader {
   func privateContainer(at index: Int, within close: Int, generation: Int = 0) -> ScopeFacts.PrivateContainer?
   {
     guard generation < Self.mostGenerations, nested.kind(index) == .identifier else { return nil }
-    for use in index + 1..<max(index + 1, close) {
-      if nested.names(nested.identifier(index), inStringAt: use, besides: Self.ownMembers) { return nil }
+    let name = nested.identifier(index)
+    for use in nested.uses(ofNameAt: index, within: close) {
+      if nested.names(name, inStringAt: use, besides: Self.ownMembers) { return nil }
       guard nested.kind(use) == .identifier, nested.kind(use - 1) != .period, nested.areAlike(use, index)
       else {
         continue

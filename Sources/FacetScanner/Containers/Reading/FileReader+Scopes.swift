@@ -31,7 +31,8 @@ extension FileReader {
     let index = facts.scopes.count - 1
     scopeOfBrace[brace] = index
     if scope.kind == .function || scope.kind == .closure || scope.kind == .block || scope.kind == .accessor {
-      facts.scopes[index].locals = locals(of: brace)
+      let locals = locals(of: brace)
+      facts.scopes[index].add(locals)
     }
     return index
   }
@@ -49,8 +50,10 @@ extension FileReader {
       return
     default: break
     }
-    var index = nested.statementStart(brace)
+    let start = nested.statementStart(brace)
+    var index = headers[start] ?? start
     var hasValue = false
+    var variable: Int?
     while index < brace {
       switch nested.kind(index) {
       case .at:
@@ -62,11 +65,14 @@ extension FileReader {
       case .equal: hasValue = true
       case .identifier:
         if readDeclaration(at: index, brace, into: &scope) { return }
+        if nested.token(index, is: "var") || nested.token(index, is: "let") { variable = variable ?? index }
       default: break
       }
       if hasValue { break }
       index += 1
     }
+    // A chain of thousands of calls is walked once, not for the closure of each.
+    headers[start] = variable ?? min(index, brace)
     readClosure(brace, into: &scope)
   }
 

@@ -39,15 +39,16 @@ extension FileReader {
   }
 
   /// Whether `try?` stands in front of what holds the string.
-  private func isTried(_ string: Int) -> Bool {
+  private mutating func isTried(_ string: Int) -> Bool {
     var index = string
     while index >= 0 {
-      for place in nested.statementStart(index)..<index
-      where nested.token(place, is: "try") && nested.isPostfixMark(place + 1)
-        && nested.token(place + 1, is: "?")
-      {
-        return true
+      let start = nested.statementStart(index)
+      var known = tries[start] ?? StatementSkips(checked: start)
+      let isTried = known.reaches(index) { [nested] index in
+        nested.token(index, is: "try") && nested.isPostfixMark(index + 1) && nested.token(index + 1, is: "?")
       }
+      tries[start] = known
+      if isTried { return true }
       index = nested.parent(index)
       if nested.kind(index) == .leftBrace { return false }
     }

@@ -12,6 +12,10 @@ struct FileReader {
   var exits: [Int: Int] = [:]
   /// For the first token of a statement, where the statement may stop.
   var skips: [Int: StatementSkips] = [:]
+  /// For the first token of a statement, how far it is known to declare nothing.
+  var headers: [Int: Int] = [:]
+  /// For the first token of a statement, where `try?` stands in it.
+  var tries: [Int: StatementSkips] = [:]
   /// The labels of the arguments that stand in a parenthesis.
   var labelsOfParenthesis: [Int: [(label: String?, start: Int)]] = [:]
   /// The registrations in the order of the source.

@@ -1,26 +1,17 @@
-/// The code that was read in the strings of a file, by the token of the string.
-final class CodeInStrings {
-  var known: [Int: [NestedTokens]] = [:]
-  /// How many strings are around the tokens themselves.
-  let depth: Int
-
-  init(depth: Int) {
-    self.depth = depth
-  }
-}
+// MARK: - Code in strings
 
 extension NestedTokens {
   private static let mostStrings = 10
 
   /// The code between the parentheses of `"\( … )"`, for each of those in the string at `index`.
   func interpolations(at index: Int) -> [NestedTokens] {
-    guard kind(index) == .string, !tokens.interpolations.isEmpty, codeInStrings.depth < Self.mostStrings
+    guard kind(index) == .string, !tokens.interpolations.isEmpty, lookups.depth < Self.mostStrings
     else { return [] }
-    if let known = codeInStrings.known[index] { return known }
+    if let known = lookups.codeInStrings[index] { return known }
     let parts = tokens.interpolations(of: tokens[index]).map { part in
-      NestedTokens(TokenBuffer(file, part: part), depth: codeInStrings.depth + 1)
+      NestedTokens(TokenBuffer(file, part: part), depth: lookups.depth + 1)
     }
-    codeInStrings.known[index] = parts
+    lookups.codeInStrings[index] = parts
     return parts
   }
 

@@ -6,7 +6,7 @@ struct NestedTokens {
   /// For each token the index of the bracket in which it stands; -1 at file level.
   private let parents: [Int32]
   private let starts = StatementStarts()
-  let codeInStrings: CodeInStrings
+  let lookups: TokenLookups
 
   /// Where the statements begin to which some tokens belong.
   private final class StatementStarts {
@@ -15,7 +15,7 @@ struct NestedTokens {
 
   init(_ tokens: TokenBuffer, depth: Int = 0) {
     self.tokens = tokens
-    codeInStrings = CodeInStrings(depth: depth)
+    lookups = TokenLookups(depth: depth)
     file = tokens.file
     count = tokens.count
     var open: Int32 = -1

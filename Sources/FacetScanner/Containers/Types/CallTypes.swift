@@ -68,7 +68,7 @@ struct CallTypes {
     var scope = scope
     while scope >= 0 {
       let facts = facts.scopes[scope]
-      if let local = facts.locals.last(where: { $0.name == name }) { return (local.type, local.value) }
+      if let local = facts.local(name) { return (local.type, local.value) }
       if let parameter = facts.parameters.first(where: { $0.name == name }) {
         return (parameter.type.isEmpty ? nil : parameter.type, nil)
       }
@@ -83,7 +83,7 @@ struct CallTypes {
     var scope = scope
     while scope >= 0 {
       let facts = facts.scopes[scope]
-      if let local = facts.locals.last(where: { $0.name == name }) { return (local, scope) }
+      if let local = facts.local(name) { return (local, scope) }
       if facts.parameters.contains(where: { $0.name == name }) { return nil }
       if facts.kind == .type || facts.kind == .extension { return nil }
       scope = facts.parent
