@@ -31,7 +31,7 @@ package struct ResolverFinder {
       guard isConformance(entry), !index.containsType(entry.path) else { return nil }
       return .error(
         "'\(entry.path)' is made a resolver here, but this target does not declare it; a resolver and its functions "
-          + "belong to one target, and an alias cannot be extended into one",
+          + "belong to one target",
         at: entry.file.source.location(at: entry.declaration.nameOffset))
     }
   }

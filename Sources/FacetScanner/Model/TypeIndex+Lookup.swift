@@ -36,6 +36,35 @@ extension TypeIndex {
     return ([root] + parts.dropFirst()).joined(separator: ".")
   }
 
+  /// The full name of the type that an extension of `path` extends, through aliases in the name.
+  func typeMeant(byExtended path: String) -> String {
+    var path = path
+    for _ in 0..<8 {
+      guard !containsType(path), let next = expanded(path) else { break }
+      path = next
+    }
+    return path
+  }
+
+  /// The name with the longest alias in it replaced by what that stands for.
+  private func expanded(_ path: String) -> String? {
+    var parts = TypeText.split(path, at: ["."])
+    var rest: [String] = []
+    while let last = parts.last {
+      let name = parts.joined(separator: ".")
+      if let alias = aliases[name], !ambiguousAliases.contains(name), let type = alias.declaration.type {
+        let text = TypeText.withoutParentheses(type.text)
+        guard TypeText.generic(text) == nil, let target = declaredPath(of: text, from: alias.scope) else {
+          return nil
+        }
+        return ([target] + rest).joined(separator: ".")
+      }
+      rest.insert(last, at: 0)
+      parts.removeLast()
+    }
+    return nil
+  }
+
   /// The type of the library that a text means, through aliases of the target.
   ///
   /// - Returns: `Resolver`, `Lazy` and so on, with their generic arguments as they are written somewhere on the way;

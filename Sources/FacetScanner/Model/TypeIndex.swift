@@ -25,6 +25,10 @@ struct TypeIndex {
   /// The places in `extensions` of those of one type.
   private var extensionsByPath: [String: [Int]] = [:]
   private(set) var aliases: [String: Alias] = [:]
+  /// The aliases that do not stand for one type everywhere: they differ by file or condition, or are generic.
+  private(set) var ambiguousAliases: Set<String> = []
+  /// What extensions of aliases extend, by the names that they are written with.
+  private var extended: [String: String] = [:]
   /// The full names of types that are marked with `@globalActor`.
   private(set) var globalActors: Set<String> = []
   /// The full names that generic parameters of types would have as members.
@@ -50,6 +54,18 @@ struct TypeIndex {
       if file.declarations.contains(where: TargetSources.isReexport) { isReexported = true }
       add(file.declarations, path: "", enclosing: [], file: file)
     }
+    findExtendedAliases(sources)
+  }
+
+  /// Gives what extensions of aliases declare to the types that those stand for.
+  private mutating func findExtendedAliases(_ sources: TargetSources) {
+    for entry in extensions where !typePaths.contains(entry.path) {
+      let target = typeMeant(byExtended: entry.path)
+      if target != entry.path { extended[entry.path] = target }
+    }
+    if extended.isEmpty { return }
+    (types, extensions, extensionsByPath) = ([], [], [:])
+    for file in sources.files { add(file.declarations, path: "", enclosing: [], file: file) }
   }
 
   /// The full name of a type that is spelled `text`, without the name of the module, spaces and backticks.
@@ -104,7 +120,8 @@ struct TypeIndex {
     for declaration in declarations {
       switch declaration.kind {
       case .extension:
-        let extended = self.path(of: declaration.name)
+        let written = self.path(of: declaration.name)
+        let extended = extended[written] ?? written
         extensionsByPath[extended, default: []].append(extensions.count)
         extensions.append(Entry(declaration: declaration, file: file, path: extended, enclosing: enclosing))
         add(declaration.members, path: extended, enclosing: enclosing + [declaration], file: file)
@@ -112,6 +129,10 @@ struct TypeIndex {
         let full = path.isEmpty ? declaration.name : path + "." + declaration.name
         declare(full, AccessLevel(declaration, in: enclosing.last))
         if declaration.kind == .typealias {
+          let isOther = aliases[full].map { $0.declaration.type?.text != declaration.type?.text } ?? false
+          if isOther || declaration.isGeneric || !declaration.conditions.isEmpty {
+            ambiguousAliases.insert(full)
+          }
           aliases[full] = Alias(declaration: declaration, file: file.source, scope: path)
         }
       default:

@@ -64,10 +64,19 @@ struct TypeReader {
       parts = withoutPrefix(parts)
       guard let first = parts.first else { return nil }
       if first == "Key" { return parts.count == 2 ? Self.plainName(parts[1]) : nil }
-      guard let target = aliases[first] else { return nil }
+      guard let target = aliases[first] else {
+        return isOfAlias(parts) ? Self.plainName(parts[parts.count - 1]) : nil
+      }
       parts = TypeText.components(TypeText.withoutParentheses(target)) + parts.dropFirst()
     }
     return nil
+  }
+
+  /// Whether an alias of the resolver stands in front of `Key` and the name.
+  private func isOfAlias(_ parts: [String]) -> Bool {
+    guard parts.count > 2, parts[parts.count - 2] == "Key" else { return false }
+    let prefix = parts.dropLast(2).joined(separator: ".")
+    return index.declaredPath(of: prefix, from: name).map(index.typeMeant(byExtended:)) == name
   }
 
   private func withoutPrefix(_ parts: [String]) -> [String] {
