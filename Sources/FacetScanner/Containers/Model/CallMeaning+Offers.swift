@@ -124,6 +124,12 @@ extension CallMeaning {
     offer(type(ofService: service), .unknown, .unknown)
   }
 
+  /// A registration of which nothing can be seen.
+  mutating func offerAnything() {
+    let index = offer(nil, .unknown, .unknown)
+    reading.offers[index].isAnywhere = true
+  }
+
   // MARK: Making offers
 
   @discardableResult

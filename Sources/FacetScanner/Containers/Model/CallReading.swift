@@ -27,10 +27,33 @@ struct CallReading {
     let call = facts.calls[identity.call]
     let types = CallTypes(facts: facts, table: sources.table, types: sources.types)
     // What depends on a generic type is read where the helper is called.
-    if depth == 0, types.openScope(of: call, sources.helpers) != nil { return }
+    if depth == 0, let scope = types.openScope(of: call, sources.helpers) {
+      // Nobody finds the uses of a subscript or operator: it may register anything.
+      if facts.scopes[scope].isNameless, registers(call) {
+        var reader = CallMeaning(call: call, types: types, bindings: bindings, reading: self)
+        reader.offerAnything()
+        self = reader.reading
+      }
+      return
+    }
     var reader = CallMeaning(call: call, types: types, bindings: bindings, reading: self)
     reader.read(depth: depth)
     self = reader.reading
+  }
+}
+
+extension CallReading {
+  /// Whether the call registers something, by itself or by a helper.
+  private func registers(_ call: CallFacts, depth: Int = 0) -> Bool {
+    switch ContainerCall(call) {
+    case .register, .autoregister, .likeRegister, .forward, .implements: true
+    case .resolve, .asksFor: false
+    case .other:
+      depth < Self.deepestHelper
+        && sources.helpers.named(call.name).contains { helper in
+          helper.calls.contains { registers(sources[$0], depth: depth + 1) }
+        }
+    }
   }
 }
 

@@ -47,6 +47,12 @@ struct ScopeFacts: Sendable {
   /// The last variable of this name.
   func local(_ name: String) -> Local? { lastLocals[name].map { locals[$0] } }
 
+  /// Whether it is a subscript or an operator, which are not called by a word.
+  var isNameless: Bool {
+    guard kind == .function, let first = name.unicodeScalars.first else { return false }
+    return name == "subscript" || !(first.properties.isAlphabetic || first == "_")
+  }
+
   struct Parameter: Sendable {
     var label: String?
     var name: String

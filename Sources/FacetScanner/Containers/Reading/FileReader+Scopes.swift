@@ -117,7 +117,17 @@ extension FileReader {
     var next = index
     if nested.token(index, is: "func") { next += 1 }
     scope.name = nested.identifier(next)
+    let name = next
     next += 1
+    if !nested.isIdentifier(name) {
+      // The lexer cuts operators at angle brackets; `<T` begins the generic parameters.
+      while nested.isJoined(next), nested.isPartOfOperator(next),
+        nested.kind(next) != .lessThan || !nested.isIdentifier(next + 1)
+      {
+        next += 1
+      }
+      scope.name = nested.text(from: name, to: next)
+    }
     while nested.isPostfixMark(next) { next += 1 }
     scope.generics = genericNames(at: next)
     var parser = nested.parser(from: next, to: brace)
@@ -210,5 +220,14 @@ extension ScopeFacts.Parameter {
       label: parameter.label, name: parameter.name,
       type: parameter.type.text + (parameter.isVariadic ? "..." : ""),
       hasDefault: parameter.hasDefault, isNilByDefault: parameter.isNilByDefault)
+  }
+}
+
+extension NestedTokens {
+  fileprivate func isPartOfOperator(_ index: Int) -> Bool {
+    switch kind(index) {
+    case .operatorSymbol, .lessThan, .greaterThan, .equal, .arrow: true
+    default: false
+    }
   }
 }
