@@ -16,7 +16,7 @@ enum FunctionPurposeCheck {
       || (function.site.container.isPrivate && function.declaration.accessLevel == nil)
     guard !isHidden, !function.site.isUnavailable, !function.isCalledLikeResolve else { return false }
     switch function.result {
-    case .key, .unusable, .lazy: return false
+    case .key, .unusable, .lazy, .misspelledLazy: return false
     case .other: return true
     case .none: return !function.isConfiguration
     }

@@ -12,12 +12,20 @@ enum LazyFormCheck {
     guard case .lazy(let form, let key, let taken) = parameter.use, let step = plan.step(for: key),
       step.isOnDemand
     else { return nil }
-    let needed = LazyForm(step.effects)
-    if form == needed, taken == step.effects.failure { return nil }
-    let failure = step.effects.failure.map { spelling(of: $0, in: plan.resolver) }
+    if form == LazyForm(step.effects), taken == step.effects.failure { return nil }
+    return mistake(parameter, step, plan.resolver)
+  }
+
+  /// What is wrong with the parameter, whose key is built on demand by the step.
+  static func mistake(
+    _ parameter: ResolverParameter, _ step: ResolutionPlan.Step, _ resolver: ResolverModel
+  ) -> Diagnostic {
+    let key = step.key
+    let failure = step.effects.failure.map { spelling(of: $0, in: resolver) }
+    let needed = LazyForm(step.effects).spelling(of: key, failure: failure ?? "")
     return .error(
       "\(reason(step, key, failure)), so parameter '\(parameter.declaration.name)' must be of type "
-        + "'\(needed.rawValue)<\(GeneratedName.key(key))\(failure.map { ", \($0)" } ?? "")>'",
+        + "'\(needed)'",
       at: parameter.location,
       notes: [
         Diagnostic.Note(
@@ -26,7 +34,7 @@ enum LazyFormCheck {
   }
 
   /// The type of the errors as the resolver writes it.
-  private static func spelling(of failure: ErrorType, in resolver: ResolverModel) -> String {
+  static func spelling(of failure: ErrorType, in resolver: ResolverModel) -> String {
     let isPlain = failure == .any && resolver.index.lookup("Error", from: resolver.name) == nil
     return isPlain ? "any Error" : failure.spelling
   }

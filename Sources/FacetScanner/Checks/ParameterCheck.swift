@@ -16,7 +16,8 @@ enum ParameterCheck {
       return .error("parameter '\(name)' must not be variadic; it stands for one key", at: parameter.location)
     }
     switch parameter.use {
-    case .key(let key), .lazy(_, let key, _):
+    case .key(let key), .lazy(_, let key, _), .misspelledLazy(_, let key):
+      guard !parameter.isOmitted else { return nil }
       guard resolver.key(named: key) == nil, !resolver.hasUnreadParts else { return nil }
       return .error(KeyNames.undeclared(key, in: resolver), at: parameter.location)
     case .unusable(let key, let why):

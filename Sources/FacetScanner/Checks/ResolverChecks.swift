@@ -19,6 +19,7 @@ enum ResolverChecks {
 
   /// What is wrong with `resolver`, whose plan is `plan`.
   static func run(_ resolver: ResolverModel, _ plan: ResolutionPlan?) -> [Diagnostic] {
-    all.flatMap { $0(resolver) } + ofPlans.flatMap { check in plan.map(check) ?? [] }
+    all.flatMap { $0(resolver) } + LazySpellingCheck.run(resolver, plan)
+      + ofPlans.flatMap { check in plan.map(check) ?? [] }
   }
 }

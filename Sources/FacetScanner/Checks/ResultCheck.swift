@@ -10,7 +10,8 @@ enum ResultCheck {
         return .error(KeyNames.undeclared(name, in: resolver), at: location)
       case .unusable(let key, let why) where !function.declaration.isPrivate:
         return .error("'\(function.declaration.name)' must return \(itself(key, why))", at: location)
-      case .lazy(_, let key, _) where !function.declaration.isPrivate:
+      case .lazy(_, let key, _) where !function.declaration.isPrivate,
+        .misspelledLazy(_, let key) where !function.declaration.isPrivate:
         return .error(
           "'\(function.declaration.name)' must return 'Key.\(key)' itself; the lazy is made by the generated code",
           at: location)

@@ -46,6 +46,11 @@ struct TypeReader {
     if text.hasSuffix("?") || text.hasSuffix("!") {
       let wrapped = TypeText.withoutParentheses(String(text.dropLast()))
       if let key = keyName(wrapped) { return .unusable(key: key, why: "optional") }
+      switch lazy(PlacedType(text: wrapped, scope: name, file: file)) {
+      case .lazy(let form, let key, _)?, .misspelledLazy(let form, let key)?:
+        return .misspelledLazy(form, key: key)
+      default: break
+      }
     }
     for word in ["any", "some"] where text.hasPrefix(word + " ") {
       let constraint = TypeText.withoutParentheses(String(text.dropFirst(word.count + 1)))
@@ -93,10 +98,27 @@ struct TypeReader {
   }
 
   private func lazy(_ type: PlacedType) -> TypeUse? {
-    guard let (library, arguments) = index.libraryType(of: type), let form = LazyForm(rawValue: library),
-      arguments.count == (form.hasFailure ? 2 : 1), let key = keyName(of: arguments[0])
-    else { return nil }
+    guard let (library, arguments) = index.libraryType(of: type), let form = LazyForm(rawValue: library)
+    else {
+      return nil
+    }
+    guard arguments.count == (form.hasFailure ? 2 : 1), let key = keyName(of: arguments[0]) else {
+      return arguments.compactMap(keyMeant).first.map { .misspelledLazy(form, key: $0) }
+    }
     return .lazy(form, key: key, failure: form.hasFailure ? errors.read(arguments[1]) : nil)
+  }
+
+  /// The key in a type that may be marked as optional, `any` or `some`.
+  private func keyMeant(by type: PlacedType) -> String? {
+    var type = type
+    type.text = TypeText.withoutParentheses(type.text)
+    while let last = type.text.last, last == "?" || last == "!" {
+      type.text = TypeText.withoutParentheses(String(type.text.dropLast()))
+    }
+    for word in ["any ", "some "] where type.text.hasPrefix(word) {
+      type.text = String(type.text.dropFirst(word.count))
+    }
+    return keyName(of: type)
   }
 
   /// The name of the key that is written here, or in an alias elsewhere, where `Key` alone may mean another type.

@@ -4,6 +4,8 @@ enum TypeUse: Equatable {
   case key(String)
   /// A lazy of a key; for the forms that can fail also the type of the failure.
   case lazy(LazyForm, key: String, failure: ErrorType?)
+  /// A lazy of a key whose generic arguments are not those of the lazy, or that is optional: `ThrowingLazy<Key.X>`.
+  case misspelledLazy(LazyForm, key: String)
   /// A key in a form that no resolver can fill: `Key.X?`, `inout Key.X`.
   case unusable(key: String, why: String)
   case other
@@ -11,7 +13,7 @@ enum TypeUse: Equatable {
   /// The key that is named, if it is one that can be used.
   var key: String? {
     switch self {
-    case .key(let name), .lazy(_, let name, _): name
+    case .key(let name), .lazy(_, let name, _), .misspelledLazy(_, let name): name
     default: nil
     }
   }
@@ -22,7 +24,10 @@ enum TypeUse: Equatable {
   }
 
   var isLazy: Bool {
-    if case .lazy = self { true } else { false }
+    switch self {
+    case .lazy, .misspelledLazy: true
+    default: false
+    }
   }
 }
 
@@ -41,6 +46,11 @@ enum LazyForm: String, CaseIterable {
     case (true, false): self = .async
     case (true, true): self = .asyncThrowing
     }
+  }
+
+  /// The lazy of a key, as it is written.
+  func spelling(of key: String, failure: String = "any Error") -> String {
+    "\(rawValue)<\(GeneratedName.key(key))\(hasFailure ? ", \(failure)" : "")>"
   }
 
   var hasFailure: Bool { self == .throwing || self == .asyncThrowing }
