@@ -29,7 +29,7 @@ extension CallMeaning {
     return family(of: call.receiver, in: call.scope)
   }
 
-  private var siteTypes: CallTypes {
+  var siteTypes: CallTypes {
     CallTypes(facts: sources.files[reading.site.file], table: sources.table, types: sources.types)
   }
 }

@@ -67,6 +67,11 @@ extension CallMeaning {
   private func isCertain(_ owner: CallFacts.Owner?) -> Bool {
     guard let owner, owner.isCertain, !owner.isLink, siteCall.form == .call else { return false }
     let factory = sources.files[reading.site.file].calls[owner.call]
+    var made: String?
+    if case .metatype(let text)? = factory.serviceArgument { made = text }
+    guard siteCall.passedTo.allSatisfy({ siteTypes.isEager($0, in: siteCall.scope, making: made) }) else {
+      return false
+    }
     return siteCall.receiver == owner.parameter || siteCall.receiver == factory.receiver
   }
 }

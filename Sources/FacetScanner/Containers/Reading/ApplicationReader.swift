@@ -91,6 +91,7 @@ private enum MentionedNames {
     for file in files {
       for call in file.calls {
         add(call.context, to: &result)
+        for context in call.passedTo { add(context, to: &result) }
         if let value = call.receiverValue { add(value, to: &result) }
         for argument in call.arguments + call.chain.flatMap(\.arguments) { add(argument.value, to: &result) }
       }

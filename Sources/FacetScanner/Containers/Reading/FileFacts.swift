@@ -127,6 +127,8 @@ struct CallFacts: Sendable {
   var stretch = 0
   /// The calls in whose closures this one stands, innermost first.
   var owners: [Owner] = []
+  /// The calls in whose parentheses it stands, up to the closure around.
+  var passedTo: [Context] = []
   /// Whether it stands in `#if`.
   var isInCondition = false
 
@@ -167,6 +169,8 @@ struct DeclaredFunction: Sendable {
   var isGeneric: Bool
   /// Whether it is an initializer that gives an optional.
   var isFailable: Bool
+
+  var delaysArguments: Bool { parameters.contains { $0.type.contains("@autoclosure") } }
 }
 
 struct DeclaredAlias: Sendable {

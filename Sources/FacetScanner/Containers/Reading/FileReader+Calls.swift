@@ -148,6 +148,7 @@ extension FileReader {
   private mutating func readPlace(of call: inout CallFacts, at index: Int) {
     call.isInCondition = isInCondition
     call.owners = owners(of: index)
+    if !call.owners.isEmpty { call.passedTo = argumentPlaces(of: index) }
     if around.isHandled { call.isHandled = true }
   }
 

@@ -37,6 +37,24 @@ extension FileReader {
       }
   }
 
+  /// The calls in whose parentheses the token stands, innermost first, up to the closure around.
+  ///
+  /// Each of them may take the argument as a closure that it runs later.
+  mutating func argumentPlaces(of index: Int) -> [CallFacts.Context] {
+    var result: [CallFacts.Context] = []
+    var inner = index
+    var open = nested.parent(index)
+    while open >= 0 {
+      if nested.kind(open) == .leftBrace { return result }
+      let isCalled =
+        nested.isIdentifier(open - 1) && !nested.isKeyword(open - 1) || nested.kind(open - 1) == .greaterThan
+      if nested.kind(open) == .leftParenthesis, isCalled { result.append(argument(of: open, at: inner)) }
+      inner = open
+      open = nested.parent(open)
+    }
+    return result + around.passedTo
+  }
+
   /// Whether the same statement may pass over the token: `a ?? b`, `c ? a : b`, `a && b`, `if a, b`, `else if a`.
   private mutating func isSkippable(_ index: Int) -> Bool {
     let start = nested.statementStart(index)
@@ -50,13 +68,27 @@ extension FileReader {
   private func isSkip(_ index: Int, from start: Int) -> Bool {
     switch nested.kind(index) {
     case .operatorSymbol where !nested.isPostfixMark(index):
-      return ["??", "?", "&&", "||"].contains(nested.text(index))
+      // Any other operator may take what is behind it as a closure.
+      return !Self.eagerOperators.contains(nested.text(index))
     case .comma where nested.parent(index) == nested.parent(start):
       return ["if", "guard", "while"].contains(nested.text(start))
-    case .identifier where index == start:
-      return nested.token(index, is: "else") || nested.token(index, is: "catch")
+    case .identifier:
+      if nested.token(index, is: "lazy") { return nested.token(index + 1, is: "var") }
+      return index == start && (nested.token(index, is: "else") || nested.token(index, is: "catch"))
+    case .at: return isWrapper(index)
     default: return false
     }
+  }
+
+  private static let eagerOperators: Set<String> = [
+    "+", "-", "*", "/", "%", "==", "!=", "===", "!==", "..", "...", "!", "&", "|", "^", "~", "+=", "-=",
+  ]
+
+  /// Whether the attribute stands in front of a variable, whose value it may ask for later.
+  private func isWrapper(_ index: Int) -> Bool {
+    var next = index + 2
+    if nested.kind(next) == .leftParenthesis, nested.isJoined(next) { next = nested.match(next) + 1 }
+    return nested.token(next, is: "var") || nested.token(next, is: "let")
   }
 
   /// The first token in the body of a closure that may not be reached.

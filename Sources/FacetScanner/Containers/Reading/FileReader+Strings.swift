@@ -4,6 +4,7 @@
 struct StringSurroundings {
   var scope = 0
   var owners: [CallFacts.Owner] = []
+  var passedTo: [CallFacts.Context] = []
   /// Whether the code says what happens where nothing is found.
   var isHandled = false
 }
@@ -14,7 +15,7 @@ extension FileReader {
     let parts = nested.interpolations(at: index)
     guard parts.contains(where: mayCall) else { return }
     let around = StringSurroundings(
-      scope: scope(around: index), owners: owners(of: index),
+      scope: scope(around: index), owners: owners(of: index), passedTo: argumentPlaces(of: index),
       isHandled: self.around.isHandled || isTried(index))
     ignoreLines(ofStringAt: index)
     for part in parts {

@@ -187,7 +187,7 @@ extension FileReader {
   /// A call with more arguments has a list as its parameter, which tells nothing of one of them.
   private static let mostArguments = 100
 
-  private mutating func argument(of open: Int, at first: Int) -> CallFacts.Context {
+  mutating func argument(of open: Int, at first: Int) -> CallFacts.Context {
     let all = labelsOfParenthesis[open] ?? labels(inside: open)
     labelsOfParenthesis[open] = all
     guard all.count <= Self.mostArguments else { return .none }

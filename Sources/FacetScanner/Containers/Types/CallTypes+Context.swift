@@ -58,7 +58,9 @@ extension CallTypes {
       texts.insert(parameter.type)
       container = function.container
     }
-    guard texts.count == 1, let text = texts.first else { return nil }
+    guard texts.count == 1, var text = texts.first else { return nil }
+    // A value is written where a closure is taken.
+    if text.contains("@autoclosure") { text = Self.resultText(text) ?? text }
     return (text.hasSuffix("...") ? String(text.dropLast(3)) : text, place(ofContainer: container))
   }
 
@@ -81,6 +83,22 @@ extension CallTypes {
       if !found.isEmpty { return found }
     }
     return []
+  }
+
+  /// Whether a call that gets an argument takes it as it is, rather than as a closure that it may never run.
+  ///
+  /// - Parameters:
+  ///   - context: The call with the argument.
+  ///   - scope: Where it stands.
+  ///   - type: What `.init` makes there.
+  /// - Returns: `false` also where nobody knows.
+  func isEager(_ context: CallFacts.Context, in scope: Int, making type: String?) -> Bool {
+    guard case .argument(let callee, _, _) = context else { return false }
+    let name = TypeSyntax.lastName(callee)
+    let isOfLibrary = ["Optional", "some", "success"].contains(name)
+    let found = callee == ".init" ? initializers(of: type ?? "", in: scope) : candidates(callee, in: scope)
+    if !found.isEmpty { return !found.contains(where: \.delaysArguments) }
+    return isOfLibrary || (callee != ".init" && table.isEager(name))
   }
 
   /// The initializers of a type: its own, those it inherits, or the one that a structure gets from its properties.

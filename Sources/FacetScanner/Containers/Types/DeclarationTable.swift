@@ -5,6 +5,10 @@ struct DeclarationTable: Sendable {
   private var functions: [String: [DeclaredFunction]] = [:]
   /// The functions with the names of those that resolve.
   private(set) var resolvingFunctions: [String: [DeclaredFunction]] = [:]
+  /// The names of functions and of cases of enums.
+  private var functionNames: Set<String> = []
+  /// Those of them that take an argument as a closure that runs later.
+  private var delayingNames: Set<String> = []
   private var variables: [String: [DeclaredVariable]] = [:]
   /// The stored properties of each type, in order.
   private var properties: [String: [DeclaredVariable]] = [:]
@@ -32,12 +36,15 @@ struct DeclarationTable: Sendable {
       for alias in file.aliases { aliases[Self.path(alias.container, alias.name), default: []].append(alias) }
       for function in file.functions {
         functions[Self.path(function.container, function.name), default: []].append(function)
+        functionNames.insert(function.name)
+        if function.delaysArguments { delayingNames.insert(function.name) }
         if Self.resolvingNames.contains(function.name) {
           resolvingFunctions[function.name, default: []].append(function)
         }
       }
       for variable in file.variables {
         variables[Self.path(variable.container, variable.name), default: []].append(variable)
+        if variable.isCase { functionNames.insert(variable.name) }
         if variable.isStored, !variable.isStatic, !variable.container.isEmpty {
           properties[variable.container, default: []].append(variable)
         }
@@ -76,6 +83,9 @@ struct DeclarationTable: Sendable {
 
   /// Whether the sources declare the type, rather than only extend it.
   func declares(_ path: String) -> Bool { types[path]?.contains { !$0.isExtension } == true }
+
+  /// Whether there are functions of this name, and each of them takes its arguments as they are.
+  func isEager(_ name: String) -> Bool { functionNames.contains(name) && !delayingNames.contains(name) }
 
   /// Whether the sources declare a type of this name in the folder of the module, and another one elsewhere.
   func declaresSeveral(_ name: String, oneIn module: String) -> Bool {
