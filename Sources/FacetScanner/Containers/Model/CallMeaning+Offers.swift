@@ -79,7 +79,10 @@ extension CallMeaning {
     var given = call.handedOver.map { type(ofService: $0) }
     if given.contains(nil) { return }
     let place = types.place(ofContainer: function.container)
-    for parameter in function.parameters where !parameter.hasDefault {
+    // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
+    // properties may come without those that have a value.
+    let isWritten = !sources.table.functions(function.container + ".init").isEmpty
+    for parameter in function.parameters where isWritten || !parameter.hasDefault {
       guard let type = sources.types.type(parameter.type, at: place) else { continue }
       if let index = given.firstIndex(of: type) {
         given.remove(at: index)
