@@ -194,30 +194,4 @@ struct AsyncVerificationTests {
     #expect(report.problems.isEmpty, "\(report)")
     #expect(report.unchecked.isEmpty, "\(report)")
   }
-
-  @Test("who needs an actor, and is needed without it, is listed")
-  @MainActor func crossings() async {
-    let container = Container()
-    container.register(Screen.self) { _ in Screen() }
-    container.registerNonisolated(Router.self) { r in Router(try r.require(Screen.self)) }
-    let report = container.verify()
-    #expect(report.problems.isEmpty, "\(report)")
-    #expect(report.crossings.map(\.entry.key.description) == ["'Screen'"])
-    #expect(report.crossings.flatMap(\.users).map(\.key.description) == ["'Router'"])
-    #expect(
-      report.description.contains(
-        "Belongs to an actor, and is needed without it:\n  'Screen'   on MainActor, needed by 'Router'"),
-      "\(report)")
-    let elsewhere = await Task.detached { container.verify() }.value
-    #expect(
-      elsewhere.unchecked.map { "\($0.entry.key): \($0.reason)" } == [
-        "'Screen': it belongs to MainActor: verify it by await container.verifyAsync()",
-        "'Router': it needs 'Screen', which could not be built from here",
-      ])
-    let awaited = await Task.detached { await container.verifyAsync() }.value
-    #expect(
-      awaited.unchecked.map { "\($0.entry.key): \($0.reason)" } == [
-        "'Router': it needs 'Screen', which could not be built from here"
-      ])
-  }
 }

@@ -25,10 +25,34 @@ package struct ContainerCopier {
   /// Whether the copies have the behaviors of the originals, which are not called for what is copied.
   package var keepsBehaviors = false
 
-  private var records = ObjectPairs()
+  /// What was copied.
+  package struct Copies {
+    fileprivate var records = ObjectPairs()
+    fileprivate var registries = ObjectPairs()
+
+    package init() {}
+
+    /// The copy of a container's registry.
+    package func registry(for original: Registry) -> Registry? {
+      registries.other(for: original).map { unsafeDowncast($0, to: Registry.self) }
+    }
+
+    fileprivate func record(for original: Record) -> Record? {
+      records.other(for: original).map { unsafeDowncast($0, to: Record.self) }
+    }
+
+    package mutating func add(_ others: Copies) {
+      records.add(others.records)
+      registries.add(others.registries)
+    }
+  }
+
+  /// What others copied before.
+  package var known = Copies()
+  /// What this one copied.
+  package private(set) var copies = Copies()
   /// The records that were copied before it was their turn, for a forward that stands before them.
   private var earlyRecords = ObjectPairs()
-  private var registries = ObjectPairs()
   /// The registrations that are being copied, and the order of the first copy: the copies stand in the same order.
   private var turn: (registrations: [Registration], firstOrder: Int) = ([], 0)
 
@@ -45,7 +69,7 @@ package struct ContainerCopier {
       parent: parent, defaultObjectScope: container.registry.defaultScope,
       behaviors: keepsBehaviors ? container.registry.behaviors.all : [])
     if isForUse { other.registry.reporter.takeOwn(of: container.registry.reporter) }
-    registries.add(container.registry, other.registry)
+    copies.registries.add(container.registry, other.registry)
     let registrations = container.registry.registrations().filter { isIncluded($0.record) }
     turn = (registrations, Registration.takeOrders(registrations.count))
     for (index, registration) in registrations.enumerated() {
@@ -73,11 +97,13 @@ package struct ContainerCopier {
 
   /// The copy of a record; the record itself if it belongs to a container that is not copied.
   private mutating func copy(target: Record) -> Record {
-    if let known = records.other(for: target) { return unsafeDowncast(known, to: Record.self) }
-    guard let owner = registries.other(for: target.owner) else { return target }
+    if let copy = copies.record(for: target) ?? known.record(for: target) { return copy }
+    guard let owner = copies.registry(for: target.owner) ?? known.registry(for: target.owner) else {
+      return target
+    }
     // It may not be registered any more.
     let order = turn.registrations.firstIndex { $0 === target }.map { turn.firstOrder + $0 }
-    let copy = makeCopy(of: target, in: unsafeDowncast(owner, to: Registry.self), order)
+    let copy = makeCopy(of: target, in: owner, order)
     earlyRecords.add(target, copy)
     return copy
   }
@@ -93,7 +119,7 @@ package struct ContainerCopier {
     let copy = Record(
       key(record), at: record.location, self.recipe(record, recipe), owner: owner,
       configuration: .make(settings), order: order)
-    records.add(record, copy)
+    copies.records.add(record, copy)
     return copy
   }
 }

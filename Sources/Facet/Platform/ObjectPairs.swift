@@ -7,6 +7,8 @@ struct ObjectPairs {
 
   mutating func add(_ object: AnyObject, _ other: AnyObject) { pairs.append((object, other)) }
 
+  mutating func add(_ others: ObjectPairs) { pairs += others.pairs }
+
   /// What stands for an object; the caller knows its type.
   @inline(never)
   func other(for object: AnyObject) -> AnyObject? {

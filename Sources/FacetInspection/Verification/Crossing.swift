@@ -1,28 +1,33 @@
 import Facet
 
-/// A service that is built on one actor alone, and those that need it and may be built elsewhere.
+/// A service that is built on one actor alone, or must be awaited, and those that need it without that.
 ///
-/// No problem where all of them are resolved on that actor. From elsewhere the need fails, unless the instance is shared and there.
+/// No problem where it is shared and was built before they are, or where all of them are resolved on its actor. Else the need fails.
 public struct Crossing: Sendable {
-  /// The service that belongs to an actor.
+  /// The service that belongs to an actor, or must be awaited.
   public let entry: ContainerEntry
-  /// The actor.
-  public let actor: any Actor
-  /// Those that need it, and belong to none or to another one.
+  /// The actor; `nil` if the service must be awaited.
+  public let actor: (any Actor)?
+  /// Those that need it synchronously, and do not belong to the actor.
   public let users: [ContainerEntry]
 }
 
 extension Findings {
-  /// Who needs an actor, and is needed synchronously by somebody without it.
+  /// Who needs an actor or must be awaited, and is needed synchronously by somebody without that.
   var crossings: [Crossing] {
     entries.indices.compactMap { index in
       let entry = entries[index]
-      guard wiring.owner(of: index) == index, let actor = entry.actor, !entry.isAsync else { return nil }
+      guard wiring.owner(of: index) == index, entry.isAsync || entry.actor != nil else { return nil }
+      let actor = entry.isAsync ? nil : entry.actor
       // What is asynchronous can await it.
-      let users = immediateUsers[index].map { entries[$0] }.filter { user in
-        user.order != entry.order && !user.isAsync && user.actor !== actor
+      let users = immediateUsers[index].filter { user in
+        entries[user].order != entry.order && !entries[user].isAsync
+          && (actor == nil ? isBuilt(user) : entries[user].actor !== actor)
       }
-      return users.isEmpty ? nil : Crossing(entry: entry, actor: actor, users: users)
+      return users.isEmpty ? nil : Crossing(entry: entry, actor: actor, users: users.map { entries[$0] })
     }
   }
+
+  /// Whether a factory came to its end; one that did not is reported for that.
+  private func isBuilt(_ index: Int) -> Bool { builds[index].map { $0.isDone && $0.failure == nil } ?? false }
 }

@@ -20,7 +20,7 @@ public struct VerificationReport: Sendable {
   public let problems: [VerificationProblem]
   /// What was not run, or not to its end; it may be right or wrong.
   public let unchecked: [Unchecked]
-  /// The services that belong to an actor, and are needed by others that do not.
+  /// The services that belong to an actor or must be awaited, and are needed by others without that.
   ///
   /// Not a problem by itself: ``check()`` does not throw for it.
   public let crossings: [Crossing]
@@ -82,19 +82,12 @@ extension VerificationReport: CustomStringConvertible {
       let facts = unchecked.map { ProblemText.Fact("", names.words($0.entry.key), $0.reason) }
       parts.append((["Not checked:"] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n"))
     }
-    if !crossings.isEmpty {
-      let facts = crossings.flatMap { crossing in
-        crossing.users.enumerated().map { number, user in
-          ProblemText.Fact(
-            "", number == 0 ? names.words(crossing.entry.key) : "",
-            "on \(ProblemNames.name(of: crossing.actor)), needed by \(names.words(user.key)), \(names.place(user))"
-          )
-        }
-      }
-      parts.append(
-        (["Belongs to an actor, and is needed without it:"] + Columns.text(of: facts).map { "  " + $0 })
-          .joined(separator: "\n"))
-    }
+    parts += [
+      crossings(names, "Belongs to an actor, and is needed without it:") { $0.actor != nil },
+      crossings(names, "Must be awaited, and is needed synchronously, which fails unless it is there:") {
+        $0.actor == nil
+      },
+    ].compactMap { $0 }
     if !unreached.isEmpty {
       let facts = names.facts("", unreached)
       let title = "Asked for by no other" + (isComplete ? ":" : ", as far as the factories ran:")
@@ -102,6 +95,21 @@ extension VerificationReport: CustomStringConvertible {
         ([title] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n")
+  }
+
+  private func crossings(
+    _ names: ProblemNames, _ title: String, where belongs: (Crossing) -> Bool
+  ) -> String? {
+    let facts = crossings.filter(belongs).flatMap { crossing in
+      crossing.users.enumerated().map { number, user in
+        let actor = crossing.actor.map { "on \(ProblemNames.name(of: $0)), " } ?? ""
+        return ProblemText.Fact(
+          "", number == 0 ? names.words(crossing.entry.key) : "",
+          "\(actor)needed by \(names.words(user.key)), \(names.place(user))")
+      }
+    }
+    if facts.isEmpty { return nil }
+    return ([title] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n")
   }
 
   private func count(_ number: Int, _ one: String, _ many: String) -> String {

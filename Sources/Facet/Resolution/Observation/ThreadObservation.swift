@@ -12,7 +12,7 @@ struct ThreadObservation {
 /// A factory may have captured a container, or a child of it: while a copy of the container is checked, the factory is to ask
 /// the copy.
 package final class StandIns: @unchecked Sendable {
-  // Unchecked for the closure, which only one verification calls.
+  // Unchecked for the closure, which may be called on any thread.
 
   /// Those of the running task.
   @TaskLocal static var ofTask: StandIns?
@@ -23,7 +23,7 @@ package final class StandIns: @unchecked Sendable {
   /// Those of the block around this one.
   private let outer: StandIns?
 
-  /// Makes the stand-ins of `registries`; `copyOfChild` makes those of their children, when they are asked.
+  /// Makes the stand-ins of `registries`; `copyOfChild` gives those of their children when they are asked, for each always the same.
   package init(
     _ registries: [(original: Registry, other: Registry)], copyOfChild: @escaping (Registry) -> Registry
   ) {
@@ -41,7 +41,9 @@ package final class StandIns: @unchecked Sendable {
     }
     if isBelowOriginal(original) {
       let other = copyOfChild(original)
-      others.withLock { $0.add(original, other) }
+      others.withLock { others in
+        if others.other(for: original) == nil { others.add(original, other) }
+      }
       return other
     }
     return outer?.registry(for: original)
