@@ -2,7 +2,7 @@
 extension AsyncBuild {
   /// Runs the factory, the decorators and the completions in the calling task.
   ///
-  /// `outer` is the build of the same service around this one, which is a second one then.
+  /// `outer` is the first build of the same service, of which this is a second one then.
   nonisolated(nonsending) func build(in flight: AsyncFlight?, within outer: AsyncFlight? = nil)
     async throws(ResolutionError)
   {
@@ -18,7 +18,7 @@ extension AsyncBuild {
     }
     number = CreationNumber.next()
     if scope == .graph, takeOther(besidesOwn: true) { return }
-    if scope != .graph, let shared = flight ?? outer, let other = AsyncFlights.other(of: shared) {
+    if scope != .graph, let other = other(in: flight, within: outer) {
       number = other.number
       OpaqueValue.destroy(record.serviceType, at: memory)
       return fill(from: other)
@@ -29,8 +29,17 @@ extension AsyncBuild {
     room.isFilled = true
     guard !settings.completions.isEmpty || !settings.lateCompletions.isEmpty else { return }
     showHalfBuilt(in: flight)
+    defer { show(halfBuilt: nil) }
+    // The first one's factory may end while this one's completions run.
+    let isLate = outer.map { !AsyncFlights.setOther(sharedInstance(), of: $0, builtBy: self) }
+    if isLate == true { return }
     await complete(settings)
-    show(halfBuilt: nil)
+  }
+
+  /// The instance of another build of the same service, if that counts.
+  private func other(in flight: AsyncFlight?, within outer: AsyncFlight?) -> SharedInstance? {
+    if let flight { return AsyncFlights.decide(flight) }
+    return outer.flatMap(AsyncFlights.other)
   }
 
   /// Takes the other instance of the same service to which the factory led, over a completion: that one counts.

@@ -106,10 +106,8 @@ extension AsyncBuild {
 
   @_optimize(size)
   private nonisolated(nonsending) func resolveInCycle() async throws(ResolutionError) {
-    guard let parent else {
-      try await build(in: nil)
-      return
-    }
+    // What completes in the program's own task is a node as well: others may get it half-built.
+    if !isNested, !record.hasMoreToDo { return try await build(in: nil) }
     if isLoop { throw error(.loop) }
     guard scope == .graph, let cycle else { return try await build(in: nil) }
     while true {
@@ -117,48 +115,59 @@ extension AsyncBuild {
       let endCount = cycle.endCount
       let running = cycle.running(record, builder)
       let other = running.first { hasEqualArguments($0.build) }
-      let isAround = other.map { other in parent.chain.contains { $0 === other.build } }
+      let isAround = other.map { other in around.contains { $0 === other.build } }
       // Before it is looked for in the cycle, which has it before it is complete.
       if let other, isAround == false {
         switch AsyncFlights.wait(for: other, by: self) {
         case .wait(let wait):
           // Before its chain is cut.
           noteCapture(of: other.build)
-          if try await take(AsyncFlights.finish(wait)) { return }
+          let answer = await AsyncFlights.finish(wait)
+          if case .again = answer { return try await buildAgain(besides: other, in: cycle) }
+          if try take(answer) { return }
         case .halfBuilt(let instance):
           noteCapture(of: other.build)
           return fill(from: instance)
         case .loop(let waits): throw loop(waits)
-        case .granted, .ended, .closed, .again: continue
+        case .again: return try await buildAgain(besides: other, in: cycle)
+        case .granted, .ended, .closed: continue
         }
       } else if try reuse() {
         return
-      } else if other != nil {
-        // It is being built around a completion that needs it: a second build ends that, and is the one that counts.
-        try await build(in: nil)
-        if let object = sharedInstance().heldObject { cycle.add(object, of: self) }
-        return
+      } else if let other {
+        return try await buildAgain(besides: other, in: cycle)
       } else {
         let own = AsyncFlight(self)
         guard cycle.begin(own, besides: running, since: endCount) else { continue }
-        defer { cycle.end(own) }
         let isPart = AsyncFlights.note(own, builtBy: self)
         join(own)
         do throws(ResolutionError) {
           try await build(in: own)
         } catch {
           AsyncFlights.end(own, Task.isCancelled ? .lookAgain : .failed(error))
+          cycle.end(own)
           throw error
         }
         let instance = sharedInstance()
         // Before the flight ends: whoever looks after that has to find it.
         if let object = instance.heldObject { cycle.add(object, of: self) }
         let open = AsyncFlights.end(own, .instance(instance))
+        // Before it waits for others: who finds it here waits for it.
+        cycle.end(own)
         // Where it is a part of something, that waits for them.
         if !isPart { for node in open { _ = await AsyncFlights.finish(AsyncFlights.rest(at: node)) } }
         return
       }
     }
+  }
+
+  /// Builds what is being built around a completion that needs it, or waits for that: a second build ends that, and is the one that counts.
+  private nonisolated(nonsending) func buildAgain(
+    besides other: AsyncFlight, in cycle: AsyncCycle
+  ) async throws(ResolutionError) {
+    try await build(in: nil)
+    AsyncFlights.note(other, builtAgainBy: self)
+    if let object = sharedInstance().heldObject { cycle.add(object, of: self) }
   }
 
   /// So many builds may be around one.
@@ -190,6 +199,11 @@ extension AsyncBuild {
     return nil
   }
 
+  private func noteBorrowing() {
+    guard node != nil else { return }
+    for other in around where other.halfBuilt != nil { AsyncFlights.noteBorrowing(from: other, by: self) }
+  }
+
   /// Calls `==` of arguments, which is user code.
   func hasEqualArguments(_ other: AsyncBuild) -> Bool {
     guard let arguments, let others = other.arguments, let operations = record.recipe.arguments
@@ -206,6 +220,8 @@ extension AsyncBuild {
     case .missing: return false
     default:
       room.isFilled = true
+      // What is found in the cycle may hold what is half-built around it.
+      if scope == .graph { noteBorrowing() }
       return true
     }
   }

@@ -10,19 +10,34 @@ extension AsyncBuild {
       case .granted(let flight):
         let wait = AsyncFlights.rest(at: flight, by: self)
         flight.start()
-        if try await take(AsyncFlights.finish(wait)) { return }
+        if try await takeShared(wait) { return }
       case .wait(let wait):
-        if try await take(AsyncFlights.finish(wait)) { return }
+        if try await takeShared(wait) { return }
       case .halfBuilt(let instance): return fill(from: instance)
       case .ended: continue
       case .closed: throw error(.containerClosed)
       case .loop(let waits): throw loop(waits)
       case .again(let flight):
-        if isLoop { throw error(.loop) }
-        try await build(in: nil, within: flight)
-        return AsyncFlights.setOther(sharedInstance(), of: flight)
+        if try await buildAgain(besides: flight) { return }
       }
     }
+  }
+
+  private nonisolated(nonsending) func takeShared(_ wait: AsyncWait) async throws(ResolutionError) -> Bool {
+    let answer = await AsyncFlights.finish(wait)
+    guard case .again = answer, let flight = wait.node as? AsyncFlight else { return try take(answer) }
+    return try await buildAgain(besides: flight)
+  }
+
+  /// Builds what is being built already; false if the other one was through with its factory first.
+  private nonisolated(nonsending) func buildAgain(
+    besides flight: AsyncFlight
+  ) async throws(ResolutionError) -> Bool {
+    if isLoop { throw error(.loop) }
+    try await build(in: nil, within: flight)
+    if AsyncFlights.setOther(sharedInstance(), of: flight, builtBy: self) { return true }
+    dropInstance()
+    return false
   }
 
   private func claim(since endCount: Int) -> AsyncFlights.Claim {
@@ -41,7 +56,7 @@ extension AsyncBuild {
     case .instance(let instance):
       fill(from: instance)
       return true
-    case .lookAgain: return false
+    case .lookAgain, .again: return false
     case .failed(let error): throw error
     case .cancelled: throw error(.cancelled)
     }

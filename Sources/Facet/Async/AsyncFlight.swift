@@ -7,6 +7,8 @@ final class AsyncFlight: AsyncNode, @unchecked Sendable {
   let resets: Int
   /// The instance of a second build, to which the factory led over a completion: that one counts.
   var other: SharedInstance?
+  /// Whether the factory is over, and it is known which instance counts: a second build comes too late.
+  var isDecided = false
 
   init(_ build: AsyncBuild) {
     self.build = build

@@ -11,8 +11,8 @@ extension AsyncFlights {
     private let completion: Int
 
     @inline(never)
-    init(_ build: AsyncBuild) {
-      self.init(build, in: build.node)
+    init(_ build: AsyncBuild?) {
+      self.init(build, in: build?.node)
     }
 
     /// Where code runs that is no resolve itself.
@@ -27,6 +27,9 @@ extension AsyncFlights {
       self.chain = chain
       completion = chain.firstIndex { $0.halfBuilt != nil } ?? chain.count
     }
+
+    /// Whether the resolve is a part of a completion.
+    var isInCompletion: Bool { completion < chain.count }
 
     /// Whether a node is built around the resolve; and if so, whether a completion runs in between.
     func isAround(_ node: AsyncNode) -> (Bool, overCompletion: Bool) {
@@ -51,26 +54,39 @@ extension AsyncFlights {
       else {
         let isCompleting = isOverCompletion || circle.contains { $0.node.halfBuilt != nil }
         if isAround, isCompleting, let flight = node as? AsyncFlight { return .again(flight) }
-        return .loop(isAround ? [] : circle)
+        if isAround { return .loop([]) }
+        // As one thread would, who needs it in a completion builds it as well: the one that asks, or one that waits already.
+        if place.isInCompletion, let flight = undecided(node) { return .again(flight) }
+        let other = circle.first { $0.isAtRest && $0.isInCompletion && undecided($0.node) != nil }
+        guard let other else { return .loop(circle) }
+        release(other, .again, &woken)
+        continue
       }
       offered.owner?.borrow([offered.node])
       release(offered, .instance(instance), &woken)
     }
-    return .wait(rest(node, place.build, place.owner))
+    return .wait(rest(node, place))
   }
 
-  static func rest(
-    _ node: AsyncNode, _ build: AsyncBuild?, _ owner: AsyncNode?, isUntilThrough: Bool = false
-  ) -> AsyncWait {
-    let wait = AsyncWait(for: node, build, in: owner, isAtRest: !isUntilThrough)
-    wait.isUntilThrough = isUntilThrough
-    if let answer = node.answer {
+  static func rest(_ node: AsyncNode, _ place: Place) -> AsyncWait {
+    let wait = AsyncWait(for: node, place.build, in: place.owner, isInCompletion: place.isInCompletion)
+    rest(wait)
+    return wait
+  }
+
+  static func rest(_ wait: AsyncWait) {
+    if let answer = wait.node.answer {
       wait.answer = answer
     } else {
-      node.waiters.append(wait)
-      owner?.waits.append(wait)
+      wait.node.waiters.append(wait)
+      wait.owner?.waits.append(wait)
     }
-    return wait
+  }
+
+  /// A build whose factory is not over: the instance of a second one would count.
+  private static func undecided(_ node: AsyncNode) -> AsyncFlight? {
+    guard let flight = node as? AsyncFlight, !flight.isDecided else { return nil }
+    return flight
   }
 
   /// What must be through before a node is shown to others: what it waits for, or has borrowed, and what these depend on.
@@ -82,10 +98,23 @@ extension AsyncFlights {
     var next = 0
     while next < all.count {
       let further = all[next].waits.filter { $0.answer == nil }.map(\.node) + all[next].borrowed
-      all += further.filter { $0.answer == nil && $0.isNew(to: walk) }
+      all += further.filter { $0.isNew(to: walk) }
       next += 1
     }
-    return Array(all.dropFirst())
+    return all.dropFirst().filter { $0.answer == nil }
+  }
+
+  /// What a node has borrowed, and what those of them that are over had borrowed.
+  @inline(never)
+  static func borrowed(by node: AsyncNode) -> [AsyncNode] {
+    let walk = newWalk()
+    var all = node.borrowed.filter { $0.isNew(to: walk) }
+    var next = 0
+    while next < all.count {
+      if all[next].answer != nil { all += all[next].borrowed.filter { $0.isNew(to: walk) } }
+      next += 1
+    }
+    return all
   }
 
   static func depends(_ node: AsyncNode, on other: AsyncNode) -> Bool {

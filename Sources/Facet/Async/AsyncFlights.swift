@@ -27,7 +27,7 @@ enum AsyncFlights {
     case halfBuilt(SharedInstance)
     /// One has ended meanwhile: look again.
     case ended
-    /// It is being built around a completion that needs it, in this very task: a second build ends that, and is the one that counts.
+    /// It is being built around a completion that needs it, or waits for that: a second build ends that, and is the one that counts.
     case again(AsyncFlight)
     case closed
     /// The waits that lead from the one that is asked for back to it.
@@ -111,8 +111,8 @@ enum AsyncFlights {
   /// Lets a resolve wait for what cannot wait for it: the build that it has begun itself, or one of a thread; or a task that is no part of
   /// anything.
   static func rest(at node: AsyncNode, by build: AsyncBuild? = nil) -> AsyncWait {
-    let owner = build?.node
-    return state.withLock { _ in rest(node, build, owner) }
+    let place = Place(build)
+    return state.withLock { _ in rest(node, place) }
   }
 
   /// Notes that a task builds itself what it waits for; false if that is a part of nothing else.
@@ -126,20 +126,9 @@ enum AsyncFlights {
     return true
   }
 
-  /// Notes the instance of a second build within the first one of the same service, which counts.
-  static func setOther(_ instance: SharedInstance, of flight: AsyncFlight) {
-    // Released outside the lock.
-    _ = state.withLock { _ in
-      (exchange(&flight.other, with: instance), exchange(&flight.halfBuilt, with: instance))
-    }
-  }
-
-  static func other(of flight: AsyncFlight) -> SharedInstance? { state.withLock { _ in flight.other } }
-
   /// Notes that a build goes on with the half-built instance of one around it: others must not see it before that is through.
   static func noteBorrowing(from other: AsyncBuild, by build: AsyncBuild) {
-    guard let owner = build.node, let node = other.node, node !== owner, node.enclosing === other
-    else { return }
+    guard let owner = build.node, let node = other.node, node !== owner else { return }
     state.withLock { _ in
       if node.answer == nil { owner.borrow([node]) }
     }
@@ -159,7 +148,8 @@ enum AsyncFlights {
   ) -> AsyncWait? {
     // Released outside the lock.
     let (wait, _) = waking { _, woken -> (AsyncWait?, SharedInstance?) in
-      let open = flight.borrowed.filter { $0.answer == nil }
+      let borrowed = borrowed(by: flight)
+      let open = borrowed.filter { $0.answer == nil }
       // The tasks of the circle that ask from now on.
       let old = open.isEmpty ? nil : exchange(&flight.halfBuilt, with: instance)
       flight.isThrough = true
@@ -173,10 +163,13 @@ enum AsyncFlights {
         }
       }
       if let other = dependencies(of: flight).first(where: { !$0.isThrough }) {
-        return (rest(other, flight.build, flight, isUntilThrough: true), old)
+        let wait = AsyncWait(for: other, flight.build, in: flight, isAtRest: false)
+        wait.isUntilThrough = true
+        rest(wait)
+        return (wait, old)
       }
       failure =
-        flight.borrowed.lazy.compactMap { node in
+        borrowed.lazy.compactMap { node in
           if case .failed(let error) = node.answer { error } else { nil }
         }.first
       return (nil, old)
@@ -193,7 +186,7 @@ enum AsyncFlights {
   static func end(_ flight: AsyncFlight, _ answer: AsyncWait.Answer) -> [AsyncNode] {
     // Released outside the lock.
     let (open, _) = waking { state, woken -> ([AsyncNode], [AnyObject?]) in
-      let open = flight.borrowed.filter { $0.answer == nil }
+      let open = borrowed(by: flight).filter { $0.answer == nil }
       let id = ObjectIdentifier(flight.record)
       if var running = state.shared[id], let index = running.firstIndex(where: { $0 === flight }) {
         running.remove(at: index)
@@ -220,7 +213,7 @@ enum AsyncFlights {
     let garbage: [AnyObject?] = node.waiters + [node.halfBuilt] + node.borrowed
     node.answer = answer
     // What it borrowed counts for those around it, too.
-    let open = node.handsOnBorrowed ? node.borrowed.filter { $0.answer == nil } : []
+    let open = node.handsOnBorrowed ? borrowed(by: node).filter { $0.answer == nil } : []
     for wait in node.waiters {
       wait.owner?.borrow(open)
       release(wait, answer, &woken)
@@ -228,7 +221,8 @@ enum AsyncFlights {
     // Who asks late looks again: a task that the factory left behind keeps the node, and is not to keep the instance by it.
     if case .instance = answer { node.answer = .lookAgain }
     node.waiters = []
-    node.borrowed = []
+    // Those that borrowed this one have borrowed what it did. None of these is over, so no two nodes come to hold one another.
+    node.borrowed = open
     node.halfBuilt = nil
     return garbage
   }

@@ -44,6 +44,8 @@ final class AsyncWait: @unchecked Sendable {
     case instance(SharedInstance)
     /// The task that built it was cancelled, or has put the instance where it is found: look again.
     case lookAgain
+    /// It is needed by a completion that it waits for: a second build ends that.
+    case again
     case failed(ResolutionError)
     case cancelled
   }
@@ -55,13 +57,19 @@ final class AsyncWait: @unchecked Sendable {
   let owner: AsyncNode?
   /// Whether a task rests here; else it builds what is waited for itself.
   let isAtRest: Bool
+  /// Whether the resolve is a part of a completion.
+  let isInCompletion: Bool
   /// Whether it ends when the completions of the node have run, though others do not see that yet.
   var isUntilThrough = false
   var answer: Answer?
   var continuation: UnsafeContinuation<Answer, Never>?
 
-  init(for node: AsyncNode, _ build: AsyncBuild?, in owner: AsyncNode?, isAtRest: Bool = true) {
+  init(
+    for node: AsyncNode, _ build: AsyncBuild?, in owner: AsyncNode?, isAtRest: Bool = true,
+    isInCompletion: Bool = false
+  ) {
     self.isAtRest = isAtRest
+    self.isInCompletion = isInCompletion
     self.node = node
     self.build = build
     self.owner = owner

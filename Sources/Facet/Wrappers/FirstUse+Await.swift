@@ -8,7 +8,7 @@ extension FirstUse {
   ) async throws(ResolutionError) {
     while let wait = try wait(failure, build) {
       switch await AsyncFlights.finish(wait) {
-      case .instance, .lookAgain: continue
+      case .instance, .lookAgain, .again: continue
       case .failed(let error): throw error
       case .cancelled: throw failure(.cancelled)
       }
