@@ -3,25 +3,25 @@ extension AsyncBuild {
   // Out of line, all that look at the links: the code of a lock is large.
 
   var parent: AsyncBuild? {
-    @inline(never) get { isNested ? links.known(\.parent) : nil }
+    @inline(never) @_optimize(speed) get { isNested ? links.known(\.parent) : nil }
   }
 
   var node: AsyncNode? {
-    @inline(never) get { links.known(\.node) }
+    @inline(never) @_optimize(speed) get { links.known(\.node) }
   }
 
   var halfBuilt: SharedInstance? {
-    @inline(never) get { links.known(\.halfBuilt) }
+    @inline(never) @_optimize(speed) get { links.known(\.halfBuilt) }
   }
 
   /// The cycle of the chain, if somebody needed it yet.
   var startedCycle: AsyncCycle? {
-    @inline(never) get { links.known(\.cycle) ?? parent?.startedCycle }
+    @inline(never) @_optimize(speed) get { links.known(\.cycle) ?? parent?.startedCycle }
   }
 
   /// The cycle of the chain, made when somebody first needs it; `nil` if the build is over.
   var cycle: AsyncCycle? {
-    @inline(never) get {
+    @inline(never) @_optimize(speed) get {
       if let known = links.known(\.cycle) { return known }
       if isOver { return nil }
       // Kept here, too: the build around this one may be over first.
@@ -89,6 +89,7 @@ extension AsyncBuild {
   ///
   /// Another task may be about to give it a cycle, if the caller is not the last that has it: then one of the two must see what the other
   /// one did, and all four operations are sequentially consistent.
+  @_optimize(speed)
   func end(isLast: Bool = false) {
     if isLast {
       ended.store(true, ordering: .releasing)
@@ -100,6 +101,7 @@ extension AsyncBuild {
 
   /// Ends a build whose factory the caller has run; true if that led to another instance, which counts: it is in the memory then.
   @usableFromInline
+  @_optimize(speed)
   func endsWithOther() -> Bool {
     let hasOther = scope == .graph && takeOther(besidesOwn: false)
     endDirect()

@@ -19,6 +19,7 @@ extension AsyncBuild: Resolver {
   }
 
   /// Runs synchronous code as a part of the cycle, with the chain as its path.
+  @_optimize(speed)
   func joined<Result>(_ body: (ThreadState.Pointer) throws -> Result) rethrows -> Result {
     let thread = ThreadState.current
     guard let cycle, thread.pointee.cycleIdentifier !== cycle.identifier else { return try body(thread) }
@@ -36,6 +37,7 @@ extension AsyncBuild: Resolver {
 
   /// Pushes the frames of all builds of the chain that run, and gives those around this one, the innermost first.
   @inline(never)
+  @_optimize(speed)
   private func enterChain(on thread: ThreadState.Pointer) -> [AsyncBuild] {
     let around = around.filter { !$0.isOver }
     for build in around.reversed() { thread.enter(build) }
@@ -45,6 +47,7 @@ extension AsyncBuild: Resolver {
   }
 
   @inline(never)
+  @_optimize(speed)
   private func leave(_ around: [AsyncBuild], on thread: ThreadState.Pointer) {
     thread.leave(self)
     for build in around { thread.leave(build) }
@@ -53,6 +56,7 @@ extension AsyncBuild: Resolver {
 
 extension ThreadState.Pointer {
   /// Pushes the frame of a build, and lets what it shares be found.
+  @_optimize(speed)
   fileprivate func enter(_ build: AsyncBuild) {
     let scope = build.frameScope
     pointee.push(
@@ -69,6 +73,7 @@ extension ThreadState.Pointer {
     pointee.cycle.entry(index).pointee.publication = build.record.resetCount
   }
 
+  @_optimize(speed)
   fileprivate func leave(_ build: AsyncBuild) {
     countFrame(build.frameScope, by: -1)
     pointee.pop()

@@ -174,14 +174,17 @@ extension AsyncBuild {
   static var depthLimit: Int { 2_000 }
 
   /// Whether the service is being built around this build, with equal arguments and no completion in between.
+  @_optimize(speed)
   var isLoop: Bool {
-    // One that is over has failed, or its task was cancelled: it is in nobody's way.
-    for other in around where !other.isOver {
-      if other.record === record, other.builder === builder, other.halfBuilt == nil, hasEqualArguments(other)
-      {
-        return true
+    var next = parent
+    while let other = next {
+      // One that is over has failed, or its task was cancelled: it is in nobody's way.
+      if !other.isOver {
+        let isHalfBuilt = other.halfBuilt != nil
+        if !isHalfBuilt, isSame(other) { return true }
+        if isHalfBuilt { return false }
       }
-      if other.halfBuilt != nil { return false }
+      next = other.parent
     }
     return false
   }
@@ -189,12 +192,14 @@ extension AsyncBuild {
   /// The instance of the same service whose completions run around this build.
   @_optimize(size)
   func halfBuiltInChain() -> SharedInstance? {
-    for other in around
-    where other.record === record && other.builder === builder && hasEqualArguments(other) {
-      guard let instance = other.halfBuilt else { continue }
-      noteCapture(of: other)
-      AsyncFlights.noteBorrowing(from: other, by: self)
-      return instance
+    var next = parent
+    while let other = next {
+      if isSame(other), let instance = other.halfBuilt {
+        noteCapture(of: other)
+        AsyncFlights.noteBorrowing(from: other, by: self)
+        return instance
+      }
+      next = other.parent
     }
     return nil
   }
@@ -202,6 +207,11 @@ extension AsyncBuild {
   private func noteBorrowing() {
     guard node != nil else { return }
     for other in around where other.halfBuilt != nil { AsyncFlights.noteBorrowing(from: other, by: self) }
+  }
+
+  /// Whether another build is of the same service, for the same container and arguments.
+  private func isSame(_ other: AsyncBuild) -> Bool {
+    other.record === record && other.builder === builder && hasEqualArguments(other)
   }
 
   /// Calls `==` of arguments, which is user code.

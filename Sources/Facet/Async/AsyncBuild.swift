@@ -96,6 +96,7 @@ final class AsyncBuild: @unchecked Sendable {
       arguments: other.argumentAddress)
   }
 
+  @_optimize(speed)
   deinit {
     room.release(record.serviceType)
     converted.release(optional ?? registration.serviceType)

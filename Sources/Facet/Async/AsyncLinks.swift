@@ -32,21 +32,25 @@ struct AsyncLinks: ~Copyable {
   deinit { storage?.release() }
 
   /// A part of the state; `nil` if there is no state yet.
+  @_optimize(speed)
   func known<Value>(_ part: (State) -> Value?) -> Value? {
     storage.flatMap { $0._withUnsafeGuaranteedRef { $0.state.withLock { part($0) } } }
   }
 
   /// Changes the state under its lock; what the change drops must be returned, to be released after it.
+  @_optimize(speed)
   func change<Result>(_ body: (inout State) -> Result) -> Result {
     (storage ?? make())._withUnsafeGuaranteedRef { $0.state.withLock(body) }
   }
 
   /// Drops all of it.
+  @_optimize(speed)
   func cut() {
     if let storage { AsyncLinks.drop(storage) }
   }
 
   @inline(never)
+  @_optimize(speed)
   private static func drop(_ storage: Unmanaged<Storage>) {
     // Released outside the lock.
     _ = storage._withUnsafeGuaranteedRef { $0.state.exchange(State()) }
@@ -57,6 +61,7 @@ struct AsyncLinks: ~Copyable {
   }
 
   /// The first one's storage is kept.
+  @_optimize(speed)
   private func make() -> Unmanaged<Storage> {
     let new = Unmanaged.passRetained(Storage(State()))
     let before = pointer.compareExchange(

@@ -78,6 +78,7 @@ extension ResolverBacking {
   }
 
   @inline(never)
+  @_optimize(speed)
   private func resolveByBuild(
     _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
   ) -> ResolutionError? {
