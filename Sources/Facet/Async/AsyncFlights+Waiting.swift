@@ -78,7 +78,7 @@ extension AsyncFlights {
     if let answer = wait.node.answer {
       wait.answer = answer
     } else {
-      wait.node.waiters.append(wait)
+      wait.node.add(wait)
       wait.owner?.waits.append(wait)
     }
   }
@@ -172,7 +172,7 @@ extension AsyncFlights {
         guard wait.answer == nil else { return nil }
         wait.answer = .cancelled
         wait.owner?.waits.removeAll { $0 === wait }
-        wait.node.waiters.removeAll { $0 === wait }
+        wait.node.remove(wait)
         let continuation = wait.continuation
         wait.continuation = nil
         return continuation

@@ -120,7 +120,7 @@ enum AsyncFlights {
     guard let owner = build.node else { return false }
     let wait = AsyncWait(for: flight, build, in: owner, isAtRest: false)
     state.withLock { _ in
-      flight.waiters.append(wait)
+      flight.add(wait)
       owner.waits.append(wait)
     }
     return true
@@ -220,7 +220,7 @@ enum AsyncFlights {
     }
     // Who asks late looks again: a task that the factory left behind keeps the node, and is not to keep the instance by it.
     if case .instance = answer { node.answer = .lookAgain }
-    node.waiters = []
+    node.removeWaiters()
     // Those that borrowed this one have borrowed what it did. None of these is over, so no two nodes come to hold one another.
     node.borrowed = open
     node.halfBuilt = nil

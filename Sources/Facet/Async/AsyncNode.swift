@@ -8,8 +8,8 @@ class AsyncNode: @unchecked Sendable {
   var halfBuilt: SharedInstance?
   /// Whether its completions have run: it waits for others of a circle.
   var isThrough = false
-  /// The tasks that wait for this node.
-  var waiters: [AsyncWait] = []
+  /// The tasks that wait for this node, in any order.
+  private(set) var waiters: [AsyncWait] = []
   /// What this node waits for.
   var waits: [AsyncWait] = []
   /// The nodes whose half-built instances it got: it is shown to others when they are through.
@@ -29,6 +29,22 @@ class AsyncNode: @unchecked Sendable {
     defer { lastWalk = walk }
     return lastWalk != walk
   }
+
+  func add(_ wait: AsyncWait) {
+    wait.place = waiters.count
+    waiters.append(wait)
+  }
+
+  /// Takes away a wait; at once, for thousands may be cancelled together.
+  func remove(_ wait: AsyncWait) {
+    guard wait.place < waiters.count, waiters[wait.place] === wait else { return }
+    let last = waiters.removeLast()
+    if last === wait { return }
+    waiters[wait.place] = last
+    last.place = wait.place
+  }
+
+  func removeWaiters() { waiters = [] }
 
   /// Notes whose half-built instances this node got.
   func borrow(_ nodes: [AsyncNode]) {
@@ -62,6 +78,8 @@ final class AsyncWait: @unchecked Sendable {
   /// Whether it ends when the completions of the node have run, though others do not see that yet.
   var isUntilThrough = false
   var answer: Answer?
+  /// Where it is among those that wait for the node.
+  fileprivate var place = 0
   var continuation: UnsafeContinuation<Answer, Never>?
 
   init(
