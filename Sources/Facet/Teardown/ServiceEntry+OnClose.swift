@@ -8,8 +8,9 @@ extension ServiceEntry {
   /// ```
   ///
   /// A container keeps instances of container scope, of ``ObjectScope/perArgument`` and of custom scopes. What has another
-  /// scope belongs to the code that asked for it, and so does an instance that was given up by a reset, or by a registration in its place:
-  /// for these the action does not run, and `verify()` tells of such a scope. Actions run in the reverse order of adding, each once. One that is written on an actor runs there: a `close()` elsewhere must be awaited. See
+  /// scope belongs to the code that asked for it, and so does an instance that was given up by a reset, by a registration in its
+  /// place, or by the limit of its scope: for these the action does not run, and `verify()` tells of such a scope. Actions run in
+  /// the reverse order of adding, each once. One that is written on an actor runs there: a `close()` elsewhere must be awaited. See
   /// <doc:DecoratingCollectingEnding>.
   ///
   /// - Parameter dispose: receives the instance. What it throws is collected, and does not keep others from being disposed of.
