@@ -98,7 +98,14 @@ extension CallTypes {
     let isOfLibrary = ["Optional", "some", "success"].contains(name)
     let found = callee == ".init" ? initializers(of: type ?? "", in: scope) : candidates(callee, in: scope)
     if !found.isEmpty { return !found.contains(where: \.delaysArguments) }
-    return isOfLibrary || (callee != ".init" && table.isEager(name))
+    if isOfLibrary { return true }
+    let made = callee == ".init" ? TypeSyntax.lastName(type ?? "") : name
+    return made.first?.isUppercase == true ? !Self.soundsDelaying(made) : table.isEager(name)
+  }
+
+  /// Whether a type that another module declares may take its arguments as closures: almost no other one does.
+  private static func soundsDelaying(_ name: String) -> Bool {
+    ["Lazy", "Lazily", "Defer", "Delay", "Later", "Thunk", "Memo"].contains { name.contains($0) }
   }
 
   /// The initializers of a type: its own, those it inherits, or the one that a structure gets from its properties.
