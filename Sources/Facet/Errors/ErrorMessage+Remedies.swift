@@ -81,7 +81,9 @@ extension ErrorMessage {
     if hasOtherOption { remedies += "  • Ask for the option of a registration above.\n" }
     if isInChild { remedies += childRemedy }
     if hasNamesake { remedies += "  • Ask for the type of a registration above.\n" }
-    if hasSubtype { remedies += "  • Forward a registration above: .implements(\(metatype))\n" }
+    if hasSubtype {
+      remedies += "  • Forward a registration above: .implements(\(metatype)\(nameArgument))\n"
+    }
     return remedies + "  • Register it: " + registration
   }
 

@@ -1,12 +1,14 @@
 import Facet
 import Testing
 
-private struct Tea {}
+// No type can be named that conforms to a private protocol.
+protocol Brew {}
+struct BrewedTea: Brew {}
 
-/// The order of what is near to a missing key, over a whole family of containers.
+/// What is near to a missing key, over a whole family of containers.
 @Suite(.timeLimit(.minutes(5))) struct NearMissOrderTests {
   private func register(_ name: String, in container: Container, _ place: String) {
-    container.register(Tea.self, name: name, fileID: "\(place).swift", line: 1) { _ in Tea() }
+    container.register(BrewedTea.self, name: name, fileID: "\(place).swift", line: 1) { _ in BrewedTea() }
   }
 
   @Test func `registrations of three children are all listed, after the own and the parent's`() {
@@ -16,23 +18,40 @@ private struct Tea {}
     for (number, child) in children.enumerated() { register("green", in: child, "Child\(number + 1)") }
     register("white", in: parent, "Parent")
     register("black", in: container, "Own")
-    let error = #expect(throws: ResolutionError.self) { try container.require(Tea.self, name: "green") }
+    let error = #expect(throws: ResolutionError.self) { try container.require(BrewedTea.self, name: "green") }
     #expect(
       error?.description == """
-        No registration matches 'Tea' named "green".
+        No registration matches 'BrewedTea' named "green".
 
-          Path:   Tea "green"
-          Near:   'Tea' named "black"   registered at Own.swift:1
-                  'Tea' named "white"   registered at Parent.swift:1
-                  'Tea' named "green"   registered in a child container at Child1.swift:1
-                  'Tea' named "green"   registered in a child container at Child2.swift:1
-                  'Tea' named "green"   registered in a child container at Child3.swift:1
+          Path:   BrewedTea "green"
+          Near:   'BrewedTea' named "black"   registered at Own.swift:1
+                  'BrewedTea' named "white"   registered at Parent.swift:1
+                  'BrewedTea' named "green"   registered in a child container at Child1.swift:1
+                  'BrewedTea' named "green"   registered in a child container at Child2.swift:1
+                  'BrewedTea' named "green"   registered in a child container at Child3.swift:1
 
         To fix this, do one of:
           • Ask for the name of a registration above.
           • Resolve it from the child container, or register it in this one.
-          • Register it: container.register(Tea.self, name: "green") { resolver in … }
+          • Register it: container.register(BrewedTea.self, name: "green") { resolver in … }
         """)
     withExtendedLifetime(children) {}
+  }
+
+  @Test func `the forward that is missing has the name that was asked for`() {
+    let container = Container()
+    register("green", in: container, "Own")
+    let error = #expect(throws: ResolutionError.self) { try container.require(Brew.self, name: "hot") }
+    #expect(
+      error?.description == """
+        No registration matches 'Brew' named "hot".
+
+          Path:   Brew "hot"
+          Near:   'BrewedTea' named "green"   registered at Own.swift:1
+
+        To fix this, do one of:
+          • Forward a registration above: .implements(Brew.self, name: "hot")
+          • Register it: container.register(Brew.self, name: "hot") { resolver in … }
+        """)
   }
 }
