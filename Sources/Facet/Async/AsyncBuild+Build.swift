@@ -31,8 +31,11 @@ extension AsyncBuild {
     showHalfBuilt(in: flight)
     defer { show(halfBuilt: nil) }
     // The first one's factory may end while this one's completions run.
-    let isLate = outer.map { !AsyncFlights.setOther(sharedInstance(), of: $0, builtBy: self) }
-    if isLate == true { return }
+    if let outer, scope == .graph {
+      AsyncFlights.note(outer, builtAgainBy: self)
+    } else if let outer, !AsyncFlights.setOther(sharedInstance(), of: outer, builtBy: self) {
+      return
+    }
     await complete(settings)
   }
 

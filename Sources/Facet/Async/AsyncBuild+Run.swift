@@ -165,7 +165,7 @@ extension AsyncBuild {
   private nonisolated(nonsending) func buildAgain(
     besides other: AsyncFlight, in cycle: AsyncCycle
   ) async throws(ResolutionError) {
-    try await build(in: nil)
+    try await build(in: nil, within: other)
     AsyncFlights.note(other, builtAgainBy: self)
     if let object = sharedInstance().heldObject { cycle.add(object, of: self) }
   }

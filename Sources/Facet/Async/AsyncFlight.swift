@@ -5,7 +5,7 @@ final class AsyncFlight: AsyncNode, @unchecked Sendable {
   let build: AsyncBuild
   /// How often the record had been reset when the build began: a resolve after another reset gets another instance.
   let resets: Int
-  /// The instance of a second build, to which the factory led over a completion: that one counts.
+  /// The instance of a second build, by a completion that this one waits for: that one counts.
   var other: SharedInstance?
   /// Whether the factory is over, and it is known which instance counts: a second build comes too late.
   var isDecided = false

@@ -1,14 +1,16 @@
 /// A service that is built a second time, by a completion for which the first build waits, as one thread would. The second instance counts.
 extension AsyncFlights {
-  /// Notes the instance of a second build of the same service, which counts; false if it comes too late.
+  /// Notes the instance of a second build of the same service, which counts; false if it comes too late, or another one was first.
   static func setOther(_ instance: SharedInstance, of flight: AsyncFlight, builtBy build: AsyncBuild) -> Bool
   {
     let place = Place(build)
     // Released outside the lock.
     let (isSet, _, _) = state.withLock { _ -> (Bool, SharedInstance?, SharedInstance?) in
       if flight.other?.number == instance.number { return (true, nil, nil) }
-      if flight.isDecided { return (false, nil, nil) }
+      if flight.isDecided || flight.other != nil { return (false, nil, nil) }
       tie(flight, place)
+      // One that has failed keeps no instance.
+      if flight.answer != nil { return (true, nil, nil) }
       return (true, exchange(&flight.other, with: instance), exchange(&flight.halfBuilt, with: instance))
     }
     return isSet

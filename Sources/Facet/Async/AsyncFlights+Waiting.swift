@@ -41,6 +41,8 @@ extension AsyncFlights {
   @_optimize(size)
   @inline(never)
   static func wait(for node: AsyncNode, _ place: Place, _ woken: inout [Woken]) -> Claim {
+    // It may have ended since it was found: look again.
+    if node.answer != nil { return .wait(rest(node, place)) }
     let (isAround, isOverCompletion) = place.isAround(node)
     if let owner = place.owner, let instance = node.halfBuilt, depends(node, on: owner) {
       // What encloses the resolve is through later in any case.
@@ -53,7 +55,7 @@ extension AsyncFlights {
         let instance = offered.node.halfBuilt
       else {
         let isCompleting = isOverCompletion || circle.contains { $0.node.halfBuilt != nil }
-        if isAround, isCompleting, let flight = node as? AsyncFlight { return .again(flight) }
+        if isAround, isCompleting, let flight = undecided(node) { return .again(flight) }
         if isAround { return .loop([]) }
         // As one thread would, who needs it in a completion builds it as well: the one that asks, or one that waits already.
         if place.isInCompletion, let flight = undecided(node) { return .again(flight) }

@@ -150,8 +150,6 @@ enum AsyncFlights {
     let (wait, _) = waking { _, woken -> (AsyncWait?, SharedInstance?) in
       let borrowed = borrowed(by: flight)
       let open = borrowed.filter { $0.answer == nil }
-      // The tasks of the circle that ask from now on.
-      let old = open.isEmpty ? nil : exchange(&flight.halfBuilt, with: instance)
       flight.isThrough = true
       for wait in flight.waiters where wait.answer == nil {
         if wait.isUntilThrough {
@@ -162,7 +160,10 @@ enum AsyncFlights {
           owner.borrow([flight])
         }
       }
-      if let other = dependencies(of: flight).first(where: { !$0.isThrough }) {
+      let other = dependencies(of: flight).first { !$0.isThrough }
+      // The tasks of the circle that ask from now on.
+      let old = open.isEmpty && other == nil ? nil : exchange(&flight.halfBuilt, with: instance)
+      if let other {
         let wait = AsyncWait(for: other, flight.build, in: flight, isAtRest: false)
         wait.isUntilThrough = true
         rest(wait)

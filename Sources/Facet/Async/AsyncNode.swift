@@ -49,7 +49,10 @@ class AsyncNode: @unchecked Sendable {
   /// Notes whose half-built instances this node got.
   func borrow(_ nodes: [AsyncNode]) {
     // At its end it let go of them: two that are over must not hold one another.
-    if answer == nil { borrowed += nodes }
+    guard answer == nil else { return }
+    for node in nodes where node !== self && !borrowed.contains(where: { $0 === node }) {
+      borrowed.append(node)
+    }
   }
 }
 

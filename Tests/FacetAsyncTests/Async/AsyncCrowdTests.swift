@@ -133,4 +133,33 @@ import Testing
       for part in all { part.cut() }
     }
   }
+
+  @Test func `a task that a factory leaves behind builds what needs the service once the factory is over`()
+    async throws
+  {
+    let (container, built) = (Container(), Counter())
+    let failures = Recorder.failures(of: container)
+    let (begun, ended) = (AsyncGate(), AsyncGate())
+    container.register(Part.self, name: "Shop") { r async in
+      built.next()
+      Task { _ = try? await r.requireAsync(Part.self, name: "Menu") }
+      await begun.pass()
+      ended.open()
+      return Part(0, [])
+    }.inObjectScope(.container)
+    container.register(Part.self, name: "Menu") { _ async in Part(1, []) }.inObjectScope(.container)
+      .initCompleted { r, menu async in
+        begun.open()
+        await ended.pass()
+        await letOthersRun()
+        if let shop = await r.resolveAsync(Part.self, name: "Shop") { menu.add(shop) }
+        menu.complete()
+      }
+    let shop = try await container.requireAsync(Part.self, name: "Shop")
+    let menu = try await container.requireAsync(Part.self, name: "Menu")
+    #expect(menu.isComplete)
+    #expect(menu.all.contains { $0 === shop })
+    #expect(built.value == 1)
+    #expect(failures.all.isEmpty)
+  }
 }
