@@ -51,21 +51,21 @@ extension AsyncFlights {
     }
     // One after the other: several circles may end here.
     while let owner = place.owner, let circle = circle(from: node, to: owner) {
-      guard let offered = circle.first(where: { $0.isAtRest && $0.node.halfBuilt != nil }),
+      if let offered = circle.first(where: { $0.isAtRest && $0.node.halfBuilt != nil }),
         let instance = offered.node.halfBuilt
-      else {
-        let isCompleting = isOverCompletion || circle.contains { $0.node.halfBuilt != nil }
-        if isAround, isCompleting, let flight = undecided(node) { return .again(flight) }
-        if isAround { return .loop([]) }
-        // As one thread would, who needs it in a completion builds it as well: the one that asks, or one that waits already.
-        if place.isInCompletion, let flight = undecided(node) { return .again(flight) }
-        let other = circle.first { $0.isAtRest && $0.isInCompletion && undecided($0.node) != nil }
-        guard let other else { return .loop(circle) }
-        release(other, .again, &woken)
+      {
+        offered.owner?.borrow([offered.node])
+        release(offered, .instance(instance), &woken)
         continue
       }
-      offered.owner?.borrow([offered.node])
-      release(offered, .instance(instance), &woken)
+      // As one thread would, who needs it in a completion builds it as well: the one that asks, or one that waits already.
+      let isCompleting =
+        isAround ? isOverCompletion || circle.contains { $0.node.halfBuilt != nil } : place.isInCompletion
+      if isCompleting, let flight = undecided(node) { return .again(flight) }
+      if isAround { return .loop([]) }
+      let other = circle.first { $0.isAtRest && $0.isInCompletion && undecided($0.node) != nil }
+      guard let other else { return .loop(circle) }
+      release(other, .again, &woken)
     }
     return .wait(rest(node, place))
   }
