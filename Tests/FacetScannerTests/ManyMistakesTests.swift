@@ -2,8 +2,8 @@ import FacetScanner
 import Testing
 
 /// Thousands of mistakes at once are reported in seconds: what a change of a name or a bad merge leaves behind.
-@Suite(.timeLimit(.minutes(1))) struct ManyMistakesTests {
-  private static let count = 5_000
+@Suite(.timeLimit(.minutes(5))) struct ManyMistakesTests {
+  private static let count = 11_000
 
   private func lines(_ line: (Int) -> String) -> String {
     (0..<Self.count).map(line).joined(separator: "\n")
