@@ -142,26 +142,36 @@ extension Recorder where Element == String {
   }
 
   @Test func `a table counts each key, and the time without what is nested`() throws {
-    container.register(Tea.self) { _ in
-      Thread.sleep(forTimeInterval: 0.5)
-      return Tea()
-    }.inObjectScope(.container)
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(.container)
     container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
     let table = TraceTable()
-    container.trace(table)
+    let times = Guarded<[String: Duration]>([:])
+    container.trace { event in
+      table.receive(event)
+      guard case .ended(_, let time) = event.phase else { return }
+      times.withLock { $0[event.key.description, default: .zero] += time }
+    }
     for _ in 0..<3 { _ = try container.require(Cup.self) }
     _ = container.resolve(Water.self)
     let rows = table.rows
-    #expect(rows[0].key.description == "'Tea'")
-    #expect((rows[0].built, rows[0].reused, rows[0].failed) == (1, 2, 0))
-    #expect(rows[0].ownTime >= .milliseconds(500))
+    let time = times.withLock { $0 }
+    let (cups, teas, waters) = try (
+      #require(time["'Cup'"]), #require(time["'Tea'"]), #require(time["'Water'"])
+    )
+    #expect(rows.map(\.ownTime) == [cups - teas, teas, waters].sorted(by: >))
+    let tea = try #require(rows.first { $0.key.description == "'Tea'" })
+    #expect((tea.built, tea.reused, tea.failed) == (1, 2, 0))
+    #expect(tea.ownTime == teas)
     let cup = try #require(rows.first { $0.key.description == "'Cup'" })
     #expect((cup.built, cup.reused, cup.failed) == (3, 0, 0))
-    #expect(cup.ownTime < .milliseconds(500))
+    #expect(cup.ownTime == cups - teas)
     let lines = table.description.split(separator: "\n")
-    #expect(lines[0] == "service     built  reused  failed      own time")
-    #expect(lines[1].hasPrefix("'Tea'           1       2       0 "))
-    #expect(lines.count == 4)
+    #expect(lines.first == "service     built  reused  failed      own time")
+    #expect(
+      lines.dropFirst().map { $0.prefix(35) }.sorted() == [
+        "'Cup'           3       0       0  ", "'Tea'           1       2       0  ",
+        "'Water'         0       0       1  ",
+      ])
   }
 
   @Test func `a log is JSON that viewers of traces open`() throws {
