@@ -42,14 +42,16 @@ public final class Container: Resolver {
   }
 
   @inline(never)
-  private init(_ parent: Container?, _ defaultObjectScope: ObjectScope, _ behaviors: [any Behavior]) {
+  init(
+    _ parent: Container?, _ defaultObjectScope: ObjectScope, _ behaviors: [any Behavior], isMain: Bool = false
+  ) {
     // While a copy of the parent is verified, what a factory makes belongs to the copy.
     let parent = parent?.registry.standIn?.container ?? parent
     self.parent = parent
     let resolver = UnsafeMutablePointer<any Resolver>.allocate(capacity: 1)
     registry = Registry(
       resolver: resolver, parent: parent?.registry, defaultScope: defaultObjectScope,
-      threads: ThreadState.local)
+      threads: ThreadState.local, isMain: isMain)
     resolver.initialize(to: self)
     // What factories receive must not keep the container alive.
     Unmanaged.passUnretained(self).release()

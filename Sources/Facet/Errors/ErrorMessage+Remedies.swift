@@ -84,7 +84,9 @@ extension ErrorMessage {
     if hasSubtype {
       remedies += "  • Forward a registration above: .implements(\(metatype)\(nameArgument))\n"
     }
-    return remedies + "  • Register it: " + registration
+    let container =
+      error.isOfMain ? " with the main container, which was asked: Container.main" : ": container"
+    return "\(remedies)  • Register it\(container).\(registration)"
   }
 
   /// The service that needs it, in quotes; `nil` if it was asked for by itself.
@@ -130,7 +132,7 @@ extension ErrorMessage {
     var parameters = ["resolver"]
     for type in error.key.argumentTypes { parameters.append(parameterName(type, besides: parameters)) }
     return
-      "container.register(\(metatype)\(name)\(option)) { \(parameters.joined(separator: ", ")) in … }"
+      "register(\(metatype)\(name)\(option)) { \(parameters.joined(separator: ", ")) in … }"
   }
 
   /// The type as an expression: a composition needs parentheses, and a function.

@@ -72,6 +72,7 @@ public struct ResolutionError: Error {
     let initializer: Initializer?
     let isolation: Isolation?
     let isAwaited: Bool
+    let isOfMain: Bool
     private let search: Guarded<Search>
 
     enum Search {
@@ -88,6 +89,7 @@ public struct ResolutionError: Error {
       self.code = code
       self.isolation = isolation
       self.isAwaited = isAwaited
+      isOfMain = search?.isMain ?? false
       self.initializer = initializer
       self.key = key
       self.enclosing = enclosing
@@ -179,6 +181,9 @@ public struct ResolutionError: Error {
   /// Whether the service can be had only by `await`.
   var isAwaited: Bool { details.isAwaited }
 
+  /// Whether the main container was asked.
+  var isOfMain: Bool { details.isOfMain }
+
   /// What belongs to the actor.
   var isolation: Isolation? { details.isolation }
 
@@ -198,5 +203,7 @@ extension ResolutionError: CustomStringConvertible {
 
 /// Finds the registrations that resemble a key, when the near misses of an error are read.
 package protocol NearMissSearch: AnyObject, Sendable {
+  /// Whether it searches the main container.
+  var isMain: Bool { get }
   func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor]
 }

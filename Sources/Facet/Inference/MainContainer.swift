@@ -10,7 +10,7 @@ package final class MainContainer: Sendable {
 
   private static let shared = MainContainer()
 
-  private let container = Container()
+  private let container = Container(nil, .graph, [], isMain: true)
   /// One byte, so that the usual read of the main container is one comparison.
   private let state = Atomic<UInt8>(0)
   private let turn = Turn()

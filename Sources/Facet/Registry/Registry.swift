@@ -17,6 +17,8 @@ package final class Registry: @unchecked Sendable {
   /// How many parents there are.
   package let depth: Int16
   private let defaultConfiguration: Configuration
+  /// Whether it is that of the application's main container.
+  package let isMain: Bool
   /// A number that no other registry of the process has.
   package let number: Int
   let reporter: FailureReporter
@@ -34,8 +36,7 @@ package final class Registry: @unchecked Sendable {
   var newerSibling: Unmanaged<Registry>?
 
   private struct Writing {
-    /// Set at the end of the container: nothing is registered any more.
-    var isClosed = false
+    var isClosed = false  // at the end of the container: nothing is registered any more
   }
 
   private static let numbers = Atomic<Int>(0)
@@ -43,8 +44,12 @@ package final class Registry: @unchecked Sendable {
   /// Makes an empty registry.
   ///
   /// Its owner fills the memory at `resolver` before anything else, and frees it at the end.
-  init(resolver: UnsafeRawPointer, parent: Registry?, defaultScope: ObjectScope, threads: ThreadLocal) {
+  init(
+    resolver: UnsafeRawPointer, parent: Registry?, defaultScope: ObjectScope, threads: ThreadLocal,
+    isMain: Bool = false
+  ) {
     self.resolver = resolver
+    self.isMain = isMain
     self.threads = threads
     self.parent = parent
     self.defaultScope = defaultScope
@@ -64,9 +69,8 @@ package final class Registry: @unchecked Sendable {
     table.release()
   }
 
-  /// The configuration of a new record.
+  /// The configuration of a new record, which has a storage of its own.
   var newConfiguration: Configuration {
-    // Each record has a storage of its own.
     defaultConfiguration.isPermanent
       ? defaultConfiguration : Configuration.make(Settings(scope: defaultScope))
   }

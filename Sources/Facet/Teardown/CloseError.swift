@@ -38,7 +38,9 @@ extension CloseError.Reason: CustomStringConvertible {
       """
       The container is not closed: \(keys.map(\.description).joined(separator: ", ")) must be awaited.
 
-      To fix this, call it with await: try await container.close()
+      To fix this, do one of:
+        • Call it in an asynchronous function: try await container.close()
+        • At the top level of main.swift: try await Task { try await container.close() }.value
       """
     case .isBuilding(let key):
       """

@@ -5,7 +5,8 @@ extension Container {
   /// try container.close()
   /// ```
   ///
-  /// In an asynchronous function write `try await`: that is the other call of this name.
+  /// In an asynchronous function write `try await`: that is the other call of this name. At the top level of `main.swift` Swift takes
+  /// this one all the same; `try await Task { try await container.close() }.value` calls the other.
   ///
   /// From the beginning on, every resolve and every registration is refused, with ``ResolutionError/Code/containerClosed`` as the reason.
   /// First the living children are closed; one that another thread closes at the moment is waited for. A shared service that another

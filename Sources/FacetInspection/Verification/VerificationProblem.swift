@@ -63,6 +63,9 @@ struct ProblemText: Sendable {
     }
   }
 
+  /// What to do where only a child has it.
+  static let childRemedy = "Verify the child container: what it asks of this one is checked with it."
+
   let headline: String
   var facts: [Fact]
   var remedies: [String]

@@ -245,7 +245,9 @@ import Testing
         close()?.description == """
           The container is not closed: 'AsyncFailureTests.Store' must be awaited.
 
-          To fix this, call it with await: try await container.close()
+          To fix this, do one of:
+            • Call it in an asynchronous function: try await container.close()
+            • At the top level of main.swift: try await Task { try await container.close() }.value
           """)
     }
     #expect(!container.isClosed)

@@ -124,7 +124,9 @@ private final class Cache: Sendable {}
       error?.description == """
         The container is not closed: 'Cache' must be awaited.
 
-        To fix this, call it with await: try await container.close()
+        To fix this, do one of:
+          • Call it in an asynchronous function: try await container.close()
+          • At the top level of main.swift: try await Task { try await container.close() }.value
         """)
     #expect(!parent.isClosed)
     let closesParent = Task { try await parent.close() }

@@ -191,7 +191,9 @@ private struct Broken: Error, CustomStringConvertible {
       error?.description == """
         The container is not closed: 'Report' must be awaited.
 
-        To fix this, call it with await: try await container.close()
+        To fix this, do one of:
+          • Call it in an asynchronous function: try await container.close()
+          • At the top level of main.swift: try await Task { try await container.close() }.value
         """)
     #expect(log.all.isEmpty)
     #expect(!container.isClosed)

@@ -149,6 +149,25 @@ private func container(_ name: String) -> Container {
         """)
   }
 
+  @Test func `who asks the real main container is told so`() async {
+    // In a process of its own, where no test has a container for who asks outside of all tests.
+    await #expect(processExitsWith: .success) {
+      struct Unheard {}
+      let error = #expect(throws: ResolutionError.self) {
+        try Container.main.require(Unheard.self, name: "of", argument: 3)
+      }
+      #expect(
+        error?.description == """
+          No registration matches 'Unheard' named "of" with arguments (Int).
+
+            Path:   Unheard "of"
+
+          To fix this, do one of:
+            • Register it with the main container, which was asked: Container.main.register(Unheard.self, name: "of") { resolver, int in … }
+          """)
+    }
+  }
+
   @available(*, deprecated)
   @Test func `synchronize gives the container itself`() {
     let mine = container("mine")

@@ -9,6 +9,7 @@ import Testing
   /// Counts the searches, and gives one neighbour.
   private final class Search: NearMissSearch {
     private let number = Atomic<Int>(0)
+    let isMain = false
     let meeting: Meeting?
 
     var count: Int { number.load(ordering: .acquiring) }

@@ -10,19 +10,26 @@ struct MissingCheck: Check {
       // Where the need of the first of them was looked up.
       let error = ResolutionError(
         .notRegistered, key: key, search: findings.registry(atLevel: gaps[0].level))
-      return problem(error, gaps.map { findings.entries[$0.source] })
+      let users = gaps.map { findings.entries[$0.source] }
+      // What a child builds by itself finds what the child has.
+      let isForChild = gaps[0].level == 0 && users.allSatisfy { !$0.record.outlivesCycle }
+      return problem(error, users, isForChild: isForChild)
     }
   }
 
-  private func problem(_ error: ResolutionError, _ users: [ContainerEntry]) -> VerificationProblem {
+  private func problem(
+    _ error: ResolutionError, _ users: [ContainerEntry], isForChild: Bool
+  ) -> VerificationProblem {
     let key = error.key
     let near = error.nearMisses
+    let remedies = ErrorMessage(error).remedies.split(separator: "\n").map { String($0.dropFirst(4)) }
+    let isInChild = isForChild && near.contains(where: \.isInChild)
     let names = ProblemNames([key] + users.map(\.key) + near.map(\.key) + near.compactMap(\.target))
     return VerificationProblem(
       .missing, key, users,
       ProblemText(
         headline: "No registration matches \(names.words(key)).",
         facts: names.facts("Needed by:", users) + names.facts(near),
-        remedies: ErrorMessage(error).remedies.split(separator: "\n").map { String($0.dropFirst(4)) }))
+        remedies: (isInChild ? [ProblemText.childRemedy] : []) + remedies))
   }
 }

@@ -39,15 +39,14 @@ struct SampleCheck: Check {
 
   private func problem(_ key: ServiceKey, _ what: String, in findings: Findings) -> VerificationProblem {
     let near = ResolutionError(.notRegistered, key: key, search: findings.container.registry).nearMisses
-    let names = ProblemNames([key] + near.map(\.key))
-    let facts = near.enumerated().map { number, miss in
-      ProblemText.Fact(number == 0 ? "Near:" : "", names.words(miss.key), "at \(miss.location)")
-    }
+    let names = ProblemNames([key] + near.map(\.key) + near.compactMap(\.target))
+    let facts = names.facts(near)
     return VerificationProblem(
       .unusedSample, key, [],
       ProblemText(
         headline: "No registration matches \(names.words(key)); the verification \(what).",
         facts: facts.isEmpty ? [ProblemText.Fact("Near:", "nothing")] : facts,
-        remedies: ["Register it.", "Name a registered key in the verification."]))
+        remedies: (near.contains(where: \.isInChild) ? [ProblemText.childRemedy] : [])
+          + ["Register it.", "Name a registered key in the verification."]))
   }
 }
