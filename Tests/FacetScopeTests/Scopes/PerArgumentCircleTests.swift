@@ -26,7 +26,8 @@ private final class Node: Linked {
     }.inObjectScope(.perArgument)
     let long = try container.require(Node.self, argument: 20)
     #expect(try container.require(Node.self, argument: 19) === long.next)
-    #expect(sequence(first: long, next: \.next).map(\.name) == (0...20).reversed().map(String.init))
+    let names = (0...20).reversed().map { "\($0)" }
+    #expect(sequence(first: long, next: \.next).map(\.name) == names)
   }
 
   @Test func `a service that needs itself with equal arguments is a loop, with its path`() throws {
