@@ -31,7 +31,8 @@ extension Container {
   /// its end, as by a reset: the layer keeps nothing that was built with what is overridden. Entries that `register` returns are for
   /// use within the closure; a change after it has no effect. Layers stack: call `overriding` of the result. The copy
   /// has the failure handlers, and no behaviors: these watch the application's registrations. A factory that captured a container goes
-  /// on to ask that one.
+  /// on to ask that one, and one that says `Container.resolve()` asks ``main``: resolve from its layer within
+  /// ``withMain(_:operation:)-(_,()->Result)``.
   ///
   /// - Threads: what other threads register at the same time is in the copy or not, each registration as a whole. The closure
   ///   runs on the calling thread, with no lock held.
