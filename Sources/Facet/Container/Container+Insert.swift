@@ -76,7 +76,7 @@ extension Registry {
   fileprivate func register(
     _ key: consuming ServiceKey, at location: consuming CodeLocation, _ recipe: consuming Recipe
   ) -> Record {
-    let record = Record(key, at: location, recipe, owner: self, configuration: newConfiguration)
+    let record = Record(key, at: location, recipe, owner: self, configuration: defaultScope.newConfiguration)
     notes.decorate(record)
     if !add(record) { reportClosed(record.key) }
     // A decorator may have been declared meanwhile.

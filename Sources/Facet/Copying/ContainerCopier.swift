@@ -66,7 +66,7 @@ package struct ContainerCopier {
     var parent = container.parent
     if includingParents, let original = parent { parent = copy(original, includingParents: true) }
     let other = Container(
-      parent: parent, defaultObjectScope: container.registry.defaultScope,
+      parent: parent, defaultObjectScope: container.defaultObjectScope,
       behaviors: keepsBehaviors ? container.registry.behaviors.all : [])
     if isForUse { other.registry.reporter.takeOwn(of: container.registry.reporter) }
     copies.registries.add(container.registry, other.registry)

@@ -59,11 +59,13 @@ extension ErrorMessage {
       return "  • Resolve it in a factory, or within withObjectGraph: elsewhere there is no cycle."
     }
     var (hasOtherArguments, hasOtherName, hasOtherOption) = (false, false, false)
-    var (isInChild, hasNamesake, hasSubtype) = (false, false, false)
+    var (isInChild, hasOptional, hasNamesake, hasSubtype) = (false, false, false, false)
     for near in nearMisses {
       if near.key.serviceType != error.key.serviceType {
         if typeName(near.key.serviceType) == typeName(error.key.serviceType) {
           hasNamesake = true
+        } else if near.key.serviceType == optionalType(of: error.key.serviceType) {
+          hasOptional = true
         } else {
           hasSubtype = true
         }
@@ -80,6 +82,7 @@ extension ErrorMessage {
     if hasOtherName { remedies += "  • Ask for the name of a registration above.\n" }
     if hasOtherOption { remedies += "  • Ask for the option of a registration above.\n" }
     if isInChild { remedies += childRemedy }
+    if hasOptional { remedies += "  • Unwrap what the factory of a registration above makes.\n" }
     if hasNamesake { remedies += "  • Ask for the type of a registration above.\n" }
     if hasSubtype {
       remedies += "  • Forward a registration above: .implements(\(metatype)\(nameArgument))\n"

@@ -69,4 +69,21 @@ extension Container {
   ) -> Service? {
     main.optional(serviceType, name: name, arguments: repeat each arguments)
   }
+
+  /// Resolves a service with one argument from the main container that may not be registered.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve; inferred if left out.
+  ///   - name: the name of the registration.
+  ///   - argument: is handed to the factory; its static type is a part of the key.
+  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
+  /// - Returns: the service; `nil` if it is not registered, or if it cannot be built. In the second case, the reason was given to the failure
+  ///   handler of the container.
+  @_alwaysEmitIntoClient
+  public static func optional<Service, Argument>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
+    as argumentType: Argument.Type = Argument.self
+  ) -> Service? {
+    main.optional(serviceType, name: name, argument: argument)
+  }
 }

@@ -13,10 +13,9 @@ package final class Registry: @unchecked Sendable {
   ///
   /// Its reference is not counted. It is valid for every reader, because the code that resolves holds the container.
   let resolver: UnsafeRawPointer
-  package let defaultScope: ObjectScope
+  let defaultScope: DefaultScope
   /// How many parents there are.
   package let depth: Int16
-  private let defaultConfiguration: Configuration
   /// Whether it is that of the application's main container.
   package let isMain: Bool
   /// A number that no other registry of the process has.
@@ -52,9 +51,8 @@ package final class Registry: @unchecked Sendable {
     self.isMain = isMain
     self.threads = threads
     self.parent = parent
-    self.defaultScope = defaultScope
+    self.defaultScope = DefaultScope(defaultScope)
     depth = parent.map { $0.depth &+ 1 } ?? 0
-    defaultConfiguration = Configuration.make(Settings(scope: defaultScope))
     reporter = FailureReporter(parent: parent?.reporter)
     number = Registry.numbers.wrappingAdd(1, ordering: .relaxed).oldValue
     let table = RegistryTable(capacity: 8)
@@ -67,12 +65,6 @@ package final class Registry: @unchecked Sendable {
 
   deinit {
     table.release()
-  }
-
-  /// The configuration of a new record, which has a storage of its own.
-  var newConfiguration: Configuration {
-    defaultConfiguration.isPermanent
-      ? defaultConfiguration : Configuration.make(Settings(scope: defaultScope))
   }
 
   @inline(__always)

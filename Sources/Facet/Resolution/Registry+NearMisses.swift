@@ -2,11 +2,11 @@
 extension Registry: NearMissSearch {
   /// How the type of a registration resembles one that was not found.
   private enum Resemblance: CaseIterable {
-    case same, sameName, subtype
+    case same, optional, sameName, subtype
   }
 
   /// The nearest registrations of the same type, own and the parents' first, then those of children, which are out of reach;
-  /// then types of the same name; then those that can be forwarded.
+  /// then what makes an optional of the type; then types of the same name; then those that can be forwarded.
   package func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
     for resemblance in Resemblance.allCases {
       let found = nearMisses(of: key, resemblance)
@@ -24,6 +24,7 @@ extension Registry: NearMissSearch {
         let more =
           switch resemblance {
           case .same: registry.registrations(of: key.serviceType)
+          case .optional: registry.registrations(of: optionalType(of: key.serviceType))
           case .sameName:
             registry.registrations().filter { typeName($0.serviceType) == typeName(key.serviceType) }
           case .subtype: registry.registrations().filter { isSubtype($0.serviceType, of: key.serviceType) }

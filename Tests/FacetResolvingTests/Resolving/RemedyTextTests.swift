@@ -43,6 +43,21 @@ private struct Burnt: Error, CustomStringConvertible {
       ])
   }
 
+  @Test func `what makes an optional is near, for a factory that should unwrap it`() {
+    container.register(fileID: "Shop/Wiring.swift", line: 1) { Optional(Tea()) }
+    #expect(
+      text(of: Tea.self) == """
+        No registration matches 'Tea'.
+
+          Path:   Tea
+          Near:   'Optional<Tea>'   registered at Shop/Wiring.swift:1
+
+        To fix this, do one of:
+          • Unwrap what the factory of a registration above makes.
+          • Register it: container.register(Tea.self) { resolver in … }
+        """)
+  }
+
   @Test func `a composition is put in parentheses`() {
     #expect(
       text(of: (any Drink & Hot).self) == """

@@ -42,6 +42,8 @@ private final class Radio {
     #expect(loud?.loudness == 9)
     #expect(main.optional(Speaker.self, arguments: "a", "b") == nil)
     #expect(Container.withMain(main) { Container.optional(Speaker.self, arguments: 8) }?.loudness == 8)
+    #expect(Container.withMain(main) { Container.optional(Speaker.self, argument: 7) }?.loudness == 7)
+    #expect(Container.withMain(main) { Container.optional(Speaker.self, argument: 7, as: Int?.self) } == nil)
   }
 
   @Test func `arguments are typed, and a part of the key`() {
@@ -119,5 +121,41 @@ private final class Radio {
     radio.speaker = main.resolve()
     radio.speaker = Speaker(name: "loud")
     #expect(radio.speaker.name == "loud")
+  }
+  @Test func `a layer reaches what the main container keeps, and a child does not`() {
+    main.register { Speaker(name: "live") }
+    main.register { Radio() }.scope(.application)
+    let child = Container(parent: main)
+    child.register { Speaker(name: "mock") }
+    let layer = main.overriding { $0.register { Speaker(name: "mock") } }
+    let names = [child, layer].map { container in
+      Container.withMain(container) { (Container.resolve() as Radio).speaker.name }
+    }
+    #expect(names == ["live", "mock"])
+  }
+
+  @Test func `a mock without arguments does not take the place of a service with some`() {
+    main.register { (_, name: String) in Speaker(name: name) }
+    main.register { Speaker(name: "mock") }
+    #expect(main.resolve(Speaker.self, argument: "live")?.name == "live")
+    main.register { (_, _: String) in Speaker(name: "mock") }
+    #expect(main.resolve(Speaker.self, argument: "live")?.name == "mock")
+  }
+
+  @Test func `an argument is found under the type that it is handed over as`() {
+    main.register { (_, name: String?) in Speaker(name: name ?? "") }
+    #expect(main.resolve(Speaker.self, argument: "left", as: String?.self)?.name == "left")
+  }
+
+  @Test func `a registration in the place of one whose instance is kept counts from then on`() {
+    main.register { Speaker(name: "old") }.scope(.application)
+    #expect(main.resolve(Speaker.self)?.name == "old")
+    main.register { Speaker(name: "new") }.scope(.application)
+    #expect(main.resolve(Speaker.self)?.name == "new")
+  }
+
+  @Test func `a name and a protocol lead to one registration`() {
+    main.register(name: "records") { Records() }.implements((any Library).self)
+    #expect(main.optional((any Library).self) is Records)
   }
 }
