@@ -28,6 +28,13 @@ private final class Sign: Sendable {
     container.register(Price.self) { (_: any Resolver, cents: Int) in Price(cents: cents) }
   }
 
+  @Test func `an empty tuple is no need`() throws {
+    let initializer: @Sendable (()) -> Tea = { (_: Void) in Tea() }
+    container.autoregister(Tea.self, initializer: initializer)
+    #expect(container.entries[0].needs?.isEmpty == true)
+    try container.verify().check()
+  }
+
   @Test func `entries say what an initializer needs`() throws {
     register()
     let needs = try #require(container.entries[0].needs)

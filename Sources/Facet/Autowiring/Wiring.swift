@@ -18,6 +18,8 @@ final class Wiring: @unchecked Sendable {
   /// What is no plain service.
   private enum Source {
     case all(any ServiceList.Type)
+    /// Of `(()) -> Service`, as an initializer without parameters is often passed on.
+    case nothing
     /// The argument at a distance from the first.
     case argument(offset: Int)
   }
@@ -68,6 +70,8 @@ final class Wiring: @unchecked Sendable {
       let source: Source? =
         if let number = arguments.firstIndex(where: { $0 == type }) {
           .argument(offset: argumentLayout.offsets[number])
+        } else if type == Void.self {
+          .nothing
         } else {
           (type as? any ServiceList.Type).map(Source.all)
         }
@@ -96,11 +100,12 @@ final class Wiring: @unchecked Sendable {
   /// What a checker knows without a call of the initializer.
   @_optimize(size)
   var needs: [Need] {
-    parameters.map { parameter in
+    parameters.compactMap { parameter in
       guard parameter.source >= 0 else { return .service(ServiceKey(parameter.type)) }
       return switch sources[parameter.source] {
       case .all(let list): .all(ServiceKey(list.elementType))
       case .argument: .argument(parameter.type)
+      case .nothing: nil
       }
     }
   }
@@ -199,6 +204,7 @@ final class Wiring: @unchecked Sendable {
       if registry.has(lookup) { return registry.resolve(lookup, nil, target) }
       list.resolve(from: registry.container, to: target)
       return .built
+    case .nothing: return .built
     }
   }
 

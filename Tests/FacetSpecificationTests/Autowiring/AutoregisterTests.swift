@@ -35,6 +35,15 @@ private struct Square: Shape {
     #expect(dog.toys.isEmpty)
   }
 
+  @Test func `an initializer that takes nothing may be passed on as one that takes an empty tuple`() throws {
+    func register<Service>(_ service: Service.Type, initializer: @escaping @Sendable (()) -> Service) {
+      container.autoregister(service, initializer: initializer)
+      container.register(service, name: "registered", initializer: initializer)
+    }
+    register(Owner.self, initializer: Owner.init)
+    #expect(try container.require(Owner.self) !== container.require(Owner.self, name: "registered"))
+  }
+
   @Test func `arguments come in an order of their own`() throws {
     container.register(Owner.self) { Owner() }
     container.autoregister(
