@@ -112,14 +112,15 @@ let package = Package(
   ]
 )
 
-// For the runs in release and under sanitizers: FACET_TESTS names test targets, and nothing else is built. In release it is Facet that is
-// to be tested as it is released, and the calls of a program, which these targets stand for; to optimize the other tests takes minutes.
+// For the runs in release and under sanitizers: FACET_TESTS names test targets, and nothing else is built.
 if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(String.init) {
   let engine = ["Facet", "FacetGraph", "FacetInspection", "FacetTesting", "FacetTestSupport"]
   for name in chosen where !package.targets.contains(where: { $0.isTest && $0.name == name }) {
     fatalError("FACET_TESTS names '\(name)', which is no test target of this package.")
   }
   package.targets.removeAll { !(engine + chosen).contains($0.name) }
+  // In release it is Facet that is to be tested as it is released. That calls of it are optimized too, as those of a program, these
+  // targets show; to optimize all tests takes minutes.
   let optimized = ["FacetSpecificationTests", "FacetConcurrencyTests", "FacetAsyncTests"]
   for target in package.targets where target.isTest && !optimized.contains(target.name) {
     target.swiftSettings =

@@ -21,3 +21,9 @@ func isSubtype(_ type: Any.Type, of other: Any.Type) -> Bool {
   }
   return conforms(type, to: other) == true
 }
+
+/// The optional of a type.
+func optionalType(of type: Any.Type) -> Any.Type {
+  func optional<Wrapped>(_: Wrapped.Type) -> Any.Type { Wrapped?.self }
+  return optional(type)
+}

@@ -150,9 +150,3 @@ private struct WrittenType {
     }
   }
 }
-
-/// The optional of a type.
-func optionalType(of type: Any.Type) -> Any.Type {
-  func optional<Wrapped>(_: Wrapped.Type) -> Any.Type { Wrapped?.self }
-  return optional(type)
-}
