@@ -12,6 +12,7 @@ extension Resolver {
   ///   - line: where the resolve is written.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
+  @_disfavoredOverload
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line) -> Service {
@@ -28,6 +29,7 @@ extension Resolver {
   ///   - line: where the resolve is written.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
+  @_disfavoredOverload
   @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, each Argument>(
@@ -48,6 +50,7 @@ extension Resolver {
   ///   - line: where the resolve is written.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
+  @_disfavoredOverload
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service, Argument>(

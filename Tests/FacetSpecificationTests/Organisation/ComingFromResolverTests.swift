@@ -22,6 +22,10 @@ private final class Radio {
   @Injected var speaker: Speaker
 }
 
+extension Resolver {
+  fileprivate func resolve<S>(_: S.Type, name: String? = nil) -> S { resolve(name: name) }
+}
+
 /// What differs for who comes from Resolver: the rows of the article, in its order.
 @Suite(.timeLimit(.minutes(5))) struct ComingFromResolverTests {
   private let main = Container()
@@ -152,6 +156,13 @@ private final class Radio {
     #expect(main.resolve(Speaker.self)?.name == "old")
     main.register { Speaker(name: "new") }.scope(.application)
     #expect(main.resolve(Speaker.self)?.name == "new")
+  }
+
+  @Test func `a module keeps the meaning of resolve with a type`() {
+    main.register { Speaker(name: "plain") }
+    main.register(name: "loud") { Speaker(name: "loud") }
+    let speakers: [Speaker] = [main.resolve(Speaker.self), main.resolve(Speaker.self, name: "loud")]
+    #expect(speakers.map(\.name) == ["plain", "loud"])
   }
 
   @Test func `a name and a protocol lead to one registration`() {

@@ -1,0 +1,38 @@
+import Facet
+import Testing
+
+private final class Dog {
+  let name: String
+  init(name: String) { self.name = name }
+}
+
+extension Resolver {
+  /// What users write over a container: everything may be left out, so it fits `resolve()` as well as the library's own.
+  fileprivate func resolve<Service>(_ type: Service.Type = Service.self, name: String = "own") -> Service {
+    resolve(type, name: name)!
+  }
+}
+
+/// Helpers of users that share the name of the library's.
+@Suite(.timeLimit(.minutes(5))) struct OwnHelperTests {
+  @Test func `a helper all of whose parameters may be left out is preferred to the inferred resolve`() {
+    let container = Container()
+    container.register { Dog(name: "without a name") }
+    container.register(name: "own") { Dog(name: "by the helper") }
+    container.register(name: "pair") { r in [r.resolve() as Dog] }
+    let dog: Dog = container.resolve()
+    let dogs: [Dog] = container.resolve(name: "pair")
+    #expect(dog.name == "by the helper")
+    #expect(dogs.map(\.name) == ["by the helper"])
+  }
+
+  @Test func `arguments reach the library past such a helper`() {
+    let container = Container()
+    container.register { (_, name: String) in Dog(name: name) }
+    container.register { (_, name: String, age: Int) in Dog(name: "\(name), \(age)") }
+    let dog: Dog = container.resolve(argument: "Hachi")
+    let aged: Dog = container.resolve(arguments: "Hachi", 3)
+    #expect([dog, aged].map(\.name) == ["Hachi", "Hachi, 3"])
+    #expect(container.resolve(Dog.self, argument: "Rex")?.name == "Rex")
+  }
+}
