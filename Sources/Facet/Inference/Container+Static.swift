@@ -55,6 +55,7 @@ extension Container {
   ///   - line: where the resolve is written.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
+  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public static func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
@@ -72,6 +73,7 @@ extension Container {
   ///   - line: where the resolve is written.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
+  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public static func resolve<Service, Argument>(
     name: String? = nil, argument: Argument,

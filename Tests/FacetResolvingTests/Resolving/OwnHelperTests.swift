@@ -13,6 +13,12 @@ extension Resolver {
   }
 }
 
+extension Container {
+  fileprivate static func resolve<Service>(type: Service.Type = Service.self) -> Service {
+    main.resolve(type, name: "own")!
+  }
+}
+
 /// Helpers of users that share the name of the library's.
 @Suite(.timeLimit(.minutes(5))) struct OwnHelperTests {
   @Test func `a helper all of whose parameters may be left out is preferred to the inferred resolve`() {
@@ -24,6 +30,17 @@ extension Resolver {
     let dogs: [Dog] = container.resolve(name: "pair")
     #expect(dog.name == "by the helper")
     #expect(dogs.map(\.name) == ["by the helper"])
+  }
+
+  @Test func `such a helper of the main container is preferred, too`() {
+    let container = Container()
+    container.register { Dog(name: "without a name") }
+    container.register(name: "own") { Dog(name: "by the helper") }
+    container.register { (_, name: String) in Dog(name: name) }
+    Container.withMain(container) {
+      let dogs: [Dog] = [Container.resolve(), Container.resolve(argument: "Hachi")]
+      #expect(dogs.map(\.name) == ["by the helper", "Hachi"])
+    }
   }
 
   @Test func `arguments reach the library past such a helper`() {
