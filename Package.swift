@@ -15,8 +15,14 @@ import PackageDescription
       ],
       .when(platforms: [.linux], configuration: .release))
   ]
+  // The tool of the plugins is built before what it checks, and in release SwiftPM builds it twice. To optimize it takes much longer than
+  // it then saves.
+  let quickToBuild: [SwiftSetting] = [
+    .unsafeFlags(["-Onone"], .when(platforms: [.linux], configuration: .release))
+  ]
 #else
   let smallInPrograms: [SwiftSetting] = []
+  let quickToBuild: [SwiftSetting] = []
 #endif
 
 let package = Package(
@@ -81,8 +87,8 @@ let package = Package(
     .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetTests", dependencies: ["Facet", "FacetTestSupport"]),
     .target(name: "FacetStatic"),
-    .target(name: "FacetScanner", dependencies: ["FacetGraph"]),
-    .target(name: "FacetCommands", dependencies: ["FacetScanner"]),
+    .target(name: "FacetScanner", dependencies: ["FacetGraph"], swiftSettings: quickToBuild),
+    .target(name: "FacetCommands", dependencies: ["FacetScanner"], swiftSettings: quickToBuild),
     // Two programs of the same code: each build system finds the tool of a plugin by the name of its target.
     .executableTarget(name: "FacetTool", dependencies: ["FacetCommands"]),
     .executableTarget(name: "FacetCommandLine", dependencies: ["FacetCommands"]),
