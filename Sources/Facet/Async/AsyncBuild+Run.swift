@@ -81,7 +81,11 @@ extension AsyncBuild {
 
   private var flightElsewhere: Flight? {
     let thread = ThreadState.current
-    return thread.inOneCycle(asking: registry) { record.flightElsewhere(thread, argumentAddress) }
+    return thread.inOneCycle(asking: registry) {
+      scope == .graph
+        ? startedCycle?.flights.flightElsewhere(of: record, builder, argumentAddress, thread)
+        : record.flightElsewhere(thread, argumentAddress)
+    }
   }
 
   /// Resolves the record by the engine, as a part of the cycle.

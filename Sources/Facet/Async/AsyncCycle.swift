@@ -9,8 +9,16 @@ final class AsyncCycle: Sendable {
     var endCount = 0
   }
 
-  let identifier = GraphIdentifier(holdsInstances: true)
+  let identifier: GraphIdentifier
+  /// The builds by threads, which do not suspend.
+  let flights = CycleFlights()
   private let state = Guarded(State())
+
+  init() {
+    identifier = GraphIdentifier(resolvingBy: { [flights] request, cycle in
+      request.resolve(in: cycle, flights)
+    })
+  }
 
   // Whoever keeps the identity keeps no instance by it.
   deinit { identifier.survivors.release() }

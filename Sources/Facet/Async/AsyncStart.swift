@@ -167,14 +167,29 @@ extension Registry {
       }
     }
     let isAwaited = record._withUnsafeGuaranteedRef { $0.isSpecialNow && $0.isAwaited }
-    guard isAwaited || record._withUnsafeGuaranteedRef({ $0.isToBeBuiltElsewhere(thread, arguments) }) else {
-      return nil
+    let isBuiltElsewhere = {
+      record._withUnsafeGuaranteedRef { $0.isToBeBuiltElsewhere(thread, arguments) }
+        || self.isBuiltInCycle(record, arguments, within: parent, thread)
     }
+    guard isAwaited || isBuiltElsewhere() else { return nil }
     let build = AsyncBuild(
       found, in: .passUnretained(self), parent: parent, isAwaited: isAwaited, arguments: arguments)
     let direct = isForward || isObserved ? nil : build.directFactory
     if direct == nil { build.keepContainer() }
     return StartedBuild(build: .passRetained(build), direct: direct)
+  }
+}
+
+extension Registry {
+  /// Whether another thread is building a service of graph scope for the same cycle.
+  fileprivate func isBuiltInCycle(
+    _ record: Unmanaged<Record>, _ arguments: UnsafeRawPointer?, within build: Unmanaged<AsyncBuild>?,
+    _ thread: ThreadState.Pointer
+  ) -> Bool {
+    guard record._withUnsafeGuaranteedRef({ $0.mode.isScope(.graph) }),
+      let cycle = build?.takeUnretainedValue().startedCycle
+    else { return false }
+    return cycle.flights.flightElsewhere(of: record.takeUnretainedValue(), self, arguments, thread) != nil
   }
 }
 

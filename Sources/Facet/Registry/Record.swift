@@ -127,6 +127,9 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(__always)
   func form(at pointer: UnsafeRawPointer) -> ServiceForm { layout.form(serviceType, at: pointer) }
 
+  /// Whether all services of the record are known to be values.
+  var isKnownAsValue: Bool { layout.isKnownAsValue }
+
   var resetCount: Int { resets.load(ordering: .acquiring) }
 
   // MARK: - Reading from anywhere

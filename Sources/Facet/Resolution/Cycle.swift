@@ -32,7 +32,7 @@ struct Cycle: ~Copyable {
     var hash: UInt
     var arguments: UnsafeRawPointer?
     var ownedArguments: Unmanaged<ArgumentCopy>?
-    /// For an instance that other threads see as well: the record's reset count when it was built; else -1.
+    /// For an instance that other threads see as well: the record's reset count when it was built; below zero for one of the cycle.
     var publication: Int
     /// The number after that of the next entry in the chain; zero at its end.
     var next: Int32
@@ -220,6 +220,12 @@ extension Cycle {
 }
 
 extension Cycle.Entry {
+  /// Whether a flight shows it to the other parts of a cycle that threads share.
+  var isShownByFlight: Bool {
+    get { publication == -2 }
+    set { publication = newValue ? -2 : -1 }
+  }
+
   /// The instance that `words` hold.
   var instance: Unmanaged<SharedInstance> {
     assert(content == .instance)

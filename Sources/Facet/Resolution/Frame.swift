@@ -21,7 +21,7 @@ struct Frame {
   /// Which of the thread's cycles that is.
   let cycleNumber: Int
   var phase = Phase.building
-  /// The scope that the instance is shared in, if that is beyond the cycle; else `transient`.
+  /// The scope that the instance is shared in, if that is beyond the cycle; `graph` in a cycle that threads share; else `transient`.
   var scope = ScopeKind.transient
   /// Whether an instance that somebody holds weakly got a service which was built outside of its own build.
   var hasCaptured = false
@@ -30,5 +30,9 @@ struct Frame {
 
   static let noEntry = -1
 
-  var outlivesCycle: Bool { scope != .transient }
+  /// Whether other threads may come to see the instance.
+  var isShared: Bool { scope != .transient }
+
+  /// Whether the container keeps the instance.
+  var isKept: Bool { scope != .transient && scope != .graph && scope != .weak }
 }

@@ -80,7 +80,7 @@ extension ThreadState.Pointer {
   private func withdraw(upTo depth: Int16) {
     var withdrawn: [Flight] = []
     pointee.deferred.removeAll { flight in
-      guard flight.hasLoan, flight.record.owner.depth <= depth else { return false }
+      guard flight.hasLoan, flight.builderDepth <= depth else { return false }
       withdrawn.append(flight)
       return true
     }

@@ -100,6 +100,9 @@ extension Request {
   /// The same for a cycle that may have more to look through than its own table, or has arguments to compare.
   @inline(never)
   func resolveInLargerCycle() -> Outcome {
+    if mode.isScope(.graph), let cycle = thread.pointee.cycleIdentifier, let resolve = cycle.resolveShared {
+      return resolve(self, cycle)
+    }
     let hash = hashWithArguments()
     if let known = findInCycle(hash) ?? survivor() ?? (thread.pointee.child == nil ? nil : relative(hash)) {
       return reuse(known)
@@ -113,7 +116,7 @@ extension Request {
     return thread.joinSurvivor(self)
   }
 
-  private func build(_ index: Int, isAgain: Bool = false) -> Outcome {
+  func build(_ index: Int, isAgain: Bool = false) -> Outcome {
     let outcome = runFactory(index)
     guard case .built = outcome else {
       if !isAgain { thread.drop(index) }

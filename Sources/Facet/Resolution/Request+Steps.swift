@@ -108,8 +108,8 @@ extension Request {
 
   /// Runs the factory in a frame of its own, which stays if that succeeds.
   @inline(never)
-  func runFactory(_ index: Int) -> Outcome {
-    let scope = mode.frameScope
+  func runFactory(_ index: Int, in frameScope: ScopeKind? = nil) -> Outcome {
+    let scope = frameScope ?? mode.frameScope
     begin(index, scope)
     // Custom scopes have looked already, before they called the storage.
     guard mode.isScope(.custom) || thread.hasStackLeft else {

@@ -131,7 +131,7 @@ extension ThreadState.Pointer {
     while index < pointee.cycle.count {
       let entry = pointee.cycle.entry(index).pointee
       index += 1
-      guard entry.publication < 0, let object = entry.object else { continue }
+      guard entry.publication < 0, !entry.isShownByFlight, let object = entry.object else { continue }
       identifier.survivors.insert(
         object, of: entry.record.takeUnretainedValue(), builtBy: entry.builder.takeUnretainedValue(),
         entry.ownedArguments?.takeUnretainedValue(), isOutside: isOutside)
@@ -141,7 +141,7 @@ extension ThreadState.Pointer {
 
 extension Cycle.Entry {
   /// The object that the cycle holds, if the content is one.
-  fileprivate var object: AnyObject? {
+  var object: AnyObject? {
     switch content {
     case .reference: ReferenceWords.object(words.0).takeUnretainedValue()
     case .instance: instance._withUnsafeGuaranteedRef { $0.heldObject }

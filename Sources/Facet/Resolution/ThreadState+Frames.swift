@@ -50,7 +50,7 @@ extension ThreadState.Pointer {
   func countFrame(_ scope: ScopeKind, by difference: Int) {
     if scope == .weak {
       pointee.weakFrameCount += difference
-    } else if scope != .transient {
+    } else if scope != .transient && scope != .graph {
       pointee.keptFrameCount += difference
     }
   }
@@ -67,7 +67,7 @@ extension ThreadState.Pointer {
         index.map { frame.pointee.cycleNumber == pointee.cycleNumber && frame.pointee.entry <= $0 } ?? false
       if frame.pointee.scope == .weak {
         if !isWithin { frame.pointee.hasCaptured = true }
-      } else if frame.pointee.outlivesCycle {
+      } else if frame.pointee.isKept {
         if !isWithin { capture() }
         return
       }

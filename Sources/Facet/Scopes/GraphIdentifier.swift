@@ -17,17 +17,21 @@
 ///   instances until they leave.
 public final class GraphIdentifier: Sendable {
   let survivors: Survivors
+  /// Resolves in graph scope where several threads may be parts of the cycle at the same time, as in an awaited one; else `nil`.
+  let resolveShared: (@Sendable (Request, GraphIdentifier) -> Outcome)?
 
   /// Makes the identity of a cycle that has not begun.
   @_optimize(speed)
   public init() {
     survivors = Survivors()
+    resolveShared = nil
   }
 
-  /// Makes the identity of a cycle that may end later than the blocks which are parts of it: then it holds what they build until
-  /// `survivors` are released.
-  init(holdsInstances: Bool) {
-    survivors = Survivors(holdsInstances: holdsInstances)
+  /// Makes the identity of a cycle of several threads, which may end later than the blocks that are parts of it: it holds what they build
+  /// until `survivors` are released.
+  init(resolvingBy resolve: @escaping @Sendable (Request, GraphIdentifier) -> Outcome) {
+    survivors = Survivors(holdsInstances: true)
+    resolveShared = resolve
   }
 }
 

@@ -38,6 +38,9 @@ struct ReferenceLayout: ~Copyable {
   private let knownType = Atomic<UInt>(0)
   private let kind = Atomic<UInt8>(Kind.unknown)
 
+  /// Whether no service can be an object.
+  var isKnownAsValue: Bool { kind.load(ordering: .relaxed) == Kind.value }
+
   /// The form of the value of type `type` at `pointer`.
   @inline(__always)
   func form(_ type: Any.Type, at pointer: UnsafeRawPointer) -> ServiceForm {

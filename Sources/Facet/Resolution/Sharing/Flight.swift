@@ -1,7 +1,8 @@
 /// The building of one shared instance by one thread: a single flight.
 ///
-/// What other threads see is touched under the lock of `Flights`, the rest only by the building thread.
-final class Flight: @unchecked Sendable {
+/// What other threads see is touched under the lock of `Flights`, the rest only by the building thread. One for graph scope is a
+/// `CycleFlight`.
+class Flight: @unchecked Sendable {
   typealias Publication = () -> AnyObject?
   typealias Withdrawal = () -> Void
 
@@ -32,4 +33,15 @@ final class Flight: @unchecked Sendable {
     self.record = record
     self.thread = thread
   }
+
+  /// The depth of the registry that builds.
+  var builderDepth: Int16 { record.owner.depth }
+
+  /// Begins the same build on another thread; under the lock of `Flights`.
+  func handOver(to thread: ThreadState.Pointer, _ state: inout Flights.State) -> Flight {
+    state.begin(record, thread)
+  }
+
+  /// Does what comes before the end, outside the lock.
+  func willEnd(isPublished: Bool) {}
 }

@@ -88,7 +88,7 @@ extension Flights.State {
         if thread.completesSomething(above: circle.last?.record) {
           return (.granted(takeOver(flight, by: thread)), nil)
         }
-        guard releaseByTakingOver(circle, awaiting: flight.record) else {
+        guard releaseByTakingOver(circle, awaiting: flight) else {
           return (.loop(otherPath: flight.thread.pointee.path), nil)
         }
         // The build may be the very one that was taken over.
@@ -163,9 +163,9 @@ extension Flights.State {
   }
 
   /// Lets one thread of a circle build itself what it waits for.
-  private mutating func releaseByTakingOver(_ circle: [Flights.Wait], awaiting record: Record) -> Bool {
-    var thread = flights[ObjectIdentifier(record)]?.thread
-    var awaited: Record? = record
+  private mutating func releaseByTakingOver(_ circle: [Flights.Wait], awaiting flight: Flight) -> Bool {
+    var thread: ThreadState.Pointer? = flight.thread
+    var awaited: Record? = flight.record
     for wait in circle {
       if let waiting = thread, case .build(let flight) = wait.subject,
         waiting.completesSomething(above: awaited)
@@ -184,7 +184,7 @@ extension Flights.State {
     flight.isOver = true
     // They stay in the list until the flight ends: one that was offered an instance holds that, and is not to go under the lock.
     for wait in flight.waits where wait.answer == nil { wait.release(.lookAgain) }
-    let new = begin(flight.record, thread)
+    let new = flight.handOver(to: thread, &self)
     // Tasks go on to wait.
     swap(&new.node, &flight.node)
     return new

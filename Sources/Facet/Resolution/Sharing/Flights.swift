@@ -46,6 +46,17 @@ enum Flights {
     return claim ?? wait.map { $0.finish(thread) } ?? .ended
   }
 
+  /// Waits until another thread has ended a build that is not the only one of its record, as in graph scope.
+  @inline(never)
+  static func wait(for flight: Flight, _ thread: ThreadState.Pointer) -> Claim {
+    let (claim, wait) = state.withLock { state -> (Claim?, Wait?) in
+      if flight.isOver { return (.ended, nil) }
+      if flight.thread == thread { return (.own(flight), nil) }
+      return state.prepareToWait(for: flight, thread)
+    }
+    return claim ?? wait.map { $0.finish(thread) } ?? .ended
+  }
+
   /// The build of a record that runs.
   @inline(never)
   static func running(_ record: Record) -> Flight? { state.withLock { $0.flights[ObjectIdentifier(record)] } }
@@ -111,6 +122,7 @@ enum Flights {
   /// Ends flights together: their instances become visible if they are to be, and the threads that wait are woken.
   @inline(never)
   static func end(_ ended: [Flight], isPublished: Bool = false) {
+    for flight in ended { flight.willEnd(isPublished: isPublished) }
     let (waits, replaced, _, nodes) = state.withLock {
       state -> ([Wait], [AnyObject], [(SharedInstance?, Flight.Publication?)], [AsyncNode]) in
       let nodes = ended.compactMap { exchange(&$0.node, with: nil) }

@@ -55,7 +55,7 @@ extension Request {
   private func noteHalfBuilt(_ record: Record) {
     for number in 0..<min(thread.pointee.frameCount, thread.pointee.lowestHalfBuilt) {
       let frame = thread.pointee.frame(number).pointee
-      guard frame.outlivesCycle, thread.record(of: frame) === record else { continue }
+      guard frame.isShared, thread.record(of: frame) === record else { continue }
       thread.pointee.lowestHalfBuilt = number
       return
     }
@@ -78,7 +78,8 @@ extension ThreadState.Pointer {
     while index >= 0 {
       if index < pointee.cycle.count {
         let entry = pointee.cycle.entry(index).pointee
-        if entry.content == .instance, entry.record.takeUnretainedValue() === record,
+        if entry.content == .instance || entry.content == .reference,
+          entry.record.takeUnretainedValue() === record,
           !hasFrame(of: index, in: pointee.cycleNumber)
         {
           drop(index)
