@@ -11,6 +11,7 @@ extension Resolver {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, and the factories' own.
+  @_disfavoredOverload
   @_alwaysEmitIntoClient
   @_transparent
   public func require<Service>(
@@ -28,6 +29,7 @@ extension Resolver {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, and the factories' own.
+  @_disfavoredOverload
   @_alwaysEmitIntoClient
   @inline(__always)
   public func require<Service, each Argument>(
@@ -45,6 +47,7 @@ extension Resolver {
   ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
+  @_disfavoredOverload
   @_alwaysEmitIntoClient
   @_transparent
   public func require<Service, Argument>(

@@ -11,6 +11,10 @@ extension Resolver {
   fileprivate func resolve<Service>(_ type: Service.Type = Service.self, name: String = "own") -> Service {
     resolve(type, name: name)!
   }
+
+  fileprivate func require<Service>(_ type: Service.Type = Service.self, or other: Service? = nil) -> Service {
+    (try? require(type, name: "own")) ?? other!
+  }
 }
 
 extension Container {
@@ -51,5 +55,16 @@ extension Container {
     let aged: Dog = container.resolve(arguments: "Hachi", 3)
     #expect([dog, aged].map(\.name) == ["Hachi", "Hachi, 3"])
     #expect(container.resolve(Dog.self, argument: "Rex")?.name == "Rex")
+  }
+
+  @Test func `a helper called like the library's throwing one is preferred where both fit`() throws {
+    let container = Container()
+    container.register(name: "own") { Dog(name: "by the helper") }
+    container.register(name: "other") { Dog(name: "by the library") }
+    container.register { (_, name: String) in Dog(name: name) }
+    let dog: Dog = container.require()
+    #expect([dog, container.require(Dog.self)].map(\.name) == ["by the helper", "by the helper"])
+    #expect(try container.require(Dog.self, name: "other").name == "by the library")
+    #expect(try container.require(Dog.self, argument: "Hachi").name == "Hachi")
   }
 }
