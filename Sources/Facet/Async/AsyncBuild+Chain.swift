@@ -55,7 +55,7 @@ extension AsyncBuild {
     @inline(never) get { chain.contains { $0.isKept } }
   }
 
-  /// Notes whether something that the container keeps gets what another build of the cycle, not for such a service, has made.
+  /// Notes that a service which the container keeps gets what another build of the cycle made, if that was not part of such a service.
   @inline(never)
   func noteCapture(of other: AsyncBuild) {
     if isWithinKept, !other.isWithinKept { cycle?.identifier.survivors.capture() }

@@ -37,7 +37,7 @@ extension AsyncBuild {
     }
   }
 
-  /// A number that no thread has: what is awaited may go on on another one.
+  /// A number that no thread has, because an awaited resolve may continue on another thread.
   static func taskNumber() -> Int {
     -taskNumbers.wrappingAdd(1, ordering: .relaxed).newValue
   }

@@ -30,9 +30,9 @@ final class AsyncCycle: Sendable {
     state.withLock { $0.running.filter { $0.record === record && $0.build.builder === builder } }
   }
 
-  /// Begins a build, if nobody has begun one of the record since `known` were all.
+  /// Begins a build; false if another one of its record has begun since `known` was read, or any has ended since `endCount` was.
   ///
-  /// `endCount` was read before the instance was looked for: what has ended since may have made it.
+  /// Both are read before the instance is looked for: a build that ended since may have made it.
   func begin(_ flight: AsyncFlight, besides known: [AsyncFlight], since endCount: Int) -> Bool {
     state.withLock { state in
       let isNew =

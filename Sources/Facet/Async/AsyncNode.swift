@@ -21,7 +21,7 @@ class AsyncNode: @unchecked Sendable {
 
   init(enclosing: AsyncBuild?) { self.enclosing = enclosing }
 
-  /// Whether others may get its instance before what it borrowed is through: then those go on to count.
+  /// Whether others may get its instance while services that it borrowed are incomplete; they then borrow these as well.
   var handsOnBorrowed: Bool { true }
 
   /// Whether a walk over the graph comes here for the first time.

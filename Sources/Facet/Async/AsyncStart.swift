@@ -1,4 +1,4 @@
-/// What has to be awaited, for the task that asked for it; the reference to the build is counted.
+/// A build to await, for the task that asked for it; it owns one reference to the build.
 @usableFromInline
 struct StartedBuild {
   @usableFromInline

@@ -101,9 +101,9 @@ final class CycleFlights: Sendable {
     return flight
   }
 
-  /// Begins a build, if nobody has begun one for the key since `known` were all.
+  /// Begins a build; false if another one for its key has begun since `known` was read, or any has ended since `endCount` was.
   ///
-  /// `endCount` was read before the instance was looked for: what has ended since may have made it.
+  /// Both are read before the instance is looked for: a build that ended since may have made it.
   @inline(never)
   func begin(_ flight: CycleFlight, besides known: [CycleFlight], since endCount: Int) -> Bool {
     flights.withLock { flights in

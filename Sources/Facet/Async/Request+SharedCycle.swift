@@ -14,7 +14,7 @@ extension Request {
         return reuseInSharedCycle(known)
       }
       if isBuiltInRestingCycle(hash) { return .failed(loop()) }
-      // Nobody shares a value: to wait for it would be in vain.
+      // A value is not shared, so there is nothing to wait for.
       if record._withUnsafeGuaranteedRef({ $0.isKnownAsValue }) { return build(append(hash)) }
       guard let other = running.first(where: { $0.hasEqualArguments(arguments) }) else {
         let flight = CycleFlight(self, flights, in: cycle)
@@ -33,7 +33,7 @@ extension Request {
         noteBorrowed(flight, dependent)
         return take(instance)
       case .own, .loop, .closed:
-        // On one thread it is found out whether they need one another for ever.
+        // Built on this thread, a real loop is found like any other.
         return build(append(hash))
       }
     }

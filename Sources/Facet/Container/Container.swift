@@ -14,7 +14,8 @@
 ///
 /// - Threads: every operation is safe from any thread at any time. What is there, or is not shared, is resolved without a
 ///   lock, and no lock is held while code of yours runs: factories, completions, behaviors, storages.
-/// - Lifetime: a container holds its parent, its entries and their container-scoped instances, until it is released.
+/// - Lifetime: a container holds its parent, its entries, and the instances of container scope, of custom scopes and for arguments, until
+///   it is closed or released.
 public final class Container: Resolver {
   @usableFromInline
   package let registry: Registry

@@ -1,4 +1,4 @@
-/// What stands in a child for a parent's service, and wraps it: where the child's decorators are.
+/// The registration that a child makes for a service of a parent which the child decorates.
 extension Registry {
   /// Registers what wraps a parent's service, and takes its forwards over.
   @_optimize(size)

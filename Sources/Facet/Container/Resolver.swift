@@ -36,7 +36,7 @@ public protocol Resolver: Sendable {
 
   /// Provides one service, for a resolver that has no container behind it.
   ///
-  /// Every way to resolve calls it, but for resolveAllByName(_:arguments:), which needs names. An option that was asked for is not handed over.
+  /// Every way to resolve calls it, except `resolveAllByName`, which needs names. An option that was asked for is not handed over.
   ///
   /// - Parameters:
   ///   - serviceType: the type that is asked for.

@@ -1,7 +1,7 @@
-/// The record of a service: how to build it, how long it lives, and what completes it.
+/// The handle of a registration: it says how long the service lives, what completes it, and which other types lead to it.
 ///
 /// `register` returns the entry, so that the rest of the registration can be chained to it. It may be kept and used
-/// later as well: a change holds from the next resolve on, for all keys that point at the record.
+/// later as well: a change holds from the next resolve on, for all keys that point at the registration.
 ///
 /// ```swift
 /// container.register(Animal.self) { _, name in Dog(name: name) }

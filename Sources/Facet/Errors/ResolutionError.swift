@@ -22,9 +22,9 @@ public struct ResolutionError: Error {
     case loop
     /// A factory threw an error, or a decorator.
     case factoryFailed
-    /// So many services are nested in one another that the stack of the thread is nearly used up.
+    /// So many services are nested that the stack of the thread is nearly used up; or too many awaited services or uses of lazies are.
     case tooDeep
-    /// A `Lazy` or a `Provider` was used after its container was gone.
+    /// A `Lazy`, a `Provider`, one of their awaited relatives, or a lazily injected property was used after its container was gone.
     case containerGone
     /// The container was closed.
     case containerClosed

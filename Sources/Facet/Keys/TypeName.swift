@@ -77,7 +77,7 @@ private struct WrittenType {
 
   @_optimize(size)
   private mutating func read(withModules: Bool) {
-    /// Where the path begins that is being read; and whether what comes is its first name, so a module.
+    /// Where the current path begins, and whether its next name is the first one, which is a module.
     var (start, isStart) = (0, true)
     /// How many packs are open: `Provider<Model, Pack{Int}>` is written `Provider<Model, Int>`.
     var packs = 0

@@ -66,16 +66,28 @@ struct Stack {
     /// The function `pthread_getattr_np`, which the headers hide from Swift.
     ///
     /// Without it the stack is unknown.
-    private static let getAttributes = unsafeBitCast(
-      dlsym(nil, "pthread_getattr_np"),
-      to: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt)?.self)
+    #if canImport(Musl)
+      // A static program has no table of symbols to look it up in.
+      @_silgen_name("pthread_getattr_np")
+      private static func getAttributes(_ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>)
+        -> CInt
+    #else
+      private static let getAttributes = unsafeBitCast(
+        dlsym(nil, "pthread_getattr_np"),
+        to: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt)?.self)
+    #endif
 
     static var current: Stack {
       #if canImport(Glibc)
         if let main { return main }
       #endif
       var attributes = pthread_attr_t()
-      guard getAttributes?(pthread_self(), &attributes) == 0 else { return unknown }
+      #if canImport(Musl)
+        let isKnown = getAttributes(pthread_self(), &attributes) == 0
+      #else
+        let isKnown = getAttributes?(pthread_self(), &attributes) == 0
+      #endif
+      guard isKnown else { return unknown }
       defer { pthread_attr_destroy(&attributes) }
       var lowest: UnsafeMutableRawPointer?
       var size = 0

@@ -5,7 +5,7 @@ package final class Isolation: Sendable {
   let part: String?
   /// Whether the closure must not run elsewhere.
   ///
-  /// The compiler has shown Swift 6 code its isolation, and it relies on that. Swift 5 code runs where it is called, as ever.
+  /// The compiler checked Swift 6 code against its actor, so that code must run there. Swift 5 code runs where it is called.
   package let isEnforced: Bool
   private let executor: UnownedSerialExecutor
   private let isMain: Bool

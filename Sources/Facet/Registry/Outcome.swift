@@ -7,7 +7,7 @@ package enum Outcome {
   case built
   /// The instance belongs to the running cycle, or to one that it joined.
   case reusedFromCycle
-  /// The instance is the one of container scope.
+  /// The instance is the one of container scope, or the one for the value of the arguments.
   case reusedFromContainer
   /// The instance is the one of weak scope.
   case reusedWeakly

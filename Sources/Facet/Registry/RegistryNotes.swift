@@ -106,7 +106,7 @@ struct RegistryNotes: ~Copyable {
   @_optimize(size)
   func add(_ assembly: Any.Type, since first: Int) {
     state.withLock { state in
-      // Whoever applies assemblies for ever asks for the last ones at most.
+      // A program that applies assemblies again and again does not fill the memory.
       if state.assemblies.count == 1_000 { state.assemblies.removeFirst() }
       state.assemblies.append(AssembledPart(assembly: assembly, orders: first..<Registration.nextOrder))
     }

@@ -28,7 +28,7 @@ struct Cycle: ~Copyable {
     // Alive for as long as the cycle: its thread is a participant of `Reclamation`.
     var record: Unmanaged<Record>
     var builder: Unmanaged<Registry>
-    /// Without user code for the first entry, and for entries without arguments.
+    /// Does not include the arguments of the first entry, so that no user code runs for it.
     var hash: UInt
     var arguments: UnsafeRawPointer?
     var ownedArguments: Unmanaged<ArgumentCopy>?

@@ -3,7 +3,8 @@ extension ThreadState.Pointer {
   ///
   /// Releasing runs `deinit`s, which may resolve: they find a cycle that is still running, and shrinking.
   ///
-  /// - Parameter keeperCount: for a cycle that a block joined within another one, how much of what keeps its container was handed out in that.
+  /// - Parameter keeperCount: for a cycle that a block joined within another one, the number of keepers that the other one had when the block
+  ///   began.
   @inline(never)
   @_optimize(speed)
   func endCycle(withinOther keeperCount: Int? = nil) {
@@ -21,8 +22,8 @@ extension ThreadState.Pointer {
         if pointee.cycle.entry(last).pointee.content == .stored { tellStorage(at: last) }
         drop(last)
       }
-      // A storage that uses its own service above has no build around it whose end publishes what was put off; nor has something of
-      // graph scope that took what another thread completes.
+      // A storage that resolved its own service above has no enclosing build that would publish what was deferred. Nor has a service of
+      // graph scope that took a half-built one of another thread.
       if pointee.frameCount == 0, !pointee.loans.isEmpty { (pointee.loans, pointee.borrowers) = ([], []) }
       if pointee.frameCount == 0, pointee.lowestHalfBuilt != .max || !pointee.borrowed.isEmpty {
         endDeferred()

@@ -1,4 +1,4 @@
-/// A service that a child's container completes, and that something got meanwhile which a parent builds.
+/// A service that a child container is still completing, and that a service built by a parent already got.
 ///
 /// What the parent keeps of that is put off until the completions are through. If they have found something of the child by then, which the
 /// parent does not have, nothing of it is kept: it would capture what belongs to the child. The service itself has it nevertheless. From then

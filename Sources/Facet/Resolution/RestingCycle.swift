@@ -8,8 +8,8 @@ final class RestingCycle {
   }
 }
 
-/// Which cycle a block joins; `from` is the number of the one that rests meanwhile, `keeperCount` how much of what keeps its container was
-/// handed out before.
+/// Which cycle a block joins; `from` is the number of the one that rests meanwhile, `keeperCount` the number of its keepers when the block
+/// began.
 private enum Join {
   /// One that ended, with nothing around the block.
   case outermost

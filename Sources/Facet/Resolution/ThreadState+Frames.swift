@@ -32,7 +32,7 @@ extension ThreadState.Pointer {
   /// Whether a service that is being built may be built a second time within that.
   ///
   /// It may where an `initCompleted` lies between: the service completed there is found from now on, so that the second
-  /// build takes another way than the first. Without one, the factories need one another, and would for ever.
+  /// build takes another way than the first. Without one, the factories need one another without end.
   func mayBuildAgain(_ index: Int) -> Bool {
     var number = pointee.frameCount - 1
     while number >= 0 {
@@ -55,7 +55,7 @@ extension ThreadState.Pointer {
     }
   }
 
-  /// Notes what outlives the cycle and gets a service that was built before it.
+  /// Notes the services that outlive the cycle, are being built, and get a service that was built before.
   ///
   /// What was built within its own build belongs to it anyway. `nil` stands for a service of an earlier cycle. Stops at the outermost service
   /// that the container keeps: what is within that belongs to it.

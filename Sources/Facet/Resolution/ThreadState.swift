@@ -45,7 +45,7 @@ struct ThreadState: ~Copyable {
   var keepers: [any ContainerKeeper] = []
   /// Above zero if there are keepers to forget: a number, so that a thread that leaves looks at it without a branch of its own.
   var keeperMark = 0
-  /// Whether something that the container keeps got a service of the cycle which was not built for it.
+  /// Whether a service that the container keeps got another service of the cycle that was not built as a part of it.
   var isCaptured = false
 
   /// What it has to know while its resolves are observed.

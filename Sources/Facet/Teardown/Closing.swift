@@ -75,7 +75,7 @@ struct Closing {
     if !nodes.isEmpty { await finish(nodes) }
   }
 
-  /// None for those that the other call may be waiting for: an action of a close, and the factory of a shared service.
+  /// None in an action of a close, or in the factory of a shared service: the other call may be waiting for that.
   @_optimize(size)
   private static func others(closing registry: Registry) -> [RunningClose] {
     if RunningClose.isInside || CurrentBuild.current != nil { return [] }

@@ -77,8 +77,27 @@ extension DeferredResolve {
       // Not by `direct`: nobody knows the types of arguments that were given before, and this is a function for all of them.
       let build = started.build.takeRetainedValue()
       build.keepContainer()
-      try await build.run()
+      try await NestedUses.run(build)
       return build.take(as: Service.self)
     }
+  }
+}
+
+/// The uses of wrappers that are around the code of a task: a recursion without end begins a new chain of builds each time.
+private enum NestedUses {
+  @TaskLocal private static var count = 0
+
+  /// Runs a build as one more use.
+  nonisolated(nonsending) static func run(_ build: AsyncBuild) async throws(ResolutionError) {
+    guard count < AsyncBuild.depthLimit else { throw build.error(.tooDeep) }
+    var failure: ResolutionError?
+    await $count.withValue(count + 1) {
+      do throws(ResolutionError) {
+        try await build.run()
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
   }
 }

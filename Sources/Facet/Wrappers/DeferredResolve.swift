@@ -2,10 +2,10 @@
 ///
 /// What ``Lazy`` and ``Provider`` share. Not generic, so that one copy of the code serves all of them.
 ///
-/// It keeps the container alive, unless it is handed to something that the container itself keeps: then neither would ever
-/// go. What is handed out within the build of a service that the container keeps is taken for that. So is all that a cycle handed out, once
-/// such a service gets an instance of the cycle from outside of its own build, even after the end of the cycle; and what an instance of
-/// weak scope was handed, once such a service gets that.
+/// It keeps the container alive, unless it is handed to a service that the container keeps: then neither would ever be released. That is
+/// assumed of three things: what is handed out while such a service is being built; all that a cycle handed out, when such a service gets an
+/// instance of the cycle that was built outside of its own build, even after the end of the cycle; and what an instance of weak scope was
+/// handed, when such a service gets that instance.
 @usableFromInline
 struct DeferredResolve: ~Copyable, @unchecked Sendable {
   // Unchecked for the metatype, which nothing changes, and the arguments, which go where the factory goes: to any

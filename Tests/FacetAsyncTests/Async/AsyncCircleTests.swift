@@ -194,6 +194,21 @@ import Testing
     #expect(builds.value > 100)
   }
 
+  @Test func `a recursion by providers ends with an error, and one with an end is none`() async throws {
+    let (container, builds) = (Container(), Counter())
+    container.register(Ring.self) { (r: any Resolver, depth: Int) async throws in
+      builds.next()
+      if depth > 0 { _ = try await r.require(AsyncProvider<Ring, Int>.self).require(depth - 1) }
+      return Ring()
+    }
+    _ = try await container.requireAsync(Ring.self, argument: 500)
+    #expect(builds.value == 501)
+    let error = await #expect(throws: ResolutionError.self) {
+      try await container.requireAsync(Ring.self, argument: Int.max)
+    }
+    #expect(error?.code == .tooDeep)
+  }
+
   @Test func `a container that a build of it waits for does not close`() async throws {
     let parent = Container()
     let child = Container(parent: parent)

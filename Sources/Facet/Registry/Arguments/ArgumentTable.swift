@@ -6,7 +6,7 @@ import Synchronization
 /// user code, which may change the table meanwhile. Writers hold `state`. They prepend to a chain, take out of it, or
 /// publish a larger table, in which all chains are linked anew. What is taken out is retired.
 ///
-/// A reader may miss a member that is added behind its back, or that moves to another chain. So a writer that adds one says when its
+/// A reader may miss a member that is added where it has already looked, or that moves to another chain. So a writer that adds one says when its
 /// search began, and searches again if something of that kind has happened since.
 ///
 /// Invariant: every member was added before the one that leads to it, also while the chains are linked anew. So every search

@@ -89,7 +89,7 @@ extension ThreadState.Pointer {
     }
   }
 
-  /// Takes the instances back of second builds, within first ones that go on: those made since a number may refer to what failed.
+  /// Drops the instances of second builds that were made since `number`: they may refer to what failed. The first builds go on.
   fileprivate func forgetSecondBuilds(since number: Int) {
     for index in 0..<pointee.frameCount {
       let frame = pointee.frame(index).pointee
