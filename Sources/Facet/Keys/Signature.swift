@@ -38,6 +38,7 @@ extension Signature: ArgumentList {
 
   static var traits: [ArgumentTraits] {
     let layout = TupleLayout(of: types)
+    assert((layout.size, layout.alignment) == (MemoryLayout<Tuple>.size, MemoryLayout<Tuple>.alignment))
     return zip(types, layout.offsets).map(ArgumentTraits.init)
   }
 

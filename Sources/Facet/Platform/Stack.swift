@@ -69,7 +69,9 @@ struct Stack {
     #if canImport(Musl)
       // A static program has no table of symbols to look it up in.
       @_silgen_name("pthread_getattr_np")
-      private static func getAttributes(_ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>)
+      private static func getAttributes(
+        _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
+      )
         -> CInt
     #else
       private static let getAttributes = unsafeBitCast(

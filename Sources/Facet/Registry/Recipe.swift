@@ -1,4 +1,4 @@
-/// How to build a service: what a registration said. It never changes.
+/// How to build a service: what a registration said, which never changes.
 ///
 /// A value without state of any container, so every record of it may share one: see ``Record``.
 @usableFromInline

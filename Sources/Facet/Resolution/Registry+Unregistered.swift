@@ -80,6 +80,12 @@ extension ServiceWrapper {
   static var argumentsAtUse: Any.Type? { nil }
 }
 
+/// An optional of a service, which is resolved as the service is: by `await`, if that has to be.
+protocol OptionalService: ServiceWrapper {
+  /// Moves a service from `source` to `result` as an optional.
+  static func wrap(from source: UnsafeMutableRawPointer, to result: UnsafeMutableRawPointer)
+}
+
 /// The last types that one thread asked for and that are not registered, and whether they are wrappers.
 ///
 /// To ask the runtime takes some 80 ns each time.

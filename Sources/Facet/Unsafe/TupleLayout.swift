@@ -1,4 +1,7 @@
 /// Where the elements of a tuple lie: each directly after the one before, as its alignment allows.
+///
+/// Invariant: it is what the compiler does. `Signature` and `Wiring` compare size and alignment with those of the real tuple in debug builds;
+/// a test compares the offsets.
 struct TupleLayout {
   private(set) var offsets: [Int] = []
   private(set) var size = 0

@@ -89,7 +89,7 @@ extension ThreadState.Pointer {
     }
   }
 
-  /// Drops the instances of second builds that were made since `number`: they may refer to what failed. The first builds go on.
+  /// Drops the instances of second builds that were made since a number and so may refer to what failed; the first builds go on.
   fileprivate func forgetSecondBuilds(since number: Int) {
     for index in 0..<pointee.frameCount {
       let frame = pointee.frame(index).pointee
