@@ -9,8 +9,8 @@ extension Container {
   /// ```
   ///
   /// A parameter gets the service that is registered for its type without a name and arguments, in the running cycle. It may be a `T?`, a
-  /// ``Lazy`` or a ``Provider``. An array that is not registered itself gets all services of its element type, as
-  /// ``Resolver/resolveAll(_:arguments:)`` gives them.
+  /// ``Lazy`` or a ``Provider``. An array that is not registered itself gets all services of its element type, and a dictionary by strings those
+  /// that have a name: what ``Resolver/resolveAll(_:arguments:)`` and ``Resolver/resolveAllByName(_:arguments:)`` give.
   ///
   /// Of several initializers, choose one by its labels, `PetOwner.init(pet:)`, or by a closure. A closure also leaves parameters to their defaults:
   ///

@@ -214,7 +214,7 @@ final class Wiring: @unchecked Sendable {
   }
 }
 
-/// An array as a parameter: all services of its element type.
+/// An array or a dictionary as a parameter: all services of its element type.
 private protocol ServiceList {
   static var elementType: Any.Type { get }
   static func resolve(from container: Container, to target: UnsafeMutableRawPointer)
@@ -230,5 +230,18 @@ extension Array: ServiceList {
       if let element = container.resolve(Element.self, name: name) { elements.append(element) }
     }
     target.initializeMemory(as: [Element].self, to: elements)
+  }
+}
+
+extension Dictionary: ServiceList where Key == String {
+  fileprivate static var elementType: Any.Type { Value.self }
+
+  fileprivate static func resolve(from container: Container, to target: UnsafeMutableRawPointer) {
+    // What `resolveAllByName` does, without its arguments.
+    var elements: [String: Value] = [:]
+    container.registry.forEachName(of: Value.self, nil, nil) { name in
+      if let name { elements[name] = container.resolve(Value.self, name: name) }
+    }
+    target.initializeMemory(as: [String: Value].self, to: elements)
   }
 }

@@ -12,7 +12,8 @@ extension Resolver {
     resolve(type, name: name)!
   }
 
-  fileprivate func require<Service>(_ type: Service.Type = Service.self, or other: Service? = nil) -> Service {
+  fileprivate func require<Service>(_ type: Service.Type = Service.self, or other: Service? = nil) -> Service
+  {
     (try? require(type, name: "own")) ?? other!
   }
 }

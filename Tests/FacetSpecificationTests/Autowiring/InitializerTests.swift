@@ -53,6 +53,15 @@ private final class Kennel {
   }
 }
 
+private final class Register {
+  let animals: [String: any Animal]
+  let clocks: [String: Lazy<Clock>]
+  let prices: [Int: String]?
+  init(animals: [String: any Animal], clocks: [String: Lazy<Clock>], prices: [Int: String]?) {
+    (self.animals, self.clocks, self.prices) = (animals, clocks, prices)
+  }
+}
+
 /// A service registered by an initializer: its parameters are resolved by their types.
 @Suite(.timeLimit(.minutes(5))) struct InitializerTests {
   private let container = Container()
@@ -109,6 +118,23 @@ private final class Kennel {
     container.register([any Animal].self) { [] }
     container.register(Kennel.self, initializer: Kennel.init)
     #expect(try container.require(Kennel.self).animals.isEmpty)
+  }
+
+  @Test func `a dictionary by strings gets all services of its element type by their names`() throws {
+    container.register(Animal.self, name: "b") { Dog(owner: nil) }
+    container.register(Clock.self, name: "kitchen") { Clock() }
+    let child = Container(parent: container)
+    child.register(Animal.self, name: "a") { Dog(owner: Owner()) }
+    child.register(Animal.self) { Dog(owner: nil) }
+    child.register(Register.self, initializer: Register.init)
+    let register = try child.require(Register.self)
+    #expect(register.animals.mapValues { ($0 as? Dog)?.owner == nil } == ["a": false, "b": true])
+    #expect(register.clocks.keys.sorted() == ["kitchen"])
+    #expect(register.clocks["kitchen"]?.instance != nil)
+    // Any other dictionary is a service like all.
+    #expect(register.prices == nil)
+    child.register([String: any Animal].self) { [:] }
+    #expect(try child.require(Register.self).animals.isEmpty)
   }
 
   @Test func `labels or a closure choose one of several initializers`() throws {
