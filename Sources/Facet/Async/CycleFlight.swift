@@ -10,6 +10,8 @@ final class CycleFlight: Flight, @unchecked Sendable {
   private let builder: Unmanaged<Registry>
   /// Those of the caller may be gone when another thread compares them.
   private let arguments: ArgumentCopy?
+  /// How much was handed out before that keeps its container.
+  private let keeperCount: Int
   /// Whether somebody may wait for the end.
   fileprivate var isAwaited = false
 
@@ -21,6 +23,7 @@ final class CycleFlight: Flight, @unchecked Sendable {
     }
     builder = request.builder
     key = Survivors.Key(request)
+    keeperCount = request.thread.pointee.keepers.count
     super.init(request.record.takeUnretainedValue(), request.thread)
   }
 
@@ -30,6 +33,7 @@ final class CycleFlight: Flight, @unchecked Sendable {
     key = other.key
     builder = other.builder
     arguments = other.arguments
+    keeperCount = thread.pointee.keepers.count
     super.init(other.record, thread)
     isAwaited = true
   }
@@ -56,6 +60,9 @@ final class CycleFlight: Flight, @unchecked Sendable {
   /// Lets all parts of the cycle find an object, and says whether somebody may wait for that; by the thread that builds.
   func end(with object: AnyObject?) -> Bool {
     if let object {
+      // What the instance was handed must be known before somebody else gets it. What it got from others is known since their ends.
+      let keepers = thread.pointee.keepers.dropFirst(min(keeperCount, thread.pointee.keepers.count))
+      if !keepers.isEmpty { cycle.survivors.note(Array(keepers)) }
       let isOutside = thread.pointee.isOutsideOfKept || !thread.pointee.keepers.isEmpty
       cycle.survivors.insert(
         object, of: record, builtBy: builder.takeUnretainedValue(), arguments, isOutside: isOutside)

@@ -7,11 +7,15 @@ extension Request {
   func resolve(in cycle: GraphIdentifier, _ flights: CycleFlights) -> Outcome {
     while true {
       let hash = hashWithArguments()
-      if let known = findInCycle(hash), !isTakenOver(known, flights) { return reuseInSharedCycle(known) }
+      if let known = findInCycle(hash), !isTakenOver(known, flights) {
+        if let outcome = reuseInSharedCycle(known, flights) { return outcome }
+        continue
+      }
       // Before the instance is looked for: what ends meanwhile may make it.
       let (running, endCount) = flights.running(for: Survivors.Key(self))
       if let known = thread.joinSurvivor(self) ?? (thread.pointee.child == nil ? nil : relative(hash)) {
-        return reuseInSharedCycle(known)
+        if let outcome = reuseInSharedCycle(known, flights) { return outcome }
+        continue
       }
       if isBuiltInRestingCycle(hash) { return .failed(loop()) }
       // A value is not shared, so there is nothing to wait for.
@@ -32,7 +36,12 @@ extension Request {
       case .halfBuilt(let flight, let instance, let dependent):
         noteBorrowed(flight, dependent)
         return take(instance)
-      case .own, .loop, .closed:
+      case .own(let flight):
+        // A deferred one has its instance.
+        guard let instance = flight.instance else { return build(append(hash)) }
+        noteHalfBuilt()
+        return take(instance)
+      case .loop, .closed:
         // Built on this thread, a real loop is found like any other.
         return build(append(hash))
       }
@@ -42,20 +51,58 @@ extension Request {
   /// Whether the cycle has a build of this thread that another one took over.
   private func isTakenOver(_ index: Int, _ flights: CycleFlights) -> Bool {
     let entry = thread.pointee.cycle.entry(index).pointee
-    guard entry.content == .building, entry.isShownByFlight else { return false }
-    return flights.running(for: Survivors.Key(self)).running.contains {
-      $0.thread != thread && $0.hasEqualArguments(arguments)
+    return entry.content == .building && entry.isShownByFlight && ownFlight(flights) == nil
+  }
+
+  /// The build by this thread that goes on.
+  private func ownFlight(_ flights: CycleFlights) -> CycleFlight? {
+    flights.running(for: Survivors.Key(self)).running.first {
+      $0.thread == thread && $0.hasEqualArguments(arguments)
     }
   }
 
-  private func reuseInSharedCycle(_ known: Int) -> Outcome {
-    let outcome = reuse(known)
-    if outcome.isSuccess { noteHalfBuilt() }
-    return outcome
+  /// Gives what the cycle has, or builds a second time within the build of the same service; `nil` if another thread took that over.
+  private func reuseInSharedCycle(_ known: Int, _ flights: CycleFlights) -> Outcome? {
+    if copyInstance(known) {
+      noteHalfBuilt()
+      return .reusedFromCycle
+    }
+    guard thread.mayBuildAgain(known) else { return .failed(loop()) }
+    guard thread.pointee.cycle.entry(known).pointee.isShownByFlight else {
+      let outcome = build(known, isAgain: true)
+      if outcome.isSuccess { noteHalfBuilt() }
+      return outcome
+    }
+    return buildAgain(known, flights)
+  }
+
+  /// Builds a second time within a flight of this thread; the second instance counts, for the other parts as well.
+  private func buildAgain(_ index: Int, _ flights: CycleFlights) -> Outcome? {
+    let outcome = runFactory(index)
+    guard outcome.isSuccess else { return outcome }
+    guard thread.pointee.cycle.entry(index).pointee.content == .building else {
+      let outcome = takeOther(index)
+      if outcome.isSuccess { noteHalfBuilt() }
+      return outcome
+    }
+    let form = record._withUnsafeGuaranteedRef { $0.form(at: result) }
+    if form != .value {
+      guard let flight = ownFlight(flights), Flights.setInstance(sharedInstance(), of: flight) else {
+        OpaqueValue.destroy(record.takeUnretainedValue().serviceType, at: result)
+        thread.leaveFrame()
+        return nil
+      }
+      share(index, hasCompletions: true)
+    }
+    if record._withUnsafeGuaranteedRef({ $0.mode.hasCompletions }) { runCompletions(index) }
+    thread.leaveFrame()
+    noteHalfBuilt()
+    return .built
   }
 
   /// Goes on with an instance that is still being completed on another thread, which waits for this one.
   private func take(_ instance: SharedInstance) -> Outcome {
+    if thread.pointee.keptFrameCount | thread.pointee.weakFrameCount > 0 { thread.noteCapture(of: nil) }
     let index = append(hashWithArguments())
     thread.pointee.cycle.keepArguments(index)
     thread.pointee.cycle.hold(instance, at: index)
@@ -102,10 +149,12 @@ extension Request {
   /// Shows the instance of a flight to the other parts of the cycle: now, or together with the half-built ones that it refers to.
   private func end(_ flight: CycleFlight, _ index: Int) {
     let object = thread.pointee.cycle.entry(index).pointee.object
-    guard thread.pointee.lowestHalfBuilt == .max, thread.pointee.deferred.isEmpty,
-      thread.pointee.borrowed.isEmpty
-    else {
-      if object != nil { _ = Flights.setInstance(sharedInstance(), of: flight) }
+    // A value is shown to nobody.
+    let isAlone =
+      thread.pointee.lowestHalfBuilt == .max && thread.pointee.deferred.isEmpty
+      && thread.pointee.borrowed.isEmpty
+    guard object == nil || isAlone else {
+      _ = Flights.setInstance(sharedInstance(), of: flight)
       flight.hasLoan = thread.hasLoan(index)
       return finish(flight, nil)
     }

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// - Threads: safe from any thread. Two threads that join one cycle at the same time do not see each other's
-///   instances until they leave.
+///   instances until they leave, unless it is the cycle of an awaited resolve.
 public final class GraphIdentifier: Sendable {
   let survivors: Survivors
   /// Resolves in graph scope where several threads may be parts of the cycle at the same time, as in an awaited one; else `nil`.

@@ -9,6 +9,8 @@ class Flight: @unchecked Sendable {
   let record: Record
   /// The thread that builds.
   let thread: ThreadState.Pointer
+  /// The number of the frame in which the thread builds.
+  let frame: Int
   /// The instance, once the factory has returned it: half-built until its `initCompleted` is through.
   var instance: SharedInstance?
   /// Makes the finished instance visible, and gives the one that it replaces; `nil` if nothing is shared.
@@ -25,6 +27,10 @@ class Flight: @unchecked Sendable {
   var isOver = false
   /// Whether another thread took the build over: what this one makes is dropped.
   var isTakenOver = false
+  /// Whether its completions have run and its thread is waiting to end it: then others may look at what that thread borrowed.
+  var isThrough = false
+  /// Whether it is about to end, because all that it refers to is through.
+  var isSettled = false
   var waits: [Flights.Wait] = []
   /// What tasks wait for, without a thread; made when one does.
   var node: AsyncNode?
@@ -32,6 +38,7 @@ class Flight: @unchecked Sendable {
   init(_ record: Record, _ thread: ThreadState.Pointer) {
     self.record = record
     self.thread = thread
+    frame = thread.pointee.frameCount
   }
 
   /// The depth of the registry that builds.

@@ -32,6 +32,8 @@ extension Flights {
       /// The thread builds by itself what it waits for.
       case takeOver(Flight)
       case goOn
+      /// The deferred flights of the thread refer to what it builds itself, in that frame.
+      case putOff(frame: Int)
     }
 
     let subject: Subject
@@ -84,8 +86,8 @@ extension Flights.State {
       if let instance = flight.instance {
         return (.halfBuilt(flight, instance, dependent: circle.last?.record), nil)
       }
-      if !releaseOne(of: circle, awaiting: flight.record) {
-        if thread.completesSomething(above: circle.last?.record) {
+      if !releaseOne(of: circle, awaiting: flight) {
+        if thread.completesSomething(above: circle.last?.flight) {
           return (.granted(takeOver(flight, by: thread)), nil)
         }
         guard releaseByTakingOver(circle, awaiting: flight) else {
@@ -114,6 +116,43 @@ extension Flights.State {
     flight.waits.append(wait)
     thread.pointee.wait = wait
     return wait
+  }
+
+  /// Finds out what a thread has to wait for before it ends its deferred flights: nothing, a frame of its own, or another thread.
+  ///
+  /// A half-built instance that it borrowed may itself refer to others that its own thread borrowed: all of them count. The last part of the
+  /// result is to be released outside the lock.
+  func settle(_ thread: ThreadState.Pointer) -> (frame: Int?, Flights.Wait?, [Flight]) {
+    thread.markDeferred(isThrough: true, isSettled: false)
+    var (threads, open, own, other) = ([thread], thread.pointee.borrowed, Int?.none, Flight?.none)
+    var next = 0
+    while next < open.count {
+      let flight = open[next]
+      next += 1
+      if flight.isOver || flight.isSettled { continue }
+      if flight.isThrough {
+        guard !threads.contains(flight.thread) else { continue }
+        threads.append(flight.thread)
+        open += flight.thread.pointee.borrowed
+      } else if flight.thread == thread {
+        own = min(own ?? .max, flight.frame)
+      } else if other == nil {
+        other = flight
+      }
+    }
+    if own == nil, let other {
+      let circle = circle(from: other.thread, to: thread)
+      if circle == nil || circle.map({ releaseOne(of: $0, awaiting: other) }) == true {
+        let wait = Wait(for: .completion(other))
+        other.waits.append(wait)
+        thread.pointee.wait = wait
+        return (nil, wait, open)
+      }
+      // Factories of other threads wait for what this one builds in a lower frame.
+      own = circle?.last?.flight?.frame
+    }
+    thread.markDeferred(isThrough: false, isSettled: own == nil)
+    return (own, nil, open)
   }
 
   /// Lets a thread wait for the turn that `holder` has, with the path of that one if it would be for ever.
@@ -149,11 +188,16 @@ extension Flights.State {
 
   /// Lets one thread of a circle go on that can; `record` is what the caller waits for.
   @inline(never)
-  private func releaseOne(of circle: [Flights.Wait], awaiting record: Record?) -> Bool {
+  private func releaseOne(of circle: [Flights.Wait], awaiting flight: Flight?) -> Bool {
     if let offer = circle.firstIndex(where: { $0.offer != nil }) {
-      circle[offer].release(with: offer == 0 ? record : circle[offer - 1].record)
-    } else if let wait = circle.first(where: \.isForCompletion) {
-      wait.release(.lookAgain)
+      circle[offer].release(with: offer == 0 ? flight?.record : circle[offer - 1].record)
+    } else if let index = circle.firstIndex(where: \.isForCompletion) {
+      if let awaited = index == 0 ? flight : circle[index - 1].flight {
+        awaited.thread.markDeferred(isThrough: false, isSettled: false)
+        circle[index].release(.putOff(frame: awaited.frame))
+      } else {
+        circle[index].release(.goOn)
+      }
     } else if let wait = circle.first(where: \.isOptionalTurn) {
       wait.release(.goOn)
     } else {
@@ -165,7 +209,7 @@ extension Flights.State {
   /// Lets one thread of a circle build itself what it waits for.
   private mutating func releaseByTakingOver(_ circle: [Flights.Wait], awaiting flight: Flight) -> Bool {
     var thread: ThreadState.Pointer? = flight.thread
-    var awaited: Record? = flight.record
+    var awaited: Flight? = flight
     for wait in circle {
       if let waiting = thread, case .build(let flight) = wait.subject,
         waiting.completesSomething(above: awaited)
@@ -173,7 +217,7 @@ extension Flights.State {
         wait.release(.takeOver(takeOver(flight, by: waiting)))
         return true
       }
-      (thread, awaited) = (wait.holder, wait.record)
+      (thread, awaited) = (wait.holder, wait.flight)
     }
     return false
   }
@@ -193,9 +237,11 @@ extension Flights.State {
 
 extension Flights.Wait {
   /// What is waited for, if it is being built.
-  fileprivate var record: Record? {
+  fileprivate var record: Record? { flight?.record }
+
+  fileprivate var flight: Flight? {
     switch subject {
-    case .build(let flight), .completion(let flight): flight.record
+    case .build(let flight), .completion(let flight): flight
     case .turn: nil
     }
   }
@@ -220,16 +266,22 @@ extension Flights.Wait {
 }
 
 extension ThreadState.Pointer {
-  /// Whether the thread completes a service within the build of a record: then it can build a second time what it needs.
+  /// Marks the deferred flights; under the lock of `Flights`, for a thread that waits or for the calling one.
+  func markDeferred(isThrough: Bool, isSettled: Bool) {
+    for flight in pointee.deferred {
+      flight.isThrough = isThrough
+      flight.isSettled = isSettled
+    }
+  }
+
+  /// Whether the thread completes a service within the build of a flight of its own: then it can build a second time what it needs.
   ///
   /// Called under the lock of `Flights` for a thread that waits, or for the calling one.
-  fileprivate func completesSomething(above record: Record?) -> Bool {
-    guard let record else { return false }
+  fileprivate func completesSomething(above flight: Flight?) -> Bool {
+    guard let flight else { return false }
     var number = pointee.frameCount - 1
-    while number >= 0 {
-      let frame = pointee.frame(number).pointee
-      if frame.phase == .completing { return true }
-      if self.record(of: frame) === record { return false }
+    while number >= flight.frame {
+      if pointee.frame(number).pointee.phase == .completing { return true }
       number -= 1
     }
     return false

@@ -6,7 +6,8 @@
 ///
 /// Over two threads, one may be given the half-built instance of the other, where both would wait for ever. What it builds
 /// on that is deferred to the end of the build that the other one waits for, and before anything is published, it waits
-/// until the other has finished, too.
+/// until the other has finished, too, and all that the other borrowed. If that leads back to a build of its own that goes on, what is
+/// deferred stays so until the end of that.
 extension Request {
   /// Makes the instance of a flight visible, now or together with the half-built ones that it refers to.
   func finish(
@@ -108,11 +109,14 @@ extension ThreadState.Pointer {
     }
   }
 
-  /// Makes the finished instances visible that were put off.
+  /// Makes the deferred instances visible when all that they refer to is through, or defers them to a lower frame.
   func endDeferred() {
-    let (finished, borrowed) = takeDeferred()
-    for other in borrowed { Flights.waitForCompletion(of: other, self) }
-    Flights.end(finished, isPublished: true)
+    if !pointee.borrowed.isEmpty, let frame = Flights.settle(self) {
+      assert(frame < pointee.frameCount)
+      pointee.lowestHalfBuilt = frame
+      return
+    }
+    Flights.end(takeDeferred().finished, isPublished: true)
   }
 
   fileprivate func takeDeferred() -> (finished: [Flight], borrowed: [Flight]) {
