@@ -14,6 +14,51 @@ import Testing
   private let container = Container()
   private let scope = ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
 
+  @Test func `nobody gets from a storage what another thread completes`() {
+    final class Till: @unchecked Sendable {
+      // Unchecked: written by the completion, which comes before whatever reads it.
+      var isComplete = false
+    }
+    let (container, stop) = (self.container, Stop())
+    container.register(Till.self) { _ in Till() }.inObjectScope(scope).initCompleted { _, till in
+      stop.halt()
+      till.isComplete = true
+    }
+    let first = ThreadRun { container.resolve(Till.self) }
+    #expect(stop.waitForArrival())
+    let second = ThreadRun { container.resolve(Till.self)?.isComplete }
+    #expect(second.rests)
+    stop.release()
+    #expect(second.result == true)
+    #expect(first.result??.isComplete == true)
+  }
+
+  @Test func `threads that complete one another's stored services get each other's half-built`() {
+    final class Half: @unchecked Sendable {
+      var other: Half?
+    }
+    for _ in 0..<100 {
+      let container = Container()
+      let start = Meeting(of: 2)
+      for (name, other) in [("left", "right"), ("right", "left")] {
+        container.register(Half.self, name: name) { _ in Half() }.inObjectScope(scope)
+          .initCompleted { r, half in
+            if half.other == nil { half.other = r.resolve(Half.self, name: other) }
+          }
+      }
+      let runs = ["left", "right"].map { name in
+        ThreadRun { () -> Half? in
+          start.attend()
+          return container.resolve(Half.self, name: name)
+        }
+      }
+      let halves = runs.compactMap { $0.result ?? nil }
+      #expect(halves.count == 2)
+      #expect(halves.first?.other === halves.last)
+      #expect(halves.last?.other === halves.first)
+    }
+  }
+
   @Test func `a factory may wait for a thread that resets its scope`() {
     let (container, scope, isReset) = (self.container, self.scope, Moment())
     let waits = Recorder<Bool>()

@@ -35,6 +35,8 @@ package final class Record: Registration, @unchecked Sendable {
     static let change: UInt8 = 1
     /// A completion found something of a child that was asked.
     static let findsMoreInChildren: UInt8 = 2
+    /// A thread builds its shared instance.
+    static let build: UInt8 = 4
   }
 
   private static let changes = Guarded(())
@@ -100,6 +102,18 @@ package final class Record: Registration, @unchecked Sendable {
   var findsMoreInChildren: Bool { has(Note.findsMoreInChildren) }
 
   func noteThatFindsMoreInChildren() { noted.bitwiseOr(Note.findsMoreInChildren, ordering: .relaxed) }
+
+  /// Whether a thread builds the shared instance, or has not ended that.
+  var isBeingBuilt: Bool { has(Note.build) }
+
+  /// Notes whether a thread builds the shared instance; under the lock of `Flights`.
+  func noteBuild(_ isRunning: Bool) {
+    if isRunning {
+      noted.bitwiseOr(Note.build, ordering: .relaxed)
+    } else {
+      noted.bitwiseAnd(~Note.build, ordering: .relaxed)
+    }
+  }
 
   private func has(_ note: UInt8) -> Bool { noted.load(ordering: .relaxed) & note != 0 }
 

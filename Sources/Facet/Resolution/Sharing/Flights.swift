@@ -57,6 +57,20 @@ enum Flights {
     return claim ?? wait.map { $0.finish(thread) } ?? .ended
   }
 
+  /// Waits until another thread has completed an object that it handed to a storage; `nil` if no other thread is doing that.
+  @inline(never)
+  static func waitForCompletion(
+    ofObjectAt address: UInt, by record: Record, _ thread: ThreadState.Pointer
+  ) -> Claim? {
+    let (claim, wait) = state.withLock { state -> (Claim?, Wait?) in
+      guard let flight = state.flights[ObjectIdentifier(record)], flight.thread != thread,
+        flight.instance?.heldAddress == address
+      else { return (nil, nil) }
+      return state.prepareToWait(for: flight, thread)
+    }
+    return claim ?? wait.map { $0.finish(thread) }
+  }
+
   /// The build of a record that runs.
   @inline(never)
   static func running(_ record: Record) -> Flight? { state.withLock { $0.flights[ObjectIdentifier(record)] } }
@@ -158,7 +172,10 @@ enum Flights {
       for flight in ended {
         // Another thread may have taken it over.
         let id = ObjectIdentifier(flight.record)
-        if state.flights[id] === flight { state.flights[id] = nil }
+        if state.flights[id] === flight {
+          state.flights[id] = nil
+          flight.record.noteBuild(false)
+        }
         flight.isOver = true
         waits += flight.waits
         flight.waits = []
@@ -175,6 +192,7 @@ extension Flights.State {
   mutating func begin(_ record: Record, _ thread: ThreadState.Pointer) -> Flight {
     let flight = Flight(record, thread)
     flights[ObjectIdentifier(record)] = flight
+    record.noteBuild(true)
     return flight
   }
 }

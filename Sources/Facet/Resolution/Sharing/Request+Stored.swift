@@ -21,6 +21,7 @@ extension Request {
       let stored = slot.instance(inGraph: graph, by: thread)
       thread.pointee.pop()
       if let stored, take(stored, slot) {
+        if record._withUnsafeGuaranteedRef({ $0.isBeingBuilt }), isToBeAskedAgain(for: stored) { continue }
         // What the cycle has already was called at its end, or is going to be.
         let hash = hashWithArguments()
         if findInCycle(hash) == nil { noteUse(append(hash)) }
@@ -59,6 +60,23 @@ extension Request {
         return .failed(loop(otherPath: otherPath))
       }
     }
+  }
+
+  /// Waits, if another thread has not completed yet what the storage gave; then the storage is to be asked again.
+  ///
+  /// In a circle of threads, this one goes on with it as it is.
+  @inline(never)
+  private func isToBeAskedAgain(for stored: Any) -> Bool {
+    let record = record.takeUnretainedValue()
+    guard let address = ReferenceWords.address(of: stored),
+      let claim = Flights.waitForCompletion(ofObjectAt: address, by: record, thread)
+    else { return false }
+    if case .halfBuilt(let flight, _, let dependent) = claim {
+      noteBorrowed(flight, dependent)
+      return false
+    }
+    OpaqueValue.destroy(record.serviceType, at: result)
+    return true
   }
 
   private func hasOtherScope(than slot: StorageSlot) -> Bool {
