@@ -102,7 +102,7 @@ enum Escape: Int {
   /// Where the caller runs.
   static var current: Escape { withUnsafeCurrentTask { $0 == nil } ? .thread : .detachedTask }
 
-  var words: String {
+  var text: String {
     switch self {
     case .detachedTask: "a detached task"
     case .thread: "a thread or a queue"
@@ -111,7 +111,7 @@ enum Escape: Int {
 
   func text(count: Int, isFirst: Bool) -> String {
     """
-    Code that left the test asked for 'Container.main' on \(words)\(count == 1 ? "" : ", \(count) times").
+    Code that left the test asked for 'Container.main' on \(text)\(count == 1 ? "" : ", \(count) times").
 
       It got the container of the test, because no other isolated test ran at the time.\
     \(isFirst ? "" : "\n  If this test starts nothing of the kind, a test before it did.")
@@ -125,7 +125,7 @@ enum Escape: Int {
 
   func text(candidates: [String]) -> String {
     """
-    Code that left its test asked for 'Container.main' on \(words), and got the real one.
+    Code that left its test asked for 'Container.main' on \(text), and got the real one.
 
     \(list(candidates))
 

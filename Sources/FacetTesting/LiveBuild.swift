@@ -32,7 +32,7 @@ extension Container {
 private func text(for key: ServiceKey, registeredAt location: CodeLocation, path: [ServiceKey]) -> String {
   let names = TypeNames(of: path)
   let steps = path.map { key in names.name(key.serviceType) + (key.quotedName.map { " " + $0 } ?? "") }
-  let service = names.words(for: key)
+  let service = names.text(for: key)
   let name = key.quotedName.map { ", name: \($0)" } ?? ""
   return """
     The test built \(service), a live service.

@@ -24,7 +24,7 @@ final class Wiring: @unchecked Sendable {
     case argument(offset: Int)
   }
 
-  private let words: Initializer
+  private let declaration: Initializer
   private let parameters: UnsafeBufferPointer<Parameter>
   private let sources: [Source]
   private let initializer: WiredInitializer
@@ -42,31 +42,31 @@ final class Wiring: @unchecked Sendable {
     parameters: Signature<repeat each Dependency>.Type, initializer: WiredInitializer, fileID: String,
     line: Int
   ) {
-    let words = Initializer(serviceType: Service.self, parameterTypes: parameters.types)
-    let layout = TupleLayout(of: words.parameterTypes)
+    let declaration = Initializer(serviceType: Service.self, parameterTypes: parameters.types)
+    let layout = TupleLayout(of: declaration.parameterTypes)
     // The slow way says the same about the layout.
     assert(layout.size == MemoryLayout<(repeat each Dependency)>.size)
     assert(layout.alignment == MemoryLayout<(repeat each Dependency)>.alignment)
     self.init(
-      words, layout, arguments: arguments.types, initializer, serviceSize: MemoryLayout<Service>.size,
+      declaration, layout, arguments: arguments.types, initializer, serviceSize: MemoryLayout<Service>.size,
       CodeLocation(fileID: fileID, line: line))
   }
 
   @_optimize(size)
   private init(
-    _ words: Initializer, _ layout: TupleLayout, arguments: [Any.Type], _ initializer: WiredInitializer,
+    _ declaration: Initializer, _ layout: TupleLayout, arguments: [Any.Type], _ initializer: WiredInitializer,
     serviceSize: Int, _ location: CodeLocation
   ) {
     for type in arguments {
-      if let problem = ArgumentProblem(of: type, in: arguments, words) {
-        stop(unfitArgument(type, problem, of: words), at: location)
+      if let problem = ArgumentProblem(of: type, in: arguments, declaration) {
+        stop(unfitArgument(type, problem, of: declaration), at: location)
       }
     }
     let argumentLayout = TupleLayout(of: arguments)
-    self.words = words
+    self.declaration = declaration
     var sources: [Source] = []
     let memory = UnsafeMutableBufferPointer<Parameter>.allocate(capacity: layout.offsets.count)
-    for (index, type) in words.parameterTypes.enumerated() {
+    for (index, type) in declaration.parameterTypes.enumerated() {
       let source: Source? =
         if let number = arguments.firstIndex(where: { $0 == type }) {
           .argument(offset: argumentLayout.offsets[number])
@@ -210,7 +210,7 @@ final class Wiring: @unchecked Sendable {
 
   private func reason(_ outcome: Outcome, _ parameter: Parameter, _ registry: Registry) -> ResolutionError {
     if case .failed(let error) = outcome { return error }
-    return registry.missing(ServiceKey(parameter.type), ThreadState.current, for: words)
+    return registry.missing(ServiceKey(parameter.type), ThreadState.current, for: declaration)
   }
 }
 

@@ -94,7 +94,7 @@ extension ErrorMessage {
 
   /// The service that needs it, in quotes; `nil` if it was asked for by itself.
   private var dependent: String? {
-    error.path.count > 1 ? names.words(for: error.path[error.path.count - 2]) : nil
+    error.path.count > 1 ? names.text(for: error.path[error.path.count - 2]) : nil
   }
 
   /// What to do if a child container has it.
@@ -146,8 +146,8 @@ extension ErrorMessage {
 
   /// A name for a parameter that no other parameter has.
   private func parameterName(_ type: Any.Type, besides others: [String]) -> String {
-    let words = typeName(type).prefix { $0.isLetter || $0.isNumber }
-    let name = words.isEmpty ? "argument" : words.prefix(1).lowercased() + words.dropFirst()
+    let letters = typeName(type).prefix { $0.isLetter || $0.isNumber }
+    let name = letters.isEmpty ? "argument" : letters.prefix(1).lowercased() + letters.dropFirst()
     var unique = name
     var number = 2
     while others.contains(unique) {

@@ -20,7 +20,7 @@ package struct ErrorMessage {
 
   var service: String { names.name(error.key.serviceType) }
 
-  private var key: String { names.words(for: error.key) }
+  private var key: String { names.text(for: error.key) }
 
   private var headline: String {
     switch error.code {
@@ -40,12 +40,12 @@ package struct ErrorMessage {
   /// What the factory threw, with further lines indented: they look different from the facts below.
   private var underlyingError: String {
     guard let underlying = error.underlyingError else { return "" }
-    var words = ""
+    var text = ""
     for character in String(describing: underlying) {
-      words.append(character)
-      if character.isNewline { words += "  " }
+      text.append(character)
+      if character.isNewline { text += "  " }
     }
-    return words
+    return text
   }
 
   // MARK: - Facts
@@ -59,11 +59,11 @@ package struct ErrorMessage {
     if !error.otherPath.isEmpty {
       facts += "\n  Thread:   another one builds \(path(error.otherPath)) and waits for this one"
     }
-    if let initializer = error.initializer { facts += "\n  Needed by:   \(initializer.words(names))" }
+    if let initializer = error.initializer { facts += "\n  Needed by:   \(initializer.text(names))" }
     if let location = error.location { facts += "\n  \(column("Place:", width))registered at \(location)" }
     if let decorator = error.decorator { facts += "\n  Decorator:   written at \(decorator)" }
     if let isolation = error.isolation { facts += "\n  \(column("Actor:", width))\(actor(isolation))" }
-    let keys = nearMisses.map { names.words(for: $0.key) }
+    let keys = nearMisses.map { names.text(for: $0.key) }
     let keyWidth = keys.map(\.count).max() ?? 0
     var label = "Near:"
     for (key, near) in zip(keys, nearMisses) {

@@ -3,12 +3,12 @@ func incomparableArguments(
   of key: ServiceKey, _ registration: CodeLocation, _ types: [Any.Type], _ scope: String
 ) -> String {
   let names = TypeNames(of: [key], types)
-  let words = types.map { "'\(names.name($0))'" }
-  let list = words.joined(separator: " and ")
+  let quoted = types.map { "'\(names.name($0))'" }
+  let list = quoted.joined(separator: " and ")
   return """
     Precondition failed: Cannot keep one \(names.name(key.serviceType)) per argument, because \(list) \(types.count == 1 ? "is" : "are") not Hashable
 
-      Service:   \(names.words(for: key))   registered at \(registration)
+      Service:   \(names.text(for: key))   registered at \(registration)
       Scope:     \(scope)
 
     To fix this, do one of:

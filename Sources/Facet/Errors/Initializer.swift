@@ -9,7 +9,7 @@ package struct Initializer: @unchecked Sendable {
   /// The initializer in words, such as `PetOwner.init(Animal, Clock?)`.
   ///
   /// For a service that is a protocol, nobody knows the type that the initializer belongs to.
-  func words(_ names: TypeNames) -> String {
+  func text(_ names: TypeNames) -> String {
     let parameters = "(\(parameterTypes.map(names.name).joined(separator: ", ")))"
     let name = names.name(serviceType)
     return TypeNames.isProtocol(serviceType) ? "init\(parameters) as \(name)" : "\(name).init\(parameters)"
@@ -52,7 +52,7 @@ func unfitArgument(_ type: Any.Type, _ problem: ArgumentProblem, of initializer:
   return """
     Precondition failed: Cannot autoregister \(service): \(fact)
 
-      Initializer:   \(initializer.words(names))
+      Initializer:   \(initializer.text(names))
 
     To fix this, do one of:
       • \(remedy)

@@ -57,7 +57,7 @@ public struct ResolutionError: Error {
     func place(_ names: TypeNames) -> String {
       let child = isInChild ? " in a child container" : ""
       guard let target else { return "registered\(child) at \(location)" }
-      return "forwarded\(child) to \(names.words(for: target)) at \(location)"
+      return "forwarded\(child) to \(names.text(for: target)) at \(location)"
     }
   }
 

@@ -15,8 +15,8 @@ func impossibleForward(
     """
     \(type) to \(names.name(target.serviceType))
 
-      What the factory of \(names.words(for: target)) returned, a '\(instance)', is no '\(type)'.
-    """, names.words(for: key), location, names.words(for: target), registration,
+      What the factory of \(names.text(for: target)) returned, a '\(instance)', is no '\(type)'.
+    """, names.text(for: key), location, names.text(for: target), registration,
     """
     do one of:
       • Conform '\(instance)' to '\(type)'.
@@ -32,7 +32,7 @@ func foreignForward(
   let type = names.name(type)
   return failedForward(
     "\(type) to \(names.name(key.serviceType)) of another container", "'\(type)'", location,
-    names.words(for: key), registration,
+    names.text(for: key), registration,
     """
     do one of:
       • Forward in the container of the entry, or in one of its children.
@@ -48,7 +48,7 @@ func orphanedForward(
   let type = names.name(type)
   return failedForward(
     "\(type) to \(names.name(key.serviceType)): its container is gone", "'\(type)'", location,
-    names.words(for: key), registration, "keep the container as long as its entries are changed.")
+    names.text(for: key), registration, "keep the container as long as its entries are changed.")
 }
 
 @inline(never)
@@ -74,7 +74,7 @@ func unfitCompletion(
   return """
     Precondition failed: Cannot complete \(names.name(key.serviceType)) with arguments (\(types.map(names.name).joined(separator: ", ")))
 
-      Service:   \(names.words(for: key))   registered at \(registration)
+      Service:   \(names.text(for: key))   registered at \(registration)
 
     To fix this, take the arguments of the registration, or none.
     """

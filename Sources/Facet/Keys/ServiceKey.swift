@@ -49,5 +49,5 @@ extension ServiceKey: Hashable {
 
 extension ServiceKey: CustomStringConvertible {
   /// The key in words, such as `'Tea' named "green" with arguments (Int)`.
-  public var description: String { TypeNames.short.words(for: self) }
+  public var description: String { TypeNames.short.text(for: self) }
 }

@@ -30,13 +30,13 @@ package struct TypeNames: Sendable {
   }
 
   /// The key in words, such as `'Tea' named "green" with arguments (Int)`.
-  package func words(for key: ServiceKey) -> String {
-    var words = "'\(name(key.serviceType))'"
-    if let name = key.quotedName { words += " named " + name }
+  package func text(for key: ServiceKey) -> String {
+    var text = "'\(name(key.serviceType))'"
+    if let name = key.quotedName { text += " named " + name }
     let types = key.argumentTypes.map(name)
-    if !types.isEmpty { words += " with arguments (\(types.joined(separator: ", ")))" }
-    if let option = key.option { words += " with option \(option)" }
-    return words
+    if !types.isEmpty { text += " with arguments (\(types.joined(separator: ", ")))" }
+    if let option = key.option { text += " with option \(option)" }
+    return text
   }
 
   /// Whether values of a type are any that conform to a protocol.
@@ -54,7 +54,7 @@ package func typeName(_ type: Any.Type) -> String {
 private struct WrittenType {
   private let text: [UInt8]
   private var place = 0
-  private var words: [UInt8] = []
+  private var written: [UInt8] = []
 
   static func name(_ type: Any.Type, withModules: Bool) -> String {
     name(reading: String(reflecting: type), withModules: withModules)
@@ -66,7 +66,7 @@ private struct WrittenType {
     var type = WrittenType(text: Array(text.utf8))
     _ = type.skip("any ")
     type.read(withModules: withModules)
-    return String(decoding: type.words, as: UTF8.self)
+    return String(decoding: type.written, as: UTF8.self)
   }
 
   private init(text: [UInt8]) {
@@ -85,12 +85,12 @@ private struct WrittenType {
       if skip("(unknown context at ") {
         // A file or a function: within that, the type is named without what is around it.
         skipContext()
-        if !withModules { words.removeSubrange(start...) }
+        if !withModules { written.removeSubrange(start...) }
       } else if skip("(extension in ") {
         skipContext()
       } else if isStart, skip("Self.") {
         // Before what an existential says of an associated type.
-        words += "Self.".utf8
+        written += "Self.".utf8
       } else if skip(", Pack{}") {
         continue
       } else if skip("Pack{") {
@@ -102,9 +102,9 @@ private struct WrittenType {
         readName(isModule: isStart && !withModules)
         isStart = false
       } else {
-        words.append(byte)
+        written.append(byte)
         place += 1
-        if byte == UInt8(ascii: ".") { isStart = false } else { (start, isStart) = (words.count, true) }
+        if byte == UInt8(ascii: ".") { isStart = false } else { (start, isStart) = (written.count, true) }
       }
     }
   }
@@ -121,7 +121,7 @@ private struct WrittenType {
     if isModule, byte == UInt8(ascii: ".") {
       place += 1
     } else {
-      words += text[start..<place]
+      written += text[start..<place]
     }
   }
 

@@ -44,10 +44,10 @@ struct DecoratorFailure: Error {
 func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: ServiceKey) -> String {
   let names = TypeNames(of: [key, target])
   return """
-    Precondition failed: Cannot decorate \(names.words(for: key)), which is forwarded to \(names.words(for: target))
+    Precondition failed: Cannot decorate \(names.text(for: key)), which is forwarded to \(names.text(for: target))
 
       Written at \(location)
 
-    To fix this, decorate \(names.words(for: target)): its forwards show the same instance.
+    To fix this, decorate \(names.text(for: target)): its forwards show the same instance.
     """
 }

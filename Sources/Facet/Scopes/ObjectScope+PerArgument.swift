@@ -25,7 +25,7 @@ extension ObjectScope {
   /// - Precondition: every argument of the entry is `Hashable`. If not, ``ServiceEntry/inObjectScope(_:)-(ObjectScope)``
   ///   stops the program, and for a default scope the first resolve does, in release builds too.
   /// - Complexity: O(1) on average for a resolve, if the hashes of the arguments are good.
-  public static let perArgument = ObjectScope(argumentRule: ArgumentRule(), words: "")
+  public static let perArgument = ObjectScope(argumentRule: ArgumentRule(), text: "")
 
   /// One instance for each value of the arguments, for a limited number of values: the least recently used goes first.
   ///
@@ -46,7 +46,7 @@ extension ObjectScope {
   /// - Complexity: O(1) on average for a resolve, if the hashes of the arguments are good.
   public static func perArgument(limit: Int) -> ObjectScope {
     guard limit > 0 else { stop("Precondition failed: A scope cannot be limited to \(limit) instances") }
-    return ObjectScope(argumentRule: ArgumentRule(limit: limit), words: "(limit: \(limit))")
+    return ObjectScope(argumentRule: ArgumentRule(limit: limit), text: "(limit: \(limit))")
   }
 
   /// One instance for each value of the arguments, as long as something holds it.
@@ -66,12 +66,12 @@ extension ObjectScope {
   public static func perArgument(weakly: Bool) -> ObjectScope { weakly ? weaklyPerArgument : perArgument }
 
   private static let weaklyPerArgument = ObjectScope(
-    argumentRule: ArgumentRule(isWeak: true), words: "(weakly: true)")
+    argumentRule: ArgumentRule(isWeak: true), text: "(weakly: true)")
 
-  private convenience init(argumentRule: ArgumentRule, words: String) {
+  private convenience init(argumentRule: ArgumentRule, text: String) {
     // A storage does not learn the arguments. So as the parent of a custom scope, this one keeps nothing.
     self.init(
-      kind: .perArgument, description: "perArgument\(words)", storageFactory: { TransientStorage() },
+      kind: .perArgument, description: "perArgument\(text)", storageFactory: { TransientStorage() },
       argumentRule: argumentRule)
   }
 }

@@ -82,7 +82,7 @@ extension TraceTable: CustomStringConvertible {
       [("service", "built", "reused", "failed", "own time")]
       + rows.map { row in
         (
-          names.words(row.key), "\(row.built)", "\(row.reused)", "\(row.failed)",
+          names.text(row.key), "\(row.built)", "\(row.reused)", "\(row.failed)",
           Microseconds(row.ownTime).text
         )
       }

@@ -71,7 +71,7 @@ struct UncheckedEntries {
       if let skipped = failure.error.underlyingError as? RecordedBuild.Skipped,
         let entry = failure.entry, isAffected(index, by: failure, of: entry)
       {
-        return ProblemNames([skipped.key]).words(skipped.key)
+        return ProblemNames([skipped.key]).text(skipped.key)
       }
     }
     return nil
@@ -93,6 +93,6 @@ struct UncheckedEntries {
 
   private func name(of index: Int) -> String {
     let key = findings.entries[index].key
-    return ProblemNames([key]).words(key)
+    return ProblemNames([key]).text(key)
   }
 }

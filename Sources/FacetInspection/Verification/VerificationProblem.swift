@@ -53,12 +53,12 @@ struct ProblemText: Sendable {
   /// One line of facts, in columns.
   struct Fact: Sendable {
     let label: String
-    let words: String
+    let text: String
     let place: String
 
-    init(_ label: String, _ words: String, _ place: String = "") {
+    init(_ label: String, _ text: String, _ place: String = "") {
       self.label = label
-      self.words = words
+      self.text = text
       self.place = place
     }
   }
@@ -83,10 +83,10 @@ struct ProblemText: Sendable {
 enum Columns {
   static func text(of facts: [ProblemText.Fact]) -> [String] {
     let labels = (facts.map(\.label.count).max() ?? 0) + 3
-    let words = (facts.filter { !$0.place.isEmpty }.map(\.words.count).max() ?? 0) + 3
+    let width = (facts.filter { !$0.place.isEmpty }.map(\.text.count).max() ?? 0) + 3
     return facts.map { fact in
       let label = labels == 3 ? "" : padded(fact.label, to: labels)
-      return label + (fact.place.isEmpty ? fact.words : padded(fact.words, to: words) + fact.place)
+      return label + (fact.place.isEmpty ? fact.text : padded(fact.text, to: width) + fact.place)
     }
   }
 
@@ -108,7 +108,7 @@ struct ProblemNames {
     ProblemNames([], [type(of: actor)]).name(type(of: actor))
   }
 
-  func words(_ key: ServiceKey) -> String { names.words(for: key) }
+  func text(_ key: ServiceKey) -> String { names.text(for: key) }
 
   func name(_ type: Any.Type) -> String { names.name(type) }
 
@@ -120,7 +120,7 @@ struct ProblemNames {
   /// One line for each entry; the label stands before the first.
   func facts(_ label: String, _ entries: [ContainerEntry]) -> [ProblemText.Fact] {
     entries.enumerated().map { number, entry in
-      ProblemText.Fact(number == 0 ? label : "", words(entry.key), place(entry))
+      ProblemText.Fact(number == 0 ? label : "", text(entry.key), place(entry))
     }
   }
 
@@ -128,15 +128,15 @@ struct ProblemNames {
   func facts(_ near: [ResolutionError.Neighbor]) -> [ProblemText.Fact] {
     near.enumerated().map { number, miss in
       let child = miss.isInChild ? " in a child container" : ""
-      let place = miss.target.map { "forwarded\(child) to \(words($0)) at \(miss.location)" }
+      let place = miss.target.map { "forwarded\(child) to \(text($0)) at \(miss.location)" }
       return ProblemText.Fact(
-        number == 0 ? "Near:" : "", words(miss.key), place ?? "registered\(child) at \(miss.location)")
+        number == 0 ? "Near:" : "", text(miss.key), place ?? "registered\(child) at \(miss.location)")
     }
   }
 
   func place(_ entry: ContainerEntry) -> String {
     guard let target = entry.target else { return "registered at \(entry.location)" }
-    return "forwarded to \(words(target)) at \(entry.location)"
+    return "forwarded to \(text(target)) at \(entry.location)"
   }
 
   /// The type as an expression: a composition needs parentheses.

@@ -79,7 +79,7 @@ extension VerificationReport: CustomStringConvertible {
     for (number, problem) in problems.enumerated() { parts.append("\(number + 1). \(problem)") }
     let names = ProblemNames(entries.map(\.key))
     if !unchecked.isEmpty {
-      let facts = unchecked.map { ProblemText.Fact("", names.words($0.entry.key), $0.reason) }
+      let facts = unchecked.map { ProblemText.Fact("", names.text($0.entry.key), $0.reason) }
       parts.append((["Not checked:"] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n"))
     }
     parts += [
@@ -104,8 +104,8 @@ extension VerificationReport: CustomStringConvertible {
       crossing.users.enumerated().map { number, user in
         let actor = crossing.actor.map { "on \(ProblemNames.name(of: $0)), " } ?? ""
         return ProblemText.Fact(
-          "", number == 0 ? names.words(crossing.entry.key) : "",
-          "\(actor)needed by \(names.words(user.key)), \(names.place(user))")
+          "", number == 0 ? names.text(crossing.entry.key) : "",
+          "\(actor)needed by \(names.text(user.key)), \(names.place(user))")
       }
     }
     if facts.isEmpty { return nil }

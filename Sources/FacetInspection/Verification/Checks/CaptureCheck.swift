@@ -84,20 +84,20 @@ struct CaptureCheck: Check {
     let isOfChild = holders.contains { entry.level < $0.level }
     let headline =
       isOfChild
-      ? "\(names.words(entry.key)) of a child container is held by a service of its parent."
-      : "\(names.words(entry.key)) of \(entry.objectScope.name) scope is held by a service that lives longer."
+      ? "\(names.text(entry.key)) of a child container is held by a service of its parent."
+      : "\(names.text(entry.key)) of \(entry.objectScope.name) scope is held by a service that lives longer."
     let facts =
       holders.enumerated().map { number, holder in
         ProblemText.Fact(
-          number == 0 ? "Held by:" : "", names.words(holder.key),
+          number == 0 ? "Held by:" : "", names.text(holder.key),
           "\(holder.objectScope.name) scope, \(names.place(holder))"
-            + (middles[number].map { ", through \(names.words($0))" } ?? ""))
+            + (middles[number].map { ", through \(names.text($0))" } ?? ""))
       } + names.facts("Needed by:", others)
-      + [ProblemText.Fact("Place:", names.words(entry.key), names.place(entry))]
+      + [ProblemText.Fact("Place:", names.text(entry.key), names.place(entry))]
     let service = names.name(entry.key.serviceType)
     var remedies = ["Ask for Provider<\(service)> where it is held, and use it anew each time."]
     if !isOfChild {
-      remedies.insert("Give \(names.words(entry.key)) a scope that lives as long.", at: 0)
+      remedies.insert("Give \(names.text(entry.key)) a scope that lives as long.", at: 0)
     }
     remedies.append("Accept it: verify { $0.allowCapture(of: \(names.call(entry.key))) }")
     return VerificationProblem(

@@ -14,7 +14,7 @@ struct CloseActionCheck: Check {
     return VerificationProblem(
       .unusedCloseAction, entry.key, [entry],
       ProblemText(
-        headline: "The onClose of \(names.words(entry.key)) never runs: the container does not keep it.",
+        headline: "The onClose of \(names.text(entry.key)) never runs: the container does not keep it.",
         facts: [
           ProblemText.Fact("Place:", names.place(entry)),
           ProblemText.Fact("Scope:", entry.objectScope.name),

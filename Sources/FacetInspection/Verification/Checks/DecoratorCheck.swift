@@ -24,11 +24,11 @@ struct DecoratorCheck: Check {
     }
     var remedies = near.isEmpty ? [] : ["Decorate the key of a registration above."]
     remedies.append(
-      isLate ? "Declare it after the parent has registered the service." : "Register \(names.words(key)).")
+      isLate ? "Declare it after the parent has registered the service." : "Register \(names.text(key)).")
     return VerificationProblem(
       .unusedDecorator, key, [],
       ProblemText(
-        headline: "A decorator of \(names.words(key)) has nothing to wrap.",
+        headline: "A decorator of \(names.text(key)) has nothing to wrap.",
         facts: decorators + names.facts(near), remedies: remedies + ["Remove the decorator."]))
   }
 }

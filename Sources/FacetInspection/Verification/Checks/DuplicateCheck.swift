@@ -20,7 +20,7 @@ struct DuplicateCheck: Check {
     return VerificationProblem(
       .duplicate, entry.key, [entry],
       ProblemText(
-        headline: "\(names.words(entry.key)) is registered twice; the second takes the place of the first.",
+        headline: "\(names.text(entry.key)) is registered twice; the second takes the place of the first.",
         facts: [
           ProblemText.Fact("First:", "at \(replacement.old)"),
           ProblemText.Fact("Second:", "at \(replacement.new)"),

@@ -65,8 +65,8 @@ struct FailureCheck: Check {
       .failedFactory, entry.key, users,
       ProblemText(
         headline:
-          "\(decorator == nil ? "The factory" : "A decorator") of \(names.words(entry.key)) \(reason)",
-        facts: [ProblemText.Fact("Place:", names.words(entry.key), names.place(entry))]
+          "\(decorator == nil ? "The factory" : "A decorator") of \(names.text(entry.key)) \(reason)",
+        facts: [ProblemText.Fact("Place:", names.text(entry.key), names.place(entry))]
           + (decorator.map { [ProblemText.Fact("Decorator:", "", "written at \($0)")] } ?? [])
           + names.facts("Needed by:", users),
         remedies: [

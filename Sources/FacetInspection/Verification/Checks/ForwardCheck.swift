@@ -31,8 +31,8 @@ struct ForwardCheck: Check {
         headline:
           "Cannot forward \(wanted) to \(names.name(target.serviceType)): a '\(instance)' is no '\(wanted)'.",
         facts: [
-          ProblemText.Fact("Forward:", names.words(entry.key), "written at \(entry.location)"),
-          ProblemText.Fact("Service:", names.words(target), "registered at \(entry.record.location)"),
+          ProblemText.Fact("Forward:", names.text(entry.key), "written at \(entry.location)"),
+          ProblemText.Fact("Service:", names.text(target), "registered at \(entry.record.location)"),
         ],
         remedies: ["Conform '\(instance)' to '\(wanted)'.", "Remove the forward."]))
   }

@@ -64,14 +64,14 @@ struct LoopCheck: Check {
         (isOfFactory ? " → " : ", whose initCompleted needs ") + names.step(findings.entries[target].key)
       if !isOfFactory {
         remedy =
-          "Give \(names.words(findings.entries[source].key)) a scope in which it is found while it is completed."
+          "Give \(names.text(findings.entries[source].key)) a scope in which it is found while it is completed."
       }
     }
     let service = names.name(key.serviceType)
     return VerificationProblem(
       .loop, key, entries,
       ProblemText(
-        headline: "\(names.words(key)) needs itself to be built.",
+        headline: "\(names.text(key)) needs itself to be built.",
         facts: [ProblemText.Fact("Path:", path)] + names.facts("Places:", entries),
         remedies: [
           remedy,

@@ -28,7 +28,7 @@ struct MissingCheck: Check {
     return VerificationProblem(
       .missing, key, users,
       ProblemText(
-        headline: "No registration matches \(names.words(key)).",
+        headline: "No registration matches \(names.text(key)).",
         facts: names.facts("Needed by:", users) + names.facts(near),
         remedies: (isInChild ? [ProblemText.childRemedy] : []) + remedies))
   }

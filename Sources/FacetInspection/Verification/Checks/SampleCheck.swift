@@ -28,12 +28,12 @@ struct SampleCheck: Check {
       return VerificationProblem(
         .unusedSample, entry.key, [entry],
         ProblemText(
-          headline: "\(names.words(entry.key)) is a forward; the verification was given an instance for it.",
+          headline: "\(names.text(entry.key)) is a forward; the verification was given an instance for it.",
           facts: [
-            ProblemText.Fact("Forward:", names.words(entry.key), names.place(entry)),
-            ProblemText.Fact("Service:", names.words(target), "registered at \(entry.record.location)"),
+            ProblemText.Fact("Forward:", names.text(entry.key), names.place(entry)),
+            ProblemText.Fact("Service:", names.text(target), "registered at \(entry.record.location)"),
           ],
-          remedies: ["Give an instance for \(names.words(target))."]))
+          remedies: ["Give an instance for \(names.text(target))."]))
     }
   }
 
@@ -44,7 +44,7 @@ struct SampleCheck: Check {
     return VerificationProblem(
       .unusedSample, key, [],
       ProblemText(
-        headline: "No registration matches \(names.words(key)); the verification \(what).",
+        headline: "No registration matches \(names.text(key)); the verification \(what).",
         facts: facts.isEmpty ? [ProblemText.Fact("Near:", "nothing")] : facts,
         remedies: (near.contains(where: \.isInChild) ? [ProblemText.childRemedy] : [])
           + ["Register it.", "Name a registered key in the verification."]))

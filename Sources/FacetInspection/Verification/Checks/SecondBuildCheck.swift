@@ -47,10 +47,10 @@ struct SecondBuildCheck: Check {
     return VerificationProblem(
       .secondBuild, first.key, steps,
       ProblemText(
-        headline: "The factory of \(names.words(first.key)) runs twice when it is asked for first.",
+        headline: "The factory of \(names.text(first.key)) runs twice when it is asked for first.",
         facts: [ProblemText.Fact("Path:", path)] + names.facts("Places:", steps),
         remedies: [
-          "Set what \(names.words(first.key)) needs of '\(next)' in its initCompleted, too.",
+          "Set what \(names.text(first.key)) needs of '\(next)' in its initCompleted, too.",
           "Ask for Lazy<\(next)> or Provider<\(next)> in its factory.",
         ]))
   }
