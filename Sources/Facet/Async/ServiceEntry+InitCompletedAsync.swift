@@ -10,7 +10,7 @@ extension ServiceEntry {
   /// From then on the service must be awaited: see ``Resolver/requireAsync(_:name:)``. All actions run in the order in which they were added,
   /// asynchronous or not.
   ///
-  /// - Parameter completed: receives a resolver and the instance.
+  /// - Parameter completed: receives a resolver and the instance, and not the arguments of the resolve.
   /// - Returns: the entry, for chaining.
   @discardableResult
   public func initCompleted(

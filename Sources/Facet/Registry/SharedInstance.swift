@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An instance that outlives its cycle, as all threads see it: held strongly or weakly.
 final class SharedInstance: @unchecked Sendable {
   // Unchecked: all is fixed before the object is published, but for the weak reference, which is safe to load from
@@ -108,4 +110,14 @@ final class SharedInstance: @unchecked Sendable {
     ReferenceWords.move(from: storage, to: result, size: size)
     return true
   }
+}
+
+/// Numbers that tell which of two shared instances was made first.
+enum CreationNumber {
+  private static let counter = Atomic<Int>(0)
+
+  static func next() -> Int { counter.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  /// The number of the instance that was made last.
+  static var last: Int { counter.load(ordering: .relaxed) }
 }

@@ -1,3 +1,4 @@
+/// What Swinject has and a container does not need.
 extension Container {
   /// Swinject's function for its texts, one for all containers.
   ///
@@ -8,4 +9,10 @@ extension Container {
     get { nil }
     set {}
   }
+
+  /// Gives the container itself: it is safe from any thread as it is.
+  ///
+  /// - Returns: the container.
+  @available(*, deprecated, message: "A container is safe from any thread; use it as it is.")
+  public func synchronize() -> any Resolver { self }
 }
