@@ -114,7 +114,7 @@ struct Cycle: ~Copyable {
   func matches(
     _ index: Int, _ record: Unmanaged<Record>, _ builder: Unmanaged<Registry>, _ scope: ScopeKind
   ) -> Bool {
-    let entry = entries + index
+    let entry = entry(index)
     return entry.pointee.record.toOpaque() == record.toOpaque()
       && entry.pointee.builder.toOpaque() == builder.toOpaque() && entry.pointee.content != .dead
       && entry.pointee.scope == scope
@@ -176,6 +176,7 @@ struct Cycle: ~Copyable {
 
   @inline(__always)
   private func link(_ index: Int, _ hash: UInt) {
+    assert(index > 0 && index <= count, "An entry that stands in no chain")
     let chain = chain(hash)
     entries[index].next = chains[chain]
     chains[chain] = Int32(truncatingIfNeeded: index &+ 1)
