@@ -63,6 +63,37 @@ import Testing
     #expect(try container.require(First.self).last === last)
   }
 
+  @Test(arguments: [ObjectScope.container, .weak])
+  func `a second build of an enclosing one, which has what failed, is dropped`(scope: ObjectScope) throws {
+    let (container, builds, middles) = (Container(), Counter(), Counter())
+    container.failureHandler = { _ in }
+    container.register(Middle.self) { r in
+      let middle = Middle()
+      if middles.next() == 1 { middle.last = r.resolve(Last.self) }
+      middle.first = try r.require()
+      return middle
+    }.inObjectScope(scope)
+    // Its completion leads to the first build of `First`, which fails.
+    container.register(Last.self) { _ in Last() }
+      .initCompleted { r, last in
+        last.first = r.resolve(First.self)
+        #expect(last.first == nil)
+      }
+    // Within that, the completion of this one leads to a second build of both.
+    container.register(Last.self, name: "inner") { _ in Last() }
+      .initCompleted { r, last in last.middle = r.resolve(Middle.self) }
+    container.register(First.self) { r in
+      let isFirst = builds.next() == 1
+      let first = First(isFirst ? try r.require(name: "inner") : Last())
+      if isFirst { throw Failure() }
+      return first
+    }.inObjectScope(scope)
+    let middle = try container.require(Middle.self)
+    let first = try container.require(First.self)
+    #expect(middle.first === first)
+    #expect(builds.value == 3)
+  }
+
   @Test func `a storage keeps nothing of a build that failed`() {
     let (container, builds) = (Container(), Counter())
     container.failureHandler = { _ in }
