@@ -147,4 +147,40 @@ private final class Store: Sendable {
     try parent.close()
     #expect(events.all == ["made", "closed"])
   }
+
+  @Test func `a build that failed says nothing about the next one`() throws {
+    final class Part: Sendable {}
+    struct Broken: Error {}
+    let builds = Counter()
+    parent.failureHandler = { _ in }
+    parent.register(Screen.self) { r in
+      if builds.next() > 1 { return Screen() }
+      _ = r.resolve(Part.self)
+      throw Broken()
+    }.initCompleted { r, screen in screen.store = r.resolve(Store.self) }
+    parent.register(Store.self) { r in Store(try r.require()) }.inObjectScope(.container)
+    // A second build within the first one: the store gets that.
+    parent.register(Part.self) { _ in Part() }
+      .initCompleted { r, _ in #expect(r.resolve(Screen.self)?.store != nil) }
+    let child = Container(parent: parent) { $0.register(Int.self) { _ in 1 } }
+    #expect(throws: ResolutionError.self) { try child.require(Screen.self) }
+    #expect(builds.value == 2)
+    let screen = try child.require(Screen.self)
+    #expect(screen.store?.screen === screen)
+    #expect(try parent.require(Store.self) === screen.store)
+  }
+
+  @Test func `what the parent keeps is seen by others as soon as the child has completed it`() throws {
+    final class House: Sendable {}
+    register(.container) { r, screen in screen.store = r.resolve(Store.self) }
+    parent.register(House.self) { [unowned parent] r in
+      let screen = try r.require(Screen.self)
+      let run = ThreadRun { parent.resolve(Store.self) }
+      // It waits for nothing, though this cycle goes on.
+      let seen = run.rests ? nil : run.result ?? nil
+      #expect(seen === screen.store)
+      return House()
+    }
+    _ = try Container(parent: parent) { $0.register(Int.self) { _ in 1 } }.require(House.self)
+  }
 }
