@@ -41,4 +41,27 @@ import Testing
       guard found == 16 else { fatalError("\(16 - found) threads came too early") }
     }
   }
+
+  @Test func `a thread that the registration waits for goes on with what is registered so far`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess()
+      final class Store: Sendable {
+        let isEarly: Bool
+        init(isEarly: Bool) { self.isEarly = isEarly }
+      }
+      let container = Container()
+      container.register(Store.self) { _ in
+        Store(isEarly: !Container.main.description.contains("Service: XYZViewModel,"))
+      }.inObjectScope(.container)
+      MainRegistration.whileRegistering {
+        let run = ThreadRun { container.resolve(Store.self)?.isEarly }
+        guard run.rests else { fatalError("the other thread did not wait") }
+        guard let store = container.resolve(Store.self) else { fatalError("no store") }
+        guard store.isEarly, run.result == true else { fatalError("the other thread came too late") }
+      }
+      guard Container.main.description.contains("Service: XYZViewModel,") else {
+        fatalError("a service is missing")
+      }
+    }
+  }
 }
