@@ -66,6 +66,22 @@ import Testing
     #expect(numbers(table) == [0, 1])
   }
 
+  @Test func `a table that grows while another one compares is noticed`() {
+    let table = ArgumentTable()
+    add(0, to: table)
+    var isFirst = true
+    let place = find(1, in: table) { _ in
+      guard isFirst else { return }
+      isFirst = false
+      // No other has the hash, but all move to other chains.
+      for number in 10..<30 { add(number, hash: UInt(number), to: table) }
+    }
+    #expect(place.member == nil)
+    #expect(!table.add(make(1), at: place))
+    #expect(table.add(make(1), at: find(1, in: table)))
+    #expect(find(0, in: table).member.map(number) == 0)
+  }
+
   @Test func `a search goes on from the beginning if what it compares with is removed`() {
     let table = ArgumentTable()
     for number in 0..<3 { add(number, to: table) }
