@@ -82,6 +82,45 @@ import Testing
     #expect(graph.survivors.find(key(0, 0)).count <= 1)
   }
 
+  @Test func `an argument that goes with an instance may use the table`() {
+    let graph = graph
+    let key = key(1)
+    let run = ThreadRun {
+      let label = Label(farewell: Farewell { _ = graph.survivors.find(key) })
+      graph.survivors.insert(Tea(), arguments: RememberedArguments([label]), for: key)
+      return graph.survivors.find(key).count
+    }
+    #expect(run.result == 1)
+    // The only one that still holds the argument is the table.
+    let next = ThreadRun {
+      graph.survivors.insert(nil, for: key)
+      return graph.survivors.find(key).count
+    }
+    #expect(next.result == 0)
+  }
+
+  @Test func `an instance whose last reference goes while the table is read may use the table`() throws {
+    let others = (0..<5_000).map { _ in Tea() }
+    for round in 0..<10 {
+      let (graph, key) = (GraphIdentifier(), key(round))
+      var last: Farewell? = Farewell { _ = graph.survivors.find(key) }
+      // The first that is read; with the others that takes a while.
+      graph.survivors.state.withLock { state in
+        let all = [last as AnyObject?] + others
+        state.survivors[key] = all.map { Survivors.Survivor(object: $0, arguments: nil, isOutside: false) }
+        state.count = all.count
+      }
+      let run = ThreadRun {
+        graph.survivors.insert(nil, for: key)
+        return true
+      }
+      while graph.survivors.state.withLockIfAvailable({ _ in }) != nil, !run.isOver {}
+      last = nil
+      try #require(run.result == true)
+    }
+    withExtendedLifetime(others) {}
+  }
+
   @Test func `threads that insert and find see no half of a change`() {
     let graph = graph
     let threads = (0..<4).map { thread in
@@ -97,4 +136,10 @@ import Testing
     }
     for thread in threads { #expect(thread.result == true) }
   }
+}
+
+/// An argument that does not show what it holds.
+private struct Label: CustomReflectable {
+  let farewell: Farewell
+  var customMirror: Mirror { Mirror(self, children: ["number": 1], displayStyle: .struct) }
 }
