@@ -124,6 +124,26 @@
       }
     }
 
+    @Test func `what a participant cannot collect while another thread retires goes with that`() async {
+      await #expect(processExitsWith: .success) {
+        endProcess()
+        // So many that it takes a while to mark all of them; the newest is the first.
+        for _ in 0..<100_000 { _ = Reclamation.makeParticipant() }
+        var participant = Reclamation.makeParticipant()
+        let notes = Recorder<Int>()
+        for round in 1...20 {
+          participant.enter()
+          let retired = ThreadRun { Reclamation.retire(Farewell { notes.add(round) }) }
+          // The other thread has marked this one, and is still at the others.
+          while participant.presence.pointee.epoch.load(ordering: .relaxed) & 1 == 0 {}
+          #expect(participant.leave())
+          Reclamation.collect()
+          #expect(retired.result != nil)
+          #expect(notes.all.last == round)
+        }
+      }
+    }
+
     @Test func `a hundred thousand retired objects are released on a small stack`() async {
       await #expect(processExitsWith: .success) {
         endProcess()
