@@ -24,8 +24,8 @@ extension AsyncFlights {
 
   /// What one of two builds of a service has borrowed, the other one has: they are shown together.
   private static func tie(_ flight: AsyncFlight, _ place: Place) {
-    // What encloses the resolve is through later in any case.
-    guard let owner = place.owner, owner !== flight, !place.isAround(flight).0 else { return }
+    // Also one around the resolve: its factory may fail in the end.
+    guard let owner = place.owner, owner !== flight else { return }
     owner.borrow([flight])
     flight.borrow([owner])
   }

@@ -45,8 +45,8 @@ extension AsyncFlights {
     if node.answer != nil { return .wait(rest(node, place)) }
     let (isAround, isOverCompletion) = place.isAround(node)
     if let owner = place.owner, let instance = node.halfBuilt, depends(node, on: owner) {
-      // What encloses the resolve is through later in any case.
-      if !isAround { owner.borrow([node]) }
+      // Also one around the resolve: its factory may fail in the end.
+      owner.borrow([node])
       return .halfBuilt(instance)
     }
     // One after the other: several circles may end here.
