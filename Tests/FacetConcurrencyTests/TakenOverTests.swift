@@ -72,4 +72,52 @@ import Testing
       #expect(try container.require(Front.self).left.back === back)
     }
   }
+
+  @Test func `a task that waits for the build goes on when the other thread has the instance`() async throws {
+    let (container, inLeft, inRight, first) = (Container(), Stop(), Stop(), Stop())
+    let (builds, events, queue) = (Counter(), Recorder<String>(), QueueExecutor())
+    container.register(Front.self) { r in
+      let isFirst = builds.next() == 1
+      let front = Front(try r.require())
+      if isFirst { first.halt() }
+      return front
+    }.inObjectScope(.container)
+    container.register(Left.self) { _ in Left() }.inObjectScope(.container)
+      .initCompleted { r, left in
+        inLeft.halt()
+        left.back = r.resolve(Back.self)
+      }
+    container.register(Back.self) { r in Back(try r.require()) }.inObjectScope(.container)
+    container.register(Right.self) { _ in Right() }.inObjectScope(.container)
+      .initCompleted { r, right in
+        inRight.halt()
+        right.front = r.resolve(Front.self)
+      }
+    let firstRun = ThreadRun {
+      let front = container.resolve(Front.self)
+      events.add("thread")
+      return front
+    }
+    inLeft.waitForArrival()
+    let task = Task(executorPreference: queue) {
+      let front = try await container.requireAsync(Front.self)
+      events.add("task")
+      return front
+    }
+    queue.waitForRest()
+    let secondRun = ThreadRun { container.resolve(Back.self) }
+    inRight.waitForArrival()
+    inLeft.release()
+    #expect(firstRun.rests)
+    inRight.release()
+    let back = try #require(secondRun.result ?? nil)
+    #expect(builds.value == 2)
+    // The first thread is still in its factory.
+    first.waitForArrival()
+    let front = try await task.value
+    first.release()
+    #expect(front === back.right.front)
+    #expect(try #require(firstRun.result) === front)
+    #expect(events.all == ["task", "thread"])
+  }
 }
