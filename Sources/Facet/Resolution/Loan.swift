@@ -31,7 +31,10 @@ extension ThreadState.Pointer {
   }
 
   /// Whether something that is lent came to a service of the cycle.
-  func hasLoan(_ index: Int) -> Bool { pointee.borrowers.contains(index) }
+  func hasLoan(_ index: Int) -> Bool {
+    let record = pointee.cycle.entry(index).pointee.record
+    return pointee.borrowers.contains { $0.entry == index && $0.record.toOpaque() == record.toOpaque() }
+  }
 
   /// Notes that all services that are being built get something that is lent.
   private func noteBorrowers() {
@@ -39,7 +42,8 @@ extension ThreadState.Pointer {
     while number >= 0, !pointee.loans.contains(where: { $0.frame == number }) {
       let frame = pointee.frame(number).pointee
       if frame.cycleNumber == pointee.cycleNumber, frame.entry >= 0, !hasLoan(frame.entry) {
-        pointee.borrowers.append(frame.entry)
+        // An entry that is dropped leaves its number to another one.
+        pointee.borrowers.append((frame.entry, pointee.cycle.entry(frame.entry).pointee.record))
       }
       number -= 1
     }
@@ -87,9 +91,11 @@ extension ThreadState.Pointer {
     Flights.end(withdrawn)
     for flight in withdrawn { flight.withdrawal?() }
     // What is released may resolve: the number of entries is looked at each time.
-    for index in pointee.borrowers where index < pointee.cycle.count {
+    for (index, record) in pointee.borrowers where index < pointee.cycle.count {
       let entry = pointee.cycle.entry(index).pointee
-      guard entry.content == .reference || entry.content == .instance else { continue }
+      guard entry.content == .reference || entry.content == .instance,
+        entry.record.toOpaque() == record.toOpaque()
+      else { continue }
       if entry.builder._withUnsafeGuaranteedRef({ $0.depth }) <= depth,
         !hasFrame(of: index, in: pointee.cycleNumber)
       {

@@ -69,7 +69,7 @@ struct ThreadState: ~Copyable {
   /// What a child's container completes, and a parent was given meanwhile.
   var loans: [Loan] = []
   /// The entries of the cycle that got something of it.
-  var borrowers: [Int] = []
+  var borrowers: [(entry: Int, record: Unmanaged<Record>)] = []
   /// An instance that was awaited, and is now kept where its scope says.
   var ready: Unmanaged<ReadyInstance>?
   /// Whether it is the first thread of the process, looked up at the first use.
