@@ -72,7 +72,8 @@ let package = Package(
       name: "RelayTests", dependencies: ["relay", "FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens", "Logs"]),
     // What the container promises, in parts of about the same size, which are compiled side by side.
-    .testTarget(name: "FacetSpecificationTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(
+      name: "FacetSpecificationTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
     .testTarget(name: "FacetResolvingTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetScopeTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetAsyncTests", dependencies: ["Facet", "FacetTestSupport"]),

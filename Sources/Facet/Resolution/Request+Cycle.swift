@@ -104,10 +104,15 @@ extension Request {
       return resolve(self, cycle)
     }
     let hash = hashWithArguments()
-    if let known = findInCycle(hash) ?? survivor() ?? (thread.pointee.child == nil ? nil : relative(hash)) {
+    var first = 0
+    if let known = findInCycle(hash, since: &first) ?? survivor()
+      ?? (thread.pointee.child == nil ? nil : relative(hash))
+    {
       return reuse(known)
     }
     if isBuiltInRestingCycle(hash) { return .failed(loop()) }
+    // These have compared arguments, too.
+    if let known = findInCycle(hash, since: &first) { return reuse(known) }
     return build(append(hash))
   }
 

@@ -18,21 +18,34 @@ extension Request {
   /// Runs `==` of arguments, which is user code.
   @inline(never)
   func findInCycle(_ hash: UInt) -> Int? {
-    var limit = Int.max
+    var first = 0
+    return findInCycle(hash, since: &first)
+  }
+
+  /// The same among the entries since `first`, which is set to the number of those that were looked at.
+  @inline(never)
+  func findInCycle(_ hash: UInt, since first: inout Int) -> Int? {
     var misses = 0
-    while let index = thread.pointee.cycle.candidate(record, builder, mode.scope, hash, before: limit) {
-      // In a recursion that never ends, each list of arguments would be compared with all before.
-      misses += 1
-      if misses == 8, !isEqualToItself { return nil }
-      if hasEqualArguments(thread.pointee.cycle.entry(index).pointee) {
-        // The user's code may have led to the end of the entry.
-        if index < thread.pointee.cycle.count,
-          thread.pointee.cycle.matches(index, record, builder, mode.scope)
-        {
-          return index
+    // The user's code may have added the entry.
+    while case let count = thread.pointee.cycle.count, first < count {
+      var limit = Int.max
+      while let index = thread.pointee.cycle.candidate(record, builder, mode.scope, hash, before: limit),
+        index >= first
+      {
+        // In a recursion that never ends, each list of arguments would be compared with all before.
+        misses += 1
+        if misses == 8, !isEqualToItself { return nil }
+        if hasEqualArguments(thread.pointee.cycle.entry(index).pointee) {
+          // The user's code may have led to the end of the entry.
+          if index < thread.pointee.cycle.count,
+            thread.pointee.cycle.matches(index, record, builder, mode.scope)
+          {
+            return index
+          }
         }
+        limit = index
       }
-      limit = index
+      first = count
     }
     return nil
   }

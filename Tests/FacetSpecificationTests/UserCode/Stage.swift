@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Synchronization
 import Testing
 
@@ -9,6 +10,7 @@ enum Deed: String, CaseIterable, Codable, Sendable {
   case registerOthers
   case registerSame
   case reset
+  case close
   case endContainer
 }
 
@@ -66,6 +68,12 @@ final class Stage: Sendable {
 
   var deeds: Int { state.withLock { $0.deeds } }
 
+  /// Whether the container is there, and refuses everything.
+  var isClosed: Bool { container?.isClosed == true }
+
+  /// Whether the container is there, and does what it is asked for.
+  var isOpen: Bool { container?.isClosed == false }
+
   func adopt(_ container: Container) {
     container.failureHandler = { _ in }
     registerExtra(in: container)
@@ -104,15 +112,25 @@ final class Stage: Sendable {
   ///
   /// What the deed itself runs does nothing more.
   func act() {
-    let mayAct = state.withLock { state -> Bool in
+    guard begin() else { return }
+    perform()
+    state.withLock { $0.isActing = false }
+  }
+
+  /// Does the deed as asynchronous code does it.
+  func actAwaiting() async {
+    guard begin() else { return }
+    await performAwaiting()
+    state.withLock { $0.isActing = false }
+  }
+
+  private func begin() -> Bool {
+    state.withLock { state in
       guard !state.isActing, state.deeds < 40, state.container != nil else { return false }
       state.isActing = true
       state.deeds += 1
       return true
     }
-    guard mayAct else { return }
-    perform()
-    state.withLock { $0.isActing = false }
   }
 
   /// Drops the container; what goes with it may come back here, so it is released outside the lock.
@@ -122,7 +140,7 @@ final class Stage: Sendable {
   }
 
   /// Drops everything that the stage holds.
-  func close() {
+  func clear() {
     let last = state.withLock { state in
       let last = state
       state = State()
@@ -139,7 +157,7 @@ final class Stage: Sendable {
       if !container.hasAnyRegistration(of: StageExtra.self) { registerExtra(in: container) }
       // Other numbers each time, so that the cycle grows.
       for number in 50 * deeds..<50 * deeds + 50 {
-        #expect(container.resolve(StageExtra.self, argument: number)?.number == number, label)
+        expect(container.resolve(StageExtra.self, argument: number)?.number == number)
       }
     case .resolveSame:
       state.withLock { $0.same }(container)
@@ -150,24 +168,61 @@ final class Stage: Sendable {
       again(container)
     case .reset:
       for scope in [.graph, .container, .weak, scope] { container.resetObjectScope(scope) }
+    case .close:
+      do throws(CloseError) { try container.close() } catch { expectRefusal(of: error) }
     case .endContainer: break
     }
   }
 
-  // MARK: - Checking
-
-  func expect(_ part: (any StagePiece)?) {
-    #expect(part.map { $0.number == 1 || $0.number == 2 } == true, label)
+  private func performAwaiting() async {
+    guard let container else { return }
+    switch deed {
+    case .resolveOthers:
+      expect(await container.resolveAsync(StageExtra.self, argument: -1)?.number == -1)
+    case .resolveSame:
+      _ = await container.resolveAsync(StagePart.self)
+    case .close:
+      do throws(CloseError) { try await container.close() } catch { expectRefusal(of: error) }
+    default: perform()
+    }
   }
 
-  /// Checks that the container works as before, if it is there.
+  /// A close that fails here has done nothing: user code that is a part of a build cannot wait for its end.
+  private func expectRefusal(of error: CloseError) {
+    if case .failures = error.reason { Issue.record("\(label): \(error)") }
+  }
+
+  // MARK: - Checking
+
+  /// Checks a service that was asked for; a container that is closed may have refused it.
+  func expect(_ part: (any StagePiece)?) {
+    #expect(part.map { $0.number == 1 || $0.number == 2 } ?? isClosed, label)
+  }
+
+  /// Checks what holds unless the container is closed.
+  func expect(_ holds: Bool) {
+    if !isClosed { #expect(holds, label) }
+  }
+
+  /// Checks that the container works as before, if it is there, and that a closed one has nothing left.
   func expectOrder() {
     guard let container else { return }
+    if container.isClosed { return expectNothing(in: container) }
     #expect(container.resolve(StageExtra.self, argument: 7)?.number == 7, label)
     container.register(StagePart.self, name: "last") { [marker] _ in StagePart(3, marker) }
     #expect(container.resolve(StagePart.self, name: "last")?.number == 3, label)
     guard deed == .registerOthers, deeds > 0 else { return }
     let numbers = (0..<100).map { container.resolve(Int.self, name: String($0)) }
     #expect(numbers == Array(0..<100), label)
+  }
+  private func expectNothing(in container: Container) {
+    let failures = Recorder<ResolutionError.Code>()
+    container.failureHandler = { failures.add($0.code) }
+    #expect(container.resolve(StageExtra.self, argument: 7) == nil, label)
+    container.register(Int.self) { _ in 1 }
+    #expect(container.resolve(Int.self) == nil, label)
+    #expect(failures.all == [.containerClosed, .containerClosed, .containerClosed], label)
+    #expect(container.description == "[\n]", label)
+    #expect(throws: Never.self) { try container.close() }
   }
 }

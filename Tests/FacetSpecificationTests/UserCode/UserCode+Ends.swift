@@ -48,7 +48,7 @@ extension UserCode {
       for number in 0..<20 { _ = r.resolve(StageExtra.self, argument: number) }
       return r.resolve(StagePart.self) != nil
     }
-    #expect(stage.container?.resolve(Bool.self) == true, stage.label)
+    stage.expect(stage.container?.resolve(Bool.self) == true)
   }
 
   /// Makes the container give up the part that it keeps.

@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 /// Acts while it is compared, hashed or described.
@@ -8,13 +9,14 @@ private struct Stamp: Hashable, Sendable, CustomStringConvertible {
   let act: @Sendable () -> Void
 
   static func == (left: Stamp, right: Stamp) -> Bool {
-    if left.place == .argumentEquality { left.act() }
+    if left.place == .argumentEquality || left.place == .perArgumentEquality { left.act() }
     return left.number == right.number
   }
 
   func hash(into hasher: inout Hasher) {
-    if place == .argumentHash { act() }
-    hasher.combine(number)
+    if place == .argumentHash || place == .perArgumentHash { act() }
+    // Few values, so that arguments which are not equal are compared, too.
+    hasher.combine(number % 4)
   }
 
   var description: String {
@@ -45,29 +47,79 @@ private struct ActingOption: ServiceKeyOption {
   }
 }
 
+/// An argument that is remembered by what its mirror shows.
+private struct Bag: Hashable, Sendable, RandomAccessCollection, CustomReflectable {
+  let place: UserCode
+  let act: @Sendable () -> Void
+
+  static func == (left: Bag, right: Bag) -> Bool { left.place == right.place }
+  func hash(into hasher: inout Hasher) { hasher.combine(place) }
+
+  let startIndex = 0
+  let endIndex = 0
+  subscript(position: Int) -> Int { position }
+
+  var isEmpty: Bool {
+    if place == .argumentIsEmpty { act() }
+    return true
+  }
+
+  var customMirror: Mirror {
+    if place == .argumentMirror { act() }
+    return Mirror(self, children: [], displayStyle: .struct)
+  }
+}
+
 // MARK: - What belongs to a key
 
 extension UserCode {
   func playArgument(on stage: Stage) {
-    let (place, marker) = (self, stage.marker)
+    let (place, marker, scope, builds) = (self, stage.marker, stage.scope, Counter())
     @Sendable func stamp(_ number: Int) -> Stamp {
       Stamp(number: number, place: place, act: { stage.act() })
     }
     @Sendable func register(in container: Container) {
-      container.register(StagePart.self) { (_, stamp: Stamp) in StagePart(stamp.number, marker) }
+      container.register(StagePart.self) { (_, stamp: Stamp) in
+        builds.next()
+        return StagePart(stamp.number, marker)
+      }.inObjectScope(scope)
     }
-    stage.setSame({ _ = $0.resolve(StagePart.self, argument: stamp(3)) }, again: register)
+    // All, so that what is being looked for is added meanwhile.
+    stage.setSame(
+      { container in for number in 0..<40 { _ = container.resolve(StagePart.self, argument: stamp(number)) }
+      },
+      again: register)
     stage.container.map(register)
     stage.container?.register([StagePart?].self) { r in
       (0..<80).map { r.resolve(StagePart.self, argument: stamp($0 % 40)) }
     }
     let parts = stage.container?.resolve([StagePart?].self) ?? []
-    #expect(parts.map { $0?.number } == (0..<80).map { $0 % 40 }, stage.label)
+    stage.expect(parts.map { $0?.number } == (0..<80).map { $0 % 40 })
     if stage.deed != .registerSame, stage.deed != .reset {
-      #expect(zip(parts.prefix(40), parts.suffix(40)).allSatisfy { $0 === $1 }, stage.label)
+      stage.expect(zip(parts.prefix(40), parts.suffix(40)).allSatisfy { $0 === $1 })
+      // What a weak scope gave to the deed is gone with it.
+      if scope !== ObjectScope.perArgument(weakly: true) { stage.expect(builds.value == 40) }
     }
     stage.container?.failureHandler = { _ = $0.description }
     #expect(stage.container?.resolve(Bool.self, argument: stamp(1)) == nil, stage.label)
+  }
+
+  func playMirror(on stage: Stage) {
+    let (marker, graph, bag) = (stage.marker, GraphIdentifier(), Bag(place: self, act: { stage.act() }))
+    @Sendable func register(in container: Container) {
+      container.register(StagePart.self) { (_, _: Bag) in StagePart(1, marker) }
+    }
+    stage.setSame({ _ = $0.resolve(StagePart.self, argument: bag) }, again: register)
+    guard let container = stage.container else { return }
+    register(in: container)
+    /// Joins the cycle, at whose end the arguments are remembered.
+    func join() -> StagePart? {
+      container.withObjectGraph(graph) { container.resolve(StagePart.self, argument: bag) }
+    }
+    let part = join()
+    stage.expect(part)
+    let again = join()
+    if stage.deed != .registerSame { stage.expect(again === part) }
   }
 
   func playOption(on stage: Stage) {
@@ -80,10 +132,11 @@ extension UserCode {
     }
     stage.setSame({ _ = $0.resolve(Int.self, option: option(3)) }, again: { register(3, in: $0) })
     for number in 0..<20 { stage.container.map { register(number, in: $0) } }
-    for number in 0..<20 where stage.container != nil {
-      #expect(stage.container?.resolve(Int.self, option: option(number)) == number, stage.label)
+    for number in 0..<20 where stage.isOpen {
+      let result = stage.container?.resolve(Int.self, option: option(number))
+      stage.expect(result == number)
     }
-    stage.container?.failureHandler = { _ = $0.description }
+    stage.container?.failureHandler = { _ = ($0.description, $0.key.hashValue) }
     _ = stage.container?.resolve(Int.self, option: option(99))
     if let container = stage.container { #expect(!container.description.isEmpty, stage.label) }
   }

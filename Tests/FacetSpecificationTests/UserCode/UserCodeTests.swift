@@ -1,5 +1,6 @@
 import Facet
 import FacetTestSupport
+import Foundation
 import Testing
 
 /// Wherever code of a user runs, it may do anything with the container: resolve, register, reset, and end it.
@@ -15,10 +16,13 @@ import Testing
             let marker = StageMarker()
             left = marker
             let stage = Stage(deed, scope, marker)
-            try place.play(on: stage)
-            if place.isCertain { #expect(stage.deeds > 0, "\(place) was not reached: \(stage.label)") }
+            try await place.play(on: stage)
+            #expect((stage.deeds > 0) == place.isUsed, "\(place): \(stage.label)")
+            if deed == .close, place.isUsed {
+              #expect(stage.isClosed != place.isSharedBuild(in: scope), "\(place): \(stage.label)")
+            }
             stage.expectOrder()
-            stage.close()
+            stage.clear()
           }
           #expect(isReleased { left }, "\(deed) in \(scope)")
         }
@@ -40,5 +44,18 @@ import Testing
       #expect(stage.deeds == 1)
       stage.expectOrder()
     }
+  }
+
+  @Test func `every place of the article's table is tried, and no other`() throws {
+    let article = URL(fileURLWithPath: #filePath).appending(
+      path: "../../../../Sources/Facet/Facet.docc/Articles/InsideAResolve.md"
+    ).standardized
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let part = try #require(text.components(separatedBy: "## Where your code can run").last)
+    let rows = part.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+    #expect(rows.map { $0.dropFirst(2).components(separatedBy: " | ")[0] } == UserCode.table.map(\.row))
+    let places = UserCode.table.flatMap(\.places) + UserCode.unused
+    #expect(places.count == UserCode.allCases.count)
+    #expect(Set(places) == Set(UserCode.allCases))
   }
 }

@@ -1,0 +1,107 @@
+import Facet
+import Testing
+
+// MARK: - What gets a container for a while
+
+extension UserCode {
+  func playContainer(on stage: Stage) {
+    stage.registerPart()
+    guard let container = stage.container else { return }
+    switch self {
+    case .withMain:
+      Container.withMain(container) {
+        stage.act()
+        stage.expect(Container.main.resolve(StagePart.self))
+      }
+    case .withEscapedMain, .yield:
+      Container.withMain(container) {
+        Container.withEscapedMain { main in
+          if self == .withEscapedMain { stage.act() }
+          main.yield {
+            if self == .yield { stage.act() }
+            stage.expect(Container.main.resolve(StagePart.self))
+          }
+        }
+      }
+    case .overridingClosure:
+      let layer = container.overriding { act(in: $0, of: stage) }
+      stage.expect(layer.resolve(StagePart.self))
+    default:
+      let preview = Container.preview { act(in: $0, of: stage) }
+      stage.expect(preview.resolve(StagePart.self))
+      // The next one takes its place, so that it can go.
+      Container.preview { _ in }
+    }
+  }
+
+  /// Goes on with a copy, while its services are registered.
+  private func act(in copy: Container, of stage: Stage) {
+    stage.adopt(copy)
+    stage.registerPart()
+    stage.act()
+  }
+}
+
+// MARK: - A resolver of one's own
+
+/// Has no container, and acts while it provides a service.
+private struct ProvidingResolver: Resolver {
+  let marker: StageMarker
+  let act: @Sendable () -> Void
+
+  func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service? {
+    act()
+    return StagePart(1, marker) as? Service
+  }
+}
+/// Wraps a container, and acts while it hands it over.
+private struct BackedResolver: Resolver {
+  let container: Container
+  let act: @Sendable () -> Void
+
+  var backing: ResolverBacking {
+    act()
+    return container.backing
+  }
+
+  func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service? { try container.provide(serviceType, name: name, arguments: repeat each arguments) }
+}
+/// Wraps a container, and acts before it writes a service.
+private struct WritingResolver: Resolver {
+  let container: Container
+  let act: @Sendable () -> Void
+
+  var backing: ResolverBacking { container.backing }
+
+  func write(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+    to result: UnsafeMutableRawPointer
+  ) -> ResolutionError? {
+    act()
+    return container.write(serviceType, signature, arguments, to: result)
+  }
+
+  func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service? { try container.provide(serviceType, name: name, arguments: repeat each arguments) }
+}
+
+extension UserCode {
+  func playResolver(on stage: Stage) {
+    stage.registerPart()
+    guard let container = stage.container else { return }
+    let act: @Sendable () -> Void = { stage.act() }
+    let resolver: any Resolver =
+      switch self {
+      case .ownProvide: ProvidingResolver(marker: stage.marker, act: act)
+      case .ownBacking: BackedResolver(container: container, act: act)
+      default: WritingResolver(container: container, act: act)
+      }
+    stage.setSame { _ in _ = resolver.resolve(StagePart.self) }
+    stage.expect(resolver.resolve(StagePart.self))
+  }
+}
