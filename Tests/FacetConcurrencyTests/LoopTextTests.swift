@@ -25,32 +25,35 @@ import Testing
     """
   }
 
-  @Test func `a loop over two threads shows both paths`() {
-    let (container, meeting, errors) = (Container(), NamedMeeting(of: 2), Recorder<ResolutionError>())
+  @Test(arguments: [true, false])
+  func `a loop over two threads shows both paths, whichever closes it`(isClosedByEgg: Bool) {
+    let container = Container()
+    // Both factories run before either asks for the other's service; later runs have nobody to meet.
+    let (meeting, closing) = (Meeting(of: 2), Stop())
     container.register(Egg.self, fileID: "Farm.swift", line: 1) { r in
-      meeting.attend("egg")
+      meeting.attend()
+      if isClosedByEgg { closing.halt() }
       return Egg(try r.require(Hen.self))
     }.inObjectScope(.container)
     container.register(Hen.self, fileID: "Farm.swift", line: 2) { r in
-      meeting.attend("hen")
+      meeting.attend()
+      if !isClosedByEgg { closing.halt() }
       return Hen(try r.require(Egg.self))
     }.inObjectScope(.container)
-    concurrently(2) { index in
-      do throws(ResolutionError) {
-        if index == 0 { _ = try container.require(Egg.self) } else { _ = try container.require(Hen.self) }
-      } catch {
-        errors.add(error)
-      }
-    }
-    let overThreads = errors.all.filter { !$0.otherPath.isEmpty }
-    #expect(!overThreads.isEmpty)
-    for error in overThreads {
-      let isHen = error.key.serviceType == Hen.self
-      #expect(
-        error.description
-          == (isHen
-            ? text("LoopTextTests.Egg", "LoopTextTests.Hen", line: 2)
-            : text("LoopTextTests.Hen", "LoopTextTests.Egg", line: 1)))
-    }
+    let egg = ThreadRun { #expect(throws: ResolutionError.self) { try container.require(Egg.self) } }
+    let hen = ThreadRun { #expect(throws: ResolutionError.self) { try container.require(Hen.self) } }
+    closing.waitForArrival()
+    #expect((isClosedByEgg ? hen : egg).rests)
+    closing.release()
+
+    let closer = (isClosedByEgg ? egg : hen).result ?? nil
+    #expect(
+      closer?.description
+        == (isClosedByEgg
+          ? text("LoopTextTests.Egg", "LoopTextTests.Hen", line: 2)
+          : text("LoopTextTests.Hen", "LoopTextTests.Egg", line: 1)))
+    // The other one goes on alone, and finds the whole loop.
+    let other = (isClosedByEgg ? hen : egg).result ?? nil
+    #expect(other?.otherPath.count == 0)
   }
 }

@@ -14,7 +14,7 @@ private final class Router {
 }
 
 /// Who belongs to an actor or must be awaited, and is needed by somebody without that.
-@Suite("Crossings of actors and of awaiting")
+@Suite("Crossings of actors and of awaiting", .timeLimit(.minutes(5)))
 struct CrossingTests {
   @Test("who needs an actor, and is needed without it, is listed")
   @MainActor func crossings() async {

@@ -2,7 +2,7 @@ import FacetScanner
 import Testing
 
 /// The comments that speak to the checks.
-@Suite struct CommentTests {
+@Suite(.timeLimit(.minutes(5))) struct CommentTests {
   private static let missing = [
     "App.swift:4:19: warning: nothing registers 'Tea'; the '!' stops the program here"
   ]

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What is said about containers: each case is a file with the sources, the findings and, where it matters, the graph.
-@Suite struct ContainerGoldenTests {
+@Suite(.timeLimit(.minutes(5))) struct ContainerGoldenTests {
   static let folder = Golden.folder.deletingLastPathComponent().appendingPathComponent("ContainerGoldens")
 
   static let all: [Golden] = {

@@ -1,3 +1,4 @@
+import FacetTestSupport
 import Foundation
 import Testing
 
@@ -60,19 +61,9 @@ private enum Compiler {
   }
 
   private static func run(_ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swiftc"] + arguments
-    let pipe = Pipe()
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = pipe
-    try process.run()
-    // Read before waiting: a full pipe would keep the compiler from ending.
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    if process.terminationReason != .exit || process.terminationStatus == 127 {
-      throw CocoaError(.executableNotLoadable)
-    }
-    return String(decoding: output, as: UTF8.self)
+    let run = try Program(URL(fileURLWithPath: "/usr/bin/env"), ["swiftc"] + arguments)
+    // With these codes a program tells of errors; with others it was not found, or was stopped.
+    guard run.exitCode == 0 || run.exitCode == 1 else { throw CocoaError(.executableNotLoadable) }
+    return run.errors
   }
 }
