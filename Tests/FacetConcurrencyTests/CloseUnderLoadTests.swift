@@ -26,8 +26,9 @@ import Testing
     private let count = Atomic<Int>(0)
 
     func note(_ part: Part) {
-      // Each part needs the one before, so a later one was made later.
-      let isInOrder = last.exchange(part.number, ordering: .acquiringAndReleasing) > part.number
+      // Each part needs the one before: so a later one was made later, and none is left out.
+      let last = last.exchange(part.number, ordering: .acquiringAndReleasing)
+      let isInOrder = last == .max || part.number == last - 1
       if !isInOrder || !part.wasCompleted || part.dispose() > 0 {
         mistakes.wrappingAdd(1, ordering: .relaxed)
       }
@@ -35,6 +36,8 @@ import Testing
     }
 
     var mistakeCount: Int { mistakes.load(ordering: .acquiring) }
+    /// Whether the first part, on which all stand, was the last; or there was none.
+    var isWhole: Bool { [0, .max].contains(last.load(ordering: .acquiring)) }
     var partCount: Int { count.load(ordering: .acquiring) }
   }
 
@@ -98,6 +101,7 @@ import Testing
       if number.isMultiple(of: 2) { _ = container.resolve(Part.self, name: "\(number % parts)") }
       try container.close()
       #expect(disposals.mistakeCount == 0)
+      #expect(disposals.isWhole)
       seen += disposals.partCount
     }
     ended.set()
