@@ -62,6 +62,15 @@ private final class Register {
   }
 }
 
+private final class Rack {
+  let providers: [Provider<any Animal>]
+  let lazies: [AsyncLazy<Clock>]
+  let numbered: [Provider<Clock, Int>]
+  init(providers: [Provider<any Animal>], lazies: [AsyncLazy<Clock>], numbered: [Provider<Clock, Int>]) {
+    (self.providers, self.lazies, self.numbered) = (providers, lazies, numbered)
+  }
+}
+
 /// A service registered by an initializer: its parameters are resolved by their types.
 @Suite(.timeLimit(.minutes(5))) struct InitializerTests {
   private let container = Container()
@@ -111,6 +120,39 @@ private final class Register {
     let kennel = try container.require(Kennel.self)
     #expect(kennel.animals.map { ($0 as? Dog)?.owner == nil } == [true, false])
     #expect(kennel.clocks.isEmpty)
+  }
+
+  @Test func `an array of wrappers gets one for each service, and builds none`() async throws {
+    let builds = Recorder<String>()
+    container.register(Animal.self, name: "b") { _ in
+      builds.add("b")
+      return Dog(owner: nil)
+    }
+    container.register(Animal.self, name: "a") { _ in
+      builds.add("a")
+      return Dog(owner: Owner())
+    }
+    container.register(Clock.self, name: "Rome") { _ async in
+      builds.add("Rome")
+      return Clock(zone: "Rome")
+    }
+    container.register(Clock.self) { _ in Clock() }
+    container.register(Clock.self) { (_, hours: Int) in Clock(zone: "UTC+\(hours)") }
+    container.register(Rack.self, initializer: Rack.init)
+    let rack = try container.require(Rack.self)
+    #expect(builds.all == [])
+    // In the order of their registration.
+    #expect(try rack.providers.map { (try $0.require() as? Dog)?.owner == nil } == [true, false])
+    #expect(try rack.providers[0].require() !== rack.providers[0].require())
+    #expect(builds.all == ["b", "a", "b", "b"])
+    #expect(rack.lazies.count == 2)
+    for (lazy, zone) in zip(rack.lazies, ["Rome", "UTC"]) {
+      let clock = try await lazy.require()
+      #expect(clock.zone == zone)
+      #expect(try await lazy.require() === clock)
+    }
+    #expect(builds.all == ["b", "a", "b", "b", "Rome"])
+    #expect(try rack.numbered.map { try $0.require(2).zone } == ["UTC+2"])
   }
 
   @Test func `an array that is registered itself is taken as it is`() throws {
