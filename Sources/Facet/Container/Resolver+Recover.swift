@@ -88,13 +88,34 @@ extension Resolver {
     let signature = Signature<repeat each Argument>.identity
     let key = ServiceKey(Service.self, signature: signature, name: name, option: option)
     do {
-      if let service = try provide(Service.self, name: name, arguments: repeat each arguments) {
-        return service
+      var service: Service?
+      try withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
+        let result = slot.baseAddress.unsafelyUnwrapped
+        if try writeProvided(serviceType, name: name, repeat each arguments, to: result) {
+          service = result.move()
+        }
       }
+      if let service { return service }
     } catch {
       throw ResolutionError(error, providing: key)
     }
     throw ResolutionError(.notRegistered, key: key)
+  }
+
+  /// Writes its own service; false if there is none.
+  ///
+  /// As in a container, an optional that it does not have is what is wrapped, or `nil`.
+  func writeProvided<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, _ arguments: repeat each Argument,
+    to result: UnsafeMutableRawPointer
+  ) throws -> Bool {
+    if let service = try provide(Service.self, name: name, arguments: repeat each arguments) {
+      result.initializeMemory(as: Service.self, to: service)
+      return true
+    }
+    guard let optional = Service.self as? any OptionalService.Type else { return false }
+    try optional.writeProvided(by: self, name: name, repeat each arguments, to: result)
+    return true
   }
 
   /// Gives the reason to the failure handler.

@@ -36,7 +36,8 @@ public protocol Resolver: Sendable {
 
   /// Provides one service, for a resolver that has no container behind it.
   ///
-  /// Every way to resolve calls it, except `resolveAllByName`, which needs names. An option that was asked for is not handed over.
+  /// Every way to resolve calls it, except `resolveAllByName`, which needs names. An option that was asked for is not handed over. Where
+  /// an optional is asked for and there is none, what it wraps is asked for: if that is missing, too, the optional is `nil`, and no failure.
   ///
   /// - Parameters:
   ///   - serviceType: the type that is asked for.

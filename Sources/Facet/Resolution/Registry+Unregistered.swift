@@ -84,6 +84,12 @@ extension ServiceWrapper {
 protocol OptionalService: ServiceWrapper {
   /// Moves a service from `source` to `result` as an optional.
   static func wrap(from source: UnsafeMutableRawPointer, to result: UnsafeMutableRawPointer)
+
+  /// Writes an optional of what a resolver without a container provides.
+  static func writeProvided<each Argument>(
+    by resolver: some Resolver, name: String?, _ arguments: repeat each Argument,
+    to result: UnsafeMutableRawPointer
+  ) throws
 }
 
 /// The last types that one thread asked for and that are not registered, and whether they are wrappers.

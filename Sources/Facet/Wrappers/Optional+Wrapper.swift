@@ -23,4 +23,16 @@ extension Optional: OptionalService {
     result.initializeMemory(
       as: Wrapped?.self, to: source.assumingMemoryBound(to: Wrapped.self).move())
   }
+
+  static func writeProvided<each Argument>(
+    by resolver: some Resolver, name: String?, _ arguments: repeat each Argument,
+    to result: UnsafeMutableRawPointer
+  ) throws {
+    try withUnsafeTemporaryAllocation(of: Wrapped.self, capacity: 1) { slot in
+      let service = slot.baseAddress.unsafelyUnwrapped
+      let isThere = try resolver.writeProvided(
+        Wrapped.self, name: name, repeat each arguments, to: service)
+      result.initializeMemory(as: Wrapped?.self, to: isThere ? service.move() : nil)
+    }
+  }
 }

@@ -27,6 +27,17 @@ private struct Fake: Resolver {
   }
 }
 
+/// Has nothing.
+private struct Empty: Resolver {
+  func provide<S, each A>(_: S.Type, name: String?, arguments: repeat each A) throws -> S? { nil }
+}
+/// Has one type, and not its optional.
+private struct TeaShop: Resolver {
+  func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service? { serviceType == Tea.self ? Tea(name: name ?? "Tea") as? Service : nil }
+}
+
 private let spilled = """
   The factory of 'Tea' failed: spilled
 
@@ -57,6 +68,40 @@ private let spilled = """
     }
     let text = try errorOutput(result)
     #expect(text.hasPrefix("No registration matches 'Tea' with option Flavor.\n\n  Path:   Tea\n"))
+  }
+
+  @Test func `an optional that a fake does not have is nil, and no failure`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let fake = Empty()
+      let inferred: Tea? = fake.optional()
+      let resolved: [Tea??] = [
+        fake.resolve(Tea?.self), fake.resolve(Tea?.self, name: "green"), fake.resolve(Tea?.self, argument: 1),
+      ]
+      let nested: Tea??? = fake.resolve(Tea??.self)
+      #expect(inferred == nil)
+      #expect(fake.optional(Tea.self, name: "green", arguments: 1, 2) == nil)
+      #expect(resolved == [.some(nil), .some(nil), .some(nil)])
+      #expect(nested == .some(.some(nil)))
+      #expect((try? fake.require(Tea?.self)) == .some(nil))
+      let awaited: Tea?? = try? await fake.requireAsync(Tea?.self, argument: 1)
+      #expect(awaited == .some(nil))
+    }
+    #expect(try errorOutput(result) == "")
+  }
+
+  @Test func `an optional that a fake cannot provide is a failure`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let fake = Fake(serve: { _, _ in throw Spilled() })
+      guard fake.optional(Tea.self) == nil else { fatalError("found") }
+    }
+    #expect(try errorOutput(result).hasPrefix("The factory of 'Optional<Tea>' failed: spilled\n"))
+  }
+
+  @Test func `an optional of a type that a fake tells from others is the service`() throws {
+    #expect(TeaShop().optional(Tea.self) == Tea())
+    #expect(TeaShop().optional(Tea.self, name: "green", argument: 1) == Tea(name: "green"))
+    #expect(try TeaShop().require(Tea??.self, name: "black") == Tea(name: "black"))
+    #expect(TeaShop().optional(Int.self) == nil)
   }
 
   @Test func `a resolve of all asks the fake once`() {
