@@ -138,12 +138,14 @@ private final class Rack {
     }
     container.register(Clock.self) { _ in Clock() }
     container.register(Clock.self) { (_, hours: Int) in Clock(zone: "UTC+\(hours)") }
+    container.register(Clock.self, name: "Lima") { (_, hours: Int) in Clock(zone: "Lima+\(hours)") }
     container.register(Rack.self, initializer: Rack.init)
     let rack = try container.require(Rack.self)
     #expect(builds.all == [])
     // In the order of their registration.
     #expect(try rack.providers.map { (try $0.require() as? Dog)?.owner == nil } == [true, false])
-    #expect(try rack.providers[0].require() !== rack.providers[0].require())
+    let provider = try #require(rack.providers.first)
+    #expect(try provider.require() !== provider.require())
     #expect(builds.all == ["b", "a", "b", "b"])
     #expect(rack.lazies.count == 2)
     for (lazy, zone) in zip(rack.lazies, ["Rome", "UTC"]) {
@@ -152,7 +154,7 @@ private final class Rack {
       #expect(try await lazy.require() === clock)
     }
     #expect(builds.all == ["b", "a", "b", "b", "Rome"])
-    #expect(try rack.numbered.map { try $0.require(2).zone } == ["UTC+2"])
+    #expect(try rack.numbered.map { try $0.require(2).zone } == ["UTC+2", "Lima+2"])
   }
 
   @Test func `an array that is registered itself is taken as it is`() throws {
