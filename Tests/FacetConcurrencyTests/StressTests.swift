@@ -107,7 +107,7 @@ private struct Collar: Sendable {
     }
     container.resetObjectScope(.container)
     // Readers of other tests may be inside resolves that began before; each registration looks again.
-    for _ in 0..<1000 where dead.value != alive.value {
+    for _ in 0..<Int(patience / 0.01) where dead.value != alive.value {
       container.register(Food.self) { _ in Food() }
       Thread.sleep(forTimeInterval: 0.01)
     }

@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a task that waits for the build goes on when the other thread has the instance`() async throws {
     let (container, inLeft, inRight, first) = (Container(), Stop(), Stop(), Stop())
-    let (builds, events, queue) = (Counter(), Recorder<String>(), QueueExecutor())
+    let (builds, events, queue, hasFront) = (Counter(), Recorder<String>(), QueueExecutor(), Gate())
     container.register(Front.self) { r in
       let isFirst = builds.next() == 1
       let front = Front(try r.require())
@@ -102,6 +102,7 @@ import Testing
     let task = Task(executorPreference: queue) {
       let front = try await container.requireAsync(Front.self)
       events.add("task")
+      hasFront.open()
       return front
     }
     queue.waitForRest()
@@ -112,10 +113,11 @@ import Testing
     inRight.release()
     let back = try #require(secondRun.result ?? nil)
     #expect(builds.value == 2)
-    // The first thread is still in its factory.
+    // The first thread is still in its factory. Nothing is awaited meanwhile: tests on all threads of the pool may wait for what it holds.
     first.waitForArrival()
-    let front = try await task.value
+    #expect(hasFront.pass())
     first.release()
+    let front = try await task.value
     #expect(front === back.right.front)
     #expect(try #require(firstRun.result) === front)
     #expect(events.all == ["task", "thread"])
