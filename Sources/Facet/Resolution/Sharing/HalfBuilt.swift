@@ -53,7 +53,8 @@ extension Request {
 
   /// Notes that an instance was handed out, if its build is not through.
   func noteHalfBuilt() {
-    noteHalfBuilt(record.takeUnretainedValue())
+    // Not even the reference to the record is counted where nothing is around the service.
+    if thread.pointee.frameCount > 0 { noteHalfBuilt(record.takeUnretainedValue()) }
   }
 
   private func noteHalfBuilt(_ record: Record) {

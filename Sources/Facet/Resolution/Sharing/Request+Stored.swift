@@ -152,11 +152,11 @@ extension Request {
 
   /// Uses what a storage gave, if it is a service of the record's type.
   private func take(_ stored: Any, _ slot: StorageSlot) -> Bool {
-    let record = record.takeUnretainedValue()
     if let object = ReferenceWords.address(of: stored), slot.casts.write(object, to: result) {
       ReferenceWords.retain(object)
       return true
     }
+    let record = record.takeUnretainedValue()
     guard OpaqueValue.write(stored, as: record.serviceType, to: result) else { return false }
     if let object = ReferenceWords.address(of: stored), record.form(at: result) == .reference {
       slot.casts.learn(record.serviceType, size: record.recipe.size, at: result, from: object)
