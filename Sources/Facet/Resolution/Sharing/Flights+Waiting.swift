@@ -6,7 +6,8 @@
 ///
 /// 1. One that waits for an instance whose factory has returned gets it half-built, just as a single thread sees it in a
 ///    circle of `initCompleted`.
-/// 2. One that only waits until another thread has finished an instance that it has already.
+/// 2. One that only waits until another thread has finished an instance that it has already: what it finished itself stays deferred until the
+///    end of the build that the circle waits for.
 /// 3. One that waits for a call of a storage, or for the registrations of the main container: the holder is at rest.
 /// 4. One that completes a service, and needs another one for that, builds the other one itself: what one thread can
 ///    build, several can. The thread that had begun it drops its own.
@@ -118,43 +119,6 @@ extension Flights.State {
     return wait
   }
 
-  /// Finds out what a thread has to wait for before it ends its deferred flights: nothing, a frame of its own, or another thread.
-  ///
-  /// A half-built instance that it borrowed may itself refer to others that its own thread borrowed: all of them count. The last part of the
-  /// result is to be released outside the lock.
-  func settle(_ thread: ThreadState.Pointer) -> (frame: Int?, Flights.Wait?, [Flight]) {
-    thread.markDeferred(isThrough: true, isSettled: false)
-    var (threads, open, own, other) = ([thread], thread.pointee.borrowed, Int?.none, Flight?.none)
-    var next = 0
-    while next < open.count {
-      let flight = open[next]
-      next += 1
-      if flight.isOver || flight.isSettled { continue }
-      if flight.isThrough {
-        guard !threads.contains(flight.thread) else { continue }
-        threads.append(flight.thread)
-        open += flight.thread.pointee.borrowed
-      } else if flight.thread == thread {
-        own = min(own ?? .max, flight.frame)
-      } else if other == nil {
-        other = flight
-      }
-    }
-    if own == nil, let other {
-      let circle = circle(from: other.thread, to: thread)
-      if circle == nil || circle.map({ releaseOne(of: $0, awaiting: other) }) == true {
-        let wait = Wait(for: .completion(other))
-        other.waits.append(wait)
-        thread.pointee.wait = wait
-        return (nil, wait, open)
-      }
-      // Factories of other threads wait for what this one builds in a lower frame.
-      own = circle?.last?.flight?.frame
-    }
-    thread.markDeferred(isThrough: false, isSettled: own == nil)
-    return (own, nil, open)
-  }
-
   /// Lets a thread wait for the turn that `holder` has, with the path of that one if it would be for ever.
   mutating func prepareToWait(
     forTurnOf owner: AnyObject, heldBy holder: ThreadState.Pointer, isOptional: Bool,
@@ -173,7 +137,7 @@ extension Flights.State {
 
   /// The waits that lead from one thread to another; `nil` if somebody on the way still runs.
   @inline(never)
-  private func circle(
+  func circle(
     from first: ThreadState.Pointer, to thread: ThreadState.Pointer
   ) -> [Flights.Wait]? {
     var circle: [Wait] = []
@@ -188,7 +152,7 @@ extension Flights.State {
 
   /// Lets one thread of a circle go on that can; `record` is what the caller waits for.
   @inline(never)
-  private func releaseOne(of circle: [Flights.Wait], awaiting flight: Flight?) -> Bool {
+  func releaseOne(of circle: [Flights.Wait], awaiting flight: Flight?) -> Bool {
     if let offer = circle.firstIndex(where: { $0.offer != nil }) {
       circle[offer].release(with: offer == 0 ? flight?.record : circle[offer - 1].record)
     } else if let index = circle.firstIndex(where: \.isForCompletion) {
@@ -239,7 +203,7 @@ extension Flights.Wait {
   /// What is waited for, if it is being built.
   fileprivate var record: Record? { flight?.record }
 
-  fileprivate var flight: Flight? {
+  var flight: Flight? {
     switch subject {
     case .build(let flight), .completion(let flight): flight
     case .turn: nil
@@ -266,14 +230,6 @@ extension Flights.Wait {
 }
 
 extension ThreadState.Pointer {
-  /// Marks the deferred flights; under the lock of `Flights`, for a thread that waits or for the calling one.
-  func markDeferred(isThrough: Bool, isSettled: Bool) {
-    for flight in pointee.deferred {
-      flight.isThrough = isThrough
-      flight.isSettled = isSettled
-    }
-  }
-
   /// Whether the thread completes a service within the build of a flight of its own: then it can build a second time what it needs.
   ///
   /// Called under the lock of `Flights` for a thread that waits, or for the calling one.

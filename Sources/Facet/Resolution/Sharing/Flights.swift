@@ -134,29 +134,6 @@ enum Flights {
     return isOwn
   }
 
-  /// Waits until all is through that the deferred flights of a thread refer to.
-  ///
-  /// If that is a build of the thread itself, it gives the frame of that: they stay deferred until then.
-  @inline(never)
-  static func settle(_ thread: ThreadState.Pointer) -> Int? {
-    while true {
-      let (frame, wait, _) = state.withLock { $0.settle(thread) }
-      guard let wait else { return frame }
-      wait.signal.wait()
-      let answer = state.withLock { _ in
-        thread.pointee.wait = nil
-        // From here on the thread changes what others look at where a flight is through.
-        if case .goOn = wait.answer { thread.markDeferred(isThrough: false, isSettled: true) }
-        return wait.answer
-      }
-      switch answer {
-      case .putOff(let frame): return frame
-      case .goOn: return nil
-      default: continue
-      }
-    }
-  }
-
   /// Ends flights together: their instances become visible if they are to be, and the threads that wait are woken.
   @inline(never)
   static func end(_ ended: [Flight], isPublished: Bool = false) {

@@ -31,7 +31,7 @@ extension Request {
   func abandon(_ flight: Flight) {
     var abandoned: [Flight] = []
     if thread.pointee.lowestHalfBuilt >= thread.pointee.frameCount {
-      abandoned = thread.takeDeferred().finished
+      abandoned = thread.takeDeferred()
     } else {
       let isNew = { (other: Flight) in other.instance.map { $0.number > flight.beginning } ?? false }
       abandoned = thread.pointee.deferred.filter(isNew)
@@ -120,14 +120,14 @@ extension ThreadState.Pointer {
       pointee.lowestHalfBuilt = frame
       return
     }
-    Flights.end(takeDeferred().finished, isPublished: true)
+    Flights.end(takeDeferred(), isPublished: true)
   }
 
-  fileprivate func takeDeferred() -> (finished: [Flight], borrowed: [Flight]) {
-    let (finished, borrowed) = (pointee.deferred, pointee.borrowed)
+  fileprivate func takeDeferred() -> [Flight] {
+    let finished = pointee.deferred
     pointee.lowestHalfBuilt = .max
     pointee.deferred = []
     pointee.borrowed = []
-    return (finished, borrowed)
+    return finished
   }
 }
