@@ -8,9 +8,11 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
-    insert(
+    let unchecked = IsolatedFactory(factory).unchecked
+    return insert(
       ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
-      RecipeDetails(factory.isolation, isEnforced: isEnforced), Factory(IsolatedFactory(factory).unchecked))
+      RecipeDetails(factory.isolation, isEnforced: isEnforced)
+    ) { resolver, _, slot in slot.put(try unchecked.call(resolver)) }
   }
 
   /// Puts an entry in whose factory needs nothing.
@@ -19,9 +21,11 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
-    insert(
+    let unchecked = IsolatedMaker(factory).unchecked
+    return insert(
       ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
-      RecipeDetails(factory.isolation, isEnforced: isEnforced), Factory(IsolatedMaker(factory).unchecked))
+      RecipeDetails(factory.isolation, isEnforced: isEnforced)
+    ) { _, _, slot in slot.put(try unchecked.call()) }
   }
 
   /// Puts an entry in whose factory receives a resolver and arguments.
@@ -31,10 +35,13 @@ extension Container {
     isEnforced: Bool,
     factory: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service
   ) -> ServiceEntry<Service> {
-    insert(
+    let unchecked = IsolatedArgumentFactory<Service, repeat each Argument>(factory).unchecked
+    return insert(
       serviceType, name: name, option: option, fileID: fileID, line: line, isolation: factory.isolation,
-      isEnforced: isEnforced, signature: Signature<repeat each Argument>.self,
-      factory: Factory(IsolatedArgumentFactory<Service, repeat each Argument>(factory).unchecked))
+      isEnforced: isEnforced, signature: Signature<repeat each Argument>.self
+    ) { resolver, arguments, slot in
+      slot.put(try unchecked.call(resolver, repeat each Signature<repeat each Argument>.tuple(arguments)))
+    }
   }
 
   /// Puts an entry in.
@@ -42,7 +49,7 @@ extension Container {
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,
     isolation: (any Actor)?, isEnforced: Bool, signature: Signature<repeat each Argument>.Type,
-    factory: consuming Factory
+    factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
     insert(
       ServiceKey(
@@ -56,13 +63,12 @@ extension Container {
   func insert<Service>(
     _ key: consuming ServiceKey, _ location: consuming CodeLocation,
     _ arguments: consuming ArgumentOperations?, _ details: consuming RecipeDetails?,
-    _ factory: consuming Factory
+    _ factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
     let record = registry.register(
       key, at: location,
       Recipe(
-        size: MemoryLayout<Service>.size, alignment: MemoryLayout<Service>.alignment, arguments: arguments,
-        details: details, factory: factory))
+        isSmall: InlineCell.fits(Service.self), arguments: arguments, details: details, factory: factory))
     let entry = ServiceEntry<Service>(record: record, anchor: anchor)
     if registry.behaviors.isUsed { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
     return entry
@@ -72,7 +78,6 @@ extension Container {
 extension Registry {
   /// Puts a record of a recipe in.
   @inline(never)
-  @_optimize(speed)
   fileprivate func register(
     _ key: consuming ServiceKey, at location: consuming CodeLocation, _ recipe: consuming Recipe
   ) -> Record {

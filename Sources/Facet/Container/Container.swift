@@ -47,15 +47,11 @@ public final class Container: Resolver {
     _ parent: Container?, _ defaultObjectScope: ObjectScope, _ behaviors: [any Behavior], isMain: Bool = false
   ) {
     // While a copy of the parent is verified, what a factory makes belongs to the copy.
-    let parent = parent?.registry.standIn?.container ?? parent
+    let parent = parent?.registry.standIn?.container.object ?? parent
     self.parent = parent
-    let resolver = UnsafeMutablePointer<any Resolver>.allocate(capacity: 1)
     registry = Registry(
-      resolver: resolver, parent: parent?.registry, defaultScope: defaultObjectScope,
-      threads: ThreadState.local, isMain: isMain)
-    resolver.initialize(to: self)
-    // What factories receive must not keep the container alive.
-    Unmanaged.passUnretained(self).release()
+      parent: parent?.registry, defaultScope: defaultObjectScope, threads: Thread.local, isMain: isMain)
+    registry.setContainer(self)
     anchor.set(registry)
     for behavior in behaviors { addBehavior(behavior) }
   }
@@ -63,15 +59,11 @@ public final class Container: Resolver {
   deinit {
     anchor.clear()
     registry.close()
-    // Not deinitialized: its reference was never counted.
-    registry.resolver.deallocate()
   }
 
   /// What stands behind the resolver: the container itself.
   @inlinable
-  public var backing: ResolverBacking {
-    ResolverBacking(registry: .passUnretained(registry))
-  }
+  public var backing: ResolverBacking { ResolverBacking(registry: registry) }
 
   /// Writes a service without a name to memory for it; what a resolve without a name calls.
   ///
@@ -79,15 +71,14 @@ public final class Container: Resolver {
   ///   - serviceType: the type to resolve.
   ///   - signature: identifies the types of the arguments; `nil` without any.
   ///   - arguments: where the arguments are.
-  ///   - result: the memory.
-  /// - Returns: the reason of a failure; then there is no value in the memory.
-  @_optimize(speed)
-  @inline(__always)
+  ///   - service: memory for an optional of the type, which is `nil`.
+  /// - Returns: the reason of a failure.
   public func write(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    to result: UnsafeMutableRawPointer
+    to service: UnsafeMutableRawPointer
   ) -> ResolutionError? {
-    writeService(serviceType, signature, arguments, result, in: registry)
+    let arguments = unsafe arguments.map { unsafe Arguments(address: $0) }
+    return unsafe registry.resolve(Lookup(serviceType, signature), arguments, Slot(address: service)).failure()
   }
 }
 
@@ -105,32 +96,21 @@ extension Container {
   ) throws -> Service? {
     let signature = Signature<repeat each Argument>.identity
     let tuple = (repeat each arguments)
-    return try withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot in
-      let result = slot.baseAddress.unsafelyUnwrapped
-      let outcome = withUnsafePointer(to: tuple) { arguments in
+    return try Slot.with(Service.self) { slot in
+      let outcome = unsafe withUnsafePointer(to: tuple) { tuple in
         registry.resolve(
-          Lookup(serviceType, signature, name), signature == nil ? nil : UnsafeRawPointer(arguments), result)
+          Lookup(serviceType, signature, name), signature == nil ? nil : unsafe Arguments(tuple), slot)
       }
       if case .failed(let error) = outcome { throw error }
-      return outcome.isSuccess ? result.move() : nil
+      return slot.take(as: Service.self)
     }
   }
 }
 
 extension Registry {
   /// The registry of the container that a factory was handed.
-  package static func asked(by resolver: UnsafeRawPointer) -> Registry {
-    let resolver = resolver.assumingMemoryBound(to: (any Resolver).self).pointee
+  package static func asked(by resolver: any Resolver) -> Registry {
     // What the engine hands over is a container.
-    return resolver.backing.registry.unsafelyUnwrapped.takeUnretainedValue()
-  }
-
-  /// The container of the registry; the caller is within one of its resolves.
-  package var container: Container {
-    let existential = resolver.assumingMemoryBound(to: (any Resolver).self)
-    // The first word of an existential that holds an object is its address: a dynamic cast would take twenty times as long.
-    let container = resolver.load(as: Unmanaged<Container>.self).takeUnretainedValue()
-    assert(existential.pointee as? Container === container, "The resolver of a registry is its container")
-    return container
+    resolver.backing.registry!.object
   }
 }

@@ -1,139 +1,180 @@
-import Builtin
-
-/// A resolve where it is written, with the memory for its service.
+/// A resolve where it is written, with the memory for its service: a variable, whose address is handed over.
 ///
-/// Transparent, as most that clients get: of other functions the compiler makes, and optimizes, a copy for each type before it inlines them.
-/// For the same reason the memory is the builtin's: `withUnsafeTemporaryAllocation` has a second way, by the heap, for what would be on the
-/// stack as a variable, too, and calls a closure. It must be given back in the function that took it, so each has the same lines.
+/// The caller knows the types, gives their identity and the addresses of arguments and service to the registry, and so needs no box and no
+/// dynamic cast. Transparent, as most that clients get: of other functions the compiler makes, and optimizes, a copy for each type before it
+/// inlines them.
 extension Resolver {
-  /// Finds a service; tells why there is none, and stops if a place for that is given.
+  /// Finds a service, or throws why there is none.
   @_alwaysEmitIntoClient
   @_transparent
-  func find<Service>(
-    _ serviceType: Service.Type, name: String?, fileID: String? = nil, line: Int = 0
-  ) -> Service? {
-    let memory = Builtin.unprotectedStackAlloc(
-      MemoryLayout<Service>.size._builtinWordValue, 1._builtinWordValue,
-      MemoryLayout<Service>.alignment._builtinWordValue)
-    let result = UnsafeMutableRawPointer(memory)
-    if let error = write(Service.self, name: name, to: result),
-      !recover(consume error, Service.self, name: name, fileID: fileID, line: line, to: result)
-    {
-      Builtin.stackDealloc(memory)
-      return nil
+  func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> Service {
+    var service: Service? = nil
+    let error = unsafe withUnsafeMutablePointer(to: &service) {
+      // Most resolves give no name, which the compiler sees where they are written.
+      name == nil
+        ? unsafe write(Service.self, nil, nil, to: $0) : unsafe write(Service.self, name: name, to: $0)
     }
-    let service: Service = Builtin.take(memory)
-    Builtin.stackDealloc(memory)
-    return service
+    if let error { service = try provided(instead: consume error, Service.self, name: name) }
+    return unsafe service.unsafelyUnwrapped
   }
 
-  /// The same with one argument.
+  /// The same with one argument, which is where it is: it takes no tuple, and so no copy.
   @_alwaysEmitIntoClient
   @_transparent
   func find<Service, Argument>(
-    _ serviceType: Service.Type, name: String?, argument: Argument,
-    fileID: String? = nil, line: Int = 0
-  ) -> Service? {
-    let memory = Builtin.unprotectedStackAlloc(
-      MemoryLayout<Service>.size._builtinWordValue, 1._builtinWordValue,
-      MemoryLayout<Service>.alignment._builtinWordValue)
-    let result = UnsafeMutableRawPointer(memory)
-    if let error = write(Service.self, name: name, argument: argument, to: result),
-      !recover(
-        consume error, Service.self, name: name, arguments: argument, fileID: fileID, line: line, to: result)
-    {
-      Builtin.stackDealloc(memory)
-      return nil
+    _ serviceType: Service.Type, name: String?, argument: Argument
+  ) throws(ResolutionError) -> Service {
+    var service: Service? = nil
+    let error = unsafe withUnsafeMutablePointer(to: &service) { service in
+      unsafe withUnsafePointer(to: argument) { argument in
+        name == nil
+          ? unsafe write(Service.self, Signature<Argument>.self, argument, to: service)
+          : unsafe write(Service.self, Signature<Argument>.self, name: name, argument, to: service)
+      }
     }
-    let service: Service = Builtin.take(memory)
-    Builtin.stackDealloc(memory)
-    return service
+    if let error { service = try provided(instead: consume error, Service.self, name: name, arguments: argument) }
+    return unsafe service.unsafelyUnwrapped
   }
 
   /// The same with arguments, and perhaps an option.
   @_alwaysEmitIntoClient
   @inline(__always)
   func find<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, arguments: repeat each Argument,
-    fileID: String? = nil, line: Int = 0
-  ) -> Service? {
-    let memory = Builtin.unprotectedStackAlloc(
-      MemoryLayout<Service>.size._builtinWordValue, 1._builtinWordValue,
-      MemoryLayout<Service>.alignment._builtinWordValue)
-    let result = UnsafeMutableRawPointer(memory)
-    if let error = write(
-      Service.self, name: name, option: option, arguments: repeat each arguments, to: result),
-      !recover(
-        consume error, Service.self, name: name, option: option, arguments: repeat each arguments,
-        fileID: fileID, line: line, to: result)
-    {
-      Builtin.stackDealloc(memory)
-      return nil
-    }
-    let service: Service = Builtin.take(memory)
-    Builtin.stackDealloc(memory)
-    return service
-  }
-
-  /// Finds a service, or throws why there is none.
-  @_alwaysEmitIntoClient
-  @_transparent
-  func findOrThrow<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> Service {
-    let memory = Builtin.unprotectedStackAlloc(
-      MemoryLayout<Service>.size._builtinWordValue, 1._builtinWordValue,
-      MemoryLayout<Service>.alignment._builtinWordValue)
-    let result = UnsafeMutableRawPointer(memory)
-    if let error = write(Service.self, name: name, to: result),
-      let reason = reason(consume error, Service.self, name: name, to: result)
-    {
-      Builtin.stackDealloc(memory)
-      throw reason
-    }
-    let service: Service = Builtin.take(memory)
-    Builtin.stackDealloc(memory)
-    return service
-  }
-
-  /// The same with one argument.
-  @_alwaysEmitIntoClient
-  @_transparent
-  func findOrThrow<Service, Argument>(
-    _ serviceType: Service.Type, name: String?, argument: Argument
+    _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
-    let memory = Builtin.unprotectedStackAlloc(
-      MemoryLayout<Service>.size._builtinWordValue, 1._builtinWordValue,
-      MemoryLayout<Service>.alignment._builtinWordValue)
-    let result = UnsafeMutableRawPointer(memory)
-    if let error = write(Service.self, name: name, argument: argument, to: result),
-      let reason = reason(consume error, Service.self, name: name, arguments: argument, to: result)
-    {
-      Builtin.stackDealloc(memory)
-      throw reason
+    var service: Service? = nil
+    let signature = Signature<repeat each Argument>.isEmpty ? nil : Signature<repeat each Argument>.self
+    let error = unsafe withUnsafeMutablePointer(to: &service) { service in
+      unsafe withUnsafePointer(to: (repeat each arguments)) { tuple in
+        let arguments = unsafe signature == nil ? nil : UnsafeRawPointer(tuple)
+        return name == nil && option == nil
+          ? unsafe write(Service.self, signature, arguments, to: service)
+          : unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)
+      }
     }
-    let service: Service = Builtin.take(memory)
-    Builtin.stackDealloc(memory)
-    return service
+    if let error {
+      service = try provided(
+        instead: consume error, Service.self, name: name, option: option, arguments: repeat each arguments)
+    }
+    return unsafe service.unsafelyUnwrapped
   }
 
-  /// The same with arguments.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  func findOrThrow<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  /// Resolves under a name, or with an option.
+  @usableFromInline
+  func write(
+    _ serviceType: Any.Type, _ signature: Any.Type? = nil, name: String?, option: OptionBox? = nil,
+    _ arguments: UnsafeRawPointer? = nil, to service: UnsafeMutableRawPointer
+  ) -> ResolutionError? {
+    // The container behind `self` may have no other owner.
+    defer { withExtendedLifetime(self) {} }
+    let arguments = unsafe arguments.map { unsafe Arguments(address: $0) }
+    return unsafe backing.resolve(
+      Lookup(serviceType, signature, name, option), arguments, Slot(address: service))
+  }
+
+  // MARK: - Where there is no instance
+
+  /// The service that a resolver without a container provides itself; throws the reason if there is a container.
+  @usableFromInline
+  @inline(never)
+  func provided<Service>(
+    instead error: consuming ResolutionError, _ serviceType: Service.Type, name: String?
   ) throws(ResolutionError) -> Service {
-    let memory = Builtin.unprotectedStackAlloc(
-      MemoryLayout<Service>.size._builtinWordValue, 1._builtinWordValue,
-      MemoryLayout<Service>.alignment._builtinWordValue)
-    let result = UnsafeMutableRawPointer(memory)
-    if let error = write(Service.self, name: name, arguments: repeat each arguments, to: result),
-      let reason = reason(
-        consume error, Service.self, name: name, arguments: repeat each arguments, to: result)
-    {
-      Builtin.stackDealloc(memory)
-      throw reason
+    if let reason = reason(error, ServiceKey(Service.self, name: name)) { throw reason }
+    return try provided(serviceType, name: name)
+  }
+
+  @_alwaysEmitIntoClient
+  @inline(never)
+  func provided<Service, each Argument>(
+    instead error: consuming ResolutionError, _ serviceType: Service.Type, name: String?,
+    option: OptionBox? = nil, arguments: repeat each Argument
+  ) throws(ResolutionError) -> Service {
+    let signature = Signature<repeat each Argument>.identity
+    let key = ServiceKey(Service.self, signature: signature, name: name, option: option)
+    if let reason = reason(error, key) { throw reason }
+    return try provided(serviceType, name: name, option: option, repeat each arguments)
+  }
+
+  /// The reason with all that belongs to it; `nil` if there is no container behind the resolver.
+  @usableFromInline
+  @inline(never)
+  func reason(_ error: ResolutionError, _ key: ServiceKey) -> ResolutionError? {
+    guard error.identity == ResolutionError.nothingFound.identity else { return error }
+    defer { withExtendedLifetime(self) {} }
+    return backing.missing(key)
+  }
+
+  /// Asks a resolver without a container for its own service.
+  ///
+  /// As in a container, an optional that it does not have is what is wrapped, or `nil`.
+  @usableFromInline
+  func provided<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, _ arguments: repeat each Argument
+  ) throws(ResolutionError) -> Service {
+    let signature = Signature<repeat each Argument>.identity
+    let key = ServiceKey(Service.self, signature: signature, name: name, option: option)
+    do {
+      if let service = try provide(Service.self, name: name, arguments: repeat each arguments) { return service }
+      if let optional = Service.self as? any OptionalService.Type,
+        let service = try optional.provided(by: self, name: name, repeat each arguments) as? Service
+      {
+        return service
+      }
+    } catch {
+      throw ResolutionError(error, providing: key)
     }
-    let service: Service = Builtin.take(memory)
-    Builtin.stackDealloc(memory)
-    return service
+    throw ResolutionError(.notRegistered, key: key)
+  }
+
+  /// Gives the reason to the failure handler.
+  @usableFromInline
+  @inline(never)
+  func report(_ error: ResolutionError) {
+    defer { withExtendedLifetime(self) {} }
+    if let registry = backing.asked?.object {
+      registry.report(error)
+    } else {
+      printToStandardError(error.description)
+    }
+  }
+
+  /// Stops with the reason, for a resolve that has no other way to tell it.
+  @usableFromInline
+  @inline(never)
+  func stop(_ error: ResolutionError, _ fileID: String, _ line: Int) -> Never {
+    Facet.stop(error.description, at: CodeLocation(fileID: fileID, line: line))
+  }
+}
+
+extension ResolutionError {
+  /// The reason why a resolver without a container failed to provide all services of a type.
+  @usableFromInline
+  init(_ error: any Error, providing serviceType: Any.Type, _ signature: Any.Type?) {
+    self.init(error, providing: ServiceKey(serviceType, signature: signature))
+  }
+
+  /// The reason why a resolver without a container failed to provide a service.
+  @inline(never)
+  fileprivate init(_ error: any Error, providing key: ServiceKey) {
+    self = error as? ResolutionError ?? ResolutionError(.factoryFailed, key: key, underlyingError: error)
+  }
+}
+
+extension ResolverBacking {
+  /// Resolves a service without counting a reference to the registry; gives the reason if there is no service.
+  ///
+  /// Not generic: callers pass metatypes and addresses, so that a program with thousands of call sites stays small.
+  func resolve(_ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot) -> ResolutionError? {
+    if let registry { return registry.read { $0.resolve(lookup, arguments, slot) }.failure() }
+    guard let build = build?.object else { return .nothingFound }
+    return build.joined { _ in build.registry.resolve(lookup, arguments, slot) }.failure()
+  }
+
+  /// Why nothing was found for a key; `nil` if there is neither a registry nor a build.
+  @inline(never)
+  func missing(_ key: ServiceKey) -> ResolutionError? {
+    if let build = build?.object { return build.joined { thread in build.registry.missing(key, thread) } }
+    return registry?.object.missing(key, Thread.current)
   }
 }

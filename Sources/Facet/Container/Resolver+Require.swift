@@ -17,7 +17,7 @@ extension Resolver {
   public func require<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) throws(ResolutionError) -> Service {
-    try findOrThrow(Service.self, name: name)
+    try find(Service.self, name: name)
   }
 
   /// Resolves a service with arguments, or throws the reason why that fails.
@@ -35,7 +35,7 @@ extension Resolver {
   public func require<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
-    try findOrThrow(Service.self, name: name, arguments: repeat each arguments)
+    try find(Service.self, name: name, arguments: repeat each arguments)
   }
 
   /// Resolves a service with one argument, or throws the reason why that fails.
@@ -54,6 +54,6 @@ extension Resolver {
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
   ) throws(ResolutionError) -> Service {
-    try findOrThrow(Service.self, name: name, argument: argument)
+    try find(Service.self, name: name, argument: argument)
   }
 }

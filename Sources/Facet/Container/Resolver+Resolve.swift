@@ -14,7 +14,8 @@ extension Resolver {
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service>(_ serviceType: Service.Type) -> Service? {
-    find(Service.self, name: nil)
+    do { return try find(Service.self, name: nil) } catch { report(error) }
+    return nil
   }
 
   /// Resolves a service by its name.
@@ -29,7 +30,8 @@ extension Resolver {
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
-    find(Service.self, name: name)
+    do { return try find(Service.self, name: name) } catch { report(error) }
+    return nil
   }
 
   /// Resolves a service with arguments.
@@ -49,7 +51,8 @@ extension Resolver {
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
   ) -> Service? {
-    find(Service.self, name: name, arguments: repeat each arguments)
+    do { return try find(Service.self, name: name, arguments: repeat each arguments) } catch { report(error) }
+    return nil
   }
 
   /// Resolves a service with one argument.
@@ -67,7 +70,8 @@ extension Resolver {
     _ serviceType: Service.Type, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
   ) -> Service? {
-    find(Service.self, name: name, argument: argument)
+    do { return try find(Service.self, name: name, argument: argument) } catch { report(error) }
+    return nil
   }
 
   /// Resolves a service under a key with a part of an extension's own.
@@ -83,6 +87,10 @@ extension Resolver {
     _ serviceType: Service.Type, name: String? = nil, option: (any ServiceKeyOption)?,
     arguments: repeat each Argument
   ) -> Service? {
-    find(Service.self, name: name, option: option.map(OptionBox.init), arguments: repeat each arguments)
+    do {
+      return try find(
+        Service.self, name: name, option: option.map(OptionBox.init), arguments: repeat each arguments)
+    } catch { report(error) }
+    return nil
   }
 }

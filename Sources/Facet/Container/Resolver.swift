@@ -6,7 +6,7 @@
 /// A test can write a resolver of its own. It implements ``provide(_:name:arguments:)``, which every way to resolve calls:
 ///
 /// ```swift
-/// struct FakeResolver: Resolver {
+/// final class FakeResolver: Resolver {
 ///   func provide<Service, each Argument>(
 ///     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
 ///   ) throws -> Service? {
@@ -15,7 +15,7 @@
 /// }
 /// ```
 @preconcurrency
-public protocol Resolver: Sendable {
+public protocol Resolver: AnyObject, Sendable {
   /// What stands behind the resolver. Leave the default, unless you wrap a container: then hand over its own.
   var backing: ResolverBacking { get }
 
@@ -27,11 +27,11 @@ public protocol Resolver: Sendable {
   ///   - serviceType: the type that is asked for.
   ///   - signature: identifies the types of the arguments; `nil` without any.
   ///   - arguments: where the arguments are.
-  ///   - result: the memory.
-  /// - Returns: the reason of a failure; then there is no value in the memory.
+  ///   - service: memory for an optional of the type, which is `nil`, and stays so after a failure.
+  /// - Returns: the reason of a failure.
   func write(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    to result: UnsafeMutableRawPointer
+    to service: UnsafeMutableRawPointer
   ) -> ResolutionError?
 
   /// Provides one service, for a resolver that has no container behind it.
@@ -57,17 +57,16 @@ extension Resolver {
   /// Writes what the resolver's backing finds.
   ///
   /// - Parameters:
-  ///   - serviceType: the type that is asked for.
+  ///   - serviceType: the type to resolve.
   ///   - signature: identifies the types of the arguments; `nil` without any.
   ///   - arguments: where the arguments are.
-  ///   - result: the memory.
-  /// - Returns: the reason of a failure; then there is no value in the memory.
+  ///   - service: memory for an optional of the type, which is `nil`.
+  /// - Returns: the reason of a failure.
   public func write(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    to result: UnsafeMutableRawPointer
+    to service: UnsafeMutableRawPointer
   ) -> ResolutionError? {
-    defer { withExtendedLifetime(self) {} }
-    return backing.resolve(serviceType, signature, nil, arguments, result)
+    unsafe write(serviceType, signature, name: nil, arguments, to: service)
   }
 }
 
@@ -76,26 +75,34 @@ extension Resolver {
 /// It counts no reference: the resolver that hands it over keeps the container alive while it is used.
 public struct ResolverBacking {
   @usableFromInline
-  let registry: Unmanaged<Registry>?
+  let registry: Borrowed<Registry>?
   /// What an asynchronous factory resolves by: a resolve joins its cycle before the container is asked.
   @usableFromInline
-  let build: Unmanaged<AsyncBuild>?
+  let build: Borrowed<AwaitedBuild>?
 
   @usableFromInline
-  init(registry: Unmanaged<Registry>?, build: Unmanaged<AsyncBuild>? = nil) {
-    self.registry = registry
-    self.build = build
+  init(registry: Registry) {
+    self.registry = Borrowed(registry)
+    build = nil
+  }
+
+  init(build: AwaitedBuild) {
+    registry = nil
+    self.build = Borrowed(build)
+  }
+
+  private init() {
+    registry = nil
+    build = nil
   }
 
   /// No container.
-  public static var none: ResolverBacking { ResolverBacking(registry: nil) }
+  public static var none: ResolverBacking { ResolverBacking() }
 
   @_alwaysEmitIntoClient
   var isNone: Bool { registry == nil && build == nil }
 
   /// The registry that is asked in the end.
   @usableFromInline
-  var asked: Unmanaged<Registry>? {
-    registry ?? build?._withUnsafeGuaranteedRef { .passUnretained($0.registry) }
-  }
+  var asked: Borrowed<Registry>? { registry ?? build.map { build in build.read { Borrowed($0.registry) } } }
 }

@@ -16,8 +16,7 @@ extension Resolver {
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line) -> Service {
-    // Without a service it has stopped.
-    find(Service.self, name: name, fileID: fileID, line: line).unsafelyUnwrapped
+    do { return try find(Service.self, name: name) } catch { stop(error, fileID, line) }
   }
 
   /// Resolves the service that the context asks for, with arguments.
@@ -35,9 +34,9 @@ extension Resolver {
   public func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    // Without a service it has stopped.
-    find(Service.self, name: name, arguments: repeat each arguments, fileID: fileID, line: line)
-      .unsafelyUnwrapped
+    do { return try find(Service.self, name: name, arguments: repeat each arguments) } catch {
+      stop(error, fileID, line)
+    }
   }
 
   /// Resolves the service that the context asks for, with one argument.
@@ -57,7 +56,6 @@ extension Resolver {
     name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    // Without a service it has stopped.
-    find(Service.self, name: name, argument: argument, fileID: fileID, line: line).unsafelyUnwrapped
+    do { return try find(Service.self, name: name, argument: argument) } catch { stop(error, fileID, line) }
   }
 }

@@ -3,26 +3,26 @@
 /// A list through the children themselves, the newest first. It holds none of them: a child is in it from the end of
 /// its `init` to its `close`.
 struct ChildList {
-  private var newest: Unmanaged<Registry>?
+  private var newest: Borrowed<Registry>?
 
   mutating func add(_ registry: Registry) {
-    let child = Unmanaged.passUnretained(registry)
+    let child = Borrowed(registry)
     registry.olderSibling = newest
-    newest?.takeUnretainedValue().newerSibling = child
+    newest?.object.newerSibling = child
     newest = child
   }
 
   mutating func remove(_ registry: Registry) {
     let (older, newer) = (registry.olderSibling, registry.newerSibling)
-    older?.takeUnretainedValue().newerSibling = newer
-    if let newer { newer.takeUnretainedValue().olderSibling = older } else { newest = older }
+    older?.object.newerSibling = newer
+    if let newer { newer.object.olderSibling = older } else { newest = older }
   }
 
   /// The children in the order in which they were added.
   var all: [Registry] {
     var all: [Registry] = []
     var next = newest
-    while let child = next?.takeUnretainedValue() {
+    while let child = next?.object {
       all.append(child)
       next = child.olderSibling
     }

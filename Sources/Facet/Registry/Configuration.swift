@@ -2,20 +2,16 @@
 ///
 /// A value: a change alters a copy, so what it does not name is kept.
 package struct Settings {
-  /// Called with the addresses of an `any Resolver`, the container that builds, and of the service.
+  /// An action for new instances, which lie in the slot. User code.
   ///
   /// `arguments` are those of the resolve; `nil` also if something else than a resolve gave the factory its arguments.
   package typealias Completion =
-    @Sendable (
-      _ resolver: UnsafeRawPointer, _ service: UnsafeRawPointer, _ arguments: UnsafeRawPointer?
-    ) -> Void
+    @Sendable (_ resolver: any Resolver, _ service: Slot, _ arguments: Arguments?) -> Void
 
   /// An action for new instances that must be awaited.
   package struct LateCompletion: Sendable {
     package typealias Action =
-      @Sendable (
-        _ resolver: any Resolver, _ service: UnsafeRawPointer, _ arguments: UnsafeRawPointer?
-      ) async -> Void
+      @Sendable (_ resolver: any Resolver, _ service: Slot, _ arguments: Arguments?) async -> Void
 
     /// How many of the others come before it.
     let position: Int
@@ -38,7 +34,7 @@ package struct Settings {
   /// What is done with an instance when the container is closed.
   package var disposers: [Disposer] = []
   /// For a record that wraps what a parent has: makes the factory of a copy in another registry.
-  package var wrappingFactory: (@Sendable (Registry) -> Factory)?
+  package var wrappingFactory: (@Sendable (Registry) -> Recipe.Factory)?
   /// Whether the service belongs only to production, as the registration says.
   package var isLive = false
 
@@ -182,10 +178,7 @@ struct Mode {
   var endsWithCycle: Bool { rawValue &>> 1 <= ScopeKind.graph.rawValue }
 
   @inline(__always)
-  var scope: ScopeKind {
-    // Made of one, and never changed; the raw values are those in memory, and the initializer would be a call.
-    unsafeBitCast(rawValue &>> 1, to: ScopeKind.self)
-  }
+  var scope: ScopeKind { ScopeKind(rawValue: rawValue &>> 1)! }
 
   /// The scope of a frame.
   @inline(__always)

@@ -2,13 +2,9 @@
 ///
 /// An object, so that none is added to a record twice.
 package final class Decorator: Sendable {
-  /// Replaces the service at `service`; if it throws, nothing is left there.
-  ///
-  /// User code.
+  /// Replaces the service in a slot; if it throws, nothing is left there. User code.
   package typealias Action =
-    @Sendable (
-      _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ service: UnsafeMutableRawPointer
-    ) throws -> Void
+    @Sendable (_ resolver: any Resolver, _ arguments: Arguments?, _ service: Slot) throws -> Void
 
   private let action: Action
   /// The actor that it was written on.
@@ -22,9 +18,7 @@ package final class Decorator: Sendable {
   }
 
   /// Replaces the service; what the user's code throws has the decorator's place with it.
-  func run(
-    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ service: UnsafeMutableRawPointer
-  ) throws {
+  func run(_ resolver: any Resolver, _ arguments: Arguments?, _ service: Slot) throws {
     do {
       try action(resolver, arguments, service)
     } catch {

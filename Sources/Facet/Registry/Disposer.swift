@@ -9,8 +9,8 @@ package struct Disposer: Sendable {
   /// The actor that a synchronous action must run on.
   let isolation: Isolation?
   /// Whether the action can run on the calling thread, right now.
-  var canRunHere: Bool { !isAsynchronous && isolation?.isCurrent(ThreadState.current) != false }
+  var canRunHere: Bool { !isAsynchronous && isolation?.isCurrent != false }
 
-  /// Takes the service at an address, and gives what is to be done with it.
-  let action: @Sendable (UnsafeRawPointer) -> Action
+  /// Takes the service in a slot, and gives what is to be done with it.
+  let action: @Sendable (Slot) -> Action
 }

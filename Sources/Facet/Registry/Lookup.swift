@@ -42,8 +42,8 @@ struct Lookup {
   /// The types are unique addresses. The odd multiplier moves their entropy to the top bits.
   @inline(__always)
   static func hash(_ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?) -> UInt {
-    var hash = unsafeBitCast(serviceType, to: UInt.self)
-    if let signature { hash ^= unsafeBitCast(signature, to: UInt.self) &* 0x9E37_79B9 }
+    var hash = UInt(bitPattern: ObjectIdentifier(serviceType))
+    if let signature { hash ^= UInt(bitPattern: ObjectIdentifier(signature)) &* 0x9E37_79B9 }
     if let name { hash ^= name.cheapHash }
     return hash &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
   }

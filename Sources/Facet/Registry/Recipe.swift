@@ -3,52 +3,33 @@
 /// A value without state of any container, so every record of it may share one: see ``Record``.
 @usableFromInline
 package struct Recipe: Sendable {
-  /// Builds a service at `result`, and may be suspended meanwhile.
+  /// Puts a service into a slot: a closure around the client's, made where the types are known. User code.
+  @usableFromInline package typealias Factory =
+    @Sendable (_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) throws -> Void
+
+  /// The same for a factory that may be suspended.
   @usableFromInline package typealias AsyncFactory =
-    @Sendable (
-      _ resolver: any Resolver, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-    ) async throws -> Void
+    @Sendable (_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) async throws -> Void
 
   /// What builds a service at once; of one that has an asynchronous factory it is never called.
   package var factory: Factory
-  // In this order the three have the room of two words.
-  /// Whether a service fits in memory of `ReferenceWords.storageSize` bytes, aligned to `smallAlignment`.
+  /// Whether an instance has room in an `InlineCell`.
   let isSmall: Bool
-  let bytes: Int32
   package let arguments: ArgumentOperations?
   /// What few recipes have.
   package var details: RecipeDetails?
 
-  /// The size of the service type in bytes.
-  @inline(__always)
-  var size: Int { Int(bytes) }
-
-  /// What the stack has without a call to the allocator.
-  static var smallAlignment: Int { 16 }
-
   package init(
-    size: Int, alignment: Int, arguments: ArgumentOperations?, details: RecipeDetails? = nil,
-    factory: Factory
+    isSmall: Bool, arguments: ArgumentOperations?, details: RecipeDetails? = nil, factory: @escaping Factory
   ) {
     self.factory = factory
+    self.isSmall = isSmall
     self.arguments = arguments
     self.details = details
-    bytes = Int32(size)
-    isSmall = size <= ReferenceWords.storageSize && alignment <= Recipe.smallAlignment
   }
 }
 
 extension Recipe {
-  /// Builds a service at `result`.
-  package func build(
-    _ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-  ) throws {
-    if try factory.build(resolver, result, bytes) { return }
-    if try factory.buildPlainly(result, bytes) { return }
-    if try factory.buildGenerally(resolver, arguments, result) { return }
-    try factory.buildByArguments(resolver, arguments, self.arguments, result, bytes)
-  }
-
   /// What the service needs, in the order of the initializer's parameters; `nil` for a closure, of which nobody knows.
   package var needs: [Need]? { details?.needs }
 
@@ -56,7 +37,7 @@ extension Recipe {
   package var isolation: Isolation? { details?.isolation }
 
   /// Whether that takes an `await`.
-  package var hasAsyncFactory: Bool { details?.hasAsyncFactory == true }
+  package var hasAsyncFactory: Bool { asyncFactory != nil }
 
   /// What builds the service if that takes an `await`.
   package var asyncFactory: AsyncFactory? { details?.asyncFactory }
@@ -67,25 +48,15 @@ package final class RecipeDetails: Sendable {
   package let needs: [Need]?
   package let isolation: Isolation?
   package let asyncFactory: Recipe.AsyncFactory?
-  /// The same for callers that know its types.
-  let directAsyncFactory: DirectAsyncFactory.Address?
-  let hasAsyncFactory: Bool
 
-  package init(
-    needs: [Need]? = nil, isolation: Isolation? = nil, asyncFactory: Recipe.AsyncFactory? = nil,
-    directAsyncFactory: DirectAsyncFactory? = nil
-  ) {
+  package init(needs: [Need]? = nil, isolation: Isolation? = nil, asyncFactory: Recipe.AsyncFactory? = nil) {
     self.needs = needs
     self.isolation = isolation
     self.asyncFactory = asyncFactory
-    self.directAsyncFactory = directAsyncFactory.map { DirectAsyncFactory.Address(of: $0) }
-    hasAsyncFactory = asyncFactory != nil
   }
 
-  deinit { directAsyncFactory?.deallocate() }
-
   /// Whether a build has more to do than to run the factory.
-  var isSpecial: Bool { isolation != nil || hasAsyncFactory }
+  var isSpecial: Bool { isolation != nil || asyncFactory != nil }
 
   /// The details of a factory that is written on an actor; `nil` for none.
   convenience init?(_ actor: (any Actor)?, isEnforced: Bool) {

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// Everything here is fixed at registration, so any thread may read it.
 package class Registration: @unchecked Sendable {
-  // Unchecked because classes that are inherited from cannot be checked; both subclasses are final and say why they
-  // are safe.
+  // Unchecked because a class that is inherited from cannot be checked: all fields are constant, and both subclasses say why
+  // they are safe.
   package final let key: ServiceKey
   /// Where the key was written.
   package final let location: CodeLocation
@@ -29,11 +29,11 @@ package class Registration: @unchecked Sendable {
 
   /// Makes a registration; `order` is given by one that takes the place of another, and left out by the others.
   init(
-    _ key: consuming ServiceKey, at location: consuming CodeLocation, in registry: Registry, isForward: Bool,
+    _ key: consuming ServiceKey, at location: consuming CodeLocation, depth: Int16, isForward: Bool,
     order: Int? = nil
   ) {
     self.isForward = isForward
-    depth = registry.depth
+    self.depth = depth
     isPlain = key.name == nil && key.optionBox == nil
     self.key = key
     self.location = location
@@ -50,10 +50,18 @@ package class Registration: @unchecked Sendable {
   final var option: OptionBox? { key.optionBox }
 
   /// The record behind the key.
+  package final var record: Record { borrowedRecord.object }
+
+  /// The same, not counted: a registration keeps it, or is it.
   @inline(__always)
-  package final var record: Record {
-    isForward ? unsafeDowncast(self, to: Forward.self).target : unsafeDowncast(self, to: Record.self)
+  final var borrowedRecord: Borrowed<Record> {
+    let registration = Borrowed(self)
+    return isForward
+      ? registration.cast(to: Forward.self).read { Borrowed($0.target) } : registration.cast(to: Record.self)
   }
+
+  /// The registration as a forward, if it is one.
+  package final var forward: Forward? { self as? Forward }
 
   /// What finds this registration.
   final var lookup: Lookup { Lookup(serviceType, signature, name, option) }

@@ -2,17 +2,15 @@ import Synchronization
 
 /// The registrations of one container, and the way to its parent's.
 ///
-/// Readers search the table behind `tablePointer` without a lock, as participants of `Reclamation`. Writers take `writing` and
+/// Readers search the table without a lock, as participants of `Reclamation`. Writers take `writing` and
 /// change the table in place, or publish a larger one and retire the old. What else changes after `init` is behind locks of its own.
 @usableFromInline
 package final class Registry: @unchecked Sendable {
   // Unchecked only because a class with atomics and pointers cannot be checked.
 
   package let parent: Registry?
-  /// The address of an `any Resolver`: the container, which holds this registry.
-  ///
-  /// Its reference is not counted. It is valid for every reader, because the code that resolves holds the container.
-  let resolver: UnsafeRawPointer
+  /// The container, which holds this registry: set before anything else, and there for as long as something is resolved.
+  private(set) var container: Borrowed<Container>!
   let defaultScope: DefaultScope
   /// How many parents there are.
   package let depth: Int16
@@ -27,12 +25,14 @@ package final class Registry: @unchecked Sendable {
   let notes = RegistryNotes()
   let behaviors = BehaviorList()
 
-  private let tablePointer: Atomic<UnsafeRawPointer>
+  private let currentTable: AtomicReference<RegistryTable>
+  /// Whether something was ever registered here.
+  private let isUsed = Atomic<Bool>(false)
   private let writing = Guarded(Writing())
   private let children = Guarded(ChildList())
   // The places in the list of the parent's children, under the lock of that.
-  var olderSibling: Unmanaged<Registry>?
-  var newerSibling: Unmanaged<Registry>?
+  var olderSibling: Borrowed<Registry>?
+  var newerSibling: Borrowed<Registry>?
 
   private struct Writing {
     var isClosed = false  // at the end of the container: nothing is registered any more
@@ -42,12 +42,8 @@ package final class Registry: @unchecked Sendable {
 
   /// Makes an empty registry.
   ///
-  /// Its owner fills the memory at `resolver` before anything else, and frees it at the end.
-  init(
-    resolver: UnsafeRawPointer, parent: Registry?, defaultScope: ObjectScope, threads: ThreadLocal,
-    isMain: Bool = false
-  ) {
-    self.resolver = resolver
+  /// Its owner calls `setContainer` before anything else.
+  init(parent: Registry?, defaultScope: ObjectScope, threads: ThreadLocal, isMain: Bool = false) {
     self.isMain = isMain
     self.threads = threads
     self.parent = parent
@@ -55,22 +51,17 @@ package final class Registry: @unchecked Sendable {
     depth = parent.map { $0.depth &+ 1 } ?? 0
     reporter = FailureReporter(parent: parent?.reporter)
     number = Registry.numbers.wrappingAdd(1, ordering: .relaxed).oldValue
-    let table = RegistryTable(capacity: 8)
-    tablePointer = Atomic(UnsafeRawPointer(Unmanaged.passRetained(table).toOpaque()))
+    currentTable = AtomicReference(RegistryTable(capacity: 8))
     guard let parent else { return }
     parent.children.withLock { $0.add(self) }
     // Who begins to observe the parent from now on finds this registry among its children.
     if parent.isObserved { inheritObservers() }
   }
 
-  deinit {
-    table.release()
-  }
+  func setContainer(_ container: Container) { self.container = Borrowed(container) }
 
   @inline(__always)
-  private var table: Unmanaged<RegistryTable> {
-    .fromOpaque(tablePointer.load(ordering: .sequentiallyConsistent))
-  }
+  private var table: Borrowed<RegistryTable> { currentTable.loaded! }
 
   // MARK: - Readers
 
@@ -78,12 +69,11 @@ package final class Registry: @unchecked Sendable {
   ///
   /// The caller is a participant of `Reclamation`. Runs `isEqualTo` of options, which is user code.
   @inline(__always)
-  func find(_ lookup: Lookup) -> Unmanaged<Registration>? {
-    var registry = Unmanaged.passUnretained(self)
+  func find(_ lookup: Lookup) -> Borrowed<Registration>? {
+    var registry = Borrowed(self)
     while true {
-      let found = registry._withUnsafeGuaranteedRef { $0.table._withUnsafeGuaranteedRef { $0.find(lookup) } }
-      if found != nil { return found }
-      guard let parent = registry._withUnsafeGuaranteedRef({ $0.unmanagedParent }) else { return nil }
+      if let found = registry.read({ $0.table.read { $0.find(lookup) } }) { return found }
+      guard let parent = registry.read({ $0.borrowedParent }) else { return nil }
       registry = parent
     }
   }
@@ -93,8 +83,17 @@ package final class Registry: @unchecked Sendable {
   func has(_ lookup: Lookup) -> Bool { find(lookup) != nil }
 
   @inline(__always)
-  private var unmanagedParent: Unmanaged<Registry>? {
-    parent.map(Unmanaged.passUnretained)
+  private var borrowedParent: Borrowed<Registry>? { parent.map { Borrowed($0) } }
+
+  /// The registry under which a cycle knows what this one builds: a child in which nothing was ever registered is one with its
+  /// parent.
+  @inline(__always)
+  var graphOwner: Borrowed<Registry> {
+    var registry = Borrowed(self)
+    while let parent = registry.read({ $0.isUsed.load(ordering: .relaxed) ? nil : $0.borrowedParent }) {
+      registry = parent
+    }
+    return registry
   }
 
   // MARK: - Writers
@@ -106,6 +105,7 @@ package final class Registry: @unchecked Sendable {
   @_optimize(speed)
   func insert(_ registration: Registration, isAgain: Bool = false) -> Bool {
     if isClosed { return false }
+    isUsed.store(true, ordering: .relaxed)
     registration.record.addKey()
     guard case .some(let replaced) = exchange(registration.lookup, for: registration) else {
       registration.record.removeKey()
@@ -125,8 +125,7 @@ package final class Registry: @unchecked Sendable {
       _ = remove(registration.lookup)
       return false
     }
-    if registration.isForward {
-      let forward = unsafeDowncast(registration, to: Forward.self)
+    if let forward = registration.forward {
       if !isAgain, notes.forbidsForward(of: forward.key) {
         stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
       }
@@ -144,14 +143,9 @@ package final class Registry: @unchecked Sendable {
     return true
   }
 
-  @_optimize(size)
   func removeAll() {
-    let old = writing.withLock { _ in
-      let old = table.takeRetainedValue()
-      publish(RegistryTable(capacity: 8))
-      return old
-    }
-    old.forEach { registration in registration._withUnsafeGuaranteedRef { $0.record.removeKey() } }
+    guard let old = writing.withLock({ _ in currentTable.exchange(RegistryTable(capacity: 8)) }) else { return }
+    old.forEach { $0.read { $0.record.removeKey() } }
     Reclamation.retire(old)
   }
 
@@ -160,9 +154,9 @@ package final class Registry: @unchecked Sendable {
   func close() {
     let table = writing.withLock { writing in
       writing.isClosed = true
-      return self.table.takeUnretainedValue()
+      return self.table.object
     }
-    table.forEach { registration in registration._withUnsafeGuaranteedRef { $0.record.removeKey() } }
+    table.forEach { $0.read { $0.record.removeKey() } }
     parent?.children.withLock { $0.remove(self) }
     Reclamation.retire(self)
   }
@@ -175,7 +169,7 @@ package final class Registry: @unchecked Sendable {
     let (old, outgrown) = writing.withLock { writing -> (Registration??, RegistryTable?) in
       if writing.isClosed { return (.none, nil) }
       let outgrown = makeRoom()
-      return (table._withUnsafeGuaranteedRef { $0.exchange($0.place(of: lookup), for: new) }, outgrown)
+      return (table.read { $0.exchange($0.place(of: lookup), for: new) }, outgrown)
     }
     if let outgrown { Reclamation.retire(outgrown) }
     return old
@@ -188,12 +182,12 @@ package final class Registry: @unchecked Sendable {
   @_optimize(size)
   private func exchangeComparingOutside(_ lookup: Lookup, for new: Registration?) -> Registration?? {
     while true {
-      let (outgrown, table) = writing.withLock { _ in (makeRoom(), self.table.takeUnretainedValue()) }
+      let (outgrown, table) = writing.withLock { _ in (makeRoom(), self.table.object) }
       if let outgrown { Reclamation.retire(outgrown) }
       let place = table.place(of: lookup)
       let outcome = writing.withLock { writing -> Registration??? in
         if writing.isClosed { return .some(.none) }
-        guard table === self.table.takeUnretainedValue(), table.isCurrent(place), !table.isHalfFull
+        guard table === self.table.object, table.isCurrent(place), !table.isHalfFull
         else { return nil }
         return .some(table.exchange(place, for: new))
       }
@@ -203,15 +197,8 @@ package final class Registry: @unchecked Sendable {
 
   /// Makes the table larger if it is half full, and gives the old one, to be retired; the caller holds `writing`.
   private func makeRoom() -> RegistryTable? {
-    guard table._withUnsafeGuaranteedRef({ $0.isHalfFull }) else { return nil }
-    let outgrown = table.takeRetainedValue()
-    publish(RegistryTable(outgrowing: outgrown))
-    return outgrown
-  }
-
-  private func publish(_ table: RegistryTable) {
-    tablePointer.store(
-      UnsafeRawPointer(Unmanaged.passRetained(table).toOpaque()), ordering: .sequentiallyConsistent)
+    guard table.read({ $0.isHalfFull }) else { return nil }
+    return currentTable.exchange(RegistryTable(outgrowing: table.object))
   }
 
   private func discard(_ registration: Registration) {
@@ -227,11 +214,9 @@ package final class Registry: @unchecked Sendable {
   package func registrations(of serviceType: Any.Type? = nil) -> [Registration] {
     var all: [Registration] = []
     writing.withLock { _ in
-      table._withUnsafeGuaranteedRef { table in
-        table.forEach { registration in
-          let registration = registration.takeUnretainedValue()
-          if serviceType == nil || registration.serviceType == serviceType { all.append(registration) }
-        }
+      table.object.forEach { registration in
+        let registration = registration.object
+        if serviceType == nil || registration.serviceType == serviceType { all.append(registration) }
       }
     }
     return all.inOrder { $0.order < $1.order }

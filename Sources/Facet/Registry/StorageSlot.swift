@@ -9,8 +9,6 @@ final class StorageSlot: @unchecked Sendable {
   private let scope: any ObjectScopeProtocol
   private var made: (any InstanceStorage)?
   let turn = Turn()
-  /// How the instances become services again.
-  let casts = CastCache()
   /// How many instances were handed to the storage.
   private let instances = Atomic<Int>(0)
   /// The number of the last one among all instances.

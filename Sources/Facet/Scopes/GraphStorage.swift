@@ -25,12 +25,12 @@ public final class GraphStorage: InstanceStorage, Sendable {
 
   /// The instance that was built in `graph`, if it still lives.
   public func instance(inGraph graph: GraphIdentifier) -> Any? {
-    graph.survivors.find(key).first?.object
+    graph.survivors.find(key).first?.service
   }
 
   /// Keeps what was built in `graph`.
   public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
     self.instance = instance
-    graph.survivors.insert(reference(in: instance), for: key, isOnly: true)
+    graph.survivors.insert(instance, for: key, isOnly: true)
   }
 }

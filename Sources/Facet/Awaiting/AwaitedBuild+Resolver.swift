@@ -1,0 +1,58 @@
+/// What the factory of a build resolves by.
+extension AwaitedBuild: Resolver {
+  @usableFromInline
+  var backing: ResolverBacking { ResolverBacking(build: self) }
+
+  /// What a resolver without a container is asked for; a resolver of the user's around this one may call it.
+  @usableFromInline
+  func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service? {
+    try require(serviceType, name: name, arguments: repeat each arguments)
+  }
+
+  /// Runs synchronous code as a part of the cycle, with the chain as its path.
+  func joined<Result, Failure: Error>(_ body: (Thread) throws(Failure) -> Result) throws(Failure) -> Result {
+    let thread = Thread.current
+    guard let cycle, thread.state.cycleIdentifier !== cycle.identifier else { return try body(thread) }
+    return try thread.withCycle(cycle.identifier, asking: registry) { () throws(Failure) -> Result in
+      let running = chain.filter { !$0.isOver }
+      thread.enter(running)
+      defer { thread.leave(running) }
+      return try body(thread)
+    }
+  }
+
+  /// The same for code that is no part of this build, but of the one around it.
+  func joinedAround<Result, Failure: Error>(_ body: (Thread) throws(Failure) -> Result) throws(Failure) -> Result {
+    if let parent, !parent.isOver { return try parent.joined(body) }
+    let thread = Thread.current
+    // Of graph scope it is to be found by its own parts.
+    guard let cycle = startedCycle else {
+      return try thread.inOneCycle(asking: registry) { () throws(Failure) -> Result in try body(thread) }
+    }
+    return try thread.withCycle(cycle.identifier, asking: registry) { () throws(Failure) -> Result in
+      try body(thread)
+    }
+  }
+}
+
+extension Thread {
+  /// Pushes the frames of builds, the innermost of which is the first.
+  fileprivate func enter(_ builds: [AwaitedBuild]) {
+    for build in builds.reversed() {
+      push(
+        Frame(
+          registration: Borrowed(build.registration), builder: Borrowed(build.builder), entry: Frame.noEntry,
+          cycleNumber: state.cycleNumber, scope: build.frameScope))
+      countFrame(build.frameScope, by: 1)
+    }
+  }
+
+  fileprivate func leave(_ builds: [AwaitedBuild]) {
+    for build in builds {
+      countFrame(build.frameScope, by: -1)
+      pop()
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Synchronization
+
+/// How an awaited resolve goes on once it is known that something must be awaited.
+extension AwaitedBuild {
+  /// Puts the service into a slot of the type that was asked for.
+  nonisolated(nonsending) func run(into slot: Slot) async throws(ResolutionError) {
+    defer { end() }
+    // A recursion without end would fill the memory, and each build looks at those around it.
+    guard depth < AwaitedBuild.depthLimit else { throw error(.tooDeep) }
+    guard let forward = registration.forward else { return try await make(into: slot) }
+    let room = Room(record.serviceType)
+    try await make(into: room.slot)
+    // A closure of the user's may resolve: it is a part of the cycle.
+    joined { _ in forward.convert(room.slot, to: slot) }
+  }
+
+  private nonisolated(nonsending) func make(into slot: Slot) async throws(ResolutionError) {
+    if !isAwaited { return try await resolveOnActor(into: slot) }
+    switch scope {
+    case .transient, .graph: try await resolveInCycle(into: slot)
+    case .container, .weak, .custom: try await resolveKept(into: slot)
+    case .perArgument: try await resolveMember(into: slot)
+    }
+  }
+
+  // MARK: - Services with a synchronous factory
+
+  /// Resolves synchronously, on the actor that the service needs.
+  private nonisolated(nonsending) func resolveOnActor(into slot: Slot) async throws(ResolutionError) {
+    // Another thread may be building it: a task must not block its own.
+    while let build = buildElsewhere {
+      if case .cancelled = await WaitGraph.rest(for: build, by: party, keys: keysOfParty).rest() {
+        throw error(.cancelled)
+      }
+    }
+    var outcome = Outcome.missing
+    let resolve = {
+      outcome = self.joinedAround { _ in self.registry.resolve(self.record, self.arguments, slot) }
+    }
+    if let isolation = record.actorToVisit {
+      try? await onActor(isolation.actor, resolve)
+    } else {
+      resolve()
+    }
+    try tell(outcome)
+  }
+
+  private var buildElsewhere: Build? {
+    let thread = Thread.current
+    return thread.inOneCycle(asking: registry) { record.buildElsewhere(thread, arguments) }
+  }
+
+  /// Gives the reason if there is no service.
+  func tell(_ outcome: Outcome) throws(ResolutionError) {
+    if outcome.isSuccess { return }
+    if case .failed(let error) = outcome { throw error }
+    throw ResolutionError(
+      .notRegistered, key: registration.key, enclosing: parent?.path ?? [], search: registry)
+  }
+
+  // MARK: - Transient and graph scope
+
+  private nonisolated(nonsending) func resolveInCycle(into slot: Slot) async throws(ResolutionError) {
+    if depth > 0, isLoop { throw error(.loop) }
+    if scope == .graph, reuseInCycle(slot) { return }
+    try await build(into: slot)
+    if scope == .graph, let cycle = startedCycle {
+      cycle.identifier.survivors.insert(
+        slot.boxed(record.serviceType), of: record, builtBy: builder.graphOwner, argumentCopy)
+    }
+  }
+
+  /// Copies what the cycle has; false if there is nothing.
+  private func reuseInCycle(_ slot: Slot) -> Bool {
+    if startedCycle == nil { return false }
+    return joinedAround { thread in
+      let request = registry.request(Borrowed(registration), Borrowed(record), arguments, slot, thread)
+      var first = 0
+      guard let known = request.findInGraph(request.hashWithArguments(), since: &first) else { return false }
+      return request.copyInstance(known)
+    }
+  }
+
+  // MARK: - One for each value of the arguments
+
+  private nonisolated(nonsending) func resolveMember(into slot: Slot) async throws(ResolutionError) {
+    let (request, step) = joinedAround { thread in
+      let owner = Borrowed(record.owner)
+      let request = registry.request(Borrowed(registration), Borrowed(record), arguments, slot, thread)
+        .with(record.mode, builder: owner)
+      return (request, request.member())
+    }
+    switch step {
+    case .tell(let outcome): try tell(outcome)
+    case .otherScope: try await resolveInCycle(into: slot)
+    case .build(let member, let members):
+      defer { request.end(member, in: members) }
+      let build = AwaitedBuild(
+        registration, of: member.record, in: container, within: parent, party: party, cycle: startedCycle,
+        isAwaited: true, arguments: argumentCopy)
+      defer { build.end() }
+      try await build.resolveKept(into: slot)
+    }
+  }
+
+  // MARK: - Build, complete
+
+  /// Runs the factory, the decorators and the completions in the calling task.
+  nonisolated(nonsending) func build(into slot: Slot) async throws(ResolutionError) {
+    do {
+      if let factory = record.recipe.asyncFactory {
+        try await factory(self, arguments, slot)
+      } else {
+        let run = { try self.joined { _ in try self.record.recipe.factory(self, self.arguments, slot) } }
+        if let isolation = record.recipe.isolation { try await onActor(isolation.actor, run) } else { try run() }
+      }
+      guard record.hasMoreToDo else { return }
+      let settings = record.settings
+      try await decorate(by: settings.decorators, slot)
+      await complete(settings, slot)
+    } catch {
+      slot.clear(record.serviceType)
+      throw failure(error)
+    }
+  }
+
+  /// Wraps the service in a slot, each time on the actor of the decorator.
+  nonisolated(nonsending) func decorate(by decorators: [Decorator], _ slot: Slot) async throws {
+    for decorator in decorators {
+      try await run(on: decorator.isolation) { try decorator.run(self, self.arguments, slot) }
+    }
+  }
+
+  private nonisolated(nonsending) func complete(_ settings: Settings, _ slot: Slot) async {
+    var late = settings.lateCompletions[...]
+    for (position, completion) in settings.completions.enumerated() {
+      while let next = late.first, next.position <= position {
+        await next.action(self, slot, arguments)
+        late = late.dropFirst()
+      }
+      try? await run(on: settings.isolation(ofCompletion: position)) { completion(self, slot, self.arguments) }
+    }
+    for next in late { await next.action(self, slot, arguments) }
+  }
+
+  /// Runs a synchronous part of the build.
+  private nonisolated(nonsending) func run(
+    on isolation: Isolation?, _ body: @escaping () throws -> Void
+  ) async throws {
+    if let isolation { try await onActor(isolation.actor, body) } else { try body() }
+  }
+}
+
+extension Record {
+  /// The build of the instance on another thread or in a task; as a participant of `Reclamation`.
+  func buildElsewhere(_ thread: Thread, _ arguments: Arguments?) -> Build? {
+    var record: Record? = self
+    if mode.isScope(.perArgument) {
+      guard let members = configuration.read({ $0.settings.members }), let arguments,
+        let operations = recipe.arguments
+      else { return nil }
+      record = members.find(operations.hash(arguments)) {
+        operations.areEqual($0.arguments.arguments, arguments)
+      }.member?.record
+    }
+    guard let record, record.isBeingBuilt, let build = WaitGraph.running(record), build.thread != thread else {
+      return nil
+    }
+    return build
+  }
+}

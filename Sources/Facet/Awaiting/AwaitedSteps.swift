@@ -1,0 +1,99 @@
+/// The steps of an awaited resolve whose instance outlives the cycle: see `Steps`.
+struct AwaitedSteps: Steps {
+  private let build: AwaitedBuild
+  private let slot: Slot
+
+  init(_ build: AwaitedBuild, _ slot: Slot) {
+    self.build = build
+    self.slot = slot
+  }
+
+  func reuse() -> Outcome? {
+    if build.isLoop { return .failed(build.error(.loop)) }
+    return build.joinedAround { thread in
+      let record = Borrowed(build.record)
+      var kept = KeptRequest(
+        build.registry.request(Borrowed(build.registration), record, build.arguments, slot, thread)
+          .with(build.record.mode, builder: Borrowed(build.record.owner)))
+      return kept.reuse()
+    }
+  }
+
+  func claim() -> WaitGraph.Claim {
+    Thread.current.inOneCycle(asking: build.registry) {
+      WaitGraph.claim(build.record, by: build.party, keys: build.keysOfParty) { Party() }
+    }
+  }
+
+  /// A build of the same task that is not around this one: only its own parts can be here.
+  func takeOwn(_ build: Build) -> Outcome { .failed(self.build.error(.loop)) }
+
+  /// Threads give half-built instances to threads alone.
+  func borrow(_ instance: Instance, of build: Build, dependent: Record?) -> Outcome {
+    .failed(self.build.error(.loop))
+  }
+
+  func failure(_ reason: Refusal) -> ResolutionError {
+    switch reason {
+    case .closed: build.error(.containerClosed)
+    case .loop(let otherPath): build.error(.loop, otherPath: otherPath)
+    }
+  }
+}
+
+extension AwaitedBuild {
+  /// Goes on after a wait; false if the service is to be looked for again.
+  func goOn(with answer: Wait.Answer, into slot: Slot) throws(ResolutionError) -> Bool {
+    switch answer {
+    case .instance(let instance): return instance.copy(to: slot).isSuccess
+    case .failed(let error): throw error
+    case .cancelled: throw error(.cancelled)
+    default: return false
+    }
+  }
+
+  /// Begins a build that was granted, in a task of its own, and says what the caller waits for.
+  func start(_ work: Build) -> Wait {
+    let wait = WaitGraph.rest(for: work, by: party, keys: keysOfParty, resets: work.resets)
+    // It asks the container that owns the service: what is shared must not capture a service of a child.
+    let inner = AwaitedBuild(
+      registration, of: record, in: record.owner.container.object, within: parent, party: work.party,
+      cycle: startedCycle, isAwaited: isAwaited, arguments: argumentCopy)
+    Task { await CurrentBuild.run(inner, in: work.party) { await inner.buildAndKeep(work) } }
+    return wait
+  }
+
+  private nonisolated(nonsending) func buildAndKeep(_ work: Build) async {
+    let room = Room(record.serviceType)
+    do throws(ResolutionError) {
+      try await build(into: room.slot)
+    } catch {
+      end()
+      return WaitGraph.end([work], failure: error)
+    }
+    let instance = Instance(record.serviceType, from: room.slot)
+    // Changed or reset meanwhile: the tasks that wait have the instance, and no others are to get it.
+    let isCurrent = record.mode.scope == scope && record.resetCount == work.resets
+    if isCurrent, scope == .custom { store(instance, room.slot) }
+    if isCurrent, scope != .custom {
+      work.publication = record.publication(of: instance, isWeak: scope == .weak, since: work.resets)
+    }
+    // Whoever keeps the resolver keeps nothing of the cycle by it.
+    end()
+    WaitGraph.end([work], isPublished: true, instance: instance)
+  }
+
+  /// Hands the instance to the storage of a custom scope.
+  private func store(_ instance: Instance, _ slot: Slot) {
+    joinedAround { thread in
+      guard let storage = record.storageSlot else { return }
+      let request = registry.request(Borrowed(registration), Borrowed(record), arguments, slot, thread)
+      let index = request.append(request.hashWithArguments())
+      let graph = thread.identifier
+      storage.call(by: thread) { $0.storage.setInstance(slot.boxed(record.serviceType), inGraph: graph) }
+      storage.noteInstance(number: instance.number)
+      if request.arguments != nil { thread.state.cycle.keepArguments(index) }
+      thread.state.cycle[index].content = .stored
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// What becomes of an awaited resolve at once: most find their instance, or have a synchronous factory.
+extension Registry {
+  /// Begins an awaited resolve within a build, if there is one.
+  ///
+  /// Puts the service into the slot if it is there, and says in `outcome` how that went; or gives what has to be awaited.
+  @usableFromInline
+  func start(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments?, _ slot: Slot,
+    within enclosing: AwaitedBuild?, _ outcome: inout Outcome
+  ) -> AwaitedBuild? {
+    start(Lookup(serviceType, signature, name), arguments, slot, within: enclosing, joining: nil, &outcome)
+  }
+
+  /// The same; the cycle may be one that ended.
+  func start(
+    _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot, within enclosing: AwaitedBuild?,
+    joining cycle: AwaitedCycle?, _ outcome: inout Outcome
+  ) -> AwaitedBuild? {
+    let current = CurrentBuild.current
+    // The resolver of a build that is over behaves as the container does.
+    let parent = enclosing.flatMap { $0.isOver ? nil : $0 } ?? current?.build
+    if isObserved {
+      if let other = standIn {
+        return other.start(lookup, arguments, slot, within: enclosing, joining: cycle, &outcome)
+      }
+      if isClosed {
+        outcome = resolve(lookup, arguments, slot)
+        return nil
+      }
+    }
+    let thread = Thread.current(threads)
+    let isOutermost = !thread.state.isInside
+    if isOutermost { thread.enter(asking: self) }
+    let found = find(lookup)
+    let party = parent?.party ?? current?.party
+    let build = found.flatMap {
+      build(for: $0, arguments, slot, within: parent, party, joining: cycle, thread, &outcome)
+    }
+    if build == nil, !outcome.isSuccess, parent == nil, cycle == nil { outcome = resolve(lookup, arguments, slot) }
+    if isOutermost { thread.leave() }
+    if let build { return build }
+    if outcome.isSuccess {
+      if isObserved { tellOfHit(lookup, found?.read { $0.order }, within: parent, outcome) }
+      return nil
+    }
+    if let parent {
+      outcome = parent.joined { _ in resolve(lookup, arguments, slot) }
+    } else if let cycle {
+      outcome = thread.withCycle(cycle.identifier, asking: self) { resolve(lookup, arguments, slot) }
+    }
+    return nil
+  }
+
+  /// The build of what has to be awaited; `nil` for what is there, or can be resolved right now.
+  private func build(
+    for found: Borrowed<Registration>, _ arguments: Arguments?, _ slot: Slot, within parent: AwaitedBuild?,
+    _ party: Party?, joining cycle: AwaitedCycle?, _ thread: Thread, _ outcome: inout Outcome
+  ) -> AwaitedBuild? {
+    let record = found.read { $0.borrowedRecord }
+    if found.read({ !$0.isForward }), let shared = record.read({ $0.shared }) {
+      outcome = shared.read { $0.copy(to: slot) }
+      if outcome.isSuccess { return nil }
+    }
+    let isAwaited = record.read { $0.isSpecialNow && $0.isAwaited }
+    guard isAwaited || record.read({ $0.isToBeBuiltElsewhere(thread, arguments) }) else { return nil }
+    let copy = arguments.flatMap { arguments in record.read { $0.recipe.arguments?.copy(arguments) } }
+    return AwaitedBuild(
+      found.object, in: container.object, within: parent, party: party, cycle: cycle, isAwaited: isAwaited,
+      arguments: copy)
+  }
+
+  /// Awaits a build, and tells observers of it.
+  nonisolated(nonsending) func run(_ build: AwaitedBuild, into slot: Slot) async throws(ResolutionError) {
+    let observers = isObserved && !Thread.current.state.observation.isReporting ? observers : []
+    if observers.isEmpty { return try await build.run(into: slot) }
+    let parent = build.parent
+    let resolve = ObservedResolve(
+      key: build.registration.key, registration: build.registration.order,
+      enclosing: parent?.registration.order, isInCompletion: false, registryDepth: Int(depth),
+      depth: build.depth, thread: ObservedResolve.taskNumber())
+    Thread.current.report { for observer in observers { observer.willResolve(resolve) } }
+    let start = ContinuousClock.now
+    var outcome = Outcome.built
+    defer {
+      let duration = ContinuousClock.now - start
+      Thread.current.report {
+        for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: duration) }
+      }
+    }
+    do throws(ResolutionError) {
+      try await build.run(into: slot)
+    } catch {
+      outcome = .failed(error)
+      throw error
+    }
+  }
+
+  /// Tells observers of an instance that was there.
+  private func tellOfHit(_ lookup: Lookup, _ order: Int?, within parent: AwaitedBuild?, _ outcome: Outcome) {
+    let (observers, thread) = (observers, Thread.current)
+    guard !observers.isEmpty, !thread.state.observation.isReporting else { return }
+    let resolve = ObservedResolve(
+      key: lookup.key, registration: order, enclosing: parent?.registration.order, isInCompletion: false,
+      registryDepth: Int(depth), depth: parent.map { $0.depth + 1 } ?? 0, thread: ObservedResolve.taskNumber())
+    thread.report {
+      for observer in observers { observer.willResolve(resolve) }
+      for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: .zero) }
+    }
+  }
+}
+
+extension Record {
+  /// Whether a synchronous build needs an actor that the running code is not on, or another thread is building right now.
+  fileprivate func isToBeBuiltElsewhere(_ thread: Thread, _ arguments: Arguments?) -> Bool {
+    if let shared, shared.read({ $0.owner != nil }) { return false }
+    if isSpecialNow, let isolation = actorToVisit, !isolation.isCurrent(thread) { return true }
+    return !mode.endsWithCycle && buildElsewhere(thread, arguments) != nil
+  }
+}

@@ -1,0 +1,96 @@
+/// An awaited resolve where its types are known.
+extension ResolverBacking {
+  /// Resolves a service, or throws the reason why that fails.
+  // Never inlined, nor the one with arguments: the compiler would free the memory of the caller's task in another order than it took it.
+  @_alwaysEmitIntoClient
+  @inline(never)
+  nonisolated(nonsending) func required<Service>(
+    _ serviceType: Service.Type, _ name: String?
+  ) async throws(ResolutionError) -> Service {
+    var service: Service? = nil
+    let started = unsafe try withUnsafeMutablePointer(to: &service) { memory throws(ResolutionError) in
+      try start(Service.self, nil, name, nil, Slot(memory))
+    }
+    guard let started else { return service! }
+    return try await started.service()
+  }
+
+  /// The same with arguments.
+  @_alwaysEmitIntoClient
+  @inline(never)
+  nonisolated(nonsending) func required<Service, each Argument>(
+    _ serviceType: Service.Type, _ name: String?, _ arguments: repeat each Argument
+  ) async throws(ResolutionError) -> Service {
+    var service: Service? = nil
+    let signature = Signature<repeat each Argument>.identity
+    let tuple = (repeat each arguments)
+    let started = unsafe try withUnsafeMutablePointer(to: &service) { memory throws(ResolutionError) in
+      let slot = unsafe Slot(memory)
+      return unsafe try withUnsafePointer(to: tuple) { tuple throws(ResolutionError) in
+        try start(Service.self, signature, name, signature == nil ? nil : Arguments(tuple), slot)
+      }
+    }
+    guard let started else { return service! }
+    return try await started.service()
+  }
+
+  /// Puts the service into the slot if it is there at once, or gives what has to be awaited.
+  @usableFromInline
+  func start(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments?, _ slot: Slot
+  ) throws(ResolutionError) -> StartedResolve? {
+    var outcome = Outcome.missing
+    if let asked {
+      let started = asked.read { $0.start(serviceType, signature, name, arguments, slot, within: build, &outcome) }
+      if let started { return .build(started) }
+      if outcome.isSuccess { return nil }
+      if case .failed(let error) = outcome, let optional = optional(serviceType, awaiting: error) {
+        let copy = arguments.flatMap { arguments in
+          (signature as? any ArgumentList.Type).map { ArgumentCopy($0.tupleType, of: arguments) }
+        }
+        return .optional(optional, Lookup(optional.wrappedType, signature, name), copy, self)
+      }
+    }
+    if case .failed(let error) = outcome { throw error }
+    let key = ServiceKey(serviceType, signature: signature, name: name)
+    throw missing(key) ?? ResolutionError(.notRegistered, key: key)
+  }
+
+  /// The type as an optional, if what it wraps is to be awaited.
+  private func optional(_ serviceType: Any.Type, awaiting error: ResolutionError) -> (any OptionalService.Type)? {
+    guard error.code == .needsAwait || error.code == .wrongActor,
+      let optional = serviceType as? any OptionalService.Type, error.key.serviceType == optional.wrappedType
+    else { return nil }
+    return optional
+  }
+}
+
+/// What has to be awaited.
+@usableFromInline
+enum StartedResolve {
+  case build(AwaitedBuild)
+  /// The service in an optional.
+  case optional(any OptionalService.Type, Lookup, ArgumentCopy?, ResolverBacking)
+
+  /// Makes the service, of the type that was asked for.
+  @_alwaysEmitIntoClient
+  nonisolated(nonsending) func service<Service>() async throws(ResolutionError) -> Service {
+    let memory = UnsafeMutablePointer<Service?>.allocate(capacity: 1)
+    unsafe memory.initialize(to: nil)
+    defer {
+      unsafe memory.deinitialize(count: 1)
+      unsafe memory.deallocate()
+    }
+    try await make(into: Slot(memory))
+    return unsafe memory.pointee!
+  }
+
+  @usableFromInline
+  nonisolated(nonsending) func make(into slot: Slot) async throws(ResolutionError) {
+    switch self {
+    case .build(let build): try await build.registry.run(build, into: slot)
+    case .optional(let optional, let lookup, let arguments, let backing):
+      try await optional.wrap(lookup, arguments, by: backing, at: slot)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+extension Thread {
+  /// Ends the running cycle: what may be joined later is noted, and everything is released.
+  ///
+  /// Releasing runs `deinit`s, which may resolve: they find a cycle that is still running, and shrinking.
+  @inline(never)
+  func endCycle() {
+    // A `deinit` that runs here may resolve, and so add entries to the cycle.
+    repeat {
+      if state.cycleIdentifier != nil {
+        // Without another owner of the identifier nobody can join the cycle.
+        if !isKnownUniquelyReferenced(&state.cycleIdentifier) { noteSurvivors() }
+        tellStorages()
+      }
+      while state.cycle.count > 0 {
+        let last = state.cycle.count - 1
+        if state.cycle[last].content == .stored { tellStorage(at: last) }
+        drop(last)
+      }
+      // A storage that resolved its own service above has no enclosing build that would publish what was deferred. Nor has a service of
+      // graph scope that took a half-built one of another thread.
+      if state.frames.count == 0, !state.halfBuilt.isEmpty { endDeferred() }
+      let identifier = exchange(&state.cycleIdentifier, with: nil)
+      withExtendedLifetime(identifier) {}
+    } while state.cycle.count > 0 || state.cycleIdentifier != nil
+    state.cycle.trim()
+  }
+
+  /// Calls the custom storages that were used, and those that are used meanwhile.
+  ///
+  /// The entries stay, so that two storages that use one another do not take turns for ever.
+  private func tellStorages() {
+    var index = 0
+    while index < state.cycle.count {
+      if state.cycle[index].content == .stored { tellStorage(at: index) }
+      index += 1
+    }
+  }
+
+  @inline(never)
+  private func tellStorage(at index: Int) {
+    let record = state.cycle[index].record.object
+    if let slot = record.storageSlot { slot.call(by: self) { $0.usedStorage?.graphResolutionCompleted() } }
+    state.cycle[index].content = .building
+  }
+
+  /// Takes an entry out of the cycle, and then releases what it held: a `deinit` may resolve.
+  func drop(_ index: Int) {
+    let arguments = exchange(&state.cycle[index].ownedArguments, with: nil)
+    let instance = exchange(&state.cycle[index].instance, with: nil)
+    if state.cycle[index].content == .service {
+      func open<Service>(_ type: Service.Type) {
+        let service = state.cycle.take(index, as: type)
+        _ = consume service
+      }
+      open(state.cycle[index].record.read { $0.serviceType })
+    } else {
+      state.cycle.discard(index)
+    }
+    instance?.release()
+    arguments?.release()
+  }
+}

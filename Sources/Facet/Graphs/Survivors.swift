@@ -1,0 +1,129 @@
+/// The instances of an ended cycle, held weakly: some may still live.
+///
+/// With it, a ``Lazy`` and whoever joins the cycle find the instances of it, and a cycle that nobody can join leaves nothing.
+///
+/// The keys are numbers, not addresses, because the address of an old record may become that of a new one. Instances
+/// that are gone are removed while the table grows, so its size is in proportion to the instances that live.
+///
+/// The cycle of an awaited resolve ends later than the blocks that build for it: until then, its instances are kept.
+struct Survivors: ~Copyable, Sendable {
+  /// The record of an instance, and the registry that built it; or a storage that keeps it.
+  struct Key: Hashable {
+    private let number: Int
+    private let builder: Int
+
+    init(record: Int, builder: Borrowed<Registry>) {
+      number = record
+      self.builder = builder.read { $0.number }
+    }
+
+    init(storage: Int) {
+      number = storage
+      // No registry has this number.
+      builder = -1
+    }
+  }
+
+  /// One instance, and the arguments with which it was built.
+  struct Survivor {
+    fileprivate var kept: Any?
+    fileprivate weak var object: AnyObject?
+    let arguments: RememberedArguments?
+
+    /// The service; `nil` if it is gone.
+    var service: Any? { kept ?? object }
+  }
+
+  fileprivate struct State {
+    var survivors: [Key: [Survivor]] = [:]
+    var count = 0
+    /// The count at which instances that are gone are removed.
+    var limit = 8
+    /// Whether the cycle goes on, and keeps its instances.
+    var keepsInstances: Bool
+  }
+
+  private let state: Guarded<State>
+
+  init(keepsInstances: Bool = false) {
+    state = Guarded(State(keepsInstances: keepsInstances))
+  }
+
+  /// Adds an instance of a service, if it can be found again by its arguments.
+  ///
+  /// A value is found only as long as the cycle keeps it.
+  func insert(
+    _ service: Any, of record: Record, builtBy builder: Borrowed<Registry>, _ arguments: ArgumentCopy?
+  ) {
+    var remembered: RememberedArguments?
+    if let arguments, let operations = record.recipe.arguments {
+      remembered = RememberedArguments(operations.values(arguments.arguments))
+      if remembered == nil { return }
+    }
+    insert(service, arguments: remembered, for: Key(record: record.order, builder: builder))
+  }
+
+  /// Adds an instance; if it `isOnly`, in the place of all others for the key.
+  @inline(never)
+  func insert(_ service: Any?, arguments: RememberedArguments? = nil, for key: Key, isOnly: Bool = false) {
+    let object = reference(in: service)
+    // Reading a weak reference holds the object, perhaps as the last owner. So all of them are released outside the lock.
+    _ = state.withLock { state -> ([Survivor], [Any?]) in
+      let known = state.survivors[key] ?? []
+      var seen: [Any?] = []
+      var new = isOnly ? [] : Survivors.living(known, &seen)
+      let kept = state.keepsInstances ? service : nil
+      if object != nil || kept != nil {
+        new.removeAll { object != nil && $0.object === object }
+        new.append(Survivor(kept: kept, object: object, arguments: arguments))
+      }
+      state.survivors[key] = new.isEmpty ? nil : new
+      state.count += new.count - known.count
+      var removed = known
+      if state.count >= state.limit { state.removeGone(&seen, &removed) }
+      return (removed, seen)
+    }
+  }
+
+  /// Keeps none of the instances any longer.
+  func release() {
+    // Released outside the lock.
+    _ = state.withLock { state -> [Key: [Survivor]] in
+      let kept = state.survivors
+      state.keepsInstances = false
+      for key in kept.keys { state.survivors[key] = kept[key]?.map { Survivor(object: $0.object, arguments: $0.arguments) } }
+      return kept
+    }
+  }
+
+  /// The instances for a key, also those that are gone.
+  func find(_ key: Key) -> [Survivor] { state.withLock { $0.survivors[key] ?? [] } }
+
+  /// Those that are there; all that was read goes to `seen`, which holds it.
+  @inline(never)
+  fileprivate static func living(_ known: [Survivor], _ seen: inout [Any?]) -> [Survivor] {
+    known.filter { survivor in
+      let found = survivor.service
+      seen.append(found)
+      return found != nil
+    }
+  }
+}
+
+extension Survivors.State {
+  /// Removes the instances that are gone.
+  ///
+  /// - Parameters:
+  ///   - seen: receives all that was read; the caller releases it outside the lock.
+  ///   - removed: receives every old list, for the same reason.
+  fileprivate mutating func removeGone(_ seen: inout [Any?], _ removed: inout [Survivors.Survivor]) {
+    count = 0
+    for (key, known) in survivors {
+      removed += known
+      let living = Survivors.living(known, &seen)
+      survivors[key] = living.isEmpty ? nil : living
+      count += living.count
+    }
+    limit = max(8, count * 2)
+  }
+}

@@ -1,0 +1,43 @@
+/// The actor that a closure of a registration was written on.
+package final class Isolation: Sendable {
+  package let actor: any Actor
+  /// What of the service was written on the actor, in a word; `nil` for its factory.
+  let part: String?
+  /// Whether the closure must not run elsewhere.
+  ///
+  /// The compiler checked Swift 6 code against its actor, so that code must run there. Swift 5 code runs where it is called.
+  package let isEnforced: Bool
+  private let isMain: Bool
+
+  package init(_ actor: any Actor, isEnforced: Bool, of part: String? = nil) {
+    self.actor = actor
+    self.part = part
+    self.isEnforced = isEnforced
+    isMain = actor === MainActor.shared
+  }
+
+  /// Whether the running code is on the actor.
+  package var isCurrent: Bool { isCurrent(Thread.current) }
+
+  /// The same for a caller that has its thread at hand.
+  @inline(__always)
+  func isCurrent(_ thread: Thread) -> Bool { isMain && thread.isMainThread || CurrentActor.isCurrent(actor) }
+
+  /// The type of the actor.
+  package var actorType: Any.Type { type(of: actor as Any) }
+}
+
+/// Runs a closure on an actor.
+///
+/// The caller makes sure that nothing which the closure touches is used elsewhere meanwhile.
+nonisolated(nonsending) func onActor(_ actor: any Actor, _ body: @escaping () throws -> Void) async throws {
+  try await run(UncheckedBody(run: body), on: actor)
+}
+
+private struct UncheckedBody: @unchecked Sendable {
+  let run: () throws -> Void
+}
+
+private func run(_ body: UncheckedBody, on actor: isolated any Actor) async throws {
+  try body.run()
+}

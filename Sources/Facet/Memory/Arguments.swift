@@ -1,0 +1,69 @@
+/// The arguments of a resolve: the address of a tuple of theirs.
+///
+/// Invariant: it is a tuple of the types of the signature that stands beside it. It lives until the call that was handed it returns,
+/// or as long as the copy that it was made of.
+@safe
+@usableFromInline
+package struct Arguments: Equatable, @unchecked Sendable {
+  // Unchecked: who resolves lets the arguments be used where the factory runs.
+  @usableFromInline
+  let address: UnsafeRawPointer
+
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  init<Tuple>(_ tuple: UnsafePointer<Tuple>) {
+    self.init(address: UnsafeRawPointer(tuple))
+  }
+
+  @usableFromInline
+  @inline(__always)
+  init(address: UnsafeRawPointer) {
+    unsafe self.address = address
+  }
+}
+
+/// A copy of arguments, which outlives the call that passed them.
+package final class ArgumentCopy: @unchecked Sendable {
+  // Unchecked: it is never changed, and the arguments go where the factory goes.
+  private let cell: Cell
+  private let type: Any.Type
+  package let arguments: Arguments
+
+  /// Copies a tuple of type `type`.
+  package init(_ type: Any.Type, of arguments: Arguments) {
+    self.type = type
+    cell = Cell.allocate(type)
+    cell.copyTuple(type, from: arguments)
+    self.arguments = cell.arguments
+  }
+
+  deinit {
+    cell.destroy(type)
+    cell.deallocate()
+  }
+}
+
+extension Cell {
+  fileprivate func copyTuple(_ type: Any.Type, from arguments: Arguments) {
+    func open<Tuple>(_: Tuple.Type) {
+      unsafe address.initializeMemory(
+        as: Tuple.self, to: arguments.address.assumingMemoryBound(to: Tuple.self).pointee)
+    }
+    open(type)
+  }
+
+  fileprivate var arguments: Arguments { unsafe Arguments(address: UnsafeRawPointer(address)) }
+}
+
+extension Signature {
+  /// The arguments of a resolve as the tuple that they are; there may be none.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func tuple(_ arguments: Arguments?) -> (repeat each Argument) {
+    if let arguments { return unsafe arguments.address.assumingMemoryBound(to: (repeat each Argument).self).pointee }
+    // Without arguments there is nothing to read, from whatever address.
+    return unsafe withUnsafePointer(to: ()) {
+      unsafe UnsafeRawPointer($0).assumingMemoryBound(to: (repeat each Argument).self).pointee
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// A slot on the heap, for a service that is awaited.
+final class Room: @unchecked Sendable {
+  // Unchecked: the task that builds uses it alone.
+  let slot: Slot
+  private let type: Any.Type
+
+  /// Makes room for a service of a type.
+  init(_ type: Any.Type) {
+    func open<Service>(_: Service.Type) -> Slot {
+      let memory = UnsafeMutablePointer<Service?>.allocate(capacity: 1)
+      unsafe memory.initialize(to: nil)
+      return unsafe Slot(memory)
+    }
+    self.type = type
+    slot = open(type)
+  }
+
+  deinit {
+    slot.clear(type)
+    unsafe slot.address.deallocate()
+  }
+}

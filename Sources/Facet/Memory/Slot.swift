@@ -1,0 +1,165 @@
+/// Where a resolve puts its service: memory for a `Service?`, which is `nil` until the service is there.
+///
+/// The front of a resolve makes it as a variable, and the factory fills it: both know the type. What lies between passes it on,
+/// so nothing is put into a box, and nothing is cast. Where a function has to know the type, it is given it as a metatype and opens that.
+///
+/// Invariant: it is memory for a `Service?` of the type that each function is given, alive until the call that was handed the slot
+/// returns. Services are put in while it is `nil`.
+@safe
+@usableFromInline
+package struct Slot: @unchecked Sendable {
+  // Unchecked: it goes to another thread only as a whole build does, which then alone uses it.
+  @usableFromInline
+  let address: UnsafeMutableRawPointer
+
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  init<Service>(_ memory: UnsafeMutablePointer<Service?>) {
+    self.init(address: UnsafeMutableRawPointer(memory))
+  }
+
+  @usableFromInline
+  @inline(__always)
+  init(address: UnsafeMutableRawPointer) {
+    unsafe self.address = address
+  }
+
+  // MARK: - Where the type is known
+
+  /// Puts a service in.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  package func put<Service>(_ service: consuming Service) {
+    // What it is initialized over is `nil`, and so owns nothing.
+    unsafe address.assumingMemoryBound(to: Service?.self).initialize(to: service)
+  }
+
+  /// The service that was put in.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  package func service<Service>(as type: Service.Type) -> Service {
+    unsafe address.assumingMemoryBound(to: Service?.self).pointee.unsafelyUnwrapped
+  }
+
+  /// Takes the service out.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  package func take<Service>(as type: Service.Type) -> Service? {
+    let memory = unsafe address.assumingMemoryBound(to: Service?.self)
+    let service = unsafe memory.move()
+    unsafe memory.initialize(to: nil)
+    return service
+  }
+
+  /// Runs `body` with a slot of its own.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func with<Service, Result, Failure: Error>(
+    _ type: Service.Type, _ body: (Slot) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var service: Service? = nil
+    return unsafe try withUnsafeMutablePointer(to: &service) { memory throws(Failure) in try body(Slot(memory)) }
+  }
+
+  /// Where it lies: mostly on the stack of the caller.
+  @inline(__always)
+  var position: UInt { UInt(bitPattern: unsafe address) }
+
+  // MARK: - Where it is a metatype
+
+  /// Runs `body` with a slot of its own.
+  package static func withOpened<Result, Failure: Error>(
+    _ type: Any.Type, _ body: (Slot) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    func open<Service>(_ type: Service.Type) throws(Failure) -> Result { try with(type, body) }
+    return try open(type)
+  }
+
+  /// Takes the service out, and drops it.
+  package func clear(_ type: Any.Type) {
+    func open<Service>(_ type: Service.Type) { _ = take(as: type) }
+    open(type)
+  }
+
+  /// The service in a box.
+  package func boxed(_ type: Any.Type) -> Any {
+    func open<Service>(_ type: Service.Type) -> Any { service(as: type) }
+    return open(type)
+  }
+
+  /// Puts a service in that is in a box; false if it is none of the type.
+  package func put(_ value: Any, as type: Any.Type) -> Bool {
+    func open<Service>(_: Service.Type) -> Bool {
+      guard let service = value as? Service else { return false }
+      put(service)
+      return true
+    }
+    return open(type)
+  }
+
+  /// The type of the service, or of the value in it if `type` is a protocol.
+  package func dynamicType(_ type: Any.Type) -> Any.Type {
+    // Without `Any`, the result for a protocol would be the protocol.
+    func open<Service>(_ type: Service.Type) -> Any.Type { Swift.type(of: service(as: type) as Any) }
+    return open(type)
+  }
+
+  /// The object that the service is; `nil` for a value.
+  package func object(_ type: Any.Type) -> AnyObject? { reference(in: boxed(type)) }
+}
+
+/// Memory that keeps a service.
+///
+/// Invariant: there is a service of the type that each function is given, from `fill` to `destroy`.
+@safe
+struct Cell: @unchecked Sendable {
+  // Unchecked: its owner says who may read it.
+  fileprivate let address: UnsafeMutableRawPointer
+
+  @inline(__always)
+  init(address: UnsafeMutableRawPointer) {
+    unsafe self.address = address
+  }
+
+  /// Takes memory from the heap.
+  static func allocate(_ type: Any.Type) -> Cell {
+    func open<Service>(_: Service.Type) -> Cell {
+      unsafe Cell(address: UnsafeMutableRawPointer(UnsafeMutablePointer<Service>.allocate(capacity: 1)))
+    }
+    return open(type)
+  }
+
+  func deallocate() {
+    unsafe address.deallocate()
+  }
+
+  /// Copies the service of a slot.
+  @inline(__always)
+  func fill(_ type: Any.Type, from slot: Slot) {
+    func open<Service>(_ type: Service.Type) {
+      unsafe address.initializeMemory(as: Service.self, to: slot.service(as: type))
+    }
+    open(type)
+  }
+
+  /// Copies the service into a slot.
+  @inline(__always)
+  func copy(_ type: Any.Type, to slot: Slot) {
+    func open<Service>(_: Service.Type) { slot.put(unsafe address.assumingMemoryBound(to: Service.self).pointee) }
+    open(type)
+  }
+
+  @inline(__always)
+  func destroy(_ type: Any.Type) {
+    func open<Service>(_: Service.Type) {
+      unsafe address.assumingMemoryBound(to: Service.self).deinitialize(count: 1)
+    }
+    open(type)
+  }
+
+  /// Takes the service out, and leaves the memory empty.
+  @inline(__always)
+  func move<Service>(as type: Service.Type) -> Service {
+    unsafe address.assumingMemoryBound(to: Service.self).move()
+  }
+}

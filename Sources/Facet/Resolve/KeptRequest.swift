@@ -1,0 +1,218 @@
+/// A resolve on the calling thread whose instance outlives the cycle: container, weak and custom scopes.
+///
+/// One thread builds, with no lock held, and the instance is published when its `initCompleted` is through: no other thread sees a
+/// half-built one. See `WaitGraph` and `HalfBuilt`.
+struct KeptRequest: Steps {
+  let request: Request
+  /// The storage of a custom scope.
+  let storage: StorageSlot?
+  /// How many instances the storage was handed when it was last asked.
+  var instanceCount = 0
+
+  init(_ request: Request) {
+    self.request = request
+    storage = request.mode.isScope(.custom) ? request.record.read { $0.storageSlot } : nil
+  }
+
+  var thread: Thread { request.thread }
+  var record: Borrowed<Record> { request.record }
+
+  // MARK: - Reuse
+
+  mutating func reuse() -> Outcome? {
+    // The scope may have been changed since the resolve began.
+    guard record.read({ $0.mode.scope }) == request.mode.scope, hasSameStorage else { return resolveInPresentScope() }
+    guard thread.hasStackLeft else { return .failed(request.tooDeep()) }
+    if let storage { return reuse(from: storage) }
+    guard let known = findInCycle() else { return record.read { $0.shared }.flatMap(copyPublished) }
+    if request.copyInstance(known) {
+      thread.noteHalfBuilt(record)
+      return .reusedFromCycle
+    }
+    return thread.mayBuildAgain(known) ? buildAgain(known) : .failed(request.loop())
+  }
+
+  private var hasSameStorage: Bool { storage == nil || record.read { $0.storageSlot } === storage }
+
+  private func resolveInPresentScope() -> Outcome {
+    // Within a build in the scope of before, that goes on.
+    if isBuiltInCycle, storage == nil { return buildInOtherScope() }
+    return request.with(record.read { $0.mode }).resolveOutOfLine()
+  }
+
+  private func copyPublished(_ shared: Borrowed<Instance>) -> Outcome? {
+    let outcome = shared.read { $0.copy(to: request.slot) }
+    return outcome.isSuccess ? outcome : nil
+  }
+
+  /// What the cycle has of the service, unless the record was reset since, or another thread took the build over.
+  private func findInCycle() -> Int? {
+    let known = thread.state.cycle.candidate(
+      record, request.builder, request.mode.scope, Cycle.hash(record, request.builder))
+    guard let known else { return nil }
+    if thread.state.cycle[known].content == .building, WaitGraph.running(record.object)?.thread != thread {
+      return nil
+    }
+    let publication = thread.state.cycle[known].publication
+    guard publication >= 0, publication != record.read({ $0.resetCount }) else { return known }
+    thread.drop(known)
+    return nil
+  }
+
+  // MARK: - Claim
+
+  func claim() -> WaitGraph.Claim { WaitGraph.claim(record.object, by: thread.party) { thread.party } }
+
+  func takeOwn(_ build: Build) -> Outcome {
+    if storage != nil { return makeWithinOwn() }
+    guard let instance = build.instance else {
+      return isBuiltInCycle ? buildInOtherScope() : .failed(request.loop())
+    }
+    thread.noteHalfBuilt(record)
+    return take(instance)
+  }
+
+  func borrow(_ instance: Instance, of build: Build, dependent: Record?) -> Outcome {
+    thread.noteBorrowed(build, dependent)
+    return take(instance)
+  }
+
+  func failure(_ reason: Refusal) -> ResolutionError {
+    switch reason {
+    case .closed: request.closed()
+    case .loop(let otherPath): request.loop(otherPath: otherPath)
+    }
+  }
+
+  /// Goes on after a wait; `nil` if the service is to be looked for again.
+  func goOn(with answer: Wait.Answer, _ wait: Wait) -> Outcome? {
+    switch answer {
+    case .takeOver(let build): return make(build)
+    case .offer(let instance, let dependent):
+      guard let build = wait.work as? Build, !build.isOver else { return nil }
+      return borrow(instance, of: build, dependent: dependent)
+    default: return nil
+    }
+  }
+
+  private func take(_ instance: Instance) -> Outcome {
+    _ = instance.copy(to: request.slot)
+    guard storage == nil else { return .reusedFromStorage }
+    let index = append()
+    thread.state.cycle.hold(instance, at: index)
+    thread.state.cycle[index].publication = record.read { $0.resetCount }
+    return .reusedFromCycle
+  }
+
+  /// Arguments do not count: the instance is that of the first resolve.
+  private func append() -> Int {
+    thread.state.cycle.append(
+      record, request.builder, nil, request.mode.scope, Cycle.hash(record, request.builder))
+  }
+
+  // MARK: - Build, complete, keep
+
+  /// Builds; `nil` if another thread took that over.
+  func make(_ build: Build) -> Outcome? {
+    if let storage { return make(build, for: storage) }
+    let index = append()
+    // Read after the build has noted the resets: a change of scope from here on counts as one, and one before is seen.
+    let isCurrent = record.read { $0.mode.scope } == request.mode.scope
+    if let error = request.runFactory(index) {
+      thread.drop(index)
+      thread.abandon(build)
+      return .failed(error)
+    }
+    var outcome = Outcome.built
+    if thread.state.cycle[index].content == .building {
+      guard hold(index, build) else {
+        dropResult()
+        thread.drop(index)
+        WaitGraph.end([build])
+        return nil
+      }
+      request.runCompletions(index)
+      thread.pop()
+    } else {
+      outcome = request.takeOther(index)
+    }
+    thread.state.cycle[index].publication = build.resets
+    let instance = thread.state.cycle.instance(index)?.object
+    let publication = isCurrent ? instance.flatMap { publication(of: $0, build.resets) } : nil
+    // A value in weak scope is not shared, beyond what its own completion asked for.
+    if request.mode.isScope(.weak), publication == nil, isCurrent { thread.drop(index) }
+    thread.finish(build, publication)
+    return outcome
+  }
+
+  /// Builds a second time within the build of the same service; the outer build publishes the outcome.
+  ///
+  /// If another thread took that build over, the instance of that one counts.
+  private func buildAgain(_ index: Int) -> Outcome {
+    if let error = request.runFactory(index) { return .failed(error) }
+    guard thread.state.cycle[index].content == .building else { return request.takeOther(index) }
+    guard hold(index, nil) else {
+      dropResult()
+      var again = KeptRequest(request)
+      return again.resolve()
+    }
+    request.runCompletions(index)
+    thread.pop()
+    thread.noteHalfBuilt(record)
+    return .built
+  }
+
+  /// Whether the build of the service was begun in the same cycle.
+  private var isBuiltInCycle: Bool {
+    thread.lastFrame { $0.cycleNumber == thread.state.cycleNumber && thread.record(of: $0) == record } != nil
+  }
+
+  /// Builds within the build of the same service in another scope, which was changed since, for the rest of the cycle.
+  private func buildInOtherScope() -> Outcome {
+    let index = append()
+    let resetCount = record.read { $0.resetCount }
+    let outcome = buildAgain(index)
+    if outcome.isSuccess, thread.state.cycle[index].content != .building {
+      thread.state.cycle[index].publication = resetCount
+    } else {
+      thread.drop(index)
+    }
+    return outcome
+  }
+
+  /// Lets the cycle hold the instance, and offers it to threads that would wait in a circle; false if another thread took the
+  /// build over.
+  private func hold(_ index: Int, _ build: Build?) -> Bool {
+    let instance = Instance(record.read { $0.serviceType }, from: request.slot)
+    let isOwn = offer(instance, build)
+    if isOwn { thread.state.cycle.hold(instance, at: index) }
+    return isOwn
+  }
+
+  /// Offers what was built to threads that would wait in a circle; false if another thread took the build over.
+  ///
+  /// Without a build it is the second one within the first one of the same service, which counts.
+  func offer(_ instance: Instance, _ build: Build?) -> Bool {
+    build.map { WaitGraph.setInstance(instance, of: $0) }
+      ?? WaitGraph.setInstance(instance, of: record.object, by: thread)
+  }
+
+  /// Drops what was built, for another thread took the build over; leaves the frame.
+  func dropResult() {
+    request.slot.clear(record.read { $0.serviceType })
+    thread.pop()
+  }
+
+  /// How the instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
+  private func publication(of instance: Instance, _ resetCount: Int) -> Build.Publication? {
+    record.object.publication(of: instance, isWeak: request.mode.isScope(.weak), since: resetCount)
+  }
+}
+
+extension Record {
+  /// How an instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
+  func publication(of instance: Instance, isWeak: Bool, since resetCount: Int) -> Build.Publication? {
+    guard let shown = isWeak ? Instance(weakly: instance) : instance else { return nil }
+    return { self.publish(shown, since: resetCount) }
+  }
+}

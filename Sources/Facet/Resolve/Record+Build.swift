@@ -1,0 +1,59 @@
+/// A build that has more to do than to run the factory: to look for an actor, and to decorate.
+extension Record {
+  /// Looks for the actors that the service needs, and builds.
+  @inline(never)
+  func buildSpecially(_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) throws {
+    if isAwaited { throw ResolutionError(.needsAwait, path: Thread.current.path, location: location) }
+    if let isolation = recipe.isolation { try check(isolation) }
+    guard configuration.read({ $0.isSpecial }) else { return try recipe.factory(resolver, arguments, slot) }
+    // Not by `settings`, which takes a lock.
+    let (decorators, actors) = configuration.read { ($0.settings.decorators, $0.settings.completionActors) }
+    for isolation in actors { if let isolation { try check(isolation) } }
+    try build(by: recipe, decorators, resolver, arguments, slot)
+  }
+
+  /// Whether an instance can be built only by `await`; as a participant of `Reclamation`.
+  @inline(__always)
+  var isAwaited: Bool { recipe.hasAsyncFactory || configuration.read { !$0.settings.lateCompletions.isEmpty } }
+
+  /// The actor on which a synchronous build of the service has to run; `nil` for any.
+  package var actorToVisit: Isolation? {
+    if let isolation = recipe.isolation { return isolation }
+    let settings = settings
+    return settings.completionActors.lazy.compactMap(\.self).first
+      ?? settings.decorators.lazy.compactMap(\.isolation).first
+  }
+
+  /// Makes sure that the running code is on an actor; in the frame of the service.
+  @inline(__always)
+  private func check(_ isolation: Isolation) throws {
+    if isolation.isCurrent(Thread.current) { return }
+    try reject(isolation)
+  }
+
+  @inline(never)
+  private func reject(_ isolation: Isolation) throws {
+    guard isolation.isEnforced || owner.reporter.reportsWrongActor else { return }
+    let error = ResolutionError(
+      .wrongActor, path: Thread.current.path, location: location, isolation: isolation)
+    if isolation.isEnforced { throw error }
+    owner.report(error)
+  }
+
+  /// Makes the service by a recipe, and wraps it.
+  package func buildDecorated(
+    by recipe: Recipe, _ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot
+  ) throws {
+    try build(by: recipe, settings.decorators, resolver, arguments, slot)
+  }
+
+  /// Decorators added while the factory runs apply to the next build, because their actor was not checked.
+  @inline(never)
+  private func build(
+    by recipe: Recipe, _ decorators: [Decorator], _ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot
+  ) throws {
+    for decorator in decorators { if let isolation = decorator.isolation { try check(isolation) } }
+    try recipe.factory(resolver, arguments, slot)
+    for decorator in decorators { try decorator.run(resolver, arguments, slot) }
+  }
+}

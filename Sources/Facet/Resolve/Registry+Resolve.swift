@@ -1,0 +1,116 @@
+/// The way of a resolve, from the types to the steps of `Request`.
+extension Registry {
+  /// Resolves a service by a key of any kind.
+  ///
+  /// Calls the observers, unless the caller has done that: `isReported`.
+  func resolve(
+    _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot, isReported: Bool = false
+  ) -> Outcome {
+    let thread = Thread.current(threads)
+    if isObserved, !isReported { return resolveObserved(lookup, arguments, slot, thread) }
+    let isOutermost = !thread.state.isInside
+    if isOutermost { thread.enter(asking: self) }
+    let outcome = serve(lookup, arguments, slot, thread)
+    if isOutermost { thread.leave() }
+    return outcome
+  }
+
+  @inline(__always)
+  private func serve(_ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot, _ thread: Thread) -> Outcome {
+    guard let registration = find(lookup) else { return serveUnregistered(lookup, arguments, slot, thread) }
+    let depth = registration.read { $0.depth }
+    if depth > 0 { thread.noteDepth(depth) }
+    if registration.read({ $0.isForward }) {
+      return serve(registration.cast(to: Forward.self), arguments, slot, thread)
+    }
+    return request(registration, registration.cast(to: Record.self), arguments, slot, thread).resolve()
+  }
+
+  @inline(__always)
+  func request(
+    _ registration: Borrowed<Registration>, _ record: Borrowed<Record>, _ arguments: Arguments?, _ slot: Slot,
+    _ thread: Thread
+  ) -> Request {
+    Request(
+      registration: registration, record: record, mode: record.read { $0.mode }, builder: Borrowed(self),
+      arguments: arguments, slot: slot, thread: thread)
+  }
+
+  // MARK: - Forwards
+
+  /// Resolves under a forwarded key: the target's instance as another type.
+  @inline(never)
+  private func serve(
+    _ forward: Borrowed<Forward>, _ arguments: Arguments?, _ slot: Slot, _ thread: Thread
+  ) -> Outcome {
+    let type = forward.read { $0.serviceType }
+    let isUserCode = forward.read { $0.isUserCode }
+    let target = forward.read { Borrowed($0.target) }
+    if !isUserCode, let converted = target.read({ $0.shared })?.read({ $0.converted(to: type) }) {
+      return converted.read { $0.copy(to: slot) }
+    }
+    if isUserCode, !thread.state.stack.isKnownToHaveRoom(at: slot.position), !thread.hasStackLeft {
+      return .failed(request(forward.registration, target, arguments, slot, thread).tooDeep())
+    }
+    return Slot.withOpened(target.read { $0.serviceType }) { service in
+      let request = request(forward.registration, target, arguments, service, thread)
+      guard isUserCode else {
+        let outcome = request.resolveOutOfLine()
+        if outcome.isSuccess {
+          forward.read { $0.convert(service, to: slot) }
+          if case .reusedFromContainer = outcome { target.read { $0.keepConverted(type, from: slot) } }
+        }
+        return outcome
+      }
+      // A closure of the user's may resolve: it is a part of the cycle, and of the path.
+      thread.state.blockCount &+= 1
+      let outcome = request.resolveOutOfLine()
+      thread.state.blockCount &-= 1
+      guard outcome.isSuccess else { return outcome }
+      request.begin(Frame.noEntry)
+      forward.read { $0.convert(service, to: slot) }
+      thread.pop()
+      return outcome
+    }
+  }
+
+  /// Resolves a record itself, whatever key leads to it, in the running cycle or in one of its own.
+  package func resolve(_ record: Record, _ arguments: Arguments?, _ slot: Slot) -> Outcome {
+    let thread = Thread.current(threads)
+    return thread.inOneCycle(asking: self) {
+      request(Borrowed(record), Borrowed(record), arguments, slot, thread).resolveOutOfLine()
+    }
+  }
+
+  /// The nearest registration for a key, here or up.
+  func found(_ key: ServiceKey) -> Registration? {
+    let lookup = Lookup(key)
+    return Thread.current.inOneCycle(asking: self) { find(lookup)?.object }
+  }
+
+  /// The registration of a key in this registry, not in its parents.
+  package func registration(of key: ServiceKey) -> Registration? {
+    let found = found(key)
+    return found?.depth == depth ? found : nil
+  }
+
+  /// Inserts a registration; false if the container is gone.
+  func add(_ registration: Registration) -> Bool {
+    guard registration.option != nil else { return insert(registration) }
+    return Thread.current.inOneCycle(asking: self) { insert(registration) }
+  }
+}
+
+extension Borrowed<Forward> {
+  @inline(__always)
+  fileprivate var registration: Borrowed<Registration> { read { Borrowed<Registration>($0) } }
+}
+
+extension Record {
+  /// Keeps the shared instance as the type of a forward, so that the next resolve need not convert it.
+  @inline(never)
+  fileprivate func keepConverted(_ type: Any.Type, from slot: Slot) {
+    guard let shared, shared.read({ !$0.isWeak && $0.converted(to: type) == nil }) else { return }
+    shared.read { $0.keep(Instance(type, from: slot, number: $0.number)) }
+  }
+}

@@ -1,0 +1,188 @@
+/// What the ways of a resolve have in common.
+extension Request {
+  // MARK: - Find
+
+  /// The hash of the request in the cycle.
+  ///
+  /// Runs `hash(into:)` of arguments, which is user code.
+  @inline(never)
+  func hashWithArguments() -> UInt {
+    let hash = Cycle.hash(record, graphOwner)
+    // So that a recursion over thousands of different arguments does not search through all of them.
+    guard let arguments, thread.state.cycle.count > 0 else { return hash }
+    return hash ^ (record.read { $0.recipe.arguments?.hash(arguments) } ?? 0)
+  }
+
+  /// What the cycle has for equal arguments, among the entries since `first`, which is set to the number of those that were looked at.
+  ///
+  /// Runs `==` of arguments, which is user code.
+  @inline(never)
+  func findInCycle(_ hash: UInt, since first: inout Int) -> Int? {
+    let owner = graphOwner
+    var misses = 0
+    // The user's code may have added the entry.
+    while case let count = thread.state.cycle.count, first < count {
+      var limit = Int.max
+      while let index = thread.state.cycle.candidate(record, owner, mode.scope, hash, before: limit),
+        index >= first
+      {
+        // In a recursion that never ends, each list of arguments would be compared with all before.
+        misses += 1
+        if misses == 8, !isEqualToItself { return nil }
+        if hasEqualArguments(thread.state.cycle[index]), index < thread.state.cycle.count,
+          // The user's code may have led to the end of the entry.
+          thread.state.cycle.matches(index, record, owner, mode.scope)
+        {
+          return index
+        }
+        limit = index
+      }
+      first = count
+    }
+    return nil
+  }
+
+  @inline(never)
+  func findInCycle(_ hash: UInt) -> Int? {
+    var first = 0
+    return findInCycle(hash, since: &first)
+  }
+
+  private var isEqualToItself: Bool {
+    guard let arguments else { return true }
+    return record.read { $0.recipe.arguments?.isEqualToItself(arguments) } ?? true
+  }
+
+  func hasEqualArguments(_ entry: Cycle.Entry) -> Bool {
+    guard let arguments, let known = entry.arguments, let operations = record.read({ $0.recipe.arguments })
+    else { return true }
+    // A caller's arguments are on the stack below; a copy is held meanwhile.
+    let copy = entry.ownedArguments?.borrowed.object
+    return withExtendedLifetime(copy) { operations.areEqual(known, arguments) }
+  }
+
+  /// Adds an entry of the request to the cycle.
+  @inline(never)
+  func append(_ hash: UInt) -> Int {
+    thread.state.cycle.append(record, graphOwner, arguments, mode.scope, hash)
+  }
+
+  /// Whether a block that joined another cycle is asked for what is being built around it.
+  func isBuiltInRestingCycle(_ hash: UInt) -> Bool {
+    guard thread.state.frames.count > 0 else { return false }
+    let owner = graphOwner
+    return thread.state.resting.indices.contains { number in
+      guard let resting = thread.state.resting[number] else { return false }
+      var limit = Int.max
+      while let index = resting.cycle.candidate(record, owner, mode.scope, hash, before: limit) {
+        let isAround = thread.lastFrame {
+          $0.entry == index && $0.cycleNumber == number && $0.phase == .building
+        } != nil
+        if isAround, hasEqualArguments(resting.cycle[index]) { return true }
+        limit = index
+      }
+      return false
+    }
+  }
+
+  // MARK: - Reuse
+
+  /// Copies the instance that the cycle has to the slot; false if it is still being built.
+  func copyInstance(_ index: Int) -> Bool {
+    guard thread.state.cycle.copy(index, to: slot) else { return false }
+    if thread.state.child != nil { thread.noteDepth(thread.state.cycle[index].depth) }
+    return true
+  }
+
+  // MARK: - Build
+
+  /// Begins a frame.
+  @inline(__always)
+  func begin(_ index: Int, _ scope: ScopeKind = .transient) {
+    thread.push(
+      Frame(
+        registration: registration, builder: builder, entry: index, cycleNumber: thread.state.cycleNumber,
+        scope: scope))
+  }
+
+  /// Runs the factory in a frame of its own, which stays if that succeeds; gives the reason if not.
+  @inline(never)
+  func runFactory(_ index: Int) -> ResolutionError? {
+    let scope = mode.frameScope
+    begin(index, scope)
+    var error: ResolutionError?
+    if thread.hasStackLeft {
+      thread.countFrame(scope, by: 1)
+      do { try callFactory() } catch let thrown { error = failure(thrown) }
+      thread.countFrame(scope, by: -1)
+    } else {
+      error = tooDeepError()
+    }
+    if error != nil { thread.pop() }
+    return error
+  }
+
+  /// Ends a build whose factory led to a second one of the same service, over an `initCompleted`: that one counts.
+  @inline(never)
+  func takeOther(_ index: Int) -> Outcome {
+    slot.clear(record.read { $0.serviceType })
+    thread.pop()
+    return copyInstance(index) ? .reusedFromCycle : .failed(loop())
+  }
+
+  // MARK: - Complete
+
+  /// Runs the record's completions on the service in the slot, in the frame of the service.
+  @inline(never)
+  func runCompletions(_ index: Int) {
+    // What a service needs of the stack while its completions run is what limits a chain: so there is no iterator.
+    let completions = record.read { $0.configuration.read { $0.settings.completions } }
+    guard !completions.isEmpty else { return }
+    let isFound = thread.state.cycle[index].content != .building
+    thread.state.frames[thread.state.frames.count - 1].phase = isFound ? .completing : .completingUnseen
+    thread.countFrame(mode.frameScope, by: 1)
+    let container = builder.read { $0.container.object }
+    var number = 0
+    while number < completions.count {
+      completions[number](container, slot, arguments)
+      number &+= 1
+    }
+    thread.countFrame(mode.frameScope, by: -1)
+  }
+
+  // MARK: - Tell
+
+  @inline(never)
+  func loop(otherPath: [ServiceKey] = []) -> ResolutionError {
+    ResolutionError(
+      .loop, key: registration.read { $0.key }, enclosing: thread.path, otherPath: otherPath,
+      location: record.read { $0.location })
+  }
+
+  @inline(never)
+  func closed() -> ResolutionError {
+    ResolutionError(.containerClosed, key: registration.read { $0.key }, enclosing: thread.path)
+  }
+
+  @inline(never)
+  func tooDeep() -> ResolutionError {
+    ResolutionError(
+      .tooDeep, key: registration.read { $0.key }, enclosing: thread.path, location: record.read { $0.location })
+  }
+
+  /// The same within the frame of the service.
+  @inline(never)
+  func tooDeepError() -> ResolutionError {
+    ResolutionError(.tooDeep, path: thread.path, location: record.read { $0.location })
+  }
+
+  /// What a factory threw, with its place; in the frame of the service.
+  ///
+  /// The reason why a dependency is missing needs no second one.
+  @inline(never)
+  func failure(_ error: any Error) -> ResolutionError {
+    if let error = error as? ResolutionError { return error }
+    return ResolutionError(
+      .factoryFailed, path: thread.path, location: record.read { $0.location }, underlyingError: error)
+  }
+}

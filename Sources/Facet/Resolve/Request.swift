@@ -1,0 +1,180 @@
+/// One resolve on its way: what is asked for, by whom, and where the service goes.
+///
+/// Passed by value; holds nothing. This is the way of transient and graph scope, whose instances end with the cycle; what other cycles
+/// see as well goes by `KeptRequest`.
+struct Request {
+  let registration: Borrowed<Registration>
+  let record: Borrowed<Record>
+  let mode: Mode
+  /// Whose container builds, and hands itself to the factory.
+  let builder: Borrowed<Registry>
+  let arguments: Arguments?
+  /// A slot for the record's service type.
+  let slot: Slot
+  let thread: Thread
+
+  /// Takes the way of the scope.
+  @inline(__always)
+  func resolve() -> Outcome {
+    if mode.endsWithCycle { return resolveInCycle() }
+    if let shared = record.read({ $0.shared }) {
+      let outcome = shared.read { $0.copy(to: slot) }
+      if outcome.isSuccess { return outcome }
+    }
+    return resolveBeyondCycle()
+  }
+
+  /// The same out of line: the ways that are seldom taken share one copy of it.
+  @inline(never)
+  func resolveOutOfLine() -> Outcome { resolve() }
+
+  /// Builds what other cycles see, too, with the services of the container that owns the record: a long-lived object must not
+  /// capture a service of a child.
+  @inline(never)
+  private func resolveBeyondCycle() -> Outcome {
+    let request = with(mode, builder: record.read { $0.borrowedOwner })
+    return mode.isScope(.perArgument) ? request.resolvePerArgument() : KeptRequest(request).resolve()
+  }
+
+  /// The same request in another mode, of another container, or for another record.
+  func with(_ mode: Mode, builder: Borrowed<Registry>? = nil, record: Borrowed<Record>? = nil) -> Request {
+    Request(
+      registration: registration, record: record ?? self.record, mode: mode, builder: builder ?? self.builder,
+      arguments: arguments, slot: slot, thread: thread)
+  }
+
+  /// The same request for another place.
+  @inline(__always)
+  func with(slot: Slot) -> Request {
+    Request(
+      registration: registration, record: record, mode: mode, builder: builder, arguments: arguments,
+      slot: slot, thread: thread)
+  }
+
+  // MARK: - The usual way
+
+  /// Gives the cycle's instance, or builds one.
+  @inline(__always)
+  func resolveInCycle() -> Outcome {
+    guard hasPlainCycle else { return resolveInLargerCycle() }
+    let owner = graphOwner
+    let hash = Cycle.hash(record, owner)
+    if let known = thread.state.cycle.candidate(record, owner, mode.scope, hash) { return reuse(known) }
+    let index = thread.state.cycle.append(record, owner, arguments, mode.scope, hash)
+    begin(index)
+    // The slot mostly is on the caller's stack, so its address says how much of that is left.
+    guard thread.state.stack.isKnownToHaveRoom(at: slot.position) || thread.hasStackLeft else {
+      return giveUp(index, tooDeepError())
+    }
+    do {
+      try callFactory()
+    } catch {
+      return giveUp(index, throwing: error)
+    }
+    return end(index)
+  }
+
+  /// Whether only the cycle's own table is to be looked through, and only addresses compared.
+  @inline(__always)
+  private var hasPlainCycle: Bool {
+    thread.state.cycle.count == 0 && thread.state.cycleIdentifier == nil && thread.state.cycleNumber == 0
+      || arguments == nil && thread.state.child == nil && thread.state.cycleIdentifier == nil
+        && thread.state.cycleNumber == 0
+  }
+
+  /// The registry under which the cycle knows what is built.
+  @inline(__always)
+  var graphOwner: Borrowed<Registry> { builder.read { $0.graphOwner } }
+
+  @inline(__always)
+  func callFactory() throws {
+    try builder.read { builder in
+      try builder.container.read { container in try record.read { try $0.build(container, arguments, slot) } }
+    }
+  }
+
+  /// Whether the cycle goes on after the service that is being built.
+  @inline(__always)
+  private var goesOn: Bool {
+    thread.state.frames.count > 1 || thread.state.blockCount > 0 || thread.state.cycleIdentifier != nil
+  }
+
+  /// Keeps what the factory has made, where there is no more to do.
+  @inline(__always)
+  private func end(_ index: Int) -> Outcome {
+    guard thread.state.cycle[index].content == .building, record.read({ !$0.mode.hasCompletions }) else {
+      return complete(index, isAgain: false)
+    }
+    if mode.isScope(.graph), goesOn {
+      thread.state.cycle.fill(index, from: slot)
+      if arguments != nil { thread.state.cycle.keepArguments(index) }
+    } else {
+      thread.state.cycle.discard(index)
+    }
+    thread.pop()
+    return .built
+  }
+
+  // MARK: - Other ways
+
+  /// Gives what the cycle has, or builds a second time within the build of the same service.
+  @inline(never)
+  func reuse(_ known: Int) -> Outcome {
+    if copyInstance(known) { return .reusedFromCycle }
+    guard thread.mayBuildAgain(known) else { return .failed(loop()) }
+    return build(known, isAgain: true)
+  }
+
+  /// Looks through more than the cycle's own table, or compares arguments.
+  @inline(never)
+  private func resolveInLargerCycle() -> Outcome {
+    let hash = hashWithArguments()
+    var first = 0
+    if let known = findInGraph(hash, since: &first) { return reuse(known) }
+    if isBuiltInRestingCycle(hash) { return .failed(loop()) }
+    // These have compared arguments, too.
+    if let known = findInCycle(hash, since: &first) { return reuse(known) }
+    return build(append(hash), isAgain: false)
+  }
+
+  /// What the cycle has, in its own table, from before it ended, or from a parent or a child of the builder.
+  func findInGraph(_ hash: UInt, since first: inout Int) -> Int? {
+    if let known = findInCycle(hash, since: &first) { return known }
+    guard mode.isScope(.graph) else { return nil }
+    if thread.state.cycleIdentifier != nil, let survivor = thread.joinSurvivor(self) { return survivor }
+    return thread.state.child == nil ? nil : relative(hash)
+  }
+
+  private func build(_ index: Int, isAgain: Bool) -> Outcome {
+    if let error = runFactory(index) {
+      if !isAgain { thread.drop(index) }
+      return .failed(error)
+    }
+    return complete(index, isAgain: isAgain)
+  }
+
+  /// Completes and keeps what the factory has made; in the frame of the service.
+  @inline(never)
+  private func complete(_ index: Int, isAgain: Bool) -> Outcome {
+    guard thread.state.cycle[index].content == .building else { return takeOther(index) }
+    let hasCompletions = record.read { $0.mode.hasCompletions }
+    if mode.isScope(.graph), hasCompletions || goesOn {
+      thread.state.cycle.fill(index, from: slot)
+      if arguments != nil { thread.state.cycle.keepArguments(index) }
+    }
+    if hasCompletions { runCompletions(index) }
+    thread.pop()
+    if !isAgain, thread.state.cycle[index].content == .building { thread.state.cycle.discard(index) }
+    return .built
+  }
+
+  @inline(never)
+  private func giveUp(_ index: Int, throwing error: any Error) -> Outcome { giveUp(index, failure(error)) }
+
+  @inline(never)
+  private func giveUp(_ index: Int, _ error: ResolutionError) -> Outcome {
+    thread.pop()
+    thread.drop(index)
+    return .failed(error)
+  }
+}

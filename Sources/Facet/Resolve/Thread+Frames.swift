@@ -1,0 +1,75 @@
+/// What the frames of a thread say about a service.
+extension Thread {
+  /// The keys from the one that the program asked for to the one that is being built.
+  var path: [ServiceKey] {
+    (0..<state.frames.count).map { number in state.frames[number].registration.read { $0.key } }
+  }
+
+  @inline(__always)
+  func push(_ frame: Frame) { state.frames.append(frame) }
+
+  /// Leaves the frame of a service.
+  @inline(__always)
+  func pop() {
+    if state.child != nil { keepDepth() }
+    state.frames.removeLast()
+  }
+
+  /// Keeps the depth of the frame that is left, for a later request for its service.
+  @inline(never)
+  private func keepDepth() {
+    let frame = state.frames[state.frames.count - 1]
+    if frame.depth > 0, frame.cycleNumber == state.cycleNumber, frame.entry >= 0, frame.entry < state.cycle.count {
+      state.cycle[frame.entry].depth = frame.depth
+    }
+  }
+
+  /// Whether there is stack enough for another service.
+  var hasStackLeft: Bool {
+    @inline(never) get { !state.stack.isNearEnd() }
+  }
+
+  /// The innermost frame for which a condition holds.
+  @inline(__always)
+  func lastFrame(where isIncluded: (Frame) -> Bool) -> Int? {
+    var number = state.frames.count - 1
+    while number >= 0 {
+      if isIncluded(state.frames[number]) { return number }
+      number -= 1
+    }
+    return nil
+  }
+
+  /// Whether a service of a cycle is being built or completed.
+  func hasFrame(of entry: Int, in cycleNumber: Int) -> Bool {
+    lastFrame { $0.entry == entry && $0.cycleNumber == cycleNumber } != nil
+  }
+
+  /// The record that a frame builds: that of its registration, or the one for a single value of the arguments.
+  ///
+  /// Called by the thread itself, or under the lock of `WaitGraph` while the thread waits.
+  func record(of frame: Frame) -> Borrowed<Record> {
+    if frame.entry >= 0 {
+      if frame.cycleNumber == state.cycleNumber { return state.cycle[frame.entry].record }
+      if let resting = state.resting[frame.cycleNumber] { return resting.cycle[frame.entry].record }
+    }
+    return frame.registration.read { $0.borrowedRecord }
+  }
+
+  /// Whether a service that is being built may be built a second time within that.
+  ///
+  /// It may where an `initCompleted` lies between: the service completed there is found from now on, so that the second
+  /// build takes another way than the first. Without one, the factories need one another without end.
+  func mayBuildAgain(_ index: Int) -> Bool {
+    let known = lastFrame {
+      $0.cycleNumber == state.cycleNumber && ($0.entry == index || $0.phase == .completing)
+    }
+    guard let known else { return false }
+    return state.frames[known].entry != index
+  }
+
+  /// Counts a service that the container keeps, while its factory or its completions run.
+  func countFrame(_ scope: ScopeKind, by difference: Int) {
+    if scope != .transient && scope != .weak { state.keptFrameCount += difference }
+  }
+}

@@ -1,0 +1,173 @@
+import Synchronization
+
+/// A thread that resolves: what it is building, and the cycle that this belongs to.
+///
+/// The state belongs to its thread; only `party` is shared, and frames are read by other threads, under the lock of `WaitGraph`, while
+/// this one waits. It is made at the first resolve of a thread, reached by one read of a thread-specific pointer, and handed to a later thread
+/// when its own ends.
+///
+/// What calls user code holds a thread, and touches its state field by field: the user's code comes back here on the same thread.
+@safe
+struct Thread: Equatable, Sendable {
+  private let pinned: Pinned<ThreadState>
+
+  @inline(__always)
+  var state: ThreadState {
+    @inline(__always) _read { yield pinned.value }
+    @inline(__always) nonmutating _modify { yield &pinned.value }
+  }
+
+  // MARK: - Threads
+
+  static let local = ThreadLocal { kept in
+    guard let pinned = unsafe Pinned<ThreadState>(at: kept) else { return }
+    idle.withLock { $0.append(Thread(pinned: pinned)) }
+  }
+
+  /// What ended threads left behind, for new ones: as many as there ever were threads at the same time.
+  private static let idle = Guarded<[Thread]>([])
+
+  /// All states that were ever made, by their numbers.
+  private static let all = Guarded<[Int: Thread]>([:])
+
+  /// Who waits, where the thread of a number does.
+  static func party(of number: Int) -> Party? { all.withLock { $0[number] }?.party }
+
+  /// The calling thread.
+  static var current: Thread {
+    @inline(never) get { current(local) }
+  }
+
+  /// The calling thread, for callers that have `local` at hand: a global costs a call.
+  @inline(__always)
+  static func current(_ local: ThreadLocal) -> Thread {
+    guard let pinned = unsafe Pinned<ThreadState>(at: local.pointer) else { return makeCurrent() }
+    return Thread(pinned: pinned)
+  }
+
+  @inline(never)
+  private static func makeCurrent() -> Thread {
+    let thread = idle.withLock { $0.popLast() } ?? Thread(pinned: Pinned(ThreadState()))
+    thread.state.begin(thread)
+    all.withLock { $0[thread.number] = thread }
+    unsafe local.pointer = thread.pinned.kept
+    return thread
+  }
+
+  var number: Int { state.number }
+
+  /// Who waits, where this thread does.
+  var party: Party { state.party! }
+
+  /// Whether it is the first thread of the process, looked up at the first use.
+  var isMainThread: Bool {
+    if let known = state.isMainThread { return known }
+    let isMainThread = MainThread.isCurrent
+    state.isMainThread = isMainThread
+    return isMainThread
+  }
+}
+
+/// What one thread is resolving.
+struct ThreadState: ~Copyable {
+  fileprivate var participant = Reclamation.makeParticipant()
+  /// Whether a resolve, or a block that joins a cycle, encloses the running code.
+  var isInside = false
+  /// How many of these blocks enclose it.
+  var blockCount = 0
+  var cycle = Cycle()
+  /// The identity under which the cycle's instances can be found after its end, made when somebody asks.
+  var cycleIdentifier: GraphIdentifier?
+  /// The place of the running cycle in `resting`.
+  var cycleNumber = 0
+  /// The services that are being built, the outermost first.
+  var frames = Chunks<Frame>()
+  /// The stack on which the thread runs.
+  var stack = Stack.unknown
+  /// The registry that the program asked, if it is below the one that the cycle knows; see `Relatives`.
+  var child: Borrowed<Registry>?
+  /// How many services that the container keeps are being built.
+  var keptFrameCount = 0
+  /// The cycles that rest while blocks join others, in the order of their beginning; `nil` for the running one.
+  var resting: [RestingCycle?] = []
+  /// What the thread built on something half-built; see `HalfBuilt`.
+  var halfBuilt = HalfBuilt()
+  /// Whether a failure handler runs.
+  var isReporting = false
+  /// What it has to know while its resolves are observed.
+  var observation = ThreadObservation()
+  /// Which of the types that were asked for are wrappers.
+  var wrappers = WrapperCache()
+  /// A number that no other living thread has.
+  let number = ThreadState.count.wrappingAdd(1, ordering: .relaxed).oldValue
+  fileprivate var party: Party?
+  fileprivate var isMainThread: Bool?
+
+  private static let count = Atomic<Int>(1)
+
+  /// Takes the state over for a thread.
+  fileprivate mutating func begin(_ thread: Thread) {
+    stack = Stack.current
+    if party == nil { party = Party(thread) }
+    // The state may have been another thread's.
+    isMainThread = nil
+  }
+}
+
+// MARK: - Entering and leaving
+
+extension Thread {
+  /// Begins the outermost resolve or block, which asks a registry.
+  @inline(__always)
+  func enter(asking registry: Registry?) {
+    state.participant.enter()
+    state.isInside = true
+    // Valid until the thread leaves, for it is a participant; and set anew before it is looked at again.
+    state.child = nil
+    if let registry, registry.parent != nil { noteChild(registry) }
+  }
+
+  @inline(never)
+  private func noteChild(_ registry: Registry) {
+    let owner = registry.graphOwner
+    if owner.read({ $0.parent != nil }) { state.child = owner }
+  }
+
+  /// Ends the outermost resolve or block, and with it the cycle.
+  @inline(__always)
+  func leave() {
+    if state.cycle.count > 0 || state.cycleIdentifier != nil { endCycle() }
+    state.isInside = false
+    if state.participant.leave() { Reclamation.collect() }
+  }
+
+  /// Runs `body`, which asks a registry, in the running cycle, or in one that ends with it.
+  func inOneCycle<Result, Failure: Error>(
+    asking registry: Registry?, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let isOutermost = beginBlock(asking: registry)
+    defer { endBlock(isOutermost: isOutermost) }
+    return try body()
+  }
+
+  /// Says whether the block is the outermost thing of its cycle.
+  @inline(never)
+  private func beginBlock(asking registry: Registry?) -> Bool {
+    let isOutermost = !state.isInside
+    if isOutermost { enter(asking: registry) }
+    state.blockCount += 1
+    return isOutermost
+  }
+
+  @inline(never)
+  private func endBlock(isOutermost: Bool) {
+    state.blockCount -= 1
+    if isOutermost { leave() }
+  }
+}
+
+/// What the calling thread builds and completes right now.
+package enum RunningPath {
+  /// The keys from the one that the program asked for to the one that is being built.
+  package static var keys: [ServiceKey] { Thread.current.path }
+}

@@ -1,0 +1,43 @@
+/// The building of one shared instance: all who need it meanwhile wait for this.
+///
+/// What other parties see is touched under the lock of `WaitGraph`, the rest only by the party that builds.
+final class Build: Work, @unchecked Sendable {
+  typealias Publication = () -> AnyObject?
+
+  private let kept: Record
+  override var record: Record { kept }
+  /// The number of the frame in which a thread builds.
+  let frame: Int
+  /// How often the record had been reset when the build began: a resolve after another reset gets another instance.
+  let resets: Int
+  /// The instance, once a thread's factory has returned it: half-built until its `initCompleted` is through.
+  var instance: Instance?
+  /// Makes the finished instance visible, and gives the one that it replaces; `nil` if nothing is shared.
+  var publication: Publication?
+  /// Takes back what was kept already, if the build around it fails. User code.
+  var withdrawal: (() -> Void)?
+  /// Instances with greater numbers were made since it began.
+  let beginning = CreationNumber.last
+  /// Whether another thread took the build over: what this one makes is dropped.
+  private(set) var isTakenOver = false
+  /// Whether its completions have run and its thread is waiting to end it: then others may look at what that thread borrowed.
+  var isThrough = false
+  /// Whether it is about to end, because all that it refers to is through.
+  var isSettled = false
+
+  init(_ record: Record, by party: Party) {
+    kept = record
+    frame = party.thread?.state.frames.count ?? 0
+    resets = record.resetCount
+    super.init(by: party)
+  }
+
+  /// The thread that builds; `nil` for a task.
+  var thread: Thread? { party.thread }
+
+  /// Notes that another thread goes on with it, and gives those who wait.
+  func handOver() -> [Wait] {
+    isTakenOver = true
+    return end()
+  }
+}

@@ -1,0 +1,169 @@
+/// What is being done that others may wait for, and who waits for it: builds of shared instances, calls of storages, first uses of lazies and
+/// closes, by threads and by tasks.
+///
+/// One lock for all of it. It is taken at first builds and where a party has to wait; never by a resolve that finds its instance. Nobody is
+/// woken and no user code runs while it is held: what may be the last owner of something of the user's is released after it.
+enum WaitGraph {
+  struct State {
+    /// The builds that run, by their records.
+    var builds: [ObjectIdentifier: Build] = [:]
+    /// The turns that some thread waits for, by what they are a part of.
+    var turns: [ObjectIdentifier: Work] = [:]
+    /// The closes that run.
+    var closes: [Close] = []
+  }
+
+  enum Claim {
+    /// The caller builds.
+    case granted(Build)
+    /// The caller builds already, further down.
+    case own(Build)
+    case wait(Wait)
+    /// The instance came to be there: look again.
+    case ended
+    /// Another thread needs what the caller builds, `dependent`, and gives what it has.
+    case halfBuilt(Build, Instance, dependent: Record?)
+    /// The container was closed: nothing is begun any more.
+    case closed
+    /// It would wait for ever, and nobody in the circle has something to give.
+    case loop(otherPath: [ServiceKey])
+  }
+
+  static let state = Guarded(State())
+
+  /// Runs `body` under the lock, and wakes after it those whom it lets go on.
+  static func change<Result>(_ body: (inout State, inout [Wait]) -> Result) -> Result {
+    let (result, woken) = state.withLock { state in
+      var woken: [Wait] = []
+      let result = body(&state, &woken)
+      return (result, woken)
+    }
+    for wait in woken { wait.wake() }
+    return result
+  }
+
+  /// Begins to build a service, or says what to do instead.
+  ///
+  /// The record is asked for its instance under the lock, so that nobody begins what has just been done. A task has a party if others may wait
+  /// for what it is a part of; `makeParty` gives the one of a build that is granted.
+  @inline(never)
+  static func claim(
+    _ record: Record, by party: Party?, keys: [ServiceKey] = [], _ makeParty: () -> Party
+  ) -> Claim {
+    let (claim, _) = change { state, woken -> (Claim, AnyObject?) in
+      if let build = state.builds[ObjectIdentifier(record)] {
+        if build.party === party { return (.own(build), nil) }
+        return (state.wait(for: build, by: party, keys: keys, &woken), nil)
+      }
+      // Released outside the lock.
+      if let instance = record.shared?.read({ $0.owner }) { return (.ended, instance) }
+      if record.owner.isClosed { return (.closed, nil) }
+      return (.granted(state.begin(record, by: makeParty())), nil)
+    }
+    return claim
+  }
+
+  /// Says how a thread waits until another party has completed an instance that a storage gave; `nil` if nobody is doing that.
+  @inline(never)
+  static func waitForCompletion(of instance: AnyObject, by record: Record, _ party: Party) -> Claim? {
+    let (claim, _) = change { state, woken -> (Claim?, AnyObject?) in
+      guard let build = state.builds[ObjectIdentifier(record)], build.party !== party else { return (nil, nil) }
+      let object = build.instance?.heldObject
+      guard object === instance else { return (nil, object) }
+      return (state.wait(for: build, by: party, &woken), object)
+    }
+    return claim
+  }
+
+  /// The build of a record that runs.
+  @inline(never)
+  static func running(_ record: Record) -> Build? { state.withLock { $0.builds[ObjectIdentifier(record)] } }
+
+  /// The builds that run for the records of registries.
+  static func running(in registries: [Registry]) -> [Build] {
+    state.withLock { $0.builds(in: registries) }
+  }
+
+  /// Lets a party wait until a work is over.
+  static func rest(for work: Work, by party: Party? = nil, keys: [ServiceKey] = []) -> Wait {
+    state.withLock { $0.rest(for: work, by: party, keys: keys) }
+  }
+
+  /// Says how a task waits for a work; `nil` if that would be for ever.
+  static func restUnlessCircle(for work: Work, by party: Party?, keys: [ServiceKey]) -> Wait? {
+    state.withLock { state in
+      if let party, !work.isOver, state.circle(from: work.party, to: party) != nil { return nil }
+      return state.rest(for: work, by: party, keys: keys)
+    }
+  }
+
+  /// Notes that the factory has returned; false if another thread took the build over meanwhile.
+  @inline(never)
+  static func setInstance(_ instance: Instance, of build: Build) -> Bool {
+    // The one of a nested build is released outside the lock.
+    let (isOurs, _) = state.withLock { _ -> (Bool, Instance?) in
+      build.isTakenOver ? (false, nil) : (true, exchange(&build.instance, with: instance))
+    }
+    return isOurs
+  }
+
+  /// Notes the instance of a second build within the first one of the same service; false if another thread took that over.
+  @inline(never)
+  @discardableResult
+  static func setInstance(_ instance: Instance?, of record: Record, by thread: Thread) -> Bool {
+    let (isOwn, _) = state.withLock { state -> (Bool, Instance?) in
+      guard let build = state.builds[ObjectIdentifier(record)], build.thread == thread else { return (false, nil) }
+      return (true, exchange(&build.instance, with: instance))
+    }
+    return isOwn
+  }
+
+  /// Ends builds together: their instances become visible if they are to be, and who waits goes on.
+  ///
+  /// Tasks that wait are given the instance, or why there is none.
+  @inline(never)
+  static func end(_ ended: [Build], isPublished: Bool = false, failure: ResolutionError? = nil, instance: Instance? = nil) {
+    let (replaced, _) = change { state, woken -> ([AnyObject], [Any?]) in
+      let replaced = isPublished ? ended.compactMap { $0.publication?() } : []
+      var garbage: [Any?] = []
+      for build in ended {
+        // Another party may hold a build for longer, but not what it has made.
+        garbage.append((exchange(&build.instance, with: nil), exchange(&build.publication, with: nil)))
+        // Another thread may have taken it over.
+        let id = ObjectIdentifier(build.record)
+        if state.builds[id] === build {
+          state.builds[id] = nil
+          build.record.noteBuild(false)
+        }
+        for wait in build.end() {
+          let isTask = wait.party?.thread == nil
+          let answer: Wait.Answer =
+            if isTask, let failure { .failed(failure) }
+            else if isTask, let instance, wait.resets == build.resets { .instance(instance) }
+            else { .lookAgain }
+          woken.append(wait.release(answer))
+        }
+      }
+      return (replaced, garbage)
+    }
+    for instance in replaced { Reclamation.retire(instance) }
+  }
+
+  /// Ends another work.
+  static func end(_ work: Work, _ answer: Wait.Answer = .lookAgain) {
+    change { _, woken in for wait in work.end() { woken.append(wait.release(answer)) } }
+  }
+}
+
+extension WaitGraph.State {
+  mutating func begin(_ record: Record, by party: Party) -> Build {
+    let build = Build(record, by: party)
+    builds[ObjectIdentifier(record)] = build
+    record.noteBuild(true)
+    return build
+  }
+
+  func builds(in registries: [Registry]) -> [Build] {
+    builds.values.filter { build in registries.contains { $0 === build.record.owner } }
+  }
+}
