@@ -12,10 +12,7 @@ extension Request {
     while true {
       let place = members.find(hash) { operations.areEqual($0.arguments.pointer, arguments) }
       if let member = place.member {
-        if let outcome = reuse(member) {
-          members.noteUse(of: member)
-          return outcome
-        }
+        if let outcome = reuse(member) { return outcome }
         if members.beginBuild(of: member) { return build(member, in: members) }
       } else {
         if !operations.isHashable { checkArguments() }
