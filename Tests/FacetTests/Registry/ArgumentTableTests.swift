@@ -146,7 +146,7 @@ import Testing
     #expect(numbers(table) == Array(1..<80))
   }
 
-  @Test func `what is used while members without an instance are removed stays`() {
+  @Test func `what is being built stays while members without an instance are removed`() {
     let table = ArgumentTable()
     let idle = (0..<8).map { number in
       let member = add(number, hash: UInt(number), to: table)

@@ -9,8 +9,6 @@ final class ArgumentMember: @unchecked Sendable {
   var lastUse = 0
   /// How many threads build the instance, or wait for that.
   var buildCount = 0
-  /// Whether one of these builds left an instance.
-  var isBuilt = false
   var isRemoved = false
 
   init(_ record: Record, _ arguments: ArgumentCopy, _ hash: UInt) {

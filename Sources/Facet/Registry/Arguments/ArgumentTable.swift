@@ -38,17 +38,18 @@ final class ArgumentTable: Sendable {
 
   /// Adds a member whose instance is going to be built; false, with nothing done, if the search missed one that was added since.
   func add(_ member: ArgumentMember, at place: Place) -> Bool {
-    let (isAdded, idle) = state.withLock { state -> (Bool, [Idle]) in
+    let (isAdded, removed, _) = state.withLock { state -> (Bool, [ArgumentMember], [AnyObject?]) in
       // The newest comes last.
       if let last = state.buckets[member.hash]?.last, !place.seen.contains(where: { $0 === last }) {
-        return (false, [])
+        return (false, [], [])
       }
+      let (removed, objects) = state.count < state.countToSweep ? ([], []) : state.removeGone()
       member.buildCount = 1
       state.buckets[member.hash, default: []].append(member)
       state.count += 1
-      return (true, state.count > state.countToSweep ? state.idle : [])
+      return (true, removed, objects)
     }
-    if !idle.isEmpty { sweep(idle) }
+    retire(removed)
     return isAdded
   }
 
@@ -56,7 +57,6 @@ final class ArgumentTable: Sendable {
   func beginBuild(of member: ArgumentMember) -> Bool {
     state.withLock { state in
       guard state.use(member) else { return false }
-      if member.buildCount == 0 { member.isBuilt = false }
       member.buildCount += 1
       return true
     }
@@ -64,13 +64,14 @@ final class ArgumentTable: Sendable {
 
   /// Ends what `beginBuild` or `add` began: a member without an instance goes, and what is beyond the limit.
   func endBuild(of member: ArgumentMember) {
-    // In this order: what is running may be there by the second look.
-    let isBuilt = Flights.isRunning(for: member.record) || member.record.shared != nil
     let removed = state.withLock { state -> [ArgumentMember] in
       member.buildCount -= 1
-      if isBuilt { member.isBuilt = true }
       guard state.use(member), member.buildCount == 0 else { return [] }
-      return member.isBuilt ? state.removeOldest(beyond: rule.limit) : state.remove([member])
+      // In this order: what is running may be there by the second look.
+      guard Flights.isRunning(for: member.record) || member.record.shared != nil else {
+        return state.remove([member])
+      }
+      return state.removeOldest(beyond: rule.limit)
     }
     retire(removed)
   }
@@ -80,10 +81,8 @@ final class ArgumentTable: Sendable {
   /// Gives up all instances; what is being built stays, and is not kept.
   func reset() {
     let (removed, others) = state.withLock { state in
-      let removed = state.remove(state.idle.map(\.member))
-      let others = state.members
-      for member in others { member.isBuilt = false }
-      return (removed, others)
+      let removed = state.remove(state.idle)
+      return (removed, state.members)
     }
     retire(removed)
     for member in others { member.record.reset() }
@@ -96,45 +95,25 @@ final class ArgumentTable: Sendable {
     retire(removed)
   }
 
-  /// Removes the members whose instances are gone.
-  private func sweep(_ idle: [Idle]) {
-    // Outside the lock: the object of a weak reference that is read may be released here.
-    let gone = idle.filter { member, _ in
-      // In this order: what is running may be there by the second look.
-      !Flights.isRunning(for: member.record) && member.record.shared?.takeUnretainedValue().owner == nil
-    }
-    let removed = state.withLock { state in
-      // Not what was used since.
-      let removed = gone.filter { member, lastUse in
-        !member.isRemoved && member.buildCount == 0 && member.lastUse == lastUse
-      }
-      defer { state.countToSweep = max(8, 2 * state.count) }
-      return state.remove(removed.map(\.member))
-    }
-    retire(removed)
-  }
-
   private func retire(_ removed: [ArgumentMember]) {
     if !removed.isEmpty { Reclamation.retire(RemovedMembers(removed)) }
   }
 }
 
 extension ArgumentTable {
-  /// A member that is not being built, and when it was used.
-  private typealias Idle = (member: ArgumentMember, lastUse: Int)
-
   /// Nothing is released under the lock that runs user code: the callers get what is removed.
   private struct State {
     /// By the hash of the arguments.
     var buckets: [UInt: [ArgumentMember]] = [:]
     var count = 0
-    /// Beyond this count, members whose instances are gone are removed: twice what was left the last time.
+    /// The count at which members whose instances are gone are removed.
     var countToSweep = 8
     var clock = 0
 
     var members: [ArgumentMember] { buckets.values.flatMap(\.self) }
 
-    var idle: [Idle] { members.filter { $0.buildCount == 0 }.map { ($0, $0.lastUse) } }
+    /// Those that are not being built.
+    var idle: [ArgumentMember] { members.filter { $0.buildCount == 0 } }
 
     /// Notes that a member is used; false if it was removed.
     mutating func use(_ member: ArgumentMember) -> Bool {
@@ -149,9 +128,21 @@ extension ArgumentTable {
       var kept = idle
       var removed: [ArgumentMember] = []
       while kept.count > limit, let oldest = kept.indices.min(by: { kept[$0].lastUse < kept[$1].lastUse }) {
-        removed.append(kept.remove(at: oldest).member)
+        removed.append(kept.remove(at: oldest))
       }
       return remove(removed)
+    }
+
+    /// Removes the members whose instances are gone.
+    ///
+    /// Gives the instances that were looked at as well: the caller may be the last to hold them, and releases them outside the lock.
+    mutating func removeGone() -> ([ArgumentMember], [AnyObject?]) {
+      // In this order: what is running may be there by the second look.
+      let idle = idle.filter { !Flights.isRunning(for: $0.record) }
+      let objects = idle.map { $0.record.shared?.takeUnretainedValue().owner }
+      let removed = remove(zip(idle, objects).filter { $1 == nil }.map(\.0))
+      countToSweep = max(8, 2 * count)
+      return (removed, objects)
     }
 
     mutating func remove(_ members: [ArgumentMember]) -> [ArgumentMember] {
