@@ -14,6 +14,9 @@ private final class Sign: Sendable {
   }
 }
 
+private class Kitchenware: @unchecked Sendable {}
+private protocol Cold {}
+
 /// What initializers need is known without running them.
 @Suite(.timeLimit(.minutes(5))) struct InitializerTests {
   private let container = Container()
@@ -92,25 +95,49 @@ private final class Sign: Sendable {
     #expect(problems.first?.entries.map(\.key.description) == ["'First'", "'Second'"])
   }
 
-  @Test
-  func
-    `a forward of what an initializer makes is judged by the types alone, if they tell that it is possible`()
-    throws
-  {
+  @Test func `a forward of what an initializer makes is judged by the classes alone, if they tell`() throws {
+    final class Pot: Kitchenware, @unchecked Sendable {
+      init(_: Water) { fatalError("The initializer runs") }
+    }
+    container.register(Water.self) { _ in Water() }
+    container.register(Pot.self, initializer: Pot.init).implements(Kitchenware.self)
+    let report = container.verify()
+    try report.check()
+    #expect(report.unchecked.isEmpty)
+  }
+
+  @Test func `a forward to a protocol of what an initializer makes is said to be unchecked`() throws {
     final class Kettle: Hot, Sendable { init(_: Water) { fatalError("The initializer runs") } }
     container.register(Water.self) { _ in Water() }
     container.register(Kettle.self, initializer: Kettle.init).implements((any Hot).self)
-    try container.verify().check()
+    let report = container.verify()
+    try report.check()
+    #expect(report.unchecked.map(\.entry.key.description) == ["'Hot'"])
+    #expect(report.unchecked.map(\.reason) == ["an instance must tell, and no factory asks for one"])
   }
 
-  @Test func `a forward that the type does not meet is tried, for an initializer may make a subclass`() {
+  @Test func `a forward to a protocol is tried on an instance that the verification makes anyway`() {
     final class Kettle: Hot, Sendable { init(_: Water) {} }
     container.register(Water.self) { _ in Water() }
-    container.register(Tea.self, initializer: GreenTea.init).implements((any Hot).self, GreenTea.self)
-    container.register(Kettle.self, initializer: Kettle.init).implements((any Drink).self)
-    let problems = container.verify().problems
-    #expect(problems.map(\.kind) == [.impossibleForward])
-    #expect(problems.first?.key.description == "'Drink'")
+    container.register(Kettle.self, initializer: Kettle.init).implements((any Hot).self, (any Drink).self)
+    container.register(Shop.self) { r in
+      _ = try r.require(Kettle.self)
+      return Shop(Tea())
+    }
+    let report = container.verify()
+    #expect(report.problems.map(\.kind) == [.impossibleForward])
+    #expect(report.problems.first?.key.description == "'Drink'")
+    #expect(report.unchecked.isEmpty)
+  }
+
+  @Test func `a forward that the class does not meet is tried, for an initializer may make a subclass`() {
+    container.register(Tea.self, initializer: GreenTea.init).implements(
+      (any Cold).self, (any Hot).self, GreenTea.self)
+    let report = container.verify()
+    // And so are the others, as there is an instance then.
+    #expect(report.problems.map(\.kind) == [.impossibleForward])
+    #expect(report.problems.first?.key.description == "'Cold'")
+    #expect(report.unchecked.isEmpty)
   }
 
   @Test func `a list of lazies is needed later`() {

@@ -3,7 +3,8 @@
 /// Inside a factory or a completion, `resolver.resolve(GraphIdentifier.self)` gives the identifier of the running
 /// cycle; outside of a cycle it gives `nil`. ``Container/withObjectGraph(_:_:)-(_,(Container)->Result)`` runs a
 /// closure as a part of that cycle: it finds the services of graph scope that the cycle built and that something else
-/// still holds. The identifier itself holds none of them.
+/// still holds; those that it built with arguments only if these are objects or `Equatable` values. The identifier holds none of the
+/// services. It holds such values until the service is gone.
 ///
 /// ```swift
 /// // A factory that captures its own container strongly would keep it alive for ever.

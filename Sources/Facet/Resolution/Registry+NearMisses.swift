@@ -2,11 +2,11 @@
 extension Registry: NearMissSearch {
   /// How the type of a registration resembles one that was not found.
   private enum Resemblance: CaseIterable {
-    case same, optional, sameName, subtype
+    case same, optional, sameName, subclass
   }
 
   /// The nearest registrations of the same type, own and the parents' first, then those of children, which are out of reach;
-  /// then what makes an optional of the type; then types of the same name; then those that can be forwarded.
+  /// then what makes an optional of the type; then types of the same name; then subclasses, which can be forwarded.
   package func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
     for resemblance in Resemblance.allCases {
       let found = nearMisses(of: key, resemblance)
@@ -27,7 +27,7 @@ extension Registry: NearMissSearch {
           case .optional: registry.registrations(of: optionalType(of: key.serviceType))
           case .sameName:
             registry.registrations().filter { typeName($0.serviceType) == typeName(key.serviceType) }
-          case .subtype: registry.registrations().filter { isSubtype($0.serviceType, of: key.serviceType) }
+          case .subclass: registry.registrations().filter { isSubclass($0.serviceType, of: key.serviceType) }
           }
         candidates += more
       }

@@ -17,8 +17,8 @@ extension ObjectScope {
   /// to itself, such as a `nan`, is never found again: its instance is not kept.
   ///
   /// - Threads: threads that ask with equal arguments at the same time get one instance, which one of them builds. Threads
-  ///   that ask with different arguments do not wait for one another. Arguments are compared on whichever thread
-  ///   resolves, with no lock held: pass what several threads may read.
+  ///   that ask with different arguments do not wait for one another's builds: a resolve takes a lock of the entry for a moment. Arguments
+  ///   are compared on whichever thread resolves, with no lock held: pass what several threads may read.
   /// - Lifetime: arguments are kept as long as their instance. Nothing else limits how many are kept: see
   ///   ``perArgument(limit:)`` and ``perArgument(weakly:)``. A ``Container/resetObjectScope(_:)-(ObjectScope)`` gives up those of
   ///   all values.
@@ -43,7 +43,8 @@ extension ObjectScope {
   /// - Parameter limit: how many instances each entry keeps, at least one.
   /// - Returns: the scope.
   /// - Precondition: `limit` is positive. If not, the program stops, in release builds too.
-  /// - Complexity: O(1) on average for a resolve, if the hashes of the arguments are good.
+  /// - Complexity: O(1) on average for a resolve that finds its instance, if the hashes of the arguments are good. One that builds
+  ///   looks at all instances that the entry keeps, to let go of one.
   public static func perArgument(limit: Int) -> ObjectScope {
     guard limit > 0 else { stop("Precondition failed: A scope cannot be limited to \(limit) instances") }
     return ObjectScope(argumentRule: ArgumentRule(limit: limit), text: "(limit: \(limit))")

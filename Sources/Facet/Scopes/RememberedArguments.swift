@@ -1,28 +1,32 @@
-/// The arguments of a service of an ended cycle, which keep nothing alive.
+/// The arguments of a service of an ended cycle.
 ///
-/// Objects are remembered weakly. Values that hold no object are remembered as they are. Other values cannot be
-/// remembered, so what was built with them is not found again, unless the cycle is one that holds them until its end.
+/// Objects are remembered weakly, and other values as they are if they are `Equatable`. Anything else equals nothing, so what was built with
+/// it is not found again.
 struct RememberedArguments: @unchecked Sendable {
   // Unchecked: the caller of a resolve lets its arguments be used on any thread.
 
-  /// The arguments, with a `WeakReference` for each object, and for each value that the cycle holds.
-  private let arguments: [Any]
-  /// What the cycle has to hold, so that they are found.
+  private enum Argument {
+    case object(WeakReference)
+    case value(Any)
+  }
+
+  private let arguments: [Argument]
+  /// The objects, for a cycle that holds what it needs to be found until its end.
   private(set) var held: [AnyObject] = []
 
-  /// Remembers arguments; `nil` if that would keep an object alive, and the cycle holds none.
-  ///
-  /// Calls `customMirror` of arguments, which is user code.
+  /// Remembers arguments, and if it `mayHold` them, the objects; `nil` if one of them equals nothing.
   init?(_ arguments: [Any], mayHold: Bool = false) {
-    var remembered: [Any] = []
+    var remembered: [Argument] = []
     for argument in arguments {
-      var object = reference(in: argument)
-      if object == nil, holdsObject(argument) {
-        if !mayHold { return nil }
-        object = HeldArgument(argument)
+      let value = unwrapped(argument)
+      if let object = reference(in: value) {
+        if mayHold { held.append(object) }
+        remembered.append(.object(WeakReference(object)))
+      } else if value.map({ $0 is any Equatable }) ?? true {
+        remembered.append(.value(argument))
+      } else {
+        return nil
       }
-      if mayHold, let object { held.append(object) }
-      remembered.append(object.map { WeakReference($0) } ?? argument)
     }
     self.arguments = remembered
   }
@@ -39,40 +43,16 @@ struct RememberedArguments: @unchecked Sendable {
   /// Calls `==` of the arguments, which is user code.
   func areEqual(to others: [Any]) -> Bool {
     guard arguments.count == others.count else { return false }
-    for (argument, other) in zip(arguments, others) {
-      var argument = argument
-      if let weak = argument as? WeakReference {
-        guard let object = weak.object else { return false }
-        argument = (object as? HeldArgument)?.argument ?? object
+    return zip(arguments, others).allSatisfy { argument, other in
+      switch argument {
+      case .value(let value): isSameArgument(value, other)
+      case .object(let reference):
+        if let object = reference.object, let other = unwrapped(other) {
+          isSameArgument(object, other)
+        } else {
+          false
+        }
       }
-      guard isSameArgument(argument, other) else { return false }
     }
-    return true
   }
-}
-
-/// An argument that holds objects.
-private final class HeldArgument {
-  let argument: Any
-
-  init(_ argument: Any) { self.argument = argument }
-}
-
-/// Whether a value may keep an object alive.
-private func holdsObject(_ value: Any) -> Bool {
-  if isTrivial(type(of: value)) || value is String || value is Substring || value is Character {
-    return false
-  }
-  let mirror = Mirror(reflecting: value)
-  // Closures and the like show nothing of what they hold.
-  guard let style = mirror.displayStyle, style != .class else { return true }
-  if let collection = value as? any Collection, collection.isEmpty { return false }
-  if mirror.children.isEmpty { return style != .optional }
-  for child in mirror.children where holdsObject(child.value) { return true }
-  return false
-}
-
-private func isTrivial(_ type: Any.Type) -> Bool {
-  func open<Value>(_: Value.Type) -> Bool { _isPOD(Value.self) }
-  return open(type)
 }

@@ -61,17 +61,14 @@ enum CheckedForward {
     return isSubclass(source, of: wanted) || isSubclass(wanted, of: source)
   }
 
-  /// Whether a forward of what an initializer makes is possible even if that is of no subclass; `nil` if the types do not tell.
+  /// Whether a forward of what an initializer makes is possible even if that is of no subclass; `nil` if the types do not tell, as of protocols.
   ///
   /// If not, it mostly is impossible. But `register(Animal.self, initializer: Dog.init)` makes a subclass.
   static func isPossibleForExactType(_ entry: ContainerEntry) -> Bool? {
     guard isPossible(entry) else { return false }
-    guard entry.conversion == nil, let target = entry.target, target.serviceType is AnyClass else {
-      return nil
-    }
-    if let wanted = entry.key.serviceType as? AnyClass, let source = target.serviceType as? AnyClass {
-      return isSubclass(source, of: wanted)
-    }
-    return conforms(target.serviceType, to: entry.key.serviceType)
+    guard entry.conversion == nil, let target = entry.target?.serviceType as? AnyClass,
+      let wanted = entry.key.serviceType as? AnyClass
+    else { return nil }
+    return isSubclass(target, of: wanted)
   }
 }

@@ -69,13 +69,13 @@ final class VerificationRun {
     wiring.entries.indices.lazy.filter { !self.isByInitializer($0) }.flatMap { self.trials(of: $0) }
   }
 
-  /// What is registered by initializers, and is asked for or has to be tried.
+  /// What is registered by initializers: first what has to be tried, then what is built by then, under all of its keys.
   private func initializers() -> some Sequence<Trial> {
     let needAwait = needAwait()
-    return wiring.entries.indices.lazy.filter { index in
-      self.isByInitializer(index)
-        && (self.isBuilt(index) || needAwait.contains(index) || self.needsTrial(self.wiring.entries[index]))
-    }.flatMap { self.trials(of: $0) }
+    let all = wiring.entries.indices.filter(isByInitializer)
+    let needed = all.filter { needAwait.contains($0) || needsTrial(wiring.entries[$0]) }
+    let others = all.lazy.filter { !needed.contains($0) && self.isBuilt($0) }
+    return [AnySequence(needed), AnySequence(others)].lazy.joined().flatMap { self.trials(of: $0) }
   }
 
   private func trials(of index: Int) -> [Trial] {

@@ -1,9 +1,8 @@
 import Facet
 import Testing
 
-// No type can be named that conforms to a private protocol.
-protocol Brew {}
-struct BrewedTea: Brew {}
+private class Brew: @unchecked Sendable {}
+private final class BrewedTea: Brew, @unchecked Sendable {}
 
 /// What is near to a missing key, over a whole family of containers.
 @Suite(.timeLimit(.minutes(5))) struct NearMissOrderTests {

@@ -1,25 +1,31 @@
 import Facet
+import FacetTestSupport
 import Testing
 
-private protocol Animal { var name: String { get } }
-private final class Dog: Animal, Sendable {
+private protocol Animal: Sendable { var name: String { get } }
+private final class Dog: Animal {
   let name: String
   init(name: String = "Hachi") { self.name = name }
 }
 private struct Fish: Animal, Equatable { var name: String }
-private struct Padded: Sendable {
-  var small: UInt8
-  var large: Int
-}
+private struct Snake: Animal, Equatable { var name: String }
+private struct Cage: Animal { var name: String }
 private struct Plain: Sendable { var number: Int }
-private final class Node {}
+private final class Node: Sendable {}
+/// An argument with equality that holds an object.
+private struct Ticket: Equatable {
+  let dog: Dog
+  static func == (left: Ticket, right: Ticket) -> Bool { left.dog === right.dog }
+}
 
-/// Within a cycle, equal arguments mean the same instance.
+/// Within a cycle, equal arguments mean the same instance: they are equal if they are `Equatable` and equal, or the same object.
 @Suite(.timeLimit(.minutes(5))) struct CycleArgumentTests {
   private let container = Container()
 
   /// Whether two arguments lead to one instance in a cycle.
-  private func isShared<Argument: Sendable>(_ first: Argument, _ second: Argument) throws -> Bool {
+  private func isShared<Argument: Sendable>(
+    as type: Argument.Type = Argument.self, _ first: Argument, _ second: Argument
+  ) throws -> Bool {
     container.register(Node.self) { (_, _: Argument) in Node() }
     container.register(Bool.self) { r in
       r.resolve(Node.self, argument: first) === r.resolve(Node.self, argument: second)
@@ -45,33 +51,55 @@ private final class Node {}
 
   @Test func `the same object behind a protocol`() throws {
     let dog = Dog()
-    container.register(Node.self) { (_, _: any Animal) in Node() }
-    container.register(Bool.self) { r in
-      let first = r.resolve(Node.self, argument: dog as any Animal)
-      _ = scribble(9)
-      return first === r.resolve(Node.self, argument: dog as any Animal)
-    }
-    #expect(try container.require(Bool.self))
+    #expect(try isShared(as: (any Animal).self, dog, dog))
+    #expect(try !isShared(as: (any Animal).self, dog, Dog()))
+    #expect(try isShared(as: (any Sendable).self, dog, dog))
+    #expect(try isShared(as: (any Animal)?.self, dog, dog))
+    #expect(try !isShared(as: (any Animal)?.self, dog, Dog()))
   }
 
   @Test func `equal values behind a protocol`() throws {
-    container.register(Node.self) { (_, _: any Animal) in Node() }
-    container.register([Bool].self) { r in
-      let first = r.resolve(Node.self, argument: Fish(name: "Nemo") as any Animal)
-      return [
-        first === r.resolve(Node.self, argument: Fish(name: "Nemo") as any Animal),
-        first === r.resolve(Node.self, argument: Fish(name: "Dory") as any Animal),
-        first === r.resolve(Node.self, argument: Dog(name: "Nemo") as any Animal),
-      ]
-    }
-    #expect(try container.require([Bool].self) == [true, false, false])
+    #expect(try isShared(as: (any Animal).self, Fish(name: "Nemo"), Fish(name: "Nemo")))
+    #expect(try !isShared(as: (any Animal).self, Fish(name: "Nemo"), Fish(name: "Dory")))
+    #expect(try !isShared(as: (any Animal).self, Fish(name: "Nemo"), Snake(name: "Nemo")))
+    #expect(try !isShared(as: (any Animal).self, Fish(name: "Nemo"), Dog(name: "Nemo")))
+    #expect(try isShared(as: (any Animal)?.self, Fish(name: "Nemo"), Fish(name: "Nemo")))
+    #expect(try isShared(as: (any Sendable).self, 1, 1))
+    #expect(try !isShared(as: (any Sendable).self, 1, 1.0))
   }
 
-  @Test func `values without equality are the same by their contents`() throws {
-    #expect(try isShared(Plain(number: 1), Plain(number: 1)))
-    #expect(try !isShared(Plain(number: 1), Plain(number: 2)))
-    #expect(try !isShared(Padded(small: 1, large: 2), Padded(small: 2, large: 2)))
-    #expect(try isShared((1, "a"), (1, "a")))
+  @Test func `anything without equality, which equals nothing`() throws {
+    let plain = Plain(number: 1)
+    #expect(try !isShared(plain, plain))
+    #expect(try !isShared([plain], [plain]))
+    #expect(try !isShared(plain as Plain?, plain))
+    #expect(try !isShared(as: (any Animal).self, Cage(name: "a"), Cage(name: "a")))
+    #expect(try !isShared((1, "a"), (1, "a")))
+    let closure: @Sendable () -> Plain = { plain }
+    #expect(try !isShared(closure, closure))
+  }
+
+  @Test func `an absent value is equal to an absent one`() throws {
+    #expect(try isShared(as: Plain?.self, nil, nil))
+    #expect(try isShared(as: (any Animal)?.self, nil, nil))
+    #expect(try !isShared(as: Plain?.self, nil, Plain(number: 1)))
+  }
+
+  @Test func `a recursion over arguments that equal nothing is too deep`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess(after: 30)
+      let container = Container()
+      container.register(Node.self) { (r, plain: Plain) in try r.require(Node.self, argument: plain) }
+      let errors = Recorder<ResolutionError.Code>()
+      runOnThread(stackSize: 8 << 20) {
+        do throws(ResolutionError) {
+          _ = try container.require(Node.self, argument: Plain(number: 1))
+        } catch {
+          errors.add(error.code)
+        }
+      }
+      #expect(errors.all == [.tooDeep])
+    }
   }
 
   @Test func `many different arguments in one cycle`() throws {
@@ -101,14 +129,72 @@ private final class Node {}
     }
   }
 
+  /// Whether a cycle that is joined again finds the instance that it built with an argument.
+  private func isFoundAgain<Argument: Sendable>(
+    as type: Argument.Type = Argument.self, _ first: Argument, _ second: Argument
+  ) throws -> Bool {
+    container.register(Node.self) { (_, _: Argument) in Node() }
+    let graph = GraphIdentifier()
+    func node(_ argument: Argument) throws -> Node {
+      try container.withObjectGraph(graph) { try container.require(Node.self, argument: argument) }
+    }
+    let built = try node(first)
+    return try node(second) === built
+  }
+
+  @Test func `a cycle that is joined later knows objects and equatable values again`() throws {
+    let dog = Dog()
+    #expect(try isFoundAgain(dog, dog))
+    #expect(try !isFoundAgain(dog, Dog()))
+    #expect(try isFoundAgain(as: (any Animal).self, dog, dog))
+    #expect(try isFoundAgain(as: Dog?.self, dog, dog))
+    #expect(try isFoundAgain(as: Dog?.self, nil, nil))
+    #expect(try isFoundAgain(as: (any Animal).self, Fish(name: "Nemo"), Fish(name: "Nemo")))
+    #expect(try isFoundAgain(Ticket(dog: dog), Ticket(dog: dog)))
+    #expect(try !isFoundAgain(Ticket(dog: dog), Ticket(dog: Dog())))
+    #expect(try isFoundAgain(["a": [1]], ["a": [1]]))
+  }
+
+  @Test func `a cycle that is joined later knows nothing else again`() throws {
+    let plain = Plain(number: 1)
+    #expect(try !isFoundAgain(plain, plain))
+    #expect(try !isFoundAgain((1, "a"), (1, "a")))
+    let closure: @Sendable () -> Plain = { plain }
+    #expect(try !isFoundAgain(closure, closure))
+  }
+
+  @Test func `a cycle that is joined later keeps an object only in a value, and no longer than the instance`()
+    throws
+  {
+    let graph = GraphIdentifier()
+    func resolve<Argument: Sendable>(_ argument: Argument) -> Node? {
+      container.withObjectGraph(graph) { container.resolve(Node.self, argument: argument) }
+    }
+    container.register(Node.self) { (_, _: Dog) in Node() }
+    container.register(Node.self) { (_, _: Ticket) in Node() }
+    weak var direct: Dog?
+    weak var within: Dog?
+    var nodes: [Node?] = []
+    do {
+      let (first, second) = (Dog(), Dog())
+      (direct, within) = (first, second)
+      nodes = [resolve(first), resolve(Ticket(dog: second))]
+    }
+    #expect(isReleased { direct })
+    #expect(within.map { resolve(Ticket(dog: $0)) === nodes[1] } == true)
+    nodes = []
+    _ = resolve(Ticket(dog: Dog()))
+    #expect(isReleased { within })
+  }
+
   @Test func `mixed arguments of all sizes`() throws {
     container.register(Node.self) {
-      (_, _: UInt8, _: Int, _: Bool, _: String, _: Void, _: (UInt8, Int)?, _: Dog) in Node()
+      (_, _: UInt8, _: Int, _: Bool, _: String, _: Double, _: Fish?, _: Dog) in Node()
     }
     let dog = Dog()
     container.register([Bool].self) { r in
-      func node(_ a: UInt8, _ text: String, _ pair: (UInt8, Int)?, _ dog: Dog) -> Node? {
-        r.resolve(Node.self, arguments: a, 7, true, text, (), pair, dog)
+      func node(_ a: UInt8, _ text: String, _ fish: Fish?, _ dog: Dog) -> Node? {
+        r.resolve(Node.self, arguments: a, 7, true, text, 0.5, fish, dog)
       }
       let first = node(1, "long enough for the heap, surely", nil, dog)
       return [
@@ -120,14 +206,4 @@ private final class Node {}
     }
     #expect(try container.require([Bool].self) == [true, false, false, false])
   }
-}
-
-/// Leaves other bytes on the stack where the next call has its values.
-private func scribble(_ depth: Int) -> Int {
-  depth == 0
-    ? 1
-    : withUnsafeTemporaryAllocation(byteCount: 512, alignment: 16) { bytes in
-      _ = bytes.initializeMemory(as: UInt8.self, repeating: UInt8(depth))
-      return scribble(depth - 1)
-    }
 }

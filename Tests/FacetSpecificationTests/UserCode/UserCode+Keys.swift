@@ -47,26 +47,13 @@ private struct ActingOption: ServiceKeyOption {
   }
 }
 
-/// An argument that is remembered by what its mirror shows.
-private struct Bag: Hashable, Sendable, RandomAccessCollection, CustomReflectable {
-  let place: UserCode
+/// Acts while it is compared with one that an ended cycle remembers.
+private struct Souvenir: Equatable, Sendable {
   let act: @Sendable () -> Void
 
-  static func == (left: Bag, right: Bag) -> Bool { left.place == right.place }
-  func hash(into hasher: inout Hasher) { hasher.combine(place) }
-
-  let startIndex = 0
-  let endIndex = 0
-  subscript(position: Int) -> Int { position }
-
-  var isEmpty: Bool {
-    if place == .argumentIsEmpty { act() }
+  static func == (left: Souvenir, right: Souvenir) -> Bool {
+    left.act()
     return true
-  }
-
-  var customMirror: Mirror {
-    if place == .argumentMirror { act() }
-    return Mirror(self, children: [], displayStyle: .struct)
   }
 }
 
@@ -104,20 +91,20 @@ extension UserCode {
     #expect(stage.container?.resolve(Bool.self, argument: stamp(1)) == nil, stage.label)
   }
 
-  func playMirror(on stage: Stage) {
-    let (marker, graph, bag) = (stage.marker, GraphIdentifier(), Bag(place: self, act: { stage.act() }))
+  func playRemembered(on stage: Stage) {
+    let (marker, graph, souvenir) = (stage.marker, GraphIdentifier(), Souvenir(act: { stage.act() }))
     @Sendable func register(in container: Container) {
-      container.register(StagePart.self) { (_, _: Bag) in StagePart(1, marker) }
+      container.register(StagePart.self) { (_, _: Souvenir) in StagePart(1, marker) }
     }
-    stage.setSame({ _ = $0.resolve(StagePart.self, argument: bag) }, again: register)
+    stage.setSame({ _ = $0.resolve(StagePart.self, argument: souvenir) }, again: register)
     guard let container = stage.container else { return }
     register(in: container)
-    /// Joins the cycle, at whose end the arguments are remembered.
     func join() -> StagePart? {
-      container.withObjectGraph(graph) { container.resolve(StagePart.self, argument: bag) }
+      container.withObjectGraph(graph) { container.resolve(StagePart.self, argument: souvenir) }
     }
     let part = join()
     stage.expect(part)
+    // Compared with the argument of the first.
     let again = join()
     if stage.deed != .registerSame { stage.expect(again === part) }
   }

@@ -12,12 +12,11 @@ extension UserCode {
     ("`graphResolutionCompleted` of a storage", [.storageCompleted]),
     ("``Behavior``", [.behavior]),
     ("``Container/failureHandler``", [.failureHandler]),
-    ("`==` and `hash(into:)` of arguments", [.argumentEquality, .argumentHash]),
+    ("`==` and `hash(into:)` of arguments", [.argumentEquality, .argumentHash, .rememberedEquality]),
     (
       "`==` and `hash(into:)` of arguments, with one instance for each",
       [.perArgumentEquality, .perArgumentHash]
     ),
-    ("`customMirror`, and `isEmpty` of a collection, of arguments", [.argumentMirror, .argumentIsEmpty]),
     ("`isEqualTo(_:)` of an option", [.optionEquality]),
     ("`hash(into:)` of an option", [.optionHash]),
     ("`description` of an option or a scope", [.optionDescription, .scopeDescription]),

@@ -8,7 +8,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
   case asyncFactory, asyncCompletion
   case storageFactory, storageRead, storageWrite, storageReset, storageCompleted, makeStorage
   case behavior, failureHandler, registeringClosure, assemble, loaded
-  case argumentEquality, argumentHash, argumentDescription, argumentMirror, argumentIsEmpty
+  case argumentEquality, argumentHash, argumentDescription, rememberedEquality
   case perArgumentEquality, perArgumentHash
   case optionEquality, optionHash, optionDescription, scopeDescription, errorDescription
   case endOfReplaced, endOfReset, endOfUnregistered, endOfRemoved, endOfRescoped, endOfCycle
@@ -63,7 +63,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
     case .ownProvide, .ownBacking, .ownWrite: playResolver(on: stage)
     case .argumentEquality, .argumentHash, .argumentDescription, .perArgumentEquality, .perArgumentHash:
       playArgument(on: stage)
-    case .argumentMirror, .argumentIsEmpty: playMirror(on: stage)
+    case .rememberedEquality: playRemembered(on: stage)
     case .optionEquality, .optionHash, .optionDescription: playOption(on: stage)
     case .endOfReplaced, .endOfReset, .endOfUnregistered, .endOfRemoved, .endOfRescoped, .endOfCycle,
       .endOfFactory, .endOfCompletion, .endOfArgument:

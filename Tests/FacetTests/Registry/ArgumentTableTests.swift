@@ -3,7 +3,7 @@ import Testing
 
 @testable import Facet
 
-/// The records for single values of the arguments, and what happens while somebody compares.
+/// The records for single values of the arguments, and what happens while arguments are compared.
 @Suite(.timeLimit(.minutes(5))) struct ArgumentTableTests {
   private let records = Records()
 
@@ -66,36 +66,42 @@ import Testing
     #expect(numbers(table) == [0, 1])
   }
 
-  @Test func `a table that grows while another one compares is noticed`() {
+  @Test func `what is added under another hash does not matter`() {
     let table = ArgumentTable()
     add(0, to: table)
     var isFirst = true
     let place = find(1, in: table) { _ in
       guard isFirst else { return }
       isFirst = false
-      // No other has the hash, but all move to other chains.
       for number in 10..<30 { add(number, hash: UInt(number), to: table) }
     }
     #expect(place.member == nil)
-    #expect(!table.add(make(1), at: place))
-    #expect(table.add(make(1), at: find(1, in: table)))
+    #expect(table.add(make(1), at: place))
     #expect(find(0, in: table).member.map(number) == 0)
   }
 
-  @Test func `a search goes on from the beginning if what it compares with is removed`() {
+  @Test func `what was removed and added anew while another one compares is noticed`() {
     let table = ArgumentTable()
     for number in 0..<3 { add(number, to: table) }
-    var seen: [Int] = []
-    let place = find(0, in: table) { number in
-      seen.append(number)
-      guard seen.count == 1 else { return }
+    var isFirst = true
+    let place = find(3, in: table) { _ in
+      guard isFirst else { return }
+      isFirst = false
       table.reset()
-      for number in 0..<2 { add(number, to: table) }
-      seen.append(-1)
+      add(3, to: table)
     }
-    #expect(place.member.map(number) == 0)
-    #expect(seen.contains(-1))
-    #expect(seen.last == 0)
+    #expect(place.member == nil)
+    #expect(!table.add(make(3), at: place))
+    #expect(find(3, in: table).member != nil)
+  }
+
+  @Test func `what was only removed while another one compares does not matter`() {
+    let table = ArgumentTable()
+    for number in 0..<3 { add(number, to: table) }
+    let place = find(3, in: table) { _ in table.reset() }
+    #expect(place.member == nil)
+    #expect(table.add(make(3), at: place))
+    #expect(numbers(table) == [3])
   }
 
   @Test func `an equal member that is removed by its own comparison is not found`() {
@@ -109,26 +115,6 @@ import Testing
     #expect(place.member == nil)
     #expect(!table.beginBuild(of: old))
     #expect(table.add(make(0), at: place))
-  }
-
-  @Test func `members around a removed one stay in their order`() {
-    let table = ArgumentTable()
-    let building = (0..<4).map { number in
-      let member = make(number)
-      #expect(table.add(member, at: find(number, in: table)))
-      return member
-    }
-    table.endBuild(of: building[2])
-    var seen: [Int] = []
-    // While the third is removed, the search is at the fourth, and sees the others after it.
-    let place = find(0, in: table) { number in
-      if seen.isEmpty { table.reset() }
-      seen.append(number)
-    }
-    #expect(seen == [3, 1, 0])
-    #expect(place.member === building[0])
-    for member in [building[0], building[1], building[3]] { table.endBuild(of: member) }
-    #expect(numbers(table).isEmpty)
   }
 
   @Test func `a member without an instance goes when its last build ends`() {
@@ -160,36 +146,76 @@ import Testing
     #expect(numbers(table) == Array(1..<80))
   }
 
-  @Test func `the order of use decides who goes`() {
-    let table = ArgumentTable(ArgumentRule(limit: 3))
-    let members = (0..<3).map { add($0, hash: UInt($0), to: table) }
-    table.noteUse(of: members[0])
-    add(3, to: table)
-    #expect(numbers(table) == [0, 2, 3])
-    table.noteUse(of: members[1])
-    add(4, to: table)
-    #expect(numbers(table) == [0, 3, 4])
-    table.noteUse(of: members[0])
-    add(5, to: table)
-    add(6, to: table)
-    #expect(numbers(table) == [0, 5, 6])
+  @Test func `what is being built stays while members without an instance are removed`() {
+    let table = ArgumentTable()
+    let idle = (0..<8).map { number in
+      let member = add(number, hash: UInt(number), to: table)
+      _ = member.record.takeInstance()
+      return member
+    }
+    #expect(table.beginBuild(of: idle[3]))
+    add(8, hash: 8, to: table)
+    #expect(numbers(table) == [3, 8])
+    table.endBuild(of: idle[3])
+    #expect(numbers(table) == [8])
   }
 
-  @Test func `what is being built does not count, and does not go`() {
-    let table = ArgumentTable(ArgumentRule(limit: 1))
+  @Test func `what a reset leaves without an instance goes when its build fails`() {
+    let table = ArgumentTable()
+    let member = make(0)
+    #expect(table.add(member, at: find(0, in: table)))
+    #expect(table.beginBuild(of: member))
+    table.endBuild(of: member)
+    table.reset()
+    table.endBuild(of: member)
+    #expect(numbers(table).isEmpty)
+  }
+
+  // MARK: - With a limit
+
+  @Test func `the order of use decides which member goes`() {
+    let table = ArgumentTable(ArgumentRule(limit: 3))
+    for number in 0..<3 { add(number, hash: UInt(number), to: table) }
+    #expect(find(0, hash: 0, in: table).member != nil)
+    add(3, hash: 3, to: table)
+    #expect(numbers(table) == [0, 2, 3])
+    #expect(find(2, hash: 2, in: table).member != nil)
+    add(4, hash: 4, to: table)
+    #expect(numbers(table) == [2, 3, 4])
+    #expect(find(3, hash: 3, in: table).member != nil)
+    add(5, hash: 5, to: table)
+    add(6, hash: 6, to: table)
+    #expect(numbers(table) == [3, 5, 6])
+  }
+
+  @Test func `a member is not pushed out while it is built for the first time, and does not count`() {
+    let table = ArgumentTable(ArgumentRule(limit: 2))
     let building = make(0)
     #expect(table.add(building, at: find(0, in: table)))
-    table.noteUse(of: building)
+    for number in 1..<5 { add(number, to: table) }
+    #expect(numbers(table) == [0, 3, 4])
+    table.endBuild(of: building)
+    #expect(numbers(table) == [0, 4])
+  }
+
+  @Test func `the oldest member is not pushed out while it is built again`() {
+    let table = ArgumentTable(ArgumentRule(limit: 1))
+    let building = add(0, to: table)
+    #expect(table.beginBuild(of: building))
     for number in 1..<4 { add(number, to: table) }
     #expect(numbers(table) == [0, 3])
     table.endBuild(of: building)
     #expect(numbers(table) == [0])
-    #expect(table.beginBuild(of: building))
-    add(1, to: table)
-    #expect(numbers(table) == [0, 1])
+  }
+
+  @Test func `what was removed while it was built does not come back`() {
+    let table = ArgumentTable(ArgumentRule(limit: 1))
+    let building = make(0)
+    #expect(table.add(building, at: find(0, in: table)))
     table.removeAll()
     table.endBuild(of: building)
     #expect(numbers(table).isEmpty)
+    add(1, to: table)
     add(2, to: table)
     #expect(numbers(table) == [2])
   }

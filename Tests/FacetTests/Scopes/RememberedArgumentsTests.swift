@@ -3,18 +3,42 @@ import Testing
 @testable import Facet
 
 private protocol Flavor {}
-private struct Sweet: Flavor { var spoons = 1 }
-private struct Tray { var tea: Tea? }
-private final class Spice {
+private struct Sweet: Flavor, Equatable { var spoons = 1 }
+private struct Tray { var number = 1 }
+private struct Pot: Equatable {
+  let tea: Tea
+
+  static func == (left: Pot, right: Pot) -> Bool { left.tea === right.tea }
+}
+private final class Spice: Equatable {
   let number: Int
 
   init(number: Int) {
     self.number = number
   }
+
+  static func == (left: Spice, right: Spice) -> Bool { left.number == right.number }
 }
 private final class SpillError: Error {}
 
-/// Arguments that keep nothing alive.
+/// Whether `argument` is remembered, without being kept alive.
+private func isRemembered<Argument, Object: AnyObject>(
+  _ argument: @autoclosure () -> Argument, _ object: (Argument) -> Object?, others: [Argument]
+) -> Bool {
+  weak var released: Object?
+  let remembered: RememberedArguments?
+  do {
+    let argument = argument()
+    released = object(argument)
+    remembered = RememberedArguments([argument])
+    guard remembered?.areEqual(to: [argument]) == true else { return false }
+    for other in others where remembered?.areEqual(to: [other]) == true { return false }
+  }
+  for other in others where remembered?.areEqual(to: [other]) == true { return false }
+  return released == nil
+}
+
+/// The arguments by which an instance of an ended cycle is found again.
 @Suite(.timeLimit(.minutes(5))) struct RememberedArgumentsTests {
   @Test func `values are remembered as they are`() {
     let remembered = RememberedArguments([1, "tea", Sweet() as any Flavor])
@@ -24,58 +48,62 @@ private final class SpillError: Error {}
     #expect(remembered?.areEqual(to: [1, "tea"]) == false)
   }
 
-  @Test func `an object is remembered weakly`() {
+  @Test func `an object is remembered weakly, however it is seen`() {
+    // Not within `#expect`, which holds the parts of what it is given.
+    let results = [
+      isRemembered(Tea(), { $0 }, others: [Tea()]),
+      isRemembered(Tea() as Tea?, { $0 }, others: [Tea(), nil]),
+      isRemembered(Tea() as Any, { $0 as? Tea }, others: [Tea(), 1]),
+      isRemembered(SpillError() as any Error, { $0 as? SpillError }, others: [SpillError()]),
+    ]
+    #expect(results == [true, true, true, true])
+  }
+
+  @Test func `an object with equality is remembered weakly, and found by that`() {
+    let isKnown = isRemembered(Spice(number: 1), { $0 }, others: [Spice(number: 2)])
+    #expect(isKnown)
+    let spice = Spice(number: 1)
+    #expect(RememberedArguments([spice])?.areEqual(to: [Spice(number: 1)]) == true)
+    withExtendedLifetime(spice) {}
+  }
+
+  @Test func `a value with equality is kept, with the object that it holds`() {
     weak var released: Tea?
-    let remembered: RememberedArguments?
+    var remembered: RememberedArguments?
     do {
       let tea = Tea()
       released = tea
-      remembered = RememberedArguments([tea])
-      #expect(remembered?.areEqual(to: [tea]) == true)
-      #expect(remembered?.areEqual(to: [Tea()]) == false)
+      remembered = RememberedArguments([Pot(tea: tea)])
     }
+    #expect(released.map { remembered?.areEqual(to: [Pot(tea: $0)]) == true } == true)
+    #expect(remembered?.areEqual(to: [Pot(tea: Tea())]) == false)
+    remembered = nil
     #expect(released == nil)
-    #expect(remembered?.areEqual(to: [Tea()]) == false)
   }
 
-  @Test func `an object with equal contents is another one`() {
-    let spice = Spice(number: 1)
-    let remembered = RememberedArguments([spice])
-    #expect(remembered?.areEqual(to: [spice]) == true)
-    #expect(remembered?.areEqual(to: [Spice(number: 1)]) == false)
+  @Test func `nothing is remembered of what equals nothing`() {
+    let tray = Tray()
+    #expect(RememberedArguments([tray]) == nil)
+    #expect(RememberedArguments([tray as Tray? as Any]) == nil)
+    #expect(RememberedArguments([[tray]]) == nil)
+    #expect(RememberedArguments([1, tray]) == nil)
+    #expect(RememberedArguments([(1, 2)]) == nil)
+    #expect(RememberedArguments([{ tray }]) == nil)
   }
 
-  @Test func `an error that is an object is remembered weakly, too`() {
-    weak var released: SpillError?
-    let remembered: RememberedArguments?
-    do {
-      let error = SpillError()
-      released = error
-      remembered = RememberedArguments([error as any Error])
-      #expect(remembered?.areEqual(to: [error as any Error]) == true)
-      #expect(remembered?.areEqual(to: [SpillError() as any Error]) == false)
-    }
-    #expect(released == nil)
-    #expect(remembered != nil)
+  @Test func `nil is remembered`() {
+    let remembered = RememberedArguments([nil as Tea? as Any])
+    #expect(remembered?.areEqual(to: [nil as Tea? as Any]) == true)
+    #expect(remembered?.areEqual(to: [Tea() as Tea? as Any]) == false)
   }
 
-  @Test func `nothing is remembered of a value that holds an object`() {
-    #expect(RememberedArguments([Tray(tea: Tea())]) == nil)
-    #expect(RememberedArguments([[Tea()]]) == nil)
-    #expect(RememberedArguments([1, Tray(tea: Tea())]) == nil)
-    #expect(RememberedArguments([(1, Tea())]) == nil)
-  }
-
-  @Test func `nothing is remembered of a closure`() {
+  @Test func `a cycle that holds what is to be found holds the objects`() {
     let tea = Tea()
-    #expect(RememberedArguments([{ tea }]) == nil)
-  }
-
-  @Test func `a value with room for an object, but without one, is remembered`() {
-    #expect(RememberedArguments([Tray(tea: nil)]) != nil)
-    #expect(RememberedArguments([[] as [Tea]]) != nil)
-    #expect(RememberedArguments([nil as Tea? as Any]) != nil)
-    #expect(RememberedArguments([[1, 2], ["tea": "green"]]) != nil)
+    let remembered = RememberedArguments([1, tea, tea as Tea? as Any, Pot(tea: tea)], mayHold: true)
+    #expect(remembered?.held.count == 2)
+    #expect(remembered?.held.allSatisfy { $0 === tea } == true)
+    #expect(remembered?.weakly.held.isEmpty == true)
+    #expect(RememberedArguments([tea])?.held.isEmpty == true)
   }
 
   @Test func `no arguments are equal to none`() {

@@ -1,0 +1,43 @@
+/// When two arguments are equal whose type does not have `==` itself: behind a protocol, or in an optional, may be a value that has.
+///
+/// A value that is `Equatable` is equal by `==` to one of its type, an object only to itself, a `nil` to a `nil`, and anything else to
+/// nothing. So the cycle may get two instances for one closure, and never one for two.
+func isSameArgument(_ left: Any, _ right: Any) -> Bool {
+  guard type(of: left) == type(of: right) else { return false }
+  if let left = left as? any OptionalArgument, let right = right as? any OptionalArgument {
+    guard let left = left.wrapped, let right = right.wrapped else { return left.isNil && right.isNil }
+    return isSameArgument(left, right)
+  }
+  if let left = left as? any Equatable { return isEqual(left, right) }
+  return reference(in: left).map { $0 === reference(in: right) } ?? false
+}
+
+private func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
+  (right as? Known).map { left == $0 } ?? false
+}
+
+/// A number that equal arguments have in common.
+func hashOfArgument(_ argument: Any) -> Int {
+  guard let value = unwrapped(argument) else { return 0 }
+  if let value = value as? any Hashable { return value.hashValue }
+  if value is any Equatable { return 0 }
+  return reference(in: value).map { ObjectIdentifier($0).hashValue } ?? 0
+}
+
+/// The value in an argument that may be an optional, even an optional of one; `nil` if there is none.
+func unwrapped(_ argument: Any) -> Any? {
+  guard let optional = argument as? any OptionalArgument else { return argument }
+  return optional.wrapped.flatMap(unwrapped)
+}
+
+private protocol OptionalArgument {
+  var wrapped: Any? { get }
+}
+
+extension OptionalArgument {
+  fileprivate var isNil: Bool { wrapped == nil }
+}
+
+extension Optional: OptionalArgument {
+  fileprivate var wrapped: Any? { map { $0 } }
+}
