@@ -39,8 +39,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "FacetGraph"),
-    // What asks the runtime for the current executor, and the memory that a resolve takes on the stack, need the compiler's own module.
-    .target(name: "Facet", swiftSettings: [.enableExperimentalFeature("BuiltinModule")] + smallInPrograms),
+    .target(name: "Facet", dependencies: ["FacetPlatform"]),
+    // What the headers of the system hide from Swift.
+    .target(name: "FacetPlatform"),
     .target(name: "FacetInspection", dependencies: ["Facet", "FacetGraph"]),
     .testTarget(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],
@@ -121,7 +122,7 @@ let package = Package(
 
 // For the runs in release and under sanitizers: FACET_TESTS names test targets, and nothing else is built.
 if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(String.init) {
-  let engine = ["Facet", "FacetGraph", "FacetInspection", "FacetTesting", "FacetTestSupport"]
+  let engine = ["Facet", "FacetPlatform", "FacetGraph", "FacetInspection", "FacetTesting", "FacetTestSupport"]
   for name in chosen where !package.targets.contains(where: { $0.isTest && $0.name == name }) {
     fatalError("FACET_TESTS names '\(name)', which is no test target of this package.")
   }

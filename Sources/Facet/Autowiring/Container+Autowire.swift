@@ -134,23 +134,28 @@ extension Container {
     let unchecked = IsolatedInitializer<Service, repeat each Dependency>(initializer).unchecked
     let wiring = Wiring(
       of: Service.self, arguments: Signature<repeat each Argument>.self,
-      parameters: Signature<repeat each Dependency>.self, initializer: WiredInitializer(unchecked),
-      fileID: fileID, line: line)
+      parameters: Signature<repeat each Dependency>.self, fileID: fileID, line: line)
     return insert(
       serviceType, name: name, arguments: Signature<repeat each Argument>.self, wiring,
-      isolation: initializer.isolation, isEnforced: isEnforced)
+      isolation: initializer.isolation, isEnforced: isEnforced
+    ) { resolver, arguments, slot in
+      let values = Wiring.values(arguments, Signature<repeat each Argument>.self)
+      var number = 0
+      slot.put(
+        try unchecked.call(repeat try wiring.parameter((each Dependency).self, &number, resolver, values)))
+    }
   }
 
-  /// Puts an entry in whose factory fills the parameters of an initializer, and calls it.
+  /// Puts an entry in whose factory is an initializer.
   @usableFromInline
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: Signature<repeat each Argument>.Type,
-    _ wiring: Wiring, isolation: (any Actor)?, isEnforced: Bool
+    _ wiring: Wiring, isolation: (any Actor)?, isEnforced: Bool, factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
     insert(
       ServiceKey(Service.self, signature: arguments.identity, name: name), wiring.location,
       arguments.identity == nil ? nil : ArgumentOperations(arguments),
       RecipeDetails(needs: wiring.needs, isolation: isolation.map { Isolation($0, isEnforced: isEnforced) }),
-      wiring.factory)
+      factory)
   }
 }

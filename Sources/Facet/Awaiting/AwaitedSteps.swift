@@ -54,7 +54,7 @@ extension AwaitedBuild {
 
   /// Begins a build that was granted, in a task of its own, and says what the caller waits for.
   func start(_ work: Build) -> Wait {
-    let wait = WaitGraph.rest(for: work, by: party, keys: keysOfParty, resets: work.resets)
+    let wait = WaitGraph.rest(for: work, by: party, keys: keysOfParty)
     // It asks the container that owns the service: what is shared must not capture a service of a child.
     let inner = AwaitedBuild(
       registration, of: record, in: record.owner.container.object, within: parent, party: work.party,

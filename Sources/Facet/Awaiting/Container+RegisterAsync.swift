@@ -35,30 +35,24 @@ extension Container {
     let unchecked = IsolatedAsyncFactory<Service, repeat each Argument>(factory).unchecked
     return insert(
       serviceType, name: name, fileID: fileID, line: line, isolation: factory.isolation,
-      signature: Signature<repeat each Argument>.self, direct: DirectAsyncFactory(unchecked)
-    ) { resolver, arguments, result in
-      // Without arguments there is nothing to read, from whatever address.
-      let arguments = (arguments ?? UnsafeRawPointer(result))
-        .assumingMemoryBound(to: (repeat each Argument).self)
-      let service = try await unchecked.call(resolver, repeat each arguments.pointee)
-      result.initializeMemory(as: Service.self, to: service)
+      signature: Signature<repeat each Argument>.self
+    ) { resolver, arguments, slot in
+      slot.put(
+        try await unchecked.call(resolver, repeat each Signature<repeat each Argument>.tuple(arguments)))
     }
   }
 
   @usableFromInline
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isolation: (any Actor)?,
-    signature: Signature<repeat each Argument>.Type, direct: DirectAsyncFactory,
-    factory: @escaping Recipe.AsyncFactory
+    signature: Signature<repeat each Argument>.Type, factory: @escaping Recipe.AsyncFactory
   ) -> ServiceEntry<Service> {
     let isolation = isolation.map { Isolation($0, isEnforced: true) }
     return insert(
       ServiceKey(Service.self, signature: signature.identity, name: name),
       CodeLocation(fileID: fileID, line: line),
       signature.identity == nil ? nil : ArgumentOperations(signature),
-      RecipeDetails(isolation: isolation, asyncFactory: factory, directAsyncFactory: direct),
-      .general { _, _, _ in
-        stop("A service that must be awaited is never built by its synchronous factory")
-      })
+      RecipeDetails(isolation: isolation, asyncFactory: factory)
+    ) { _, _, _ in stop("A service that must be awaited is never built by its synchronous factory") }
   }
 }

@@ -33,8 +33,9 @@ extension Registry {
     if isOutermost { thread.enter(asking: self) }
     let found = find(lookup)
     let party = parent?.party ?? current?.party
-    let build = found.flatMap {
-      build(for: $0, arguments, slot, within: parent, party, joining: cycle, thread, &outcome)
+    var build: AwaitedBuild?
+    if let found {
+      build = self.build(for: found, arguments, slot, within: parent, party, joining: cycle, thread, &outcome)
     }
     if build == nil, !outcome.isSuccess, parent == nil, cycle == nil { outcome = resolve(lookup, arguments, slot) }
     if isOutermost { thread.leave() }

@@ -25,7 +25,7 @@ extension Resolver {
   ) async throws(ResolutionError) -> Service {
     let backing = backing
     guard !backing.isNone else { return try provided(serviceType, name: name) }
-    defer { _fixLifetime(self) }
+    defer { withExtendedLifetime(self) {} }
     return try await backing.required(serviceType, name)
   }
 
@@ -46,7 +46,7 @@ extension Resolver {
     guard !backing.isNone else {
       return try provided(serviceType, name: name, repeat each arguments)
     }
-    defer { _fixLifetime(self) }
+    defer { withExtendedLifetime(self) {} }
     return try await backing.required(serviceType, name, repeat each arguments)
   }
 
@@ -173,7 +173,7 @@ extension Resolver {
   @usableFromInline
   func names(of serviceType: Any.Type, _ signature: Any.Type?) -> [String?] {
     var names: [String?] = []
-    backing.asked?.takeUnretainedValue().forEachName(of: serviceType, signature, nil) { names.append($0) }
+    backing.asked?.object.forEachName(of: serviceType, signature, nil) { names.append($0) }
     return names
   }
 }

@@ -41,14 +41,14 @@ extension ResolverBacking {
   ) throws(ResolutionError) -> StartedResolve? {
     var outcome = Outcome.missing
     if let asked {
-      let started = asked.read { $0.start(serviceType, signature, name, arguments, slot, within: build, &outcome) }
-      if let started { return .build(started) }
+      let started = asked.read { $0.start(serviceType, signature, name, arguments, slot, within: build?.object, &outcome) }
+      if let started { return StartedResolve(.build(started)) }
       if outcome.isSuccess { return nil }
       if case .failed(let error) = outcome, let optional = optional(serviceType, awaiting: error) {
         let copy = arguments.flatMap { arguments in
           (signature as? any ArgumentList.Type).map { ArgumentCopy($0.tupleType, of: arguments) }
         }
-        return .optional(optional, Lookup(optional.wrappedType, signature, name), copy, self)
+        return StartedResolve(.optional(optional, Lookup(optional.wrappedType, signature, name), copy, self))
       }
     }
     if case .failed(let error) = outcome { throw error }
@@ -67,10 +67,16 @@ extension ResolverBacking {
 
 /// What has to be awaited.
 @usableFromInline
-enum StartedResolve {
-  case build(AwaitedBuild)
-  /// The service in an optional.
-  case optional(any OptionalService.Type, Lookup, ArgumentCopy?, ResolverBacking)
+struct StartedResolve {
+  fileprivate enum Way {
+    case build(AwaitedBuild)
+    /// The service in an optional.
+    case optional(any OptionalService.Type, Lookup, ArgumentCopy?, ResolverBacking)
+  }
+
+  private let way: Way
+
+  fileprivate init(_ way: Way) { self.way = way }
 
   /// Makes the service, of the type that was asked for.
   @_alwaysEmitIntoClient
@@ -87,7 +93,7 @@ enum StartedResolve {
 
   @usableFromInline
   nonisolated(nonsending) func make(into slot: Slot) async throws(ResolutionError) {
-    switch self {
+    switch way {
     case .build(let build): try await build.registry.run(build, into: slot)
     case .optional(let optional, let lookup, let arguments, let backing):
       try await optional.wrap(lookup, arguments, by: backing, at: slot)

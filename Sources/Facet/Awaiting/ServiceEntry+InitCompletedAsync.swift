@@ -19,7 +19,7 @@ extension ServiceEntry {
   ) -> Self {
     let unchecked = IsolatedAsyncCompletion<Service>(call: completed).unchecked
     let action: Settings.LateCompletion.Action = { resolver, service, _ in
-      await unchecked.call(resolver, service.assumingMemoryBound(to: Service.self).pointee)
+      await unchecked.call(resolver, service.service(as: Service.self))
     }
     record.apply(.lateCompletion(action))
     return self

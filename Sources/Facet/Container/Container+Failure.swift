@@ -31,10 +31,10 @@ extension Container {
 extension Registry {
   /// Gives the reason of a failure to the handler.
   func report(_ error: ResolutionError) {
-    let thread = ThreadState.current
-    guard !thread.pointee.isReporting else { return printToStandardError(error.description) }
-    thread.pointee.isReporting = true
-    defer { thread.pointee.isReporting = false }
+    let thread = Thread.current
+    guard !thread.state.isReporting else { return printToStandardError(error.description) }
+    thread.state.isReporting = true
+    defer { thread.state.isReporting = false }
     reporter.handler(error)
   }
 }

@@ -18,7 +18,7 @@ extension Container {
   public func withObjectGraph<Result>(
     _ identifier: GraphIdentifier, _ body: (Container) throws -> Result
   ) rethrows -> Result {
-    try ThreadState.current.withCycle(identifier, asking: registry) { try body(self) }
+    try Thread.current.withCycle(identifier, asking: registry) { try body(self) }
   }
 
   /// Runs a closure as a part of a resolution cycle that ended, or still runs.
@@ -31,6 +31,6 @@ extension Container {
   public func withObjectGraph<Result>(
     _ identifier: GraphIdentifier, _ body: () throws -> Result
   ) rethrows -> Result {
-    try ThreadState.current.withCycle(identifier, asking: registry, body)
+    try Thread.current.withCycle(identifier, asking: registry, body)
   }
 }

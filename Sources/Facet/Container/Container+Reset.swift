@@ -54,7 +54,6 @@ extension Settings {
 }
 
 extension Registry {
-  @_optimize(size)
   fileprivate func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
     // The last key of a record may be a child's.
     let forwards = forwardsOfChildren.filter { forward in
@@ -66,7 +65,7 @@ extension Registry {
       let settings = record.settings
       guard settings.scope === scope || settings.hasRule(of: scope) else { continue }
       record.reset()
-      settings.storage?.removeInstance(by: ThreadState.current)
+      settings.storage?.removeInstance(by: Thread.current)
     }
     parent?.reset(scope, serviceType)
   }

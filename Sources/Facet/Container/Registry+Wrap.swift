@@ -1,16 +1,16 @@
 /// The registration that a child makes for a service of a parent which the child decorates.
 extension Registry {
   /// Registers what wraps a parent's service, and takes its forwards over.
-  @_optimize(size)
   func wrap(_ known: Registration, at location: CodeLocation) {
     let (key, inner) = (known.key, known.record)
-    let makeFactory: @Sendable (Registry) -> Factory = { owner in
-      .general { [unowned(unsafe) owner] resolver, arguments, result in
-        // The registry has the recipe, so it is there as long as the factory runs.
-        guard let registration = owner.parent?.found(key) else {
-          throw ResolutionError(.notRegistered, key: key, search: owner)
+    let makeFactory: @Sendable (Registry) -> Recipe.Factory = { owner in
+      // The registry has the recipe, so it is there as long as the factory runs.
+      let owner = Borrowed(owner)
+      return { resolver, arguments, slot in
+        guard let registration = owner.object.parent?.found(key) else {
+          throw ResolutionError(.notRegistered, key: key, search: owner.object)
         }
-        try Registry.asked(by: resolver).resolve(behind: registration, arguments, result)
+        try Registry.asked(by: resolver).resolve(behind: registration, arguments, slot)
       }
     }
     var settings = Settings(scope: inner.settings.scope)
@@ -20,8 +20,8 @@ extension Registry {
     let outer = Record(
       key, at: location,
       Recipe(
-        size: OpaqueValue.size(key.serviceType), alignment: OpaqueValue.alignment(key.serviceType),
-        arguments: inner.recipe.arguments, details: details, factory: makeFactory(self)),
+        isSmall: inner.recipe.isSmall, arguments: inner.recipe.arguments, details: details,
+        factory: makeFactory(self)),
       owner: self, configuration: .make(settings))
     notes.decorate(outer)
     // Before it is there: a forward that comes meanwhile looks for it.
@@ -32,45 +32,35 @@ extension Registry {
       for registration in registry.registrations()
       where registration.isForward && registration.record === inner {
         let isOwn = registry === self
-        if isOwn || self.registration(of: registration.key) == nil {
-          lead(unsafeDowncast(registration, to: Forward.self), to: outer)
+        if isOwn || self.registration(of: registration.key) == nil, let forward = registration.forward {
+          lead(forward, to: outer)
         }
       }
     }
   }
 
-  /// Resolves what a registration leads to, as the type of its key.
-  private func resolve(
-    behind registration: Registration, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer
-  ) throws {
+  /// Resolves what a registration of a parent has, with the services of this container.
+  private func resolve(behind registration: Registration, _ arguments: Arguments?, _ slot: Slot) throws {
     let record = registration.record
-    let isForward = registration.isForward
-    let target = isForward ? OpaqueValue.allocate(record.serviceType) : result
-    defer { if isForward { target.deallocate() } }
-    if case .failed(let error) = resolve(record, arguments, target) { throw error }
-    if isForward { unsafeDowncast(registration, to: Forward.self).move(from: target, to: result) }
-  }
-}
-
-extension Forward {
-  /// Moves the target's service from `source` to `result` as the forwarded type.
-  func move(from source: UnsafeMutableRawPointer, to result: UnsafeMutableRawPointer) {
-    if conversion == nil {
-      move(from: source, isReference: false, to: result)
-    } else {
-      convert(from: source, to: result)
+    guard let forward = registration.forward else {
+      if case .failed(let error) = resolve(record, arguments, slot) { throw error }
+      return
+    }
+    try Slot.withOpened(record.serviceType) { service throws(ResolutionError) in
+      if case .failed(let error) = resolve(record, arguments, service) { throw error }
+      forward.convert(service, to: slot)
     }
   }
 }
 
-/// An asynchronous factory that awaits what the parent has for a key.
+/// Awaits the service of a parent, for the decorator of a child.
 private func awaitParents(_ key: ServiceKey) -> Recipe.AsyncFactory {
-  { resolver, arguments, result in
+  { resolver, arguments, slot in
     // Not of the container that was asked, which may be a child of the one that decorates.
-    let owner = Registry.build(behind: resolver).record.owner
+    let owner = AwaitedBuild.behind(resolver).record.owner
     guard let registration = owner.parent?.found(key) else {
       throw ResolutionError(.notRegistered, key: key, search: owner)
     }
-    try await Registry.awaitPart(registration, arguments, by: resolver, to: result)
+    try await Registry.awaitPart(registration, arguments, by: resolver, to: slot)
   }
 }

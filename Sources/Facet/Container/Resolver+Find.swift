@@ -44,10 +44,11 @@ extension Resolver {
   ) throws(ResolutionError) -> Service {
     var service: Service? = nil
     let signature = Signature<repeat each Argument>.isEmpty ? nil : Signature<repeat each Argument>.self
+    let hasOption = if case .none = option { false } else { true }
     let error = unsafe withUnsafeMutablePointer(to: &service) { service in
       unsafe withUnsafePointer(to: (repeat each arguments)) { tuple in
         let arguments = unsafe signature == nil ? nil : UnsafeRawPointer(tuple)
-        return name == nil && option == nil
+        return name == nil && !hasOption
           ? unsafe write(Service.self, signature, arguments, to: service)
           : unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)
       }
@@ -80,7 +81,7 @@ extension Resolver {
   func provided<Service>(
     instead error: consuming ResolutionError, _ serviceType: Service.Type, name: String?
   ) throws(ResolutionError) -> Service {
-    if let reason = reason(error, ServiceKey(Service.self, name: name)) { throw reason }
+    if let reason = reason(error, Service.self, nil, name, nil) { throw reason }
     return try provided(serviceType, name: name)
   }
 
@@ -91,18 +92,19 @@ extension Resolver {
     option: OptionBox? = nil, arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
     let signature = Signature<repeat each Argument>.identity
-    let key = ServiceKey(Service.self, signature: signature, name: name, option: option)
-    if let reason = reason(error, key) { throw reason }
+    if let reason = reason(error, Service.self, signature, name, option) { throw reason }
     return try provided(serviceType, name: name, option: option, repeat each arguments)
   }
 
   /// The reason with all that belongs to it; `nil` if there is no container behind the resolver.
   @usableFromInline
   @inline(never)
-  func reason(_ error: ResolutionError, _ key: ServiceKey) -> ResolutionError? {
+  func reason(
+    _ error: ResolutionError, _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ option: OptionBox?
+  ) -> ResolutionError? {
     guard error.identity == ResolutionError.nothingFound.identity else { return error }
     defer { withExtendedLifetime(self) {} }
-    return backing.missing(key)
+    return backing.missing(ServiceKey(serviceType, signature: signature, name: name, option: option))
   }
 
   /// Asks a resolver without a container for its own service.
@@ -142,8 +144,8 @@ extension Resolver {
   /// Stops with the reason, for a resolve that has no other way to tell it.
   @usableFromInline
   @inline(never)
-  func stop(_ error: ResolutionError, _ fileID: String, _ line: Int) -> Never {
-    Facet.stop(error.description, at: CodeLocation(fileID: fileID, line: line))
+  func stopResolving(_ error: ResolutionError, _ fileID: String, _ line: Int) -> Never {
+    stop(error.description, at: CodeLocation(fileID: fileID, line: line))
   }
 }
 

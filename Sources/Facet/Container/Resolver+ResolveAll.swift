@@ -72,7 +72,7 @@ extension Resolver {
       }
     }
     var services: [Service] = []
-    registry._withUnsafeGuaranteedRef { registry in
+    registry.read { registry in
       registry.forEachName(of: Service.self, signature, option) { name in
         let service =
           option == nil
@@ -81,7 +81,7 @@ extension Resolver {
         if let service { services.append(service) }
       }
     }
-    _fixLifetime(self)
+    withExtendedLifetime(self) {}
     return services
   }
 }
@@ -100,8 +100,8 @@ extension Registry {
     var names = NameList()
     var (serviceType, signature) = (serviceType, signature)
     collectNames(of: serviceType, signature, option.map(OptionBox.init), into: &names)
-    let thread = ThreadState.current
-    while option == nil, names.inOrder.isEmpty, let wrapper = thread.pointee.wrappers.wrapper(serviceType) {
+    let thread = Thread.current
+    while option == nil, names.inOrder.isEmpty, let wrapper = thread.state.wrappers.wrapper(serviceType) {
       (serviceType, signature) = (wrapper.wrappedType, signature ?? wrapper.argumentsAtUse)
       collectNames(of: serviceType, signature, nil, into: &names)
     }
@@ -114,7 +114,7 @@ extension Registry {
   func reportIfClosed(_ serviceType: Any.Type, _ signature: Any.Type?) {
     guard isClosed else { return }
     let key = ServiceKey(serviceType, signature: signature)
-    report(ResolutionError(.containerClosed, key: key, enclosing: ThreadState.current.pointee.path))
+    report(ResolutionError(.containerClosed, key: key, enclosing: Thread.current.path))
   }
 
   /// Adds the names of all registrations of a type, the parents' first.

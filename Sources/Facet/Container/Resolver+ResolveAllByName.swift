@@ -24,13 +24,13 @@ extension Resolver {
     guard let registry = backing.asked else { return [:] }
     var services: [String: Service] = [:]
     let signature = Signature<repeat each Argument>.identity
-    registry._withUnsafeGuaranteedRef { registry in
+    registry.read { registry in
       registry.forEachName(of: Service.self, signature, nil) { name in
         guard let name else { return registry.reportIfClosed(Service.self, signature) }
         services[name] = resolve(serviceType, name: name, arguments: repeat each arguments)
       }
     }
-    _fixLifetime(self)
+    withExtendedLifetime(self) {}
     return services
   }
 }

@@ -62,11 +62,7 @@ extension ServiceEntry {
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
     let unchecked = IsolatedCompletion<Service>(call: completed).unchecked
     record.addCompletion(
-      { resolver, service, _ in
-        unchecked.call(
-          resolver.assumingMemoryBound(to: (any Resolver).self).pointee,
-          service.assumingMemoryBound(to: Service.self).pointee)
-      }, on: isolation)
+      { resolver, service, _ in unchecked.call(resolver, service.service(as: Service.self)) }, on: isolation)
     return self
   }
 
@@ -85,14 +81,9 @@ extension ServiceEntry {
     let unchecked = IsolatedCompletion<Service, repeat each Argument>(call: completed).unchecked
     record.addCompletion(
       { resolver, service, arguments in
-        // Without arguments there is nothing to read, from whatever address.
-        let arguments = arguments ?? (Arguments.isEmpty ? service : nil)
         // Only a check with samples of its own gives a factory arguments, and has none here.
-        guard let arguments else { return }
-        unchecked.call(
-          resolver.assumingMemoryBound(to: (any Resolver).self).pointee,
-          service.assumingMemoryBound(to: Service.self).pointee,
-          repeat each arguments.assumingMemoryBound(to: (repeat each Argument).self).pointee)
+        guard arguments != nil || Arguments.isEmpty else { return }
+        unchecked.call(resolver, service.service(as: Service.self), repeat each Arguments.tuple(arguments))
       }, on: isolation)
     return self
   }

@@ -15,8 +15,7 @@ package struct ContainerCopier {
   package var completions: (Record) -> [Settings.Completion] = { $0.settings.completions }
   /// Gives the copy of a forward, from the copy of its target, the registry of the copy, and its order.
   package var forward: (Forward, Record, Registry, Int) -> Registration = {
-    Forward(
-      $0.key, at: $0.location, in: $2, size: $0.size, target: $1, conversion: $0.conversion, order: $3)
+    $0.copy(in: $2, to: $1, order: $3)
   }
 
   /// Whether the copies are for use, as the originals are: they have the failure handlers, the decorators, and what is done at
@@ -34,11 +33,11 @@ package struct ContainerCopier {
 
     /// The copy of a container's registry.
     package func registry(for original: Registry) -> Registry? {
-      registries.other(for: original).map { unsafeDowncast($0, to: Registry.self) }
+      registries.other(for: original) as? Registry
     }
 
     fileprivate func record(for original: Record) -> Record? {
-      records.other(for: original).map { unsafeDowncast($0, to: Record.self) }
+      records.other(for: original) as? Record
     }
 
     package mutating func add(_ others: Copies) {
@@ -61,7 +60,6 @@ package struct ContainerCopier {
   /// Copies a container, and its parents if `includingParents` says so; else the copy has the same parent.
   ///
   /// The copy has the registrations that are there at the time.
-  @_optimize(size)
   package mutating func copy(_ container: Container, includingParents: Bool) -> Container {
     var parent = container.parent
     if includingParents, let original = parent { parent = copy(original, includingParents: true) }
@@ -82,16 +80,13 @@ package struct ContainerCopier {
     return other
   }
 
-  @_optimize(size)
   private mutating func copy(
     _ registration: Registration, in registry: Registry, _ order: Int
   ) -> Registration {
-    guard registration.isForward else {
-      let record = unsafeDowncast(registration, to: Record.self)
-      if let early = earlyRecords.other(for: record) { return unsafeDowncast(early, to: Record.self) }
-      return makeCopy(of: record, in: registry, order)
+    guard let forward = registration.forward else {
+      let record = registration.record
+      return earlyRecords.other(for: record) as? Record ?? makeCopy(of: record, in: registry, order)
     }
-    let forward = unsafeDowncast(registration, to: Forward.self)
     return self.forward(forward, copy(target: forward.target), registry, order)
   }
 
@@ -108,7 +103,6 @@ package struct ContainerCopier {
     return copy
   }
 
-  @_optimize(size)
   private mutating func makeCopy(of record: Record, in owner: Registry, _ order: Int?) -> Record {
     var recipe = record.recipe
     var settings = Settings(scope: scope(record))

@@ -26,7 +26,6 @@ struct Overrides {
   }
 
   /// Finds what is new in the container, and puts it in its places.
-  @_optimize(size)
   func settle() {
     line[line.count - 1].notes.setOverriding(false)
     var overrides: [Override] = []
@@ -52,7 +51,7 @@ struct Overrides {
       }
       for forward in forwards {
         guard let override = Override.ofTarget(of: forward, in: overrides) else { continue }
-        registry.lead(unsafeDowncast(forward, to: Forward.self), to: override)
+        forward.forward.map { registry.lead($0, to: override) }
       }
     }
     for registry in line {
@@ -62,7 +61,6 @@ struct Overrides {
   }
 
   /// Finds the level of each override, the same for all keys of a record.
-  @_optimize(size)
   private func place(_ overrides: [Override]) {
     for level in line.indices {
       for original in originals[level] {
@@ -113,7 +111,6 @@ private final class Override {
   }
 
   /// Makes the registration anew in a registry, with the record that another key of it may have made already.
-  @_optimize(size)
   func settle(in registry: Registry, with overrides: [Override]) {
     let old = added.record
     var record: Record?
@@ -131,31 +128,23 @@ private final class Override {
         old.key, at: old.location, old.recipe, owner: registry, configuration: .make(settings),
         order: recordOrder)
     registry.notes.decorate(new)
-    guard added.isForward else { return settled = new }
-    let forward = unsafeDowncast(added, to: Forward.self)
-    settled = Forward(
-      forward.key, at: forward.location, in: registry, size: forward.size, target: new,
-      conversion: forward.conversion,
-      order: order ?? forward.order)
+    guard let forward = added.forward else { return settled = new }
+    settled = forward.copy(in: registry, to: new, order: order ?? forward.order)
   }
 }
 
 extension Forward {
-  /// The conversion of a forward whose entry's key was itself overridden by a forward: first that, then this one.
-  fileprivate func conversion(after first: Forward) -> ForwardConversion? {
-    if first.conversion == nil, conversion == nil { return nil }
-    return { source, result in
-      let middle = OpaqueValue.allocate(first.serviceType)
-      defer { middle.deallocate() }
-      first.move(from: source, to: middle)
-      if let conversion = self.conversion { return conversion(middle, result) }
-      guard OpaqueValue.cast(first.serviceType, at: middle, to: self.serviceType, at: result) else {
-        stop(
-          impossibleForward(
-            of: self.key, at: self.location, to: first.key, first.location,
-            returning: OpaqueValue.dynamicType(first.serviceType, at: middle)))
+  /// The same forward to the record behind another forward, whose type it converts from.
+  fileprivate func copy(in registry: Registry, behind first: Forward) -> Forward {
+    Forward(
+      key, at: location, in: registry, target: first.target, isUserCode: isUserCode || first.isUserCode,
+      order: order
+    ) { service, result in
+      Slot.withOpened(first.serviceType) { middle in
+        first.convert(service, to: middle)
+        self.convert(middle, to: result)
+        return true
       }
-      OpaqueValue.destroy(first.serviceType, at: middle)
     }
   }
 }
@@ -163,7 +152,7 @@ extension Forward {
 extension Registry {
   /// Takes out the registration for a key, if there is one.
   fileprivate func takeOut(_ lookup: Lookup) {
-    ThreadState.current.inOneCycle(asking: self) { _ = remove(lookup) }
+    Thread.current.inOneCycle(asking: self) { _ = remove(lookup) }
   }
 
   /// Lets what decorates a key here wrap what took the place of the parent's service.
@@ -173,7 +162,6 @@ extension Registry {
   }
 
   /// Lets a forward of a replaced entry lead to what took the entry's place: here that may be what wraps it.
-  @_optimize(size)
   fileprivate func lead(_ forward: Forward, to override: Override) {
     if let known = registration(of: forward.target.key), !known.isForward,
       known.record.settings.wrappingFactory != nil
@@ -181,22 +169,17 @@ extension Registry {
       return lead(forward, to: known.record)
     }
     let settled = override.settled
-    let conversion =
-      settled.isForward
-      ? forward.conversion(after: unsafeDowncast(settled, to: Forward.self)) : forward.conversion
     _ = add(
-      Forward(
-        forward.key, at: forward.location, in: self, size: forward.size, target: settled.record,
-        conversion: conversion, order: forward.order))
+      settled.forward.map { forward.copy(in: self, behind: $0) }
+        ?? forward.copy(in: self, to: settled.record, order: forward.order))
   }
 
   /// Gives up what the closure had built, by services that were not in their places yet.
-  @_optimize(size)
   fileprivate func giveUpInstances() {
     for registration in registrations() {
       let record = registration.record
       record.reset()
-      record.settings.storage?.removeInstance(by: ThreadState.current)
+      record.settings.storage?.removeInstance(by: Thread.current)
     }
   }
 }

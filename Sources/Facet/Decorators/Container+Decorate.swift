@@ -66,14 +66,10 @@ extension Container {
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
     let unchecked = IsolatedDecorator<Service, repeat each Argument>(call: decorator).unchecked
     let erased = Decorator(
-      { resolver, arguments, service in
-        // Without arguments there is nothing to read, from whatever address.
-        let arguments = (arguments ?? UnsafeRawPointer(service))
-          .assumingMemoryBound(to: (repeat each Argument).self)
-        let resolver = resolver.assumingMemoryBound(to: (any Resolver).self).pointee
-        let inner = service.assumingMemoryBound(to: Service.self).move()
-        let outer = try unchecked.call(resolver, inner, repeat each arguments.pointee)
-        service.initializeMemory(as: Service.self, to: outer)
+      { resolver, arguments, slot in
+        guard let inner = slot.take(as: Service.self) else { return }
+        slot.put(
+          try unchecked.call(resolver, inner, repeat each Signature<repeat each Argument>.tuple(arguments)))
       }, on: isolation, at: location)
     registry.decorate(
       Service.self, Signature<repeat each Argument>.identity, name, by: erased,
@@ -82,7 +78,6 @@ extension Container {
 }
 
 extension Registry {
-  @_optimize(size)
   @inline(never)
   func decorate(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, by decorator: Decorator,

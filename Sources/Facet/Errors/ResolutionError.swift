@@ -80,8 +80,7 @@ public struct ResolutionError: Error {
       case done([Neighbor])
     }
 
-    @_optimize(speed)
-    init(
+      init(
       _ code: Code, _ key: ServiceKey, _ enclosing: [ServiceKey], _ otherPath: [ServiceKey],
       _ location: CodeLocation?, _ search: (any NearMissSearch)?, _ underlyingError: (any Error)?,
       _ initializer: Initializer?, _ isolation: Isolation?, isAwaited: Bool
@@ -127,7 +126,6 @@ public struct ResolutionError: Error {
   ///
   /// `enclosing` are the keys that were being built when `key` was asked for. `search` finds the near misses. `initializer` is what
   /// asked for the key, if it was registered. `isAwaited` says whether the service can be had only by `await`.
-  @_optimize(speed)
   package init(
     _ code: Code, key: ServiceKey, enclosing: [ServiceKey] = [], otherPath: [ServiceKey] = [],
     location: CodeLocation? = nil, search: (any NearMissSearch)? = nil, underlyingError: (any Error)? = nil,
@@ -139,7 +137,6 @@ public struct ResolutionError: Error {
   }
 
   /// Makes an error about the last key of a path, which is not empty.
-  @_optimize(speed)
   init(
     _ code: Code, path: [ServiceKey], location: CodeLocation?, underlyingError: (any Error)? = nil,
     isolation: Isolation? = nil, isAwaited: Bool = false

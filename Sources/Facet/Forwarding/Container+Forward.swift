@@ -21,21 +21,25 @@ extension Container {
   /// - Precondition: what the factory returns is a `type`. If not, the first resolve stops the program with
   ///   `Cannot forward Cat to Dog` and both places, in release builds too.
   @discardableResult
+  @_alwaysEmitIntoClient
   public func forward<Type, Service>(
     _ type: Type.Type, name: String? = nil, to service: ServiceEntry<Service>, fileID: String = #fileID,
     line: Int = #line
   ) -> ServiceEntry<Service> {
-    forward(type, name: name, to: service, at: CodeLocation(fileID: fileID, line: line), conversion: nil)
+    forward(
+      type, name: name, to: service, at: CodeLocation(fileID: fileID, line: line), isUserCode: false,
+      conversion: conversion(from: Service.self, to: Type.self))
   }
 
+  @usableFromInline
   func forward<Type, Service>(
     _ type: Type.Type, name: String?, to service: ServiceEntry<Service>, at location: CodeLocation,
-    conversion: ForwardConversion?
+    isUserCode: Bool, conversion: @escaping ForwardConversion
   ) -> ServiceEntry<Service> {
     guard owns(service.anchor) else {
       stop(foreignForward(of: Type.self, to: service.key, service.location, at: location))
     }
-    registry.addForward(of: Type.self, name: name, to: service, at: location, conversion: conversion)
+    registry.addForward(of: Type.self, name: name, to: service, at: location, isUserCode: isUserCode, conversion)
     if registry.behaviors.isUsed { callBehaviors(for: Type.self, toService: service, withName: name) }
     return service
   }
@@ -50,14 +54,24 @@ extension Registry {
   /// Points a key at the record of an entry, or stops the program if the container is gone.
   func addForward<Type, Service>(
     of type: Type.Type, name: String?, to service: ServiceEntry<Service>, at location: CodeLocation,
-    conversion: ForwardConversion?
+    isUserCode: Bool, _ conversion: @escaping ForwardConversion
   ) {
     let target = service.record
     let key = ServiceKey(type, signature: target.signature, name: name, option: target.option)
     let forward = Forward(
-      key, at: location, in: self, size: MemoryLayout<Type>.size, target: target, conversion: conversion)
+      key, at: location, in: self, target: target, isUserCode: isUserCode, conversion: conversion)
     if add(forward) { return }
     if isClosed { return reportClosed(key) }
     stop(orphanedForward(of: type, to: service.key, service.location, at: location))
+  }
+}
+
+/// Makes one type of a service from another: a cast, which is none at run time where the compiler knows that it succeeds.
+@_alwaysEmitIntoClient
+func conversion<Service, Type>(from service: Service.Type, to type: Type.Type) -> ForwardConversion {
+  { service, result in
+    guard let converted = service.service(as: Service.self) as? Type else { return false }
+    result.put(converted)
+    return true
   }
 }

@@ -19,7 +19,9 @@ extension ServiceEntry {
     _ types: repeat (each Type).Type, fileID: String = #fileID, line: Int = #line
   ) -> Self {
     let location = CodeLocation(fileID: fileID, line: line)
-    repeat forward(each types, name: nil, at: location, conversion: nil)
+    repeat forward(
+      each types, name: nil, at: location, isUserCode: false,
+      conversion: conversion(from: Service.self, to: (each Type).self))
     return self
   }
 
@@ -37,7 +39,9 @@ extension ServiceEntry {
   public func implements<Type>(
     _ type: Type.Type, name: String?, fileID: String = #fileID, line: Int = #line
   ) -> Self {
-    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), conversion: nil)
+    forward(
+      type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: false,
+      conversion: conversion(from: Service.self, to: Type.self))
     return self
   }
 
@@ -61,21 +65,22 @@ extension ServiceEntry {
     _ type: Type.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
     as conversion: @escaping @Sendable (Service) -> Type
   ) -> Self {
-    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line)) { source, result in
-      let service = source.assumingMemoryBound(to: Service.self).move()
-      result.initializeMemory(as: Type.self, to: conversion(service))
+    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: true) { service, result in
+      result.put(conversion(service.service(as: Service.self)))
+      return true
     }
     return self
   }
 
   @usableFromInline
   func forward<Type>(
-    _ type: Type.Type, name: String?, at location: CodeLocation, conversion: ForwardConversion?
+    _ type: Type.Type, name: String?, at location: CodeLocation, isUserCode: Bool,
+    conversion: @escaping ForwardConversion
   ) {
     guard let registry = anchor.registry else {
       stop(orphanedForward(of: Type.self, to: key, self.location, at: location))
     }
-    registry.addForward(of: Type.self, name: name, to: self, at: location, conversion: conversion)
+    registry.addForward(of: Type.self, name: name, to: self, at: location, isUserCode: isUserCode, conversion)
     // The anchor leads to every container that has behaviors.
     if let container = anchor.container, container.registry.behaviors.isUsed {
       container.callBehaviors(for: Type.self, toService: self, withName: name)

@@ -52,7 +52,8 @@ extension Thread {
         let service = state.cycle.take(index, as: type)
         _ = consume service
       }
-      open(state.cycle[index].record.read { $0.serviceType })
+      let type = state.cycle[index].record.read { $0.serviceType }
+      open(type)
     } else {
       state.cycle.discard(index)
     }

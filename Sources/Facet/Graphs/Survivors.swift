@@ -34,7 +34,7 @@ struct Survivors: ~Copyable, Sendable {
     var service: Any? { kept ?? object }
   }
 
-  fileprivate struct State {
+  struct State {
     var survivors: [Key: [Survivor]] = [:]
     var count = 0
     /// The count at which instances that are gone are removed.
@@ -43,7 +43,7 @@ struct Survivors: ~Copyable, Sendable {
     var keepsInstances: Bool
   }
 
-  private let state: Guarded<State>
+  let state: Guarded<State>
 
   init(keepsInstances: Bool = false) {
     state = Guarded(State(keepsInstances: keepsInstances))

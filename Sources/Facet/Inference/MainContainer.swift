@@ -79,9 +79,9 @@ package final class MainContainer: Sendable {
   ///
   /// If the registering thread waits for this one, this one goes on with the services that are registered so far.
   private func register() {
-    let thread = ThreadState.current
-    guard case .taken = Flights.take(turn, of: self, thread, isOptional: true) else { return }
-    defer { Flights.giveBack(turn, of: self) }
+    let thread = Thread.current
+    guard case .taken = turn.take(for: thread, of: self, isOptional: true) else { return }
+    defer { turn.giveBack(of: self) }
     guard state.load(ordering: .acquiring) & State.registered == 0 else { return }
     MainContainer.registerAllServices(with: container)
     state.bitwiseOr(State.registered, ordering: .acquiringAndReleasing)

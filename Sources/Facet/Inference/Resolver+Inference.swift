@@ -16,7 +16,7 @@ extension Resolver {
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line) -> Service {
-    do { return try find(Service.self, name: name) } catch { stop(error, fileID, line) }
+    do { return try find(Service.self, name: name) } catch { stopResolving(error, fileID, line) }
   }
 
   /// Resolves the service that the context asks for, with arguments.
@@ -35,7 +35,7 @@ extension Resolver {
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
   ) -> Service {
     do { return try find(Service.self, name: name, arguments: repeat each arguments) } catch {
-      stop(error, fileID, line)
+      stopResolving(error, fileID, line)
     }
   }
 
@@ -56,6 +56,6 @@ extension Resolver {
     name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    do { return try find(Service.self, name: name, argument: argument) } catch { stop(error, fileID, line) }
+    do { return try find(Service.self, name: name, argument: argument) } catch { stopResolving(error, fileID, line) }
   }
 }

@@ -3,20 +3,17 @@ extension Container {
   @usableFromInline
   @inline(never)
   static func injecting(_ container: Container?) -> Container {
-    container ?? ThreadState.current.builder?.container ?? main
+    container ?? Thread.current.builder?.read { $0.container.object } ?? main
   }
 }
 
-extension ThreadState.Pointer {
-  /// The registry of the container that builds the innermost service; `nil` if none is being built.
-  fileprivate var builder: Registry? {
-    guard pointee.frameCount > 0 else { return nil }
-    let frame = pointee.frame(pointee.frameCount - 1).pointee
+extension Thread {
+  /// The registry whose container builds what encloses the running code.
+  fileprivate var builder: Borrowed<Registry>? {
+    guard state.frames.count > 0 else { return nil }
+    let frame = state.frames[state.frames.count - 1]
     // A closure of a forward, or a storage: what it makes belongs to the container of the registration.
-    guard frame.entry != Frame.noEntry else { return frame.registration.takeUnretainedValue().record.owner }
-    if frame.cycleNumber == pointee.cycleNumber {
-      return pointee.cycle.entry(frame.entry).pointee.builder.takeUnretainedValue()
-    }
-    return pointee.resting[frame.cycleNumber]?.cycle.entry(frame.entry).pointee.builder.takeUnretainedValue()
+    return frame.entry == Frame.noEntry
+      ? frame.registration.read { $0.borrowedRecord }.read { $0.borrowedOwner } : frame.builder
   }
 }

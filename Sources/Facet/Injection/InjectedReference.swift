@@ -21,10 +21,10 @@ final class InjectedReference<Service>: @unchecked Sendable {
   /// Prepares a resolve in the cycle that runs.
   init(
     _ name: String?, _ container: Container?, isWeak: Bool, _ signature: Any.Type?,
-    _ arguments: UnsafeRawPointer?, _ location: CodeLocation
+    _ arguments: Arguments?, _ location: CodeLocation
   ) {
     let container = Container.injecting(container)
-    let thread = ThreadState.current
+    let thread = Thread.current
     deferred = DeferredResolve(
       WrapperTarget(
         registry: container.registry, signature: signature, name: name,
@@ -32,7 +32,6 @@ final class InjectedReference<Service>: @unchecked Sendable {
       joinsCycle: true)
     self.isWeak = isWeak
     self.location = location
-    thread.note(self)
     withExtendedLifetime(container) {}
   }
 
@@ -59,25 +58,17 @@ final class InjectedReference<Service>: @unchecked Sendable {
 
   func require() throws(ResolutionError) -> Service {
     if let current { return current }
-    let thread = ThreadState.current
-    switch Flights.take(turn, of: self, thread) {
+    let thread = Thread.current
+    switch turn.take(for: thread, of: self) {
     case .own: throw loop([], thread)
     case .circle(let otherPath): throw loop(otherPath, thread)
     case .taken: break
     }
-    defer { Flights.giveBack(turn, of: self) }
+    defer { turn.giveBack(of: self) }
     // Another thread may have built it since the first look.
     if let current { return current }
     let changes = content.withLock { $0.changes }
-    var service: Service?
-    let error = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> ResolutionError? in
-      let result = slot.baseAddress.unsafelyUnwrapped
-      if let error = deferred.resolve(Service.self, at: result, for: wrapper) { return error }
-      service = result.move()
-      return nil
-    }
-    if let error { throw error }
-    return keep(service.unsafelyUnwrapped, since: changes)
+    return keep(try deferred.resolve(Service.self, for: wrapper), since: changes)
   }
 
   /// Keeps what was resolved, unless something else was put in its place meanwhile, and gives what is there then.
@@ -108,13 +99,7 @@ final class InjectedReference<Service>: @unchecked Sendable {
 
   private var wrapper: Any.Type { isWeak ? WeakLazyInjected<Service>.self : LazyInjected<Service>.self }
 
-  private func loop(_ otherPath: [ServiceKey], _ thread: ThreadState.Pointer) -> ResolutionError {
-    ResolutionError(.loop, key: ServiceKey(wrapper), enclosing: thread.pointee.path, otherPath: otherPath)
-  }
-}
-
-extension InjectedReference: ContainerKeeper {
-  func stopKeepingContainer() {
-    deferred.stopKeepingContainer()
+  private func loop(_ otherPath: [ServiceKey], _ thread: Thread) -> ResolutionError {
+    ResolutionError(.loop, key: ServiceKey(wrapper), enclosing: thread.path, otherPath: otherPath)
   }
 }

@@ -59,9 +59,9 @@ public struct LazyInjected<Service> {
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
     fileID: String = #fileID, line: Int = #line
   ) {
-    self = withUnsafePointer(to: (repeat each arguments)) { arguments in
+    self = unsafe withUnsafePointer(to: (repeat each arguments)) { arguments in
       Self(
-        name, container, Signature<repeat each Argument>.identity, arguments,
+        name, container, Signature<repeat each Argument>.identity, unsafe Arguments(arguments),
         CodeLocation(fileID: fileID, line: line))
     }
   }
@@ -87,7 +87,7 @@ public struct LazyInjected<Service> {
   /// What all initialisers do: the others are in a program only if it uses them.
   @usableFromInline
   init(
-    _ name: String?, _ container: Container?, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+    _ name: String?, _ container: Container?, _ signature: Any.Type?, _ arguments: Arguments?,
     _ location: CodeLocation
   ) {
     reference = InjectedReference(name, container, isWeak: false, signature, arguments, location)

@@ -48,7 +48,9 @@ extension Container {
   ) -> ServiceEntry<Service> {
     insert(
       serviceType, name: name, option: nil, fileID: fileID, line: line, isolation: nil, isEnforced: true,
-      signature: Signature<repeat each Argument>.self,
-      factory: Factory(UncheckedArgumentFactory<Service, repeat each Argument>(factory)))
+      signature: Signature<repeat each Argument>.self
+    ) { resolver, arguments, slot in
+      slot.put(try factory(resolver, repeat each Signature<repeat each Argument>.tuple(arguments)))
+    }
   }
 }

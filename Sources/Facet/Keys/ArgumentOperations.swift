@@ -14,35 +14,24 @@ package final class ArgumentOperations: @unchecked Sendable {
     traits = list.traits
   }
 
-  /// The addresses of up to ``ArgumentAddresses/limit`` arguments.
-  @inline(__always)
-  func addresses(of arguments: UnsafeRawPointer) -> ArgumentAddresses {
-    var addresses = ArgumentAddresses(arguments)
-    if traits.count == 1 { return addresses }
-    addresses.second = arguments + traits[1].offset
-    if traits.count > 2 { addresses.third = arguments + traits[2].offset }
-    if traits.count > 3 { addresses.fourth = arguments + traits[3].offset }
-    return addresses
-  }
-
   /// Whether two lists are equal: each argument by `==` if it has that, else as the same object.
   ///
   /// A list is equal to itself without a look at it, so a build that looks for itself is found.
   ///
   /// Calls `==` of the arguments, which is user code.
-  package func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  package func areEqual(_ left: Arguments, _ right: Arguments) -> Bool {
     left == right || list.areEqual(left, right, traits)
   }
 
   /// Whether its arguments are equal to themselves: a `nan` is not, nor is a closure.
   ///
   /// Calls `==` of the arguments, which is user code.
-  func isEqualToItself(_ arguments: UnsafeRawPointer) -> Bool { list.areEqual(arguments, arguments, traits) }
+  func isEqualToItself(_ arguments: Arguments) -> Bool { list.areEqual(arguments, arguments, traits) }
 
   /// A hash: equal lists have the same.
   ///
   /// Calls `hash(into:)` of the arguments, which is user code.
-  func hash(_ arguments: UnsafeRawPointer) -> UInt { list.hash(arguments, traits) }
+  func hash(_ arguments: Arguments) -> UInt { list.hash(arguments, traits) }
 
   /// Whether each argument is of a type that is `Hashable`.
   ///
@@ -60,26 +49,10 @@ package final class ArgumentOperations: @unchecked Sendable {
   }
 
   /// The arguments one by one.
-  func values(_ arguments: UnsafeRawPointer) -> [Any] { list.values(arguments) }
+  func values(_ arguments: Arguments) -> [Any] { list.values(arguments) }
 
-  package func copy(_ arguments: UnsafeRawPointer) -> ArgumentCopy {
-    ArgumentCopy(list.tupleType, from: arguments)
-  }
-}
-
-/// An array of the addresses of arguments, in the frame of the caller.
-@usableFromInline
-package struct ArgumentAddresses {
-  let first: UnsafeRawPointer
-  fileprivate(set) var second: UnsafeRawPointer
-  fileprivate(set) var third: UnsafeRawPointer
-  fileprivate(set) var fourth: UnsafeRawPointer
-
-  @_alwaysEmitIntoClient
-  static var limit: Int { 4 }
-
-  init(_ first: UnsafeRawPointer) {
-    (self.first, second, third, fourth) = (first, first, first, first)
+  package func copy(_ arguments: Arguments) -> ArgumentCopy {
+    ArgumentCopy(list.tupleType, of: arguments)
   }
 }
 
@@ -89,10 +62,10 @@ protocol ArgumentList {
   static var tupleType: Any.Type { get }
   static var traits: [ArgumentTraits] { get }
   static func areEqual(
-    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ traits: [ArgumentTraits]
+    _ left: Arguments, _ right: Arguments, _ traits: [ArgumentTraits]
   ) -> Bool
-  static func hash(_ arguments: UnsafeRawPointer, _ traits: [ArgumentTraits]) -> UInt
-  static func values(_ arguments: UnsafeRawPointer) -> [Any]
+  static func hash(_ arguments: Arguments, _ traits: [ArgumentTraits]) -> UInt
+  static func values(_ arguments: Arguments) -> [Any]
 }
 
 /// What one argument type can do.
@@ -101,11 +74,7 @@ struct ArgumentTraits: @unchecked Sendable {
   private let equatable: (any Equatable.Type)?
   private let hashable: (any Hashable.Type)?
 
-  /// Where the argument begins, from the first.
-  let offset: Int
-
-  init(of type: Any.Type, offset: Int) {
-    self.offset = offset
+  init(of type: Any.Type) {
     equatable = type as? any Equatable.Type
     hashable = type as? any Hashable.Type
   }

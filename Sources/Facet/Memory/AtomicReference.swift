@@ -61,7 +61,7 @@ struct AtomicCells<Object: AnyObject>: ~Copyable {
   deinit {
     for index in 0..<count {
       guard let object = unsafe cells[index].load(ordering: .relaxed) else { continue }
-      if !isAbandoned || unsafe object.borrowed == exception { unsafe object.release() }
+      if unsafe !isAbandoned || object.borrowed == exception { unsafe object.release() }
     }
     unsafe cells.deinitialize(count: count)
     unsafe cells.deallocate()

@@ -25,7 +25,7 @@ package struct Borrowed<Object: AnyObject>: @unchecked Sendable {
   /// Reads something of the object without counting a reference to it.
   @inlinable
   @inline(__always)
-  package func read<Result, Failure: Error>(_ body: (Object) throws(Failure) -> Result) throws(Failure) -> Result {
+  package func read<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
     unsafe try reference._withUnsafeGuaranteedRef(body)
   }
 

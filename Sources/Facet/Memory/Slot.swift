@@ -114,7 +114,7 @@ package struct Slot: @unchecked Sendable {
 @safe
 struct Cell: @unchecked Sendable {
   // Unchecked: its owner says who may read it.
-  fileprivate let address: UnsafeMutableRawPointer
+  let address: UnsafeMutableRawPointer
 
   @inline(__always)
   init(address: UnsafeMutableRawPointer) {

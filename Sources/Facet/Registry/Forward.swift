@@ -1,21 +1,21 @@
+/// Puts the service of a forward's target, which lies in a slot, into another one as the forwarded type; false if it is none of that
+/// type.
+///
+/// Made where both types are known: a conversion that the compiler can make takes no cast at run time.
+@usableFromInline package typealias ForwardConversion = @Sendable (_ service: Slot, _ result: Slot) -> Bool
+
 /// A key that points at the record of another key, and knows how to make its type of that record's.
 package final class Forward: Registration, @unchecked Sendable {
   // Unchecked because its superclass is; all fields are constant.
 
-  /// Puts the service of the target, which lies in a slot, into another one as the forwarded type; false if it is none of that
-  /// type.
-  ///
-  /// Made where both types are known: a conversion that the compiler can make takes no cast at run time.
-  package typealias Conversion = @Sendable (_ service: Slot, _ result: Slot) -> Bool
-
   let target: Record
-  package let conversion: Conversion
+  package let conversion: ForwardConversion
   /// Whether the conversion is a closure of the user's.
   let isUserCode: Bool
 
   init(
     _ key: ServiceKey, at location: CodeLocation, in registry: Registry, target: Record, isUserCode: Bool,
-    order: Int? = nil, conversion: @escaping Conversion
+    order: Int? = nil, conversion: @escaping ForwardConversion
   ) {
     self.target = target
     self.conversion = conversion

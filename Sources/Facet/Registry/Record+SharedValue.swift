@@ -10,7 +10,7 @@ package struct SharedValue {
 extension Record {
   /// What is shared of the service at the time: one instance at most, or one for each value of the arguments.
   package var sharedValues: [SharedValue] {
-    let thread = ThreadState.current
+    let thread = Thread.current
     // A participant may use what it loads.
     return thread.inOneCycle(asking: nil) {
       let settings = settings
@@ -19,23 +19,17 @@ extension Record {
         return stored.map { [SharedValue(number: slot.instanceNumber, value: $0)] } ?? []
       }
       guard let members = settings.members, let operations = recipe.arguments else {
-        return [shared?.takeUnretainedValue().value].compactMap(\.self)
+        return [shared?.object.value].compactMap(\.self)
       }
       return members.all.compactMap { member in
-        var value = member.record.shared?.takeUnretainedValue().value
-        value?.arguments = operations.values(member.arguments.pointer)
+        var value = member.record.shared?.object.value
+        value?.arguments = operations.values(member.arguments.arguments)
         return value
       }
     }
   }
 }
 
-extension SharedInstance {
-  fileprivate var value: SharedValue? {
-    let copy = OpaqueValue.allocate(type)
-    defer { copy.deallocate() }
-    guard self.copy(to: copy).isSuccess else { return nil }
-    defer { OpaqueValue.destroy(type, at: copy) }
-    return SharedValue(number: number, value: OpaqueValue.boxed(type, at: copy))
-  }
+extension Instance {
+  fileprivate var value: SharedValue? { boxed.map { SharedValue(number: number, value: $0) } }
 }

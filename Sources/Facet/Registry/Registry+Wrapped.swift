@@ -8,15 +8,11 @@ extension Registry {
   /// Replaces a forward by one that leads to another record.
   func lead(_ forward: Forward, to record: Record) {
     _ = insert(
-      Forward(
-        forward.key, at: forward.location, in: self, size: forward.size, target: record,
-        conversion: forward.conversion, order: forward.depth == depth ? forward.order : nil),
-      isAgain: true)
+      forward.copy(in: self, to: record, order: forward.depth == depth ? forward.order : nil), isAgain: true)
   }
 
   /// Lets a forward that was put in lead to what wraps its target, here and in the children that see it.
   @inline(never)
-  @_optimize(size)
   func noteForward(_ forward: Forward) {
     guard Registry.isWrapping.load(ordering: .sequentiallyConsistent), forward.option == nil else { return }
     if let outer = wrapping(of: forward.target) { return lead(forward, to: outer) }
@@ -24,7 +20,6 @@ extension Registry {
   }
 
   /// The same for a forward of a parent.
-  @_optimize(size)
   private func takeOver(_ forward: Forward) {
     if registration(of: forward.key) != nil { return }
     if let outer = wrapping(of: forward.target) { return lead(forward, to: outer) }

@@ -46,3 +46,10 @@ package struct ObservedResolve: Sendable {
   /// A number that no other thread has at the time.
   package let thread: Int
 }
+
+extension ObservedResolve {
+  /// A number that no thread has, because an awaited resolve may continue on another thread.
+  static func taskNumber() -> Int { -taskNumbers.wrappingAdd(1, ordering: .relaxed).newValue }
+
+  private static let taskNumbers = Atomic<Int>(0)
+}

@@ -64,7 +64,7 @@ extension KeptRequest {
       WaitGraph.end([build])
       return nil
     }
-    guard let outcome = build(build, for: storage) else { return nil }
+    guard let outcome = fill(storage, in: build) else { return nil }
     if outcome.isSuccess {
       let thread = thread
       thread.finish(build, nil) { storage.removeInstance(by: thread) }
@@ -78,7 +78,7 @@ extension KeptRequest {
 
   /// Builds within a build of the calling thread, which ends that.
   func makeWithinOwn() -> Outcome {
-    guard let storage, let outcome = build(nil, for: storage) else {
+    guard let storage, let outcome = fill(storage, in: nil) else {
       var again = KeptRequest(request)
       return again.resolve()
     }
@@ -86,7 +86,8 @@ extension KeptRequest {
     return outcome
   }
 
-  private func build(_ build: Build?, for storage: StorageSlot) -> Outcome? {
+  /// Builds, and hands the instance to the storage.
+  private func fill(_ storage: StorageSlot, in build: Build?) -> Outcome? {
     let hash = request.hashWithArguments()
     let known = request.findInCycle(hash)
     let index = known ?? request.append(hash)

@@ -137,8 +137,10 @@ struct KeptRequest: Steps {
       outcome = request.takeOther(index)
     }
     thread.state.cycle[index].publication = build.resets
-    let instance = thread.state.cycle.instance(index)?.object
-    let publication = isCurrent ? instance.flatMap { publication(of: $0, build.resets) } : nil
+    var publication: Build.Publication?
+    if isCurrent, let instance = thread.state.cycle.instance(index)?.object {
+      publication = self.publication(of: instance, build.resets)
+    }
     // A value in weak scope is not shared, beyond what its own completion asked for.
     if request.mode.isScope(.weak), publication == nil, isCurrent { thread.drop(index) }
     thread.finish(build, publication)

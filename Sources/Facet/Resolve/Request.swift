@@ -33,7 +33,9 @@ struct Request {
   @inline(never)
   private func resolveBeyondCycle() -> Outcome {
     let request = with(mode, builder: record.read { $0.borrowedOwner })
-    return mode.isScope(.perArgument) ? request.resolvePerArgument() : KeptRequest(request).resolve()
+    if mode.isScope(.perArgument) { return request.resolvePerArgument() }
+    var kept = KeptRequest(request)
+    return kept.resolve()
   }
 
   /// The same request in another mode, of another container, or for another record.

@@ -11,16 +11,13 @@ struct RememberedArguments: @unchecked Sendable {
   }
 
   private let arguments: [Argument]
-  /// The objects, for a cycle that holds what it needs to be found until its end.
-  private(set) var held: [AnyObject] = []
 
-  /// Remembers arguments, and if it `mayHold` them, the objects; `nil` if one of them equals nothing.
-  init?(_ arguments: [Any], mayHold: Bool = false) {
+  /// Remembers arguments; `nil` if one of them equals nothing.
+  init?(_ arguments: [Any]) {
     var remembered: [Argument] = []
     for argument in arguments {
       let value = unwrapped(argument)
       if let object = reference(in: value) {
-        if mayHold { held.append(object) }
         remembered.append(.object(WeakReference(object)))
       } else if value.map({ $0 is any Equatable }) ?? true {
         remembered.append(.value(argument))
@@ -29,13 +26,6 @@ struct RememberedArguments: @unchecked Sendable {
       }
     }
     self.arguments = remembered
-  }
-
-  /// The same, held by nobody.
-  var weakly: RememberedArguments {
-    var copy = self
-    copy.held = []
-    return copy
   }
 
   /// Whether other arguments are equal to these.

@@ -2,50 +2,41 @@
 struct Closing {
   /// The children come before their parents.
   private let registries: [Registry]
-  private let running: RunningClose
+  private let close: Close
 
   /// Begins: from now on everything is refused; `nil` if that was so before.
   ///
   /// Throws, with nothing done, if it cannot be gone through with.
-  @_optimize(size)
   init?(_ registry: Registry, canAwait: Bool) throws(CloseError) {
     guard !registry.isClosed else { return nil }
     let registries = registry.family
     let kept = Closing.records(of: registries).joined().filter { !$0.settings.disposers.isEmpty }
     if !canAwait {
       let late = kept.filter { $0.settings.disposers.contains { !$0.canRunHere } }
-      let awaited = AsyncFlights.running(in: registries).map(\.record)
+      let awaited = Closing.awaited(in: registries)
       var keys = (late + awaited.filter { record in !late.contains { $0 === record } }).map(\.key)
-      for running in RunningClose.running(in: registries.dropLast()) {
+      for running in Close.running(in: registries.dropLast()) {
         keys += running.awaitedKeys.filter { !keys.contains($0) }
       }
       guard keys.isEmpty else { throw CloseError(reason: .needsAwait(keys)) }
     }
-    if let node = CurrentBuild.current?.node,
-      let waiting = AsyncFlights.waiting(for: node, in: registries)
-    {
-      throw CloseError(reason: .isBuilding(waiting.key))
-    }
-    let thread = ThreadState.current
-    for flight in Flights.running(in: registries) where flight.thread == thread {
-      throw CloseError(reason: .isBuilding(flight.record.key))
-    }
-    running = RunningClose(registry, awaiting: canAwait ? kept.map(\.key) : nil)
+    if let own = Closing.ownBuild(in: registries) { throw CloseError(reason: .isBuilding(own.key)) }
+    close = Close(registry, awaiting: canAwait ? kept.map(\.key) : nil)
     var isFirst = false
     if canAwait {
       isFirst = registry.refuseAll().isFirst
     } else {
       // Once more, together with the end: one may have begun meanwhile.
       let awaited: [Record]
-      (isFirst, awaited) = AsyncFlights.refuseAll(of: registry, unlessBuildingIn: registries)
+      (isFirst, awaited) = Closing.refuseAll(of: registry, unlessBuildingIn: registries)
       guard awaited.isEmpty else {
-        running.end()
+        close.finish()
         throw CloseError(reason: .needsAwait(awaited.map(\.key)))
       }
     }
     // If a parent was closed meanwhile, that close disposes of this one's services, too.
     guard isFirst, registry.parent?.isClosed != true else {
-      running.end()
+      close.finish()
       return nil
     }
     // Once more: a child may have been made meanwhile. One that is made from now on keeps nothing.
@@ -53,86 +44,86 @@ struct Closing {
   }
 
   /// Lets the threads and tasks that wait for the end go on.
-  func end() { running.end() }
+  func end() { close.finish() }
 
-  // MARK: - Children
-
-  /// Waits for the children that other threads close, but for those that wait for this thread.
-  func waitForChildren() { for child in closingChildren { child.wait() } }
-
-  private var closingChildren: [RunningClose] { RunningClose.running(in: registries.dropLast()) }
-
-  // MARK: - A second call
-
-  /// Waits for the call that has closed a registry, or a parent of it, unless that waits for this thread.
-  static func waitForOther(closing registry: Registry) {
-    for running in others(closing: registry) { running.wait() }
+  /// The services of some registries that tasks build.
+  private static func awaited(in registries: [Registry]) -> [Record] {
+    WaitGraph.running(in: registries).filter { $0.thread == nil }.map(\.record)
   }
 
-  /// Awaits it.
-  nonisolated(nonsending) static func awaitOther(closing registry: Registry) async {
-    let nodes = others(closing: registry).map(\.node)
-    if !nodes.isEmpty { await finish(nodes) }
-  }
-
-  /// None in an action of a close, or in the factory of a shared service: the other call may be waiting for that.
-  @_optimize(size)
-  private static func others(closing registry: Registry) -> [RunningClose] {
-    if RunningClose.isInside || CurrentBuild.current != nil { return [] }
-    return RunningClose.running(in: sequence(first: registry, next: \.parent))
-  }
-
-  /// Awaits the end of nodes in a task of its own: one that was cancelled waits for nothing.
-  private nonisolated(nonsending) static func finish(_ nodes: [AsyncNode]) async {
-    await Task.detached {
-      for node in nodes { _ = await AsyncFlights.finish(AsyncFlights.rest(at: node)) }
-    }.value
-  }
-
-  // MARK: - Builds
-
-  /// Waits for the builds that began before, but for those that wait for this thread.
-  @_optimize(size)
-  func waitForBuilds() {
-    let thread = ThreadState.current
-    var seen = ObjectPairs()
-    while true {
-      // One that is taken over by another thread is a new one.
-      let builds = Flights.running(in: registries).filter { seen.other(for: $0) == nil }
-      if builds.isEmpty { return }
-      for build in builds {
-        seen.add(build, build)
-        Flights.waitForCompletion(of: build, thread)
+  /// A service of some registries whose build the calling code is a part of, or holds up.
+  private static func ownBuild(in registries: [Registry]) -> Record? {
+    let parties = [Thread.current.party, CurrentBuild.current?.party].compactMap(\.self)
+    return WaitGraph.state.withLock { state in
+      state.builds(in: registries).first { build in
+        parties.contains { $0 === build.party || state.circle(from: build.party, to: $0) != nil }
       }
+    }?.record
+  }
+
+  /// Lets a registry refuse everything, unless tasks build services of some: none can begin at the same time.
+  ///
+  /// Says whether it did so for the first time, or what is being built.
+  private static func refuseAll(
+    of registry: Registry, unlessBuildingIn registries: [Registry]
+  ) -> (Bool, [Record]) {
+    // Released outside the lock: a child that ends meanwhile may have no other owner.
+    let (isFirst, awaited, _) = WaitGraph.state.withLock { state -> (Bool, [Record], [AnyObject]) in
+      let awaited = state.builds(in: registries).filter { $0.thread == nil }.map(\.record)
+      if !awaited.isEmpty { return (false, awaited, []) }
+      let (isFirst, seen) = registry.refuseAll()
+      return (isFirst, [], seen)
+    }
+    return (isFirst, awaited)
+  }
+
+  // MARK: - What others do
+
+  /// The children that others close.
+  private var closingChildren: [Close] { Close.running(in: registries.dropLast()) }
+
+  /// Waits for the builds of threads, and for the children that others close, but for what waits for this thread.
+  func waitForOthers() {
+    let party = Thread.current.party
+    while true {
+      let works: [Work] = WaitGraph.running(in: registries) + closingChildren
+      let waits = works.compactMap { WaitGraph.restUnlessCircle(for: $0, by: party, keys: []) }
+      if waits.isEmpty { return }
+      for wait in waits { _ = wait.block() }
     }
   }
 
-  /// Awaits the builds that began before, and the children that others close.
-  @_optimize(size)
+  /// The same for a task.
   nonisolated(nonsending) func awaitOthers() async {
     while true {
-      let (builds, awaited, children) = (
-        Flights.running(in: registries), AsyncFlights.running(in: registries), closingChildren
-      )
-      if builds.isEmpty, awaited.isEmpty, children.isEmpty { return }
-      let nodes = builds.compactMap(Flights.node) + awaited + children.map(\.node)
-      await Closing.finish(nodes)
+      let works: [Work] = WaitGraph.running(in: registries) + closingChildren
+      if works.isEmpty { return }
+      await Closing.finish(works)
     }
+  }
+
+  /// Waits until those who close the container or a parent of it have done so, unless the caller is a part of that.
+  nonisolated(nonsending) static func awaitOther(closing registry: Registry) async {
+    if Close.isInside || CurrentBuild.current != nil { return }
+    await finish(Close.running(in: sequence(first: registry, next: \.parent)))
+  }
+
+  /// In a task of its own, which the end of the caller's does not cancel.
+  private nonisolated(nonsending) static func finish(_ works: [Work]) async {
+    if works.isEmpty { return }
+    await Task.detached { for work in works { _ = await WaitGraph.rest(for: work).rest() } }.value
   }
 
   /// The services whose builds wait for this thread, or for an `await`: they cannot be disposed of.
   var unfinished: [CloseError.Failure] {
-    let running =
-      Flights.running(in: registries).map(\.record) + AsyncFlights.running(in: registries).map(\.record)
-    return running.map { CloseError.Failure(key: $0.key, error: nil) }
+    WaitGraph.running(in: registries).map { CloseError.Failure(key: $0.record.key, error: nil) }
   }
 
   // MARK: - Instances
 
   /// Takes all instances out of the containers, and all registrations: what is to be done, in order.
-  @_optimize(size)
   func disposals() -> [Disposal] {
-    let thread = ThreadState.current
+    let thread = Thread.current
     var all: [Disposal] = []
     for records in Closing.records(of: registries) {
       let disposals = records.flatMap { record -> [Disposal] in
@@ -149,7 +140,6 @@ struct Closing {
   }
 
   /// The records of each registry that keys of the family lead to, each once, in the order in which they were made.
-  @_optimize(size)
   private static func records(of registries: [Registry]) -> [[Record]] {
     let all = registries.map { $0.registrations().map(\.record) }
     // A forward of a child may be the last key of a parent's record.
@@ -166,9 +156,8 @@ struct Closing {
   }
 
   /// Disposes of everything, one instance after the other.
-  @_optimize(size)
   nonisolated(nonsending) func dispose() async -> [CloseError.Failure] {
-    await RunningClose.$ofTask.withValue(running) {
+    await Close.$ofTask.withValue(close) {
       var failures: [CloseError.Failure] = []
       for disposal in disposals() { failures += await disposal.run() }
       return failures

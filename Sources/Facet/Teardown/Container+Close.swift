@@ -20,14 +20,10 @@ extension Container {
   /// - Threads: may be called from any thread. Actions run on the calling one, with no lock held.
   /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited, or a child that is being closed
   ///   by `await`, or the calling thread builds a shared service for the container: then nothing was done.
-  @_optimize(size)
   public func close() throws(CloseError) {
-    guard let closing = try Closing(registry, canAwait: false) else {
-      return Closing.waitForOther(closing: registry)
-    }
+    guard let closing = try Closing(registry, canAwait: false) else { return }
     defer { closing.end() }
-    closing.waitForBuilds()
-    closing.waitForChildren()
+    closing.waitForOthers()
     var failures = closing.unfinished
     for disposal in closing.disposals() { failures += disposal.run() }
     if !failures.isEmpty { throw CloseError(reason: .failures(failures)) }
@@ -40,7 +36,6 @@ extension Container {
   ///
   /// - Throws: a ``CloseError``, with all errors of the actions; or because the calling thread builds a shared service for the
   ///   container: then nothing was done.
-  @_optimize(size)
   public nonisolated(nonsending) func close() async throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: true) else {
       return await Closing.awaitOther(closing: registry)

@@ -3,10 +3,10 @@ final class Disposal {
   let number: Int
   let key: ServiceKey
   private let disposers: [Disposer]
-  private var instance: Instance?
+  private var instance: Held?
 
-  private enum Instance {
-    case shared(SharedInstance)
+  private enum Held {
+    case shared(Instance)
     case stored(Any)
   }
 
@@ -26,10 +26,10 @@ final class Disposal {
   }
 
   /// Takes the instance out of the storage of a custom scope; `nil` if there is none.
-  init?(stored record: Record, by thread: ThreadState.Pointer) {
+  init?(stored record: Record, by thread: Thread) {
     let settings = record.settings
     guard let slot = settings.storage, let stored = slot.takeInstance(by: thread),
-      OpaqueValue.isValue(stored, of: record.serviceType)
+      isService(stored, record.serviceType)
     else { return nil }
     number = slot.instanceNumber
     key = record.key
@@ -40,13 +40,12 @@ final class Disposal {
   /// Runs the actions, and lets go of the instance.
   ///
   /// Asynchronous ones were looked for before; one that was added since is a failure.
-  @_optimize(size)
   func run() -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
     for (action, isolation) in actions() {
       do {
         switch action {
-        case .now(let action) where isolation?.isCurrent(ThreadState.current) != false: try action()
+        case .now(let action) where isolation?.isCurrent != false: try action()
         case .now, .later: throw LateAction()
         }
       } catch {
@@ -58,18 +57,33 @@ final class Disposal {
   }
 
   /// What is to be done, and on which actor, the last addition first.
-  @_optimize(size)
   func actions() -> [(Disposer.Action, Isolation?)] {
     guard let instance, !disposers.isEmpty else { return [] }
-    let type = key.serviceType
-    let service = OpaqueValue.allocate(type)
-    defer { service.deallocate() }
-    switch instance {
-    case .shared(let shared): shared.copyStorage(to: service)
-    case .stored(let stored): guard OpaqueValue.write(stored, as: type, to: service) else { return [] }
+    return Slot.withOpened(key.serviceType) { slot in
+      switch instance {
+      case .shared(let shared): _ = shared.copy(to: slot)
+      case .stored(let stored): guard slot.put(stored, as: key.serviceType) else { return [] }
+      }
+      return disposers.reversed().map { ($0.action(slot), $0.isolation) }
     }
-    defer { OpaqueValue.destroy(type, at: service) }
-    return disposers.reversed().map { ($0.action(service), $0.isolation) }
+  }
+
+  /// The same, each action on its actor, awaited if it has to be.
+  nonisolated(nonsending) func run() async -> [CloseError.Failure] {
+    var failures: [CloseError.Failure] = []
+    for (action, isolation) in actions() {
+      do {
+        switch action {
+        case .now(let action):
+          if let isolation { try await onActor(isolation.actor, action) } else { try action() }
+        case .later(let action): try await action()
+        }
+      } catch {
+        failures.append(CloseError.Failure(key: key, error: error))
+      }
+    }
+    release()
+    return failures
   }
 
   func release() {

@@ -46,9 +46,9 @@ extension ServiceEntry {
   public func onClose(
     @_inheritActorContext _ dispose: @escaping @isolated(any) @Sendable (Service) async throws -> Void
   ) -> Self {
-    let disposer = Disposer(isAsynchronous: true, isolation: nil) { pointer in
+    let disposer = Disposer(isAsynchronous: true, isolation: nil) { slot in
       // The container lets go of the instance: nobody else gets it from here.
-      nonisolated(unsafe) let service = pointer.assumingMemoryBound(to: Service.self).pointee
+      nonisolated(unsafe) let service = slot.service(as: Service.self)
       return .later { try await dispose(service) }
     }
     record.apply(.disposer(disposer))
@@ -60,8 +60,8 @@ extension ServiceEntry {
   ) -> Self {
     let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil
     let unchecked = IsolatedDisposer<Service>(call: dispose).unchecked
-    let disposer = Disposer(isAsynchronous: false, isolation: isolation) { pointer in
-      let service = pointer.assumingMemoryBound(to: Service.self).pointee
+    let disposer = Disposer(isAsynchronous: false, isolation: isolation) { slot in
+      let service = slot.service(as: Service.self)
       return .now { try unchecked.call(service) }
     }
     record.apply(.disposer(disposer))

@@ -86,7 +86,7 @@ enum WaitGraph {
 
   /// Lets a party wait until a work is over.
   static func rest(for work: Work, by party: Party? = nil, keys: [ServiceKey] = []) -> Wait {
-    state.withLock { $0.rest(for: work, by: party, keys: keys) }
+    state.withLock { $0.rest(for: work, by: party, keys: keys, resets: (work as? Build)?.resets ?? 0) }
   }
 
   /// Says how a task waits for a work; `nil` if that would be for ever.

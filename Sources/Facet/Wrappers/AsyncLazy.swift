@@ -36,21 +36,16 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
         service = try await deferred.requireAsync(for: AsyncLazy.self)
         deferred.end()
       })
-    return service.unsafelyUnwrapped
+    return service!
   }
 }
 
 extension AsyncLazy: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
 
-  static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
-    guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: false) else { return .missing }
-    return target.handOut(AsyncLazy(deferred), at: result)
-  }
-}
-
-extension AsyncLazy: ContainerKeeper {
-  func stopKeepingContainer() {
-    deferred.stopKeepingContainer()
+  static func wrap(_ target: WrapperTarget, at slot: Slot) -> Outcome {
+    guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: true) else { return .missing }
+    slot.put(AsyncLazy(deferred))
+    return .built
   }
 }

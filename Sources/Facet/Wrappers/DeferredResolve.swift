@@ -2,23 +2,22 @@
 ///
 /// What ``Lazy`` and ``Provider`` share. Not generic, so that one copy of the code serves all of them.
 ///
-/// It keeps the container alive, unless it is handed to a service that the container keeps: then neither would ever be released. That is
-/// assumed of three things: what is handed out while such a service is being built; all that a cycle handed out, when such a service gets an
-/// instance of the cycle that was built outside of its own build, even after the end of the cycle; and what an instance of weak scope was
-/// handed, when such a service gets that instance.
+/// It keeps the container alive, unless it is handed to a service that the container keeps while that is built: then neither would ever be
+/// released. One that comes to such a service later keeps the container until that is closed.
 @usableFromInline
 struct DeferredResolve: ~Copyable, @unchecked Sendable {
   // Unchecked for the metatype, which nothing changes, and the arguments, which go where the factory goes: to any
   // thread, as with a resolve by hand.
-  struct Pending {
-    var container: Container?
+  private struct Pending {
+    /// The container, if it is kept.
+    var kept: Container?
+    weak var container: Container?
     var arguments: ArgumentCopy?
     /// The cycle to join; `nil` for the one that runs at the time.
     var graph: GraphIdentifier?
   }
 
   private let pending: Guarded<Pending>
-  private let anchor: ContainerAnchor
   private let signature: Any.Type?
   private let name: String?
 
@@ -31,110 +30,135 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
 
   /// Prepares a resolve, of what may not be registered yet.
   init(_ target: WrapperTarget, joinsCycle: Bool) {
-    let container = target.registry.container
-    anchor = container.anchor
+    let container = target.registry.container.object
     signature = target.signature
     name = target.name
     // It asks this very container: what a parent shares must not get it.
-    if target.thread.pointee.child != nil { target.thread.noteDepth(target.registry.depth) }
-    let isKept = target.thread.pointee.keptFrameCount > 0 || target.thread.pointee.isCaptured
-    if isKept { anchor.prepare(container) }
+    if target.thread.state.child != nil { target.thread.noteDepth(target.registry.depth) }
+    let isKept = target.thread.state.keptFrameCount > 0
     pending = Guarded(
       Pending(
-        container: isKept ? nil : container,
+        kept: isKept ? nil : container, container: isKept ? container : nil,
         // `nil` also if they are given at use.
         arguments: target.arguments.flatMap { arguments in
-          (target.signature as? any ArgumentList.Type).map { ArgumentCopy($0.tupleType, from: arguments) }
+          (target.signature as? any ArgumentList.Type).map { ArgumentCopy($0.tupleType, of: arguments) }
         },
         graph: joinsCycle && target.thread.isInCycle ? target.thread.identifier : nil))
   }
 
-  /// Resolves, and writes the service to `result`; an error names the type that was used, `wrapper`.
+  /// Resolves; an error names the type that was used, `wrapper`.
   ///
-  /// `arguments` are those that are given at use.
+  /// The arguments are those that are given at use; without any, those that were given before.
+  @_alwaysEmitIntoClient
+  func resolve<Service>(
+    _ serviceType: Service.Type, _ arguments: Arguments? = nil, for wrapper: Any.Type
+  ) throws(ResolutionError) -> Service {
+    var service: Service? = nil
+    let error = unsafe withUnsafeMutablePointer(to: &service) {
+      unsafe resolve(Service.self, arguments, to: Slot($0), for: wrapper)
+    }
+    if let error { throw error }
+    return service!
+  }
+
+  /// The same for a slot; gives the reason if there is no service.
   @usableFromInline
   func resolve(
-    _ serviceType: Any.Type, _ arguments: UnsafeRawPointer? = nil, at result: UnsafeMutableRawPointer,
-    for wrapper: Any.Type
+    _ serviceType: Any.Type, _ arguments: Arguments?, to slot: Slot, for wrapper: Any.Type
   ) -> ResolutionError? {
-    let thread = ThreadState.current
-    let pending = pending.value
-    guard let container = pending.container ?? anchor.container else {
-      return ResolutionError(.containerGone, key: ServiceKey(wrapper, signature: signature, name: name))
-    }
+    let (target, known, graph) = target
+    guard let target else { return gone(wrapper) }
+    let thread = Thread.current
     let lookup = Lookup(serviceType, signature, name)
-    func resolve() -> Outcome {
-      container.registry.resolve(
-        lookup, arguments ?? pending.arguments.map { UnsafeRawPointer($0.pointer) }, result)
-    }
-    let outcome =
-      if let graph = pending.graph {
-        thread.withCycle(graph, asking: container.registry, resolve)
-      } else {
-        resolve()
-      }
+    let resolve = { target.registry.resolve(lookup, arguments ?? known?.arguments, slot) }
+    let outcome = graph.map { thread.withCycle($0, asking: target.registry, resolve) } ?? resolve()
     switch outcome {
     case .failed(let error): return error
-    case .missing:
-      let key = ServiceKey(serviceType, signature: signature, name: name)
-      return container.registry.missing(key, thread)
+    case .missing: return target.registry.missing(lookup.key, thread)
     default: return nil
     }
   }
 
-  /// What is to be resolved, the container, and the arguments that were given before.
-  func target(_ serviceType: Any.Type) -> (ServiceKey, Container?, ArgumentCopy?) {
+  private var target: (container: Container?, arguments: ArgumentCopy?, graph: GraphIdentifier?) {
     let pending = pending.value
-    return (
-      ServiceKey(serviceType, signature: signature, name: name), pending.container ?? anchor.container,
-      pending.arguments
-    )
+    return (pending.kept ?? pending.container, pending.arguments, pending.graph)
   }
 
-  /// An error of the wrapper itself, with the path that leads to it.
+  private func gone(_ wrapper: Any.Type) -> ResolutionError {
+    ResolutionError(.containerGone, key: ServiceKey(wrapper, signature: signature, name: name))
+  }
+
+  /// An error about a use of a lazy.
   func error(_ code: ResolutionError.Code, for serviceType: Any.Type) -> ResolutionError {
     let key = ServiceKey(serviceType, signature: signature, name: name)
     return ResolutionError(code, path: (CurrentBuild.current?.build?.path ?? []) + [key], location: nil)
   }
 
-  /// Joins no cycle any more but the one that runs at the time.
+  /// Joins no cycle any more.
   func leaveCycle() {
     // Released outside the lock.
     _ = pending.withLock { exchange(&$0.graph, with: nil) }
   }
 
-  /// Lets go of the container and the arguments.
+  /// Lets go of everything: there is nothing more to resolve.
   func end() {
     // Released outside the lock.
     _ = pending.exchange(Pending())
   }
-
-  /// Lets go of the container, and finds it as long as somebody else keeps it.
-  @inline(never)
-  func stopKeepingContainer() {
-    guard let container = pending.value.container else { return }
-    // First, for other threads may look for it at any moment.
-    anchor.prepare(container)
-    // Released outside the lock.
-    _ = pending.withLock { exchange(&$0.container, with: nil) }
-  }
 }
 
-extension ThreadState.Pointer {
-  /// Notes what was handed out in the cycle, for it may yet be captured.
-  func note(_ keeper: any ContainerKeeper) {
-    if pointee.frameCount > 0, pointee.keptFrameCount == 0, !pointee.isCaptured {
-      pointee.keepers.append(keeper)
-      pointee.keeperMark = 1
+// MARK: - Awaiting
+
+extension DeferredResolve {
+  /// Resolves by `await`; an error names the type that was used, `wrapper`.
+  // Never inlined: see `ResolverBacking.required`.
+  @inline(never)
+  nonisolated(nonsending) func requireAsync<Service, each Argument>(
+    for wrapper: Any.Type, _ arguments: repeat each Argument
+  ) async throws(ResolutionError) -> Service {
+    let room = Room(Service.self)
+    let started = unsafe try withUnsafePointer(to: (repeat each arguments)) { tuple throws(ResolutionError) in
+      let given = Signature<repeat each Argument>.isEmpty ? nil : unsafe Arguments(tuple)
+      return try start(Service.self, given, to: room.slot, for: wrapper)
+    }
+    if let started { try await NestedUses.run(started, into: room.slot) }
+    return room.slot.take(as: Service.self)!
+  }
+
+  /// Puts the service into the slot if it is there at once, or gives what has to be awaited.
+  private func start(
+    _ serviceType: Any.Type, _ arguments: Arguments?, to slot: Slot, for wrapper: Any.Type
+  ) throws(ResolutionError) -> AwaitedBuild? {
+    let (target, known, graph) = target
+    guard let target else { throw gone(wrapper) }
+    var outcome = Outcome.missing
+    let lookup = Lookup(serviceType, signature, name)
+    let build = target.registry.start(
+      lookup, arguments ?? known?.arguments, slot, within: nil, joining: graph.map { AwaitedCycle(joining: $0) },
+      &outcome)
+    if let build { return build }
+    switch outcome {
+    case .failed(let error): throw error
+    case .missing: throw target.registry.missing(lookup.key, Thread.current)
+    default: return nil
     }
   }
 }
 
-extension WrapperTarget {
-  /// Writes a new wrapper to the result, and notes it.
-  func handOut(_ wrapper: any ContainerKeeper, at result: UnsafeMutableRawPointer) -> Outcome {
-    thread.note(wrapper)
-    result.initializeMemory(as: AnyObject.self, to: wrapper)
-    return .built
+/// How many uses of lazies and providers are around one another: a recursion through them has no other end.
+private enum NestedUses {
+  @TaskLocal private static var count = 0
+
+  nonisolated(nonsending) static func run(_ build: AwaitedBuild, into slot: Slot) async throws(ResolutionError) {
+    guard count < AwaitedBuild.depthLimit else { throw build.error(.tooDeep) }
+    var failure: ResolutionError?
+    await $count.withValue(count + 1) {
+      do throws(ResolutionError) {
+        try await build.registry.run(build, into: slot)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
   }
 }

@@ -1,12 +1,69 @@
-/// The first use of a lazy that is awaited: one build, for which all tasks wait that use it meanwhile.
+/// The first use of an ``AsyncLazy``, which builds its service: a work that tasks wait for, as they do for builds.
 final class FirstUse: Sendable {
-  typealias Build = @Sendable () async throws(ResolutionError) -> Void
+  typealias Use = @Sendable () async throws(ResolutionError) -> Void
 
-  enum State {
+  private enum State {
     case ahead
-    case running(AsyncNode)
+    case running(Work)
     case over
   }
 
-  let state = Guarded(State.ahead)
+  private let state = Guarded(State.ahead)
+
+  /// So many lazies may be built within one another: a recursion through them has no other end.
+  private static let depthLimit = 200
+
+  /// Waits until the service is there; begins to build it if nobody does.
+  nonisolated(nonsending) func finish(
+    failure: (ResolutionError.Code) -> ResolutionError, build: @escaping Use
+  ) async throws(ResolutionError) {
+    while let wait = try wait(failure, build) {
+      switch await wait.rest() {
+      case .failed(let error): throw error
+      case .cancelled: throw failure(.cancelled)
+      default: continue
+      }
+    }
+  }
+
+  /// What the calling task waits for; `nil` if the service is there.
+  private func wait(
+    _ failure: (ResolutionError.Code) -> ResolutionError, _ build: @escaping Use
+  ) throws(ResolutionError) -> Wait? {
+    let around = CurrentBuild.current
+    let isTooDeep = (around?.lazyDepth ?? 0) >= FirstUse.depthLimit
+    let new = Work(by: Party())
+    let known = state.withLock { state in
+      if case .ahead = state, !isTooDeep { state = .running(new) }
+      return state
+    }
+    switch known {
+    case .ahead: throw failure(.tooDeep)
+    case .over: return nil
+    case .running(let work):
+      // A task of its own: the end of those that wait does not cancel it.
+      if work === new { Task { await run(work, build) } }
+      let keys = around?.build?.keysOfParty ?? []
+      guard let wait = WaitGraph.restUnlessCircle(for: work, by: around?.party, keys: keys) else {
+        throw failure(.loop)
+      }
+      return wait
+    }
+  }
+
+  private func run(_ work: Work, _ build: @escaping Use) async {
+    await CurrentBuild.run(nil, in: work.party) {
+      do throws(ResolutionError) {
+        try await build()
+        end(work, .over, .lookAgain)
+      } catch {
+        end(work, .ahead, .failed(error))
+      }
+    }
+  }
+
+  private func end(_ work: Work, _ new: State, _ answer: Wait.Answer) {
+    _ = state.exchange(new)
+    WaitGraph.end(work, answer)
+  }
 }

@@ -45,7 +45,7 @@ public final class Lazy<Service>: @unchecked Sendable {
   @_alwaysEmitIntoClient
   public func require() throws(ResolutionError) -> Service {
     if !isReady, let error = build() { throw error }
-    return service.unsafelyUnwrapped
+    return service!
   }
 
   @usableFromInline
@@ -54,45 +54,36 @@ public final class Lazy<Service>: @unchecked Sendable {
   /// Builds the service, or gives the reason why that fails.
   @usableFromInline
   func build() -> ResolutionError? {
-    let thread = ThreadState.current
-    switch Flights.take(turn, of: self, thread) {
+    let thread = Thread.current
+    switch turn.take(for: thread, of: self) {
     case .own: return loop([], thread)
     case .circle(let otherPath): return loop(otherPath, thread)
     case .taken: break
     }
-    defer { Flights.giveBack(turn, of: self) }
+    defer { turn.giveBack(of: self) }
     // Another thread may have built it since the first look.
     if isReady { return nil }
-    let error = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> ResolutionError? in
-      let result = slot.baseAddress.unsafelyUnwrapped
-      if let error = deferred.resolve(Service.self, at: result, for: Self.self) { return error }
-      service = result.move()
-      return nil
+    do throws(ResolutionError) {
+      service = try deferred.resolve(Service.self, for: Self.self)
+    } catch {
+      return error
     }
-    if error == nil {
-      isBuilt.store(true, ordering: .releasing)
-      deferred.end()
-    }
-    return error
+    isBuilt.store(true, ordering: .releasing)
+    deferred.end()
+    return nil
   }
 
-  private func loop(_ otherPath: [ServiceKey], _ thread: ThreadState.Pointer) -> ResolutionError {
-    ResolutionError(.loop, key: ServiceKey(Self.self), enclosing: thread.pointee.path, otherPath: otherPath)
+  private func loop(_ otherPath: [ServiceKey], _ thread: Thread) -> ResolutionError {
+    ResolutionError(.loop, key: ServiceKey(Self.self), enclosing: thread.path, otherPath: otherPath)
   }
 }
 
 extension Lazy: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
 
-  @_optimize(speed)
-  static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
+  static func wrap(_ target: WrapperTarget, at slot: Slot) -> Outcome {
     guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: true) else { return .missing }
-    return target.handOut(Lazy(deferred), at: result)
-  }
-}
-
-extension Lazy: ContainerKeeper {
-  func stopKeepingContainer() {
-    deferred.stopKeepingContainer()
+    slot.put(Lazy(deferred))
+    return .built
   }
 }

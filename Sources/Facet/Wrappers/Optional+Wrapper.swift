@@ -1,38 +1,33 @@
-/// `resolve(T?.self)` gives `.some(nil)` where `T` is not registered, and the failure handler is not called.
 extension Optional: ServiceWrapper {
   static var wrappedType: Any.Type { Wrapped.self }
 
   static var isAlwaysResolvable: Bool { true }
 
-  static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
-    withUnsafeTemporaryAllocation(of: Wrapped.self, capacity: 1) { slot in
-      let service = slot.baseAddress.unsafelyUnwrapped
+  /// Resolves what is wrapped; that it is not registered is no failure.
+  static func wrap(_ target: WrapperTarget, at slot: Slot) -> Outcome {
+    Slot.with(Wrapped.self) { service in
       let outcome = target.resolve(Wrapped.self, at: service)
-      switch outcome {
-      case .missing: result.initializeMemory(as: Wrapped?.self, to: nil)
-      case .failed: return outcome
-      default: result.initializeMemory(as: Wrapped?.self, to: service.move())
-      }
+      if case .failed = outcome { return outcome }
+      slot.put(service.take(as: Wrapped.self))
       return .built
     }
   }
 }
 
 extension Optional: OptionalService {
-  static func wrap(from source: UnsafeMutableRawPointer, to result: UnsafeMutableRawPointer) {
-    result.initializeMemory(
-      as: Wrapped?.self, to: source.assumingMemoryBound(to: Wrapped.self).move())
+  nonisolated(nonsending) static func wrap(
+    _ lookup: Lookup, _ arguments: ArgumentCopy?, by backing: ResolverBacking, at slot: Slot
+  ) async throws(ResolutionError) {
+    let room = Room(Wrapped.self)
+    let started = try backing.start(
+      lookup.serviceType, lookup.signature, lookup.name, arguments?.arguments, room.slot)
+    try await started?.make(into: room.slot)
+    slot.put(room.slot.take(as: Wrapped.self))
   }
 
-  static func writeProvided<each Argument>(
-    by resolver: some Resolver, name: String?, _ arguments: repeat each Argument,
-    to result: UnsafeMutableRawPointer
-  ) throws {
-    try withUnsafeTemporaryAllocation(of: Wrapped.self, capacity: 1) { slot in
-      let service = slot.baseAddress.unsafelyUnwrapped
-      let isThere = try resolver.writeProvided(
-        Wrapped.self, name: name, repeat each arguments, to: service)
-      result.initializeMemory(as: Wrapped?.self, to: isThere ? service.move() : nil)
-    }
+  static func provided<each Argument>(
+    by resolver: any Resolver, name: String?, _ arguments: repeat each Argument
+  ) throws -> Self {
+    try resolver.provide(Wrapped.self, name: name, arguments: repeat each arguments)
   }
 }

@@ -58,26 +58,12 @@ public final class Provider<Service, each Argument>: Sendable {
   /// - Throws: a ``ResolutionError``.
   @_alwaysEmitIntoClient
   public func require(_ arguments: repeat each Argument) throws(ResolutionError) -> Service {
-    if Signature<repeat each Argument>.isEmpty { return try make(nil) }
+    if Signature<repeat each Argument>.isEmpty { return try deferred.resolve(Service.self, for: Self.self) }
     // A closure that throws one type of error, for what the compiler infers is any.
-    return try withUnsafePointer(to: (repeat each arguments)) {
-      arguments throws(ResolutionError) -> Service in try make(UnsafeRawPointer(arguments))
+    return unsafe try withUnsafePointer(to: (repeat each arguments)) {
+      tuple throws(ResolutionError) -> Service in
+      unsafe try deferred.resolve(Service.self, Arguments(tuple), for: Self.self)
     }
-  }
-
-  @_alwaysEmitIntoClient
-  func make(_ arguments: UnsafeRawPointer?) throws(ResolutionError) -> Service {
-    var service: Service?
-    let error = withUnsafeTemporaryAllocation(of: Service.self, capacity: 1) { slot -> ResolutionError? in
-      let result = slot.baseAddress.unsafelyUnwrapped
-      if let error = deferred.resolve(Service.self, arguments, at: result, for: type(of: self)) {
-        return error
-      }
-      service = result.move()
-      return nil
-    }
-    if let error { throw error }
-    return service.unsafelyUnwrapped
   }
 }
 
@@ -88,7 +74,7 @@ extension Provider where repeat each Argument: NoArgument {
   ///   reason. ``require(_:)`` throws it instead.
   @_alwaysEmitIntoClient
   public var instance: Service {
-    do { return try make(nil) } catch { stop(error) }
+    do { return try deferred.resolve(Service.self, for: Self.self) } catch { stop(error) }
   }
 }
 
@@ -102,18 +88,12 @@ extension Provider: ServiceWrapper {
 
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
 
-  @_optimize(speed)
-  static func wrap(_ target: WrapperTarget, at result: UnsafeMutableRawPointer) -> Outcome {
+  static func wrap(_ target: WrapperTarget, at slot: Slot) -> Outcome {
     // `Self` is at hand: to look a type with a pack up takes some 30 ns each time.
     guard let target = target.taking(argumentsAtUse),
       let deferred = DeferredResolve(of: Service.self, target, joinsCycle: false)
     else { return .missing }
-    return target.handOut(Self(deferred), at: result)
-  }
-}
-
-extension Provider: ContainerKeeper {
-  func stopKeepingContainer() {
-    deferred.stopKeepingContainer()
+    slot.put(Self(deferred))
+    return .built
   }
 }

@@ -24,7 +24,7 @@ extension Record {
   ///
   /// The caller is a participant of `Reclamation`. `nil` if the scope is another one by now.
   func makeMember() -> Record? {
-    guard let configuration = configuration.takeUnretainedValue().ofMembers else { return nil }
+    guard let configuration = configuration.read({ $0.ofMembers }) else { return nil }
     return Record(key, at: location, recipe, owner: owner, configuration: configuration, order: order)
   }
 

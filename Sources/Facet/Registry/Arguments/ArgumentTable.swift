@@ -68,7 +68,7 @@ final class ArgumentTable: Sendable {
       member.buildCount -= 1
       guard state.use(member), member.buildCount == 0 else { return [] }
       // In this order: what is running may be there by the second look.
-      guard Flights.isRunning(for: member.record) || member.record.shared != nil else {
+      guard WaitGraph.running(member.record) != nil || member.record.shared != nil else {
         return state.remove([member])
       }
       return state.removeOldest(beyond: rule.limit)
@@ -138,8 +138,8 @@ extension ArgumentTable {
     /// Gives the instances that were looked at as well: the caller may be the last to hold them, and releases them outside the lock.
     mutating func removeGone() -> ([ArgumentMember], [AnyObject?]) {
       // In this order: what is running may be there by the second look.
-      let idle = idle.filter { !Flights.isRunning(for: $0.record) }
-      let objects = idle.map { $0.record.shared?.takeUnretainedValue().owner }
+      let idle = idle.filter { WaitGraph.running($0.record) == nil }
+      let objects = idle.map { $0.record.shared?.read { $0.owner } }
       let removed = remove(zip(idle, objects).filter { $1 == nil }.map(\.0))
       countToSweep = max(8, 2 * count)
       return (removed, objects)

@@ -4,57 +4,49 @@ extension Registry {
   /// observes, too.
   @inline(never)
   func resolveObserved(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer, _ thread: ThreadState.Pointer
-  ) -> Outcome {
-    resolveObserved(Lookup(serviceType, signature), arguments, result, thread)
-  }
-
-  @inline(never)
-  func resolveObserved(
-    _ lookup: Lookup, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer,
-    _ thread: ThreadState.Pointer
+    _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot,
+    _ thread: Thread
   ) -> Outcome {
     if let other = standIn(for: thread) {
-      return other.resolve(lookup, arguments, result)
+      return other.resolve(lookup, arguments, slot)
     }
     if isClosed { return .failed(closed(lookup, thread)) }
-    let observers = thread.pointee.observation.isReporting ? [] : observers
-    guard !observers.isEmpty else { return resolve(lookup, arguments, result, isReported: true) }
+    let observers = thread.state.observation.isReporting ? [] : observers
+    guard !observers.isEmpty else { return resolve(lookup, arguments, slot, isReported: true) }
     let observed = observe(lookup, thread)
     thread.report { for observer in observers { observer.willResolve(observed) } }
-    thread.pointee.observation.depth += 1
+    thread.state.observation.depth += 1
     let start = ContinuousClock.now
-    let outcome = resolve(lookup, arguments, result, isReported: true)
+    let outcome = resolve(lookup, arguments, slot, isReported: true)
     let duration = ContinuousClock.now - start
-    thread.pointee.observation.depth -= 1
+    thread.state.observation.depth -= 1
     thread.report {
       for observer in observers { observer.didResolve(observed, outcome: outcome, duration: duration) }
     }
     return outcome
   }
 
-  private func closed(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> ResolutionError {
-    ResolutionError(.containerClosed, key: lookup.key, enclosing: thread.pointee.path)
+  private func closed(_ lookup: Lookup, _ thread: Thread) -> ResolutionError {
+    ResolutionError(.containerClosed, key: lookup.key, enclosing: thread.path)
   }
 
-  private func observe(_ lookup: Lookup, _ thread: ThreadState.Pointer) -> ObservedResolve {
-    let order = thread.inOneCycle(asking: self) { find(lookup)?._withUnsafeGuaranteedRef { $0.order } }
-    let count = thread.pointee.frameCount
-    let frame = count > 0 ? thread.pointee.frame(count - 1).pointee : nil
+  private func observe(_ lookup: Lookup, _ thread: Thread) -> ObservedResolve {
+    let order = thread.inOneCycle(asking: self) { find(lookup)?.read { $0.order } }
+    let count = thread.state.frames.count
+    let frame = count > 0 ? thread.state.frames[count - 1] : nil
     return ObservedResolve(
       key: lookup.key, registration: order,
-      enclosing: frame?.registration._withUnsafeGuaranteedRef { $0.order },
+      enclosing: frame?.registration.read { $0.order },
       isInCompletion: frame.map { $0.phase != .building } ?? false,
-      registryDepth: Int(depth), depth: thread.pointee.observation.depth, thread: thread.pointee.number)
+      registryDepth: Int(depth), depth: thread.state.observation.depth, thread: thread.number)
   }
 }
 
-extension ThreadState.Pointer {
+extension Thread {
   /// Runs observers, whose own resolves are not observed.
   func report(_ body: () -> Void) {
-    pointee.observation.isReporting = true
-    defer { pointee.observation.isReporting = false }
+    state.observation.isReporting = true
+    defer { state.observation.isReporting = false }
     body()
   }
 }

@@ -3,14 +3,14 @@ extension Registry {
   package static func withStandIns<Result>(_ standIns: StandIns, _ body: () throws -> Result) rethrows
     -> Result
   {
-    let thread = ThreadState.current
+    let thread = Thread.current
     // An observer may have led here: what the block resolves is nothing of the observer's own.
-    let before = thread.pointee.observation
-    thread.pointee.observation = ThreadObservation(standIns: standIns)
+    let before = thread.state.observation
+    thread.state.observation = ThreadObservation(standIns: standIns)
     standIns.count(1)
     defer {
       standIns.count(-1)
-      thread.pointee.observation = before
+      thread.state.observation = before
     }
     return try body()
   }
@@ -25,11 +25,11 @@ extension Registry {
   }
 
   /// The registry that the running thread asks in place of this one; `nil` for none.
-  package var standIn: Registry? { isObserved ? standIn(for: ThreadState.current) : nil }
+  package var standIn: Registry? { isObserved ? standIn(for: Thread.current) : nil }
 
   /// The same for a registry that is observed.
-  func standIn(for thread: ThreadState.Pointer) -> Registry? {
-    (thread.pointee.observation.standIns ?? StandIns.ofTask)?.registry(for: self)
+  func standIn(for thread: Thread) -> Registry? {
+    (thread.state.observation.standIns ?? StandIns.ofTask)?.registry(for: self)
   }
 }
 

@@ -29,7 +29,7 @@ package final class StandIns: @unchecked Sendable {
   ) {
     originals = registries.map(\.original)
     self.copyOfChild = copyOfChild
-    outer = ThreadState.current.pointee.observation.standIns ?? StandIns.ofTask
+    outer = Thread.current.state.observation.standIns ?? StandIns.ofTask
     var others = ObjectPairs()
     for (original, other) in registries { others.add(original, other) }
     self.others = Guarded(others)
@@ -37,7 +37,7 @@ package final class StandIns: @unchecked Sendable {
 
   func registry(for original: Registry) -> Registry? {
     if let other = others.withLock({ $0.other(for: original) }) {
-      return unsafeDowncast(other, to: Registry.self)
+      return other as? Registry
     }
     if isBelowOriginal(original) {
       let other = copyOfChild(original)

@@ -1,0 +1,64 @@
+extension Registry {
+  /// Resolves a record itself by `await`, and drops the instance; gives the reason if that fails.
+  package nonisolated(nonsending) func awaitRecord(
+    _ record: Record, _ arguments: Arguments?
+  ) async -> ResolutionError? {
+    let room = Room(record.serviceType)
+    let build = AwaitedBuild(
+      record, in: container.object, within: nil, party: nil, isAwaited: record.mustBeAwaited,
+      arguments: arguments.flatMap { record.recipe.arguments?.copy($0) })
+    do throws(ResolutionError) {
+      try await build.run(into: room.slot)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Awaits a part of what an asynchronous factory builds, by the resolver that this got.
+  package static func awaitPart(
+    _ registration: Registration, _ arguments: Arguments?, by resolver: any Resolver, to slot: Slot
+  ) async throws {
+    let build = AwaitedBuild.behind(resolver)
+    let record = registration.record
+    let part = AwaitedBuild(
+      registration, in: build.container, within: build, party: build.party, isAwaited: record.mustBeAwaited,
+      arguments: arguments.flatMap { record.recipe.arguments?.copy($0) })
+    try await part.run(into: slot)
+  }
+
+  /// Runs the decorators of a record on what an asynchronous factory has just made, each on its actor.
+  package static func decorate(_ record: Record, by resolver: any Resolver, _ slot: Slot) async throws {
+    try await AwaitedBuild.behind(resolver).decorate(by: record.settings.decorators, slot)
+  }
+
+  /// The keys from the one that the program asked for to the one that an asynchronous factory builds.
+  package static func path(behind resolver: any Resolver) -> [ServiceKey] { AwaitedBuild.behind(resolver).path }
+
+  /// The container that an asynchronous factory is a part of: the same for all of its resolvers.
+  package static func builder(behind resolver: any Resolver) -> Container {
+    AwaitedBuild.behind(resolver).builder.container.object
+  }
+}
+
+extension AwaitedBuild {
+  static func behind(_ resolver: any Resolver) -> AwaitedBuild {
+    guard let build = resolver.backing.build else { Facet.stop("An asynchronous factory resolves by its build.") }
+    return build.object
+  }
+}
+
+extension Record {
+  /// The actor without which no instance can be built: of the factory, a decorator or a completion of Swift 6 code.
+  package var enforcedActor: (any Actor)? {
+    if let isolation = recipe.isolation, isolation.isEnforced { return isolation.actor }
+    let settings = settings
+    let all = settings.decorators.map(\.isolation) + settings.completionActors
+    return all.lazy.compactMap { $0?.isEnforced == true ? $0?.actor : nil }.first
+  }
+
+  /// Whether instances must be awaited; like `isAwaited`, for callers that are no participants of `Reclamation`.
+  package var mustBeAwaited: Bool {
+    recipe.hasAsyncFactory || !settings.lateCompletions.isEmpty
+  }
+}
