@@ -11,14 +11,14 @@ extension Container {
       let (key, location) = (record.key, record.location)
       var recipe = recipe
       let original = recipe
-      recipe.factory = .general { resolver, arguments, result in
+      recipe.factory = { resolver, arguments, slot in
         report(text(for: key, registeredAt: location, path: RunningPath.keys))
-        try original.build(resolver, arguments, result)
+        try original.factory(resolver, arguments, slot)
       }
       if let asyncFactory = original.asyncFactory {
-        recipe.details = RecipeDetails(isolation: original.isolation) { resolver, arguments, result in
+        recipe.details = RecipeDetails(isolation: original.isolation) { resolver, arguments, slot in
           report(text(for: key, registeredAt: location, path: Registry.path(behind: resolver)))
-          try await asyncFactory(resolver, arguments, result)
+          try await asyncFactory(resolver, arguments, slot)
         }
       }
       return recipe

@@ -47,7 +47,7 @@ extension Resolver {
     let hasOption = if case .none = option { false } else { true }
     let error = unsafe withUnsafeMutablePointer(to: &service) { service in
       unsafe withUnsafePointer(to: (repeat each arguments)) { tuple in
-        let arguments = unsafe signature == nil ? nil : UnsafeRawPointer(tuple)
+        let arguments = signature == nil ? nil : UnsafeRawPointer(tuple)
         return name == nil && !hasOption
           ? unsafe write(Service.self, signature, arguments, to: service)
           : unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)

@@ -37,6 +37,13 @@ package final class ArgumentCopy: @unchecked Sendable {
     self.arguments = cell.arguments
   }
 
+  /// Keeps arguments.
+  package static func keeping<each Argument>(_ arguments: repeat each Argument) -> ArgumentCopy {
+    unsafe withUnsafePointer(to: (repeat each arguments)) {
+      unsafe ArgumentCopy((repeat each Argument).self, of: Arguments($0))
+    }
+  }
+
   deinit {
     cell.destroy(type)
     cell.deallocate()

@@ -1,11 +1,11 @@
 /// A slot on the heap, for a service that is awaited.
-final class Room: @unchecked Sendable {
+package final class Room: @unchecked Sendable {
   // Unchecked: the task that builds uses it alone.
-  let slot: Slot
+  package let slot: Slot
   private let type: Any.Type
 
   /// Makes room for a service of a type.
-  init(_ type: Any.Type) {
+  package init(_ type: Any.Type) {
     func open<Service>(_: Service.Type) -> Slot {
       let memory = UnsafeMutablePointer<Service?>.allocate(capacity: 1)
       unsafe memory.initialize(to: nil)

@@ -11,7 +11,7 @@ package final class Forward: Registration, @unchecked Sendable {
   let target: Record
   package let conversion: ForwardConversion
   /// Whether the conversion is a closure of the user's.
-  let isUserCode: Bool
+  package let isUserCode: Bool
 
   init(
     _ key: ServiceKey, at location: CodeLocation, in registry: Registry, target: Record, isUserCode: Bool,

@@ -58,6 +58,9 @@ package final class Registry: @unchecked Sendable {
     if parent.isObserved { inheritObservers() }
   }
 
+  /// The container, for a caller that is within one of its resolves.
+  package var ownContainer: Container { container.object }
+
   func setContainer(_ container: Container) { self.container = Borrowed(container) }
 
   @inline(__always)

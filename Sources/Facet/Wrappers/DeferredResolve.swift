@@ -8,7 +8,7 @@
 struct DeferredResolve: ~Copyable, @unchecked Sendable {
   // Unchecked for the metatype, which nothing changes, and the arguments, which go where the factory goes: to any
   // thread, as with a resolve by hand.
-  private struct Pending {
+  struct Pending {
     /// The container, if it is kept.
     var kept: Container?
     weak var container: Container?
@@ -17,7 +17,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     var graph: GraphIdentifier?
   }
 
-  private let pending: Guarded<Pending>
+  let pending: Guarded<Pending>
   private let signature: Any.Type?
   private let name: String?
 

@@ -33,7 +33,7 @@ public struct ContainerEntry: Sendable {
 
   let order: Int
   let record: Record
-  let conversion: ForwardConversion?
+  let isByClosure: Bool
 
   /// Whether the key points at the entry of another key.
   public var isForward: Bool { target != nil }
@@ -54,7 +54,7 @@ public struct ContainerEntry: Sendable {
     self.level = level
     order = registration.order
     self.record = record
-    conversion = registration.isForward ? unsafeDowncast(registration, to: Forward.self).conversion : nil
+    isByClosure = registration.forward?.isUserCode == true
   }
 }
 

@@ -18,27 +18,23 @@ enum CheckedForward {
   static func record(
     for forward: Forward, to target: Record, in registry: Registry, _ order: Int, isAwaited: Bool
   ) -> Record {
-    let (serviceType, conversion) = (forward.serviceType, forward.conversion)
-    @Sendable func convert(_ service: UnsafeMutableRawPointer, _ result: UnsafeMutableRawPointer) throws {
-      if let conversion { return conversion(service, result) }
-      defer { OpaqueValue.destroy(target.serviceType, at: service) }
-      guard OpaqueValue.cast(target.serviceType, at: service, to: serviceType, at: result) else {
+    @Sendable func convert(_ service: Slot, _ result: Slot) throws {
+      guard forward.conversion(service, result) else {
         throw Impossible(
-          serviceType: serviceType, dynamicType: OpaqueValue.dynamicType(target.serviceType, at: service))
+          serviceType: forward.serviceType, dynamicType: service.dynamicType(target.serviceType))
       }
     }
-    let resolve: Factory.General = { resolver, arguments, result in
-      let service = OpaqueValue.allocate(target.serviceType)
-      defer { service.deallocate() }
+    let resolve: Recipe.Factory = { resolver, arguments, result in
       let builder = Registry.asked(by: resolver)
-      if case .failed(let error) = builder.resolve(target, arguments, service) { throw error }
-      try convert(service, result)
+      try Slot.withOpened(target.serviceType) { service in
+        if case .failed(let error) = builder.resolve(target, arguments, service) { throw error }
+        try convert(service, result)
+      }
     }
     let awaitTarget: Recipe.AsyncFactory = { resolver, arguments, result in
-      let service = OpaqueValue.allocate(target.serviceType)
-      defer { service.deallocate() }
-      try await Registry.awaitPart(target, arguments, by: resolver, to: service)
-      try convert(service, result)
+      let room = Room(target.serviceType)
+      try await Registry.awaitPart(target, arguments, by: resolver, to: room.slot)
+      try convert(room.slot, result)
     }
     var details: RecipeDetails?
     if isAwaited {
@@ -46,8 +42,7 @@ enum CheckedForward {
         isolation: target.actorToVisit, asyncFactory: target.mustBeAwaited ? awaitTarget : nil)
     }
     let recipe = Recipe(
-      size: OpaqueValue.size(serviceType), alignment: OpaqueValue.alignment(serviceType),
-      arguments: target.recipe.arguments, details: details, factory: .general(resolve))
+      isSmall: false, arguments: target.recipe.arguments, details: details, factory: resolve)
     return Record(
       forward.key, at: forward.location, recipe, owner: registry,
       configuration: .make(Settings(scope: ObjectScope.transient)), order: order)
@@ -55,7 +50,7 @@ enum CheckedForward {
 
   /// What the types alone say about a forward: false if no service can be both; else an instance must tell.
   static func isPossible(_ entry: ContainerEntry) -> Bool {
-    guard entry.conversion == nil, let source = entry.target?.serviceType as? AnyClass,
+    guard !entry.isByClosure, let source = entry.target?.serviceType as? AnyClass,
       let wanted = entry.key.serviceType as? AnyClass
     else { return true }
     return isSubclass(source, of: wanted) || isSubclass(wanted, of: source)
@@ -66,7 +61,7 @@ enum CheckedForward {
   /// If not, it mostly is impossible. But `register(Animal.self, initializer: Dog.init)` makes a subclass.
   static func isPossibleForExactType(_ entry: ContainerEntry) -> Bool? {
     guard isPossible(entry) else { return false }
-    guard entry.conversion == nil, let target = entry.target?.serviceType as? AnyClass,
+    guard !entry.isByClosure, let target = entry.target?.serviceType as? AnyClass,
       let wanted = entry.key.serviceType as? AnyClass
     else { return nil }
     return isSubclass(target, of: wanted)

@@ -13,13 +13,13 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   private enum Outcome {
-    case instance(ArgumentCopy)
+    case instance(Any)
     case failure(any Error)
   }
 
   private struct Build {
     /// The container that builds: a child may have other services than its parent.
-    let resolver: UnsafeRawPointer
+    let resolver: any Resolver
     let arguments: ArgumentCopy?
     let outcome: Outcome
     var isCompleted = false
@@ -36,11 +36,11 @@ final class RecordedBuild: @unchecked Sendable {
   let record: Record
   /// What makes the service in the copy; set once, before anything runs.
   var recipe: Recipe
-  private let instance: ArgumentCopy?
+  private let instance: Any?
   let isSkipped: Bool
   private let state: Guarded<State>
 
-  init(_ record: Record, instance: ArgumentCopy?, isSkipped: Bool) {
+  init(_ record: Record, instance: Any?, isSkipped: Bool) {
     self.record = record
     recipe = record.recipe
     self.instance = instance
@@ -62,11 +62,11 @@ final class RecordedBuild: @unchecked Sendable {
   var isObject: Bool? {
     let (builds, wasObject) = state.withLock { ($0.builds, $0.wasObject) }
     if let wasObject { return wasObject }
-    let first = builds.lazy.compactMap { build -> ArgumentCopy? in
+    let first = builds.lazy.compactMap { build -> Any? in
       if case .instance(let copy) = build.outcome { copy } else { nil }
     }.first
-    guard let box = first ?? instance else { return nil }
-    return OpaqueValue.dynamicType(record.serviceType, at: box.pointer) is AnyClass
+    guard let service = first ?? instance else { return nil }
+    return type(of: service) is AnyClass
   }
 
   /// Gives up the instances, which may hold the copy of the container, and so this.
@@ -84,21 +84,19 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   /// What the record of the copy does in the place of the factory.
-  func run(_ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?, _ result: UnsafeMutableRawPointer)
-    throws
-  {
-    if let instance { return OpaqueValue.copy(record.serviceType, from: instance.pointer, to: result) }
+  func run(_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) throws {
+    if let instance { return put(instance, in: slot) }
     if isSkipped { throw Skipped(key: record.key) }
     if let known = find(resolver, arguments) {
       switch known {
-      case .instance(let copy): return OpaqueValue.copy(record.serviceType, from: copy.pointer, to: result)
+      case .instance(let service): return put(service, in: slot)
       case .failure(let error): throw error
       }
     }
     let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     do {
-      try record.buildDecorated(by: recipe, resolver, arguments, result)
-      keep(resolver, copy, .instance(ArgumentCopy(record.serviceType, from: result)))
+      try record.buildDecorated(by: recipe, resolver, arguments, slot)
+      keep(resolver, copy, .instance(slot.boxed(record.serviceType)))
     } catch {
       keep(resolver, copy, .failure(error))
       throw error
@@ -107,23 +105,22 @@ final class RecordedBuild: @unchecked Sendable {
 
   /// The same for an asynchronous factory.
   func run(
-    _ asyncFactory: Recipe.AsyncFactory, _ resolver: any Resolver, _ arguments: UnsafeRawPointer?,
-    _ result: UnsafeMutableRawPointer
+    _ asyncFactory: Recipe.AsyncFactory, _ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot
   ) async throws {
-    if let instance { return OpaqueValue.copy(record.serviceType, from: instance.pointer, to: result) }
+    if let instance { return put(instance, in: slot) }
     if isSkipped { throw Skipped(key: record.key) }
     let builder = Registry.builder(behind: resolver)
     if let known = find(builder, arguments) {
       switch known {
-      case .instance(let copy): return OpaqueValue.copy(record.serviceType, from: copy.pointer, to: result)
+      case .instance(let service): return put(service, in: slot)
       case .failure(let error): throw error
       }
     }
     let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     do {
-      try await asyncFactory(resolver, arguments, result)
-      try await Registry.decorate(record, by: resolver)
-      keep(builder, copy, .instance(ArgumentCopy(record.serviceType, from: result)))
+      try await asyncFactory(resolver, arguments, slot)
+      try await Registry.decorate(record, by: resolver, slot)
+      keep(builder, copy, .instance(slot.boxed(record.serviceType)))
     } catch {
       keep(builder, copy, .failure(error))
       throw error
@@ -139,21 +136,23 @@ final class RecordedBuild: @unchecked Sendable {
     }
   }
 
-  private func find(_ resolver: UnsafeRawPointer, _ arguments: UnsafeRawPointer?) -> Outcome? {
+  private func put(_ service: Any, in slot: Slot) { _ = slot.put(service, as: record.serviceType) }
+
+  private func find(_ resolver: any Resolver, _ arguments: Arguments?) -> Outcome? {
     let builds = state.withLock { $0.builds }
     // Outside the lock: `==` of arguments is user code.
     let number = builds.firstIndex { build in
-      guard build.resolver == resolver else { return false }
+      guard build.resolver === resolver else { return false }
       guard let arguments, let known = build.arguments, let operations = record.recipe.arguments
       else { return true }
-      return operations.areEqual(known.pointer, arguments)
+      return operations.areEqual(known.arguments, arguments)
     }
     guard let number else { return nil }
     state.withLock { $0.last = number }
     return builds[number].outcome
   }
 
-  private func keep(_ resolver: UnsafeRawPointer, _ arguments: ArgumentCopy?, _ outcome: Outcome) {
+  private func keep(_ resolver: any Resolver, _ arguments: ArgumentCopy?, _ outcome: Outcome) {
     state.withLock { state in
       state.builds.append(Build(resolver: resolver, arguments: arguments, outcome: outcome))
       state.last = state.builds.count - 1

@@ -53,7 +53,7 @@ private final class VerificationCopying {
     if let build = new.builds[ObjectIdentifier(record)] ?? known[ObjectIdentifier(record)] { return build }
     let instance = rules.instances.last { $0.type == record.serviceType && $0.name == record.key.name }
     let build = RecordedBuild(
-      record, instance: instance?.box, isSkipped: rules.skippedRecords.contains(ObjectIdentifier(record)))
+      record, instance: instance?.service, isSkipped: rules.skippedRecords.contains(ObjectIdentifier(record)))
     new.builds[ObjectIdentifier(record)] = build
     return build
   }
@@ -65,7 +65,7 @@ private final class VerificationCopying {
       let build = self.build(of: record)
       build.recipe = recipe
       var recipe = recipe
-      recipe.factory = .general { try build.run($0, $1, $2) }
+      recipe.factory = { try build.run($0, $1, $2) }
       let asyncFactory = recipe.asyncFactory.map { factory -> Recipe.AsyncFactory in
         { try await build.run(factory, $0, $1, $2) }
       }

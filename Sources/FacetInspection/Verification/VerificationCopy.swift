@@ -59,7 +59,7 @@ final class VerificationCopy: Sendable {
   func child(_ registry: Registry) -> Registry {
     if let known = state.withLock({ $0.copies.copy(of: registry) }) { return known }
     // Outside the lock: a comparison of options is user code.
-    let (copy, new) = state.withLock { $0.copies }.copy(registry.container, includingParents: false, rules)
+    let (copy, new) = state.withLock { $0.copies }.copy(registry.ownContainer, includingParents: false, rules)
     return state.withLock { state in
       // Another thread may have been first.
       if let first = state.copies.copy(of: registry) { return first }

@@ -19,7 +19,7 @@ public struct VerificationOptions {
   struct Instance {
     let type: Any.Type
     let name: String?
-    let box: ArgumentCopy
+    let service: Any
   }
 
   /// Services of a type, with one name or with any.
@@ -52,10 +52,7 @@ public struct VerificationOptions {
     for serviceType: Service.Type, name: String? = nil, _ arguments: repeat each Argument
   ) {
     let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
-    let copy = withUnsafePointer(to: (repeat each arguments)) {
-      ArgumentCopy((repeat each Argument).self, from: UnsafeRawPointer($0))
-    }
-    samples.append(Sample(key: key, arguments: copy))
+    samples.append(Sample(key: key, arguments: ArgumentCopy.keeping(repeat each arguments)))
   }
 
   /// Gives an instance in the place of what the factory would make: the factory is not run.
@@ -69,8 +66,7 @@ public struct VerificationOptions {
   public mutating func use<Service>(
     _ instance: Service, for serviceType: Service.Type = Service.self, name: String? = nil
   ) {
-    let box = withUnsafePointer(to: instance) { ArgumentCopy(Service.self, from: UnsafeRawPointer($0)) }
-    instances.append(Instance(type: Service.self, name: name, box: box))
+    instances.append(Instance(type: Service.self, name: name, service: instance))
   }
 
   /// Leaves a service out: its factory is not run, and what needs it is not checked further.

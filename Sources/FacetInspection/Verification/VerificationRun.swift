@@ -25,10 +25,10 @@ final class VerificationRun {
     let standIns = begin()
     defer { copy.containers.last?.registry.remove(observer) }
     return Registry.withStandIns(standIns) {
-      for (index, record, arguments) in closures() { resolve(index, record, arguments?.pointer) }
+      for (index, record, arguments) in closures() { resolve(index, record, arguments?.arguments) }
       // An initializer runs only for what asks for it, for its completions and decorators, and for a forward that is possible for a
       // subclass only; what it made tells about its forwards.
-      for (index, record, arguments) in initializers() { resolve(index, record, arguments?.pointer) }
+      for (index, record, arguments) in initializers() { resolve(index, record, arguments?.arguments) }
       return end()
     }
   }
@@ -38,8 +38,8 @@ final class VerificationRun {
     let standIns = begin()
     defer { copy.containers.last?.registry.remove(observer) }
     return await Registry.withStandIns(standIns) {
-      for (index, record, arguments) in closures() { await resolve(index, record, arguments?.pointer) }
-      for (index, record, arguments) in initializers() { await resolve(index, record, arguments?.pointer) }
+      for (index, record, arguments) in closures() { await resolve(index, record, arguments?.arguments) }
+      for (index, record, arguments) in initializers() { await resolve(index, record, arguments?.arguments) }
       return end()
     }
   }
@@ -87,23 +87,18 @@ final class VerificationRun {
     return entry.isForward || !isBuilt(index) ? [(index, record, nil)] : []
   }
 
-  private func resolve(_ index: Int, _ record: Record, _ arguments: UnsafeRawPointer?) {
-    let entry = wiring.entries[index]
-    let result = OpaqueValue.allocate(entry.key.serviceType)
-    defer { result.deallocate() }
-    let outcome = registry(for: index).resolve(record, arguments, result)
-    if case .failed(let error) = outcome {
-      failures.append(NeedsObserver.Failure(error: error, registration: record.order, source: nil))
-    } else {
-      OpaqueValue.destroy(entry.key.serviceType, at: result)
+  private func resolve(_ index: Int, _ record: Record, _ arguments: Arguments?) {
+    let key = wiring.entries[index].key
+    Slot.withOpened(key.serviceType) { slot in
+      if case .failed(let error) = registry(for: index).resolve(record, arguments, slot) {
+        failures.append(NeedsObserver.Failure(error: error, registration: record.order, source: nil))
+      }
     }
   }
 
-  private nonisolated(nonsending) func resolve(
-    _ index: Int, _ record: Record, _ arguments: UnsafeMutableRawPointer?
-  ) async {
+  private nonisolated(nonsending) func resolve(_ index: Int, _ record: Record, _ arguments: Arguments?) async {
     let registry = registry(for: index)
-    if let error = await registry.awaitRecord(record, arguments.map { UnsafeRawPointer($0) }) {
+    if let error = await registry.awaitRecord(record, arguments) {
       failures.append(NeedsObserver.Failure(error: error, registration: record.order, source: nil))
     }
   }

@@ -27,7 +27,7 @@ private let missingTea = """
   }
 
   @Test func `a resolver that is no container tells standard error as well`() async throws {
-    struct Empty: Resolver {
+    final class Empty: Resolver {
       func provide<S, each A>(_: S.Type, name: String?, arguments: repeat each A) throws -> S? { nil }
     }
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -15,8 +15,12 @@ private struct Flavor: ServiceKeyOption {
 }
 
 /// Has what `serve` gives.
-private struct Fake: Resolver {
-  var serve: @Sendable (_ name: String?, _ arguments: [String]) throws -> Any? = { _, _ in nil }
+private final class Fake: Resolver {
+  let serve: @Sendable (_ name: String?, _ arguments: [String]) throws -> Any?
+
+  init(serve: @escaping @Sendable (_ name: String?, _ arguments: [String]) throws -> Any? = { _, _ in nil }) {
+    self.serve = serve
+  }
 
   func provide<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
@@ -28,11 +32,11 @@ private struct Fake: Resolver {
 }
 
 /// Has nothing.
-private struct Empty: Resolver {
+private final class Empty: Resolver {
   func provide<S, each A>(_: S.Type, name: String?, arguments: repeat each A) throws -> S? { nil }
 }
 /// Has one type, and not its optional.
-private struct TeaShop: Resolver {
+private final class TeaShop: Resolver {
   func provide<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service? { serviceType == Tea.self ? Tea(name: name ?? "Tea") as? Service : nil }

@@ -10,7 +10,7 @@ private struct Kennel {
 }
 
 /// Notes what it is asked for, and gives dogs.
-private struct FakeResolver: Resolver {
+private final class FakeResolver: Resolver {
   let requests = Recorder<String>()
 
   func provide<Service, each Argument>(
@@ -27,13 +27,13 @@ private struct FakeResolver: Resolver {
 @inline(never)
 private func words(_ type: Any.Type) -> String { "\(type)" }
 
-private struct FailingResolver: Resolver {
+private final class FailingResolver: Resolver {
   struct Failure: Error {}
   func provide<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service? { throw Failure() }
 }
-private struct EmptyResolver: Resolver {
+private final class EmptyResolver: Resolver {
   func provide<S, each A>(_: S.Type, name: String?, arguments: repeat each A) throws -> S? { nil }
 }
 
@@ -80,7 +80,7 @@ private struct EmptyResolver: Resolver {
   }
 
   @Test func `a ResolutionError that a fake resolver throws is handed on as it is`() throws {
-    struct Delegating: Resolver {
+    final class Delegating: Resolver {
       func provide<Service, each Argument>(
         _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
       ) throws -> Service? {
@@ -109,8 +109,9 @@ private struct EmptyResolver: Resolver {
   }
 
   @Test func `a resolver that wraps a container hands its services on`() {
-    struct Wrapping: Resolver {
+    final class Wrapping: Resolver {
       let container: Container
+      init(container: Container) { self.container = container }
       var backing: ResolverBacking { container.backing }
       func provide<Service, each Argument>(
         _ serviceType: Service.Type, name: String?, arguments: repeat each Argument

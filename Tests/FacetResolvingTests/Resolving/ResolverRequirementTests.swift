@@ -9,7 +9,7 @@ struct ResolverRequirementTests {
     let output = try Compiler.check(
       """
       import Facet
-      struct Fake: Resolver {
+      final class Fake: Resolver {
         func resolve<Service>(_ serviceType: Service.Type, name: String? = nil) -> Service? { nil }
       }
       """)
@@ -17,7 +17,7 @@ struct ResolverRequirementTests {
   }
 
   @Test func `an empty fake does not compile`() throws {
-    let output = try Compiler.check("import Facet\nstruct Fake: Resolver {}\n")
+    let output = try Compiler.check("import Facet\nfinal class Fake: Resolver {}\n")
     #expect(output.contains("error: type 'Fake' does not conform to protocol 'Resolver'"))
   }
 
@@ -25,7 +25,7 @@ struct ResolverRequirementTests {
     let output = try Compiler.check(
       """
       import Facet
-      struct Fake: Resolver {
+      final class Fake: Resolver {
         func provide<Service, each Argument>(
           _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
         ) throws -> Service? { nil }

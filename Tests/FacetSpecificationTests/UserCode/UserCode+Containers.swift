@@ -45,9 +45,14 @@ extension UserCode {
 // MARK: - A resolver of one's own
 
 /// Has no container, and acts while it provides a service.
-private struct ProvidingResolver: Resolver {
+private final class ProvidingResolver: Resolver {
   let marker: StageMarker
   let act: @Sendable () -> Void
+
+  init(marker: StageMarker, act: @escaping @Sendable () -> Void) {
+    self.marker = marker
+    self.act = act
+  }
 
   func provide<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
@@ -57,9 +62,14 @@ private struct ProvidingResolver: Resolver {
   }
 }
 /// Wraps a container, and acts while it hands it over.
-private struct BackedResolver: Resolver {
+private final class BackedResolver: Resolver {
   let container: Container
   let act: @Sendable () -> Void
+
+  init(container: Container, act: @escaping @Sendable () -> Void) {
+    self.container = container
+    self.act = act
+  }
 
   var backing: ResolverBacking {
     act()
@@ -71,9 +81,14 @@ private struct BackedResolver: Resolver {
   ) throws -> Service? { try container.provide(serviceType, name: name, arguments: repeat each arguments) }
 }
 /// Wraps a container, and acts before it writes a service.
-private struct WritingResolver: Resolver {
+private final class WritingResolver: Resolver {
   let container: Container
   let act: @Sendable () -> Void
+
+  init(container: Container, act: @escaping @Sendable () -> Void) {
+    self.container = container
+    self.act = act
+  }
 
   var backing: ResolverBacking { container.backing }
 
