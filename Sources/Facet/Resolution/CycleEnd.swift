@@ -28,7 +28,9 @@ extension ThreadState.Pointer {
       if pointee.frameCount == 0, pointee.lowestHalfBuilt != .max || !pointee.borrowed.isEmpty {
         endDeferred()
       }
-      forgetKeepers(of: exchange(&pointee.cycleIdentifier, with: nil), keeperCount)
+      let identifier = exchange(&pointee.cycleIdentifier, with: nil)
+      identifier?.survivors.forgetGone()
+      forgetKeepers(of: consume identifier, keeperCount)
     } while pointee.cycle.count > 0 || pointee.cycleIdentifier != nil
     pointee.cycle.trim()
   }

@@ -38,6 +38,8 @@ struct Survivors: ~Copyable, Sendable {
     var count = 0
     /// The count at which instances that are gone are removed.
     var limit = 8
+    /// Those to which instances with arguments were added since a cycle ended.
+    var changedKeys: [Key] = []
     /// Those that are held, and their arguments; `nil` if none is to be.
     var held: [ObjectIdentifier: AnyObject]?
     /// What the cycle handed out; see `ContainerKeeper`.
@@ -72,6 +74,7 @@ struct Survivors: ~Copyable, Sendable {
         let index = new.firstIndex { $0.object === object }
         let wasOutside = index.map { new.remove(at: $0).isOutside } ?? false
         new.append(Survivor(object: object, arguments: arguments?.weakly, isOutside: isOutside || wasOutside))
+        if arguments != nil { state.changedKeys.append(key) }
       }
       state.survivors[key] = new.isEmpty ? nil : new
       state.count += new.count - known.count
@@ -102,6 +105,25 @@ struct Survivors: ~Copyable, Sendable {
     _ = state.withLock { state in
       state.isCaptured = false
       return exchange(&state.held, with: nil)
+    }
+    forgetGone()
+  }
+
+  /// Forgets the instances that went with their cycle, and so their arguments.
+  @inline(never)
+  func forgetGone() {
+    // Released outside the lock.
+    _ = state.withLock { state -> ([Survivor], [AnyObject?]) in
+      guard state.held == nil else { return ([], []) }
+      var (removed, objects): ([Survivor], [AnyObject?]) = ([], [])
+      for key in exchange(&state.changedKeys, with: []) {
+        let known = state.survivors[key] ?? []
+        let living = Survivors.living(known, &objects)
+        state.survivors[key] = living.isEmpty ? nil : living
+        state.count += living.count - known.count
+        removed += known
+      }
+      return (removed, objects)
     }
   }
 
