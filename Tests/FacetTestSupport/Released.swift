@@ -7,7 +7,8 @@ import Foundation
 /// - Parameter reference: looks at a weak reference.
 /// - Returns: whether it gave `nil`.
 public func isReleased(_ reference: () -> AnyObject?) -> Bool {
-  let end = Date(timeIntervalSinceNow: patience)
+  // Seconds, not minutes: it holds a thread of the pool, and what is released is so within milliseconds.
+  let end = Date(timeIntervalSinceNow: 10)
   while Date() < end {
     if reference() == nil { return true }
     Thread.sleep(forTimeInterval: 0.005)

@@ -20,7 +20,7 @@ extension Thread {
       // graph scope that took a half-built one of another thread.
       if state.frames.count == 0, !state.halfBuilt.isEmpty { endDeferred() }
       let identifier = exchange(&state.cycleIdentifier, with: nil)
-      withExtendedLifetime(identifier) {}
+      identifier?.survivors.forgetGone()
     } while state.cycle.count > 0 || state.cycleIdentifier != nil
     state.cycle.trim()
   }

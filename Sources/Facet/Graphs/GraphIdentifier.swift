@@ -4,7 +4,7 @@
 /// cycle; outside of a cycle it gives `nil`. ``Container/withObjectGraph(_:_:)-(_,(Container)->Result)`` runs a
 /// closure as a part of that cycle: it finds the services of graph scope that the cycle built and that something else
 /// still holds; those that it built with arguments only if these are objects or `Equatable` values. The identifier holds none of the
-/// services. It holds such values until the service is gone.
+/// services. It holds such values while the service lives, and releases them when others are added after that.
 ///
 /// ```swift
 /// // A factory that captures its own container strongly would keep it alive for ever.

@@ -39,6 +39,8 @@ struct Survivors: ~Copyable, Sendable {
     var count = 0
     /// The count at which instances that are gone are removed.
     var limit = 8
+    /// The keys under which something was added with arguments since the last look at what is gone.
+    var changedKeys: [Key] = []
     /// Whether the cycle goes on, and keeps its instances.
     var keepsInstances: Bool
   }
@@ -79,6 +81,7 @@ struct Survivors: ~Copyable, Sendable {
       }
       state.survivors[key] = new.isEmpty ? nil : new
       state.count += new.count - known.count
+      if arguments != nil { state.changedKeys.append(key) }
       var removed = known
       if state.count >= state.limit { state.removeGone(&seen, &removed) }
       return (removed, seen)
@@ -93,6 +96,25 @@ struct Survivors: ~Copyable, Sendable {
       state.keepsInstances = false
       for key in kept.keys { state.survivors[key] = kept[key]?.map { Survivor(object: $0.object, arguments: $0.arguments) } }
       return kept
+    }
+    forgetGone()
+  }
+
+  /// Forgets the arguments of instances that went with their cycle: an argument may hold what should go.
+  func forgetGone() {
+    // Released outside the lock.
+    _ = state.withLock { state -> ([Survivor], [Any?]) in
+      if state.keepsInstances { return ([], []) }
+      var seen: [Any?] = []
+      var removed: [Survivor] = []
+      for key in exchange(&state.changedKeys, with: []) {
+        let known = state.survivors[key] ?? []
+        removed += known
+        let living = Survivors.living(known, &seen)
+        state.survivors[key] = living.isEmpty ? nil : living
+        state.count += living.count - known.count
+      }
+      return (removed, seen)
     }
   }
 

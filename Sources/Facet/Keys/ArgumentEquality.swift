@@ -1,15 +1,16 @@
 /// When two arguments are equal whose type does not have `==` itself: behind a protocol, or in an optional, may be a value that has.
 ///
-/// A value that is `Equatable` is equal by `==` to one of its type, an object only to itself, a `nil` to a `nil`, and anything else to
-/// nothing. So the cycle may get two instances for one closure, and never one for two.
+/// An object is equal to itself, a value that is `Equatable` by `==` to one of its type, a `nil` to a `nil`, and anything else to nothing.
+/// So a cycle may get two instances for one closure, and never one for two.
 func isSameArgument(_ left: Any, _ right: Any) -> Bool {
   guard type(of: left) == type(of: right) else { return false }
-  if let left = left as? any OptionalArgument, let right = right as? any OptionalArgument {
+  let object = reference(in: left)
+  if let object, object === reference(in: right) { return true }
+  if object == nil, let left = left as? any OptionalArgument, let right = right as? any OptionalArgument {
     guard let left = left.wrapped, let right = right.wrapped else { return left.isNil && right.isNil }
     return isSameArgument(left, right)
   }
-  if let left = left as? any Equatable { return isEqual(left, right) }
-  return reference(in: left).map { $0 === reference(in: right) } ?? false
+  return (left as? any Equatable).map { isEqual($0, right) } ?? false
 }
 
 private func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {

@@ -83,15 +83,19 @@ struct ArgumentTraits: @unchecked Sendable {
   var isHashable: Bool { hashable != nil }
 
   func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-    // `Known` is `Value`, so the casts copy.
-    func open<Known: Equatable>(_: Known.Type) -> Bool {
-      if let left = left as? Known, let right = right as? Known { left == right } else { false }
-    }
+    // `Known` is `Value`: the casts copy, and cannot fail.
+    func open<Known: Equatable>(_: Known.Type) -> Bool { (left as! Known) == (right as! Known) }
     return equatable.map { open($0) } ?? isSameArgument(left, right)
   }
 
   func hash<Value>(_ value: Value) -> Int {
-    func open<Known: Hashable>(_: Known.Type) -> Int { (value as? Known)?.hashValue ?? 0 }
-    return hashable.map { open($0) } ?? (equatable == nil ? hashOfArgument(value) : 0)
+    func open<Known: Hashable>(_: Known.Type) -> Int { (value as! Known).hashValue }
+    if let hashable { return open(hashable) }
+    if equatable != nil { return 0 }
+    // Unless it is of a subclass, an object has no `==` that its class does not have, and to look for one takes long.
+    if Value.self is AnyClass, type(of: value) == Value.self, let object = reference(in: value) {
+      return ObjectIdentifier(object).hashValue
+    }
+    return hashOfArgument(value)
   }
 }

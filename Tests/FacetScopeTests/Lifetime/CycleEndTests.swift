@@ -20,7 +20,7 @@ private final class Desk: Sendable {
   }
 }
 
-/// A cycle keeps nothing alive after its end, also while a lazy service may join it again.
+/// A cycle keeps no service alive after its end, nor the arguments of one that is gone, also while a lazy service may join it again.
 @Suite(.timeLimit(.minutes(5))) struct CycleEndTests {
   private let container = Container()
 
@@ -43,17 +43,33 @@ private final class Desk: Sendable {
     #expect(throws: Never.self) { try desk.lazy.require() }
   }
 
-  @Test func `an argument within a value goes with the cycle`() throws {
-    container.register(Desk.self) { (r, pass: Pass) in
-      _ = r.resolve(User.self, argument: pass)
+  @Test func `an argument within a value goes with the service that was built with it`() throws {
+    container.register(Desk.self) { (r, ticket: Ticket) in
+      _ = r.resolve(User.self, argument: Pass(ticket: ticket))
       return Desk(r.resolve(Lazy<Store>.self)!, nil)
     }
     var ticket: Ticket? = Ticket()
     weak let seen = ticket
-    let desk = try container.require(Desk.self, argument: Pass(ticket: ticket!))
+    let desk = try container.require(Desk.self, argument: ticket!)
     ticket = nil
+    // The user is gone with the cycle, which the desk's lazy service may join.
     #expect(isReleased { seen })
     withExtendedLifetime(desk) {}
+  }
+
+  @Test func `an argument within a value stays with the service that was built with it`() throws {
+    container.register(Desk.self) { (r, _: Pass) in Desk(r.resolve(Lazy<Store>.self)!, nil) }
+    weak var seen: Ticket?
+    var desk: Desk?
+    do {
+      let ticket = Ticket()
+      seen = ticket
+      desk = try container.require(Desk.self, argument: Pass(ticket: ticket))
+    }
+    #expect(seen != nil)
+    withExtendedLifetime(desk) {}
+    desk = nil
+    #expect(isReleased { seen })
   }
 
   @Test func `an argument that holds a lazy service of its cycle goes with it`() throws {

@@ -16,6 +16,9 @@ private class Labelled: Flavor, Equatable {
   static func == (left: Labelled, right: Labelled) -> Bool { left.label == right.label }
 }
 private final class Striped: Labelled {}
+private final class Strange: Flavor, Equatable {
+  static func == (left: Strange, right: Strange) -> Bool { false }
+}
 private final class SpillError: Error {}
 
 /// When two arguments are equal whose static type has no `==`.
@@ -58,7 +61,10 @@ private final class SpillError: Error {}
     #expect(!areSame(error as any Error, SpillError()))
   }
 
-  @Test func `objects with equality are equal by that`() {
+  @Test func `objects with equality are equal by that, and to themselves`() {
+    let strange = Strange()
+    #expect(areSame(strange as any Flavor, strange))
+    #expect(!areSame(strange as any Flavor, Strange()))
     #expect(areSame(Labelled("a") as any Flavor, Labelled("a")))
     #expect(!areSame(Labelled("a") as any Flavor, Labelled("b")))
     #expect(areSame(Striped("a") as any Flavor, Striped("a")))

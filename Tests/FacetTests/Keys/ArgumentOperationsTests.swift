@@ -19,6 +19,15 @@ private struct CaseBlind: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
+private class Plate {}
+private final class Named: Plate, Hashable {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  static func == (left: Named, right: Named) -> Bool { left.name == right.name }
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
 private class Leaf: Equatable {
   static func == (left: Leaf, right: Leaf) -> Bool { true }
 }
@@ -105,6 +114,14 @@ private final class Black: Leaf {}
   @Test func `what has equality but no hash is found by comparison alone`() {
     let operations = ArgumentOperations(Signature<Rounded>.self)
     withUnsafePointer(to: Rounded(value: 1.1)) { #expect(operations.hash($0) == 0) }
+  }
+
+  @Test func `objects of a subclass count by the equality of that`() {
+    #expect(areSame((Named("a") as Plate, 0), (Named("a") as Plate, 0)))
+    #expect(!areSame((Named("a") as Plate, 0), (Named("b") as Plate, 0)))
+    let plate = Plate()
+    #expect(areSame((plate, 0), (plate, 0)))
+    #expect(!areSame((plate, 0), (Plate(), 0)))
   }
 
   @Test func `subclasses are equal by the equality of the class that they are passed as`() {

@@ -99,6 +99,26 @@ import Testing
     #expect(next.result == 0)
   }
 
+  @Test func `the arguments of an instance that goes with its cycle are forgotten`() {
+    for holdsInstances in [false, true] {
+      let survivors = Survivors(holdsInstances: holdsInstances)
+      let ended = Recorder<String>()
+      func insert(_ tea: Tea, _ text: String) {
+        let label = Label(farewell: Farewell { ended.add(text) })
+        survivors.insert(tea, arguments: RememberedArguments([label]), for: key(1))
+      }
+      let held = Tea()
+      insert(held, "held")
+      insert(Tea(), "gone")
+      insert(Tea(), "gone")
+      survivors.forgetGone()
+      #expect(ended.all == (holdsInstances ? [] : ["gone", "gone"]))
+      survivors.release()
+      #expect(ended.all == ["gone", "gone"])
+      #expect(survivors.find(key(1)).map { $0.object === held } == [true])
+    }
+  }
+
   @Test func `an instance whose last reference goes while the table is read may use the table`() throws {
     let others = (0..<5_000).map { _ in Tea() }
     for round in 0..<10 {
