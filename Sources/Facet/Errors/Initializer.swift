@@ -38,24 +38,23 @@ enum ArgumentProblem {
 func unfitArgument(_ type: Any.Type, _ problem: ArgumentProblem, of initializer: Initializer) -> String {
   let names = TypeNames(of: [], initializer.types + [type])
   let (service, argument) = (names.name(initializer.serviceType), names.name(type))
-  let fact =
+  let (fact, remedy) =
     switch problem {
-    case .noParameter: "no parameter is of the argument type '\(argument)'"
-    case .severalParameters: "several parameters are of the argument type '\(argument)'"
-    case .namedTwice: "two arguments are of the type '\(argument)'"
+    case .noParameter:
+      (
+        "no parameter is of the argument type",
+        "Name the type of a parameter, exactly as the initializer has it."
+      )
+    case .severalParameters:
+      ("several parameters are of the argument type", "Give each of them a type of its own.")
+    case .namedTwice: ("two arguments are of the type", "Give each of them a type of its own.")
     }
-  let remedy =
-    switch problem {
-    case .noParameter: "Name the type of a parameter, exactly as the initializer has it."
-    case .severalParameters, .namedTwice: "Give each of them a type of its own."
-    }
-  return """
-    Precondition failed: Cannot autoregister \(service): \(fact)
-
-      Initializer:   \(initializer.text(names))
-
-    To fix this, do one of:
-      • \(remedy)
-      • Register '\(service)' by a factory that takes the arguments and calls the initializer.
-    """
+  return Message(
+    headline:
+      "Precondition failed: Cannot autoregister \(service): \(fact) '\(argument)'",
+    facts: [("Initializer:", initializer.text(names))],
+    remedies: [
+      remedy, "Register '\(service)' by a factory that takes the arguments and calls the initializer.",
+    ]
+  ).text
 }

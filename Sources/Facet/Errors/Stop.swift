@@ -4,6 +4,14 @@ func stop(_ message: String, at location: CodeLocation) -> Never {
   stop("\(message)\n\n  Stopped at \(location)")
 }
 
+/// Stops the program because of a service that cannot be resolved.
+@usableFromInline
+func stop(_ error: ResolutionError) -> Never {
+  stop(error.description)
+}
+
+// MARK: - Forwards
+
 /// The text for a forward to a type that the service is not.
 func impossibleForward(
   of key: ServiceKey, at location: CodeLocation, to target: ServiceKey, _ registration: CodeLocation,
@@ -12,16 +20,13 @@ func impossibleForward(
   let names = TypeNames(of: [], [dynamicType, key.serviceType, target.serviceType])
   let (type, instance) = (names.name(key.serviceType), names.name(dynamicType))
   return failedForward(
+    of: names.text(for: key), at: location, to: target, registration, names,
     """
     \(type) to \(names.name(target.serviceType))
 
       What the factory of \(names.text(for: target)) returned, a '\(instance)', is no '\(type)'.
-    """, names.text(for: key), location, names.text(for: target), registration,
-    """
-    do one of:
-      • Conform '\(instance)' to '\(type)'.
-      • Remove the forward.
-    """)
+    """,
+    ["Conform '\(instance)' to '\(type)'.", "Remove the forward."])
 }
 
 /// The text for a forward to an entry that the container cannot reach.
@@ -31,13 +36,12 @@ func foreignForward(
   let names = TypeNames(of: [], [type, key.serviceType])
   let type = names.name(type)
   return failedForward(
-    "\(type) to \(names.name(key.serviceType)) of another container", "'\(type)'", location,
-    names.text(for: key), registration,
-    """
-    do one of:
-      • Forward in the container of the entry, or in one of its children.
-      • Register '\(type)' here by a factory that resolves it from the other container.
-    """)
+    of: "'\(type)'", at: location, to: key, registration, names,
+    "\(type) to \(names.name(key.serviceType)) of another container",
+    [
+      "Forward in the container of the entry, or in one of its children.",
+      "Register '\(type)' here by a factory that resolves it from the other container.",
+    ])
 }
 
 /// The text for a forward to an entry whose container is gone.
@@ -47,52 +51,69 @@ func orphanedForward(
   let names = TypeNames(of: [], [type, key.serviceType])
   let type = names.name(type)
   return failedForward(
-    "\(type) to \(names.name(key.serviceType)): its container is gone", "'\(type)'", location,
-    names.text(for: key), registration, "keep the container as long as its entries are changed.")
+    of: "'\(type)'", at: location, to: key, registration, names,
+    "\(type) to \(names.name(key.serviceType)): its container is gone", [],
+    "keep the container as long as its entries are changed.")
 }
 
-@inline(never)
 private func failedForward(
-  _ problem: String, _ forward: String, _ location: CodeLocation, _ service: String,
-  _ registration: CodeLocation, _ remedy: String
+  of forward: String, at location: CodeLocation, to target: ServiceKey, _ registration: CodeLocation,
+  _ names: TypeNames, _ problem: String, _ remedies: [String], _ remedy: String = "do one of:"
 ) -> String {
-  """
-  Precondition failed: Cannot forward \(problem)
-
-    Forward:   \(forward)   written at \(location)
-    Service:   \(service)   registered at \(registration)
-
-  To fix this, \(remedy)
-  """
+  let service = names.text(for: target)
+  return Message(
+    headline: "Precondition failed: Cannot forward \(problem)",
+    facts: [
+      ("Forward:", "\(forward)   written at \(location)"),
+      ("Service:", "\(service)   registered at \(registration)"),
+    ], remedies: remedies, remedy: remedy
+  ).text
 }
+
+// MARK: - Arguments
 
 /// The text for a completion that takes other arguments than its entry.
 func unfitCompletion(
   of key: ServiceKey, _ registration: CodeLocation, taking types: [Any.Type]
 ) -> String {
   let names = TypeNames(of: [key], types)
-  return """
-    Precondition failed: Cannot complete \(names.name(key.serviceType)) with arguments (\(types.map(names.name).joined(separator: ", ")))
-
-      Service:   \(names.text(for: key))   registered at \(registration)
-
-    To fix this, take the arguments of the registration, or none.
-    """
+  let arguments = types.map(names.name).joined(separator: ", ")
+  return Message(
+    headline:
+      "Precondition failed: Cannot complete \(names.name(key.serviceType)) with arguments (\(arguments))",
+    facts: [("Service:", "\(names.text(for: key))   registered at \(registration)")],
+    remedy: "take the arguments of the registration, or none."
+  ).text
 }
 
-/// Stops the program because of a service that cannot be resolved.
-@usableFromInline
-func stop(_ error: ResolutionError) -> Never {
-  stop(error.description)
+/// The text for a scope that keeps one instance for each value of the arguments, where these cannot be compared.
+func incomparableArguments(
+  of key: ServiceKey, _ registration: CodeLocation, _ types: [Any.Type], _ scope: String
+) -> String {
+  let names = TypeNames(of: [key], types)
+  let list = types.map { "'\(names.name($0))'" }.joined(separator: " and ")
+  let fact = "\(list) \(types.count == 1 ? "is" : "are") not Hashable"
+  return Message(
+    headline:
+      "Precondition failed: Cannot keep one \(names.name(key.serviceType)) per argument, because \(fact)",
+    facts: [("Service:", "\(names.text(for: key))   registered at \(registration)"), ("Scope:", scope)],
+    remedies: [
+      "Conform \(list) to Hashable.", "Take an argument that is Hashable, such as an identifier.",
+      "Choose another scope.",
+    ]
+  ).text
 }
+
+// MARK: - The main container
 
 /// The text where the main container is used first, but its services are registered on the main actor.
 var mainContainerAwayFromMainActor: String {
-  """
-  Precondition failed: Container.main is used first away from the main actor, on which its services are registered
-
-  To fix this, do one of:
-    • Use it first on the main actor, where the program starts: _ = Container.main
-    • Conform to AutoRegistering instead, and name the actor at each factory: main.register { @MainActor in … }
-  """
+  Message(
+    headline:
+      "Precondition failed: Container.main is used first away from the main actor, on which its services are registered",
+    remedies: [
+      "Use it first on the main actor, where the program starts: _ = Container.main",
+      "Conform to AutoRegistering instead, and name the actor at each factory: main.register { @MainActor in … }",
+    ]
+  ).text
 }

@@ -71,8 +71,8 @@ final class Soda: Water {}
           Near:   'Lemonade' named "cold"   registered at Tea.swift:3
 
         To fix this, do one of:
-          • Forward a registration above: .implements(Beverage.self)
-          • Register it: container.register(Beverage.self) { resolver in … }
+          • Forward a registration above: .implements((any Beverage).self)
+          • Register it: container.register((any Beverage).self) { resolver in … }
         """)
   }
 
@@ -182,7 +182,7 @@ final class Soda: Water {}
 
         To fix this, do one of:
           • Ask for the name of a registration above.
-          • Register it: container.register(Drink.self) { resolver in … }
+          • Register it: container.register((any Drink).self) { resolver in … }
         """)
   }
 
