@@ -49,6 +49,10 @@ package struct ErrorMessage {
     case "isolatedPart": error.isolation?.part
     case "outsideOfCycle": isOutsideOfCycle ? "" : nil
     case "fittingArguments": fittingArguments
+    // What nothing near has is left out.
+    case "noArguments": isNear(.noArguments) && !isNear(.otherArguments) ? "" : nil
+    case "noName": isNear(.noName) && !isNear(.otherName) ? "" : nil
+    case "noOption": isNear(.noOption) && !isNear(.otherOption) ? "" : nil
     case "otherArguments": isNear(.otherArguments) && fittingArguments == nil ? "" : nil
     case "ofChild": isNear(.ofChild) && user == nil ? "" : nil
     case "userOfChild": isNear(.ofChild) ? user : nil
