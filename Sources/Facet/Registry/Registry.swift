@@ -127,7 +127,7 @@ package final class Registry: @unchecked Sendable {
     }
     if registration.isForward {
       let forward = unsafeDowncast(registration, to: Forward.self)
-      if !isAgain, notes.forbidsForward(of: forward.key) {
+      if !isAgain, notes.decorates(forward.key) {
         stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
       }
       noteForward(forward)
@@ -234,7 +234,7 @@ package final class Registry: @unchecked Sendable {
         }
       }
     }
-    return all.inOrder { $0.order < $1.order }
+    return all.inOrder { $0.order }
   }
 
   /// The registries of living children, the oldest first.
