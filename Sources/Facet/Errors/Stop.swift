@@ -17,30 +17,25 @@ func impossibleForward(
   of key: ServiceKey, at location: CodeLocation, to target: ServiceKey, _ registration: CodeLocation,
   returning dynamicType: Any.Type
 ) -> String {
-  let names = TypeNames(of: [], [dynamicType, key.serviceType, target.serviceType])
-  let (type, instance) = (names.name(key.serviceType), names.name(dynamicType))
-  return failedForward(
-    of: names.text(for: key), at: location, to: target, registration, names,
+  failedForward(
     """
-    \(type) to \(names.name(target.serviceType))
+    {type} to {target}
 
-      What the factory of \(names.text(for: target)) returned, a '\(instance)', is no '\(type)'.
+      What the factory of {service} returned, a '{instance}', is no '{type}'.
     """,
-    ["Conform '\(instance)' to '\(type)'.", "Remove the forward."])
+    of: key, at: location, to: target, registration, returning: dynamicType,
+    remedies: ["Conform '{instance}' to '{type}'.", "Remove the forward."])
 }
 
 /// The text for a forward to an entry that the container cannot reach.
 func foreignForward(
   of type: Any.Type, to key: ServiceKey, _ registration: CodeLocation, at location: CodeLocation
 ) -> String {
-  let names = TypeNames(of: [], [type, key.serviceType])
-  let type = names.name(type)
-  return failedForward(
-    of: "'\(type)'", at: location, to: key, registration, names,
-    "\(type) to \(names.name(key.serviceType)) of another container",
-    [
+  failedForward(
+    "{type} to {target} of another container", of: ServiceKey(type), at: location, to: key, registration,
+    remedies: [
       "Forward in the container of the entry, or in one of its children.",
-      "Register '\(type)' here by a factory that resolves it from the other container.",
+      "Register '{type}' here by a factory that resolves it from the other container.",
     ])
 }
 
@@ -48,25 +43,31 @@ func foreignForward(
 func orphanedForward(
   of type: Any.Type, to key: ServiceKey, _ registration: CodeLocation, at location: CodeLocation
 ) -> String {
-  let names = TypeNames(of: [], [type, key.serviceType])
-  let type = names.name(type)
-  return failedForward(
-    of: "'\(type)'", at: location, to: key, registration, names,
-    "\(type) to \(names.name(key.serviceType)): its container is gone", [],
-    "keep the container as long as its entries are changed.")
+  failedForward(
+    "{type} to {target}: its container is gone", of: ServiceKey(type), at: location, to: key, registration,
+    remedy: "keep the container as long as its entries are changed.")
 }
 
 private func failedForward(
-  of forward: String, at location: CodeLocation, to target: ServiceKey, _ registration: CodeLocation,
-  _ names: TypeNames, _ problem: String, _ remedies: [String], _ remedy: String = "do one of:"
+  _ problem: String, of key: ServiceKey, at location: CodeLocation, to target: ServiceKey,
+  _ registration: CodeLocation, returning dynamicType: Any.Type? = nil, remedies: [String] = [],
+  remedy: String = "do one of:"
 ) -> String {
+  let types = [key.serviceType, target.serviceType, dynamicType ?? target.serviceType]
+  let names = TypeNames(of: [], types)
   let service = names.text(for: target)
+  func fill(_ template: String) -> String {
+    let values = ["type", "target", "instance"]
+    return Message.fill(template[...]) { placeholder in
+      values.firstIndex(of: String(placeholder)).map { names.name(types[$0]) } ?? service
+    } ?? template
+  }
   return Message(
-    headline: "Precondition failed: Cannot forward \(problem)",
+    headline: "Precondition failed: Cannot forward \(fill(problem))",
     facts: [
-      ("Forward:", "\(forward)   written at \(location)"),
+      ("Forward:", "\(names.text(for: key))   written at \(location)"),
       ("Service:", "\(service)   registered at \(registration)"),
-    ], remedies: remedies, remedy: remedy
+    ], remedies: remedies.map(fill), remedy: remedy
   ).text
 }
 
