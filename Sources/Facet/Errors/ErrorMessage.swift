@@ -144,7 +144,9 @@ package struct ErrorMessage {
   /// The types of arguments that cannot be compared, of the services that recur on the path.
   private var incomparableTypes: [Any.Type] {
     var (seen, types): (Set<ServiceKey>, [Any.Type]) = ([], [])
-    for key in error.path where !seen.insert(key).inserted {
+    // Without the option: its hash is user code.
+    let keys = error.path.map { ServiceKey($0.serviceType, signature: $0.signature, name: $0.name) }
+    for key in keys where !seen.insert(key).inserted {
       types += key.argumentTypes.filter { type in
         !(type is any Equatable.Type || type is AnyClass || types.contains { $0 == type })
       }
