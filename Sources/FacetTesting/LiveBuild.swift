@@ -41,7 +41,7 @@ private func text(for key: ServiceKey, registeredAt location: CodeLocation, path
       Live:   \(service)   registered at \(location)
 
     To fix this, do one of:
-      • Override it in the container of the test: $0.register(\(names.name(key.serviceType)).self\(name)) { … }
+      • Override it in the container of the test: $0.register(\(names.metatype(key.serviceType))\(name)) { … }
       • Allow it where it is forbidden: live: .allowed
     """
 }

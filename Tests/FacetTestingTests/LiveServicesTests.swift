@@ -126,7 +126,7 @@ private func text(path: String) -> String {
   @Test(
     .container(.empty, live: .forbidden) {
       let entry = $0.register(Client.self) { _ in Client() }.live()
-      #expect(entry.objectScope === ObjectScope.graph)
+      #expect(ObjectIdentifier(entry.serviceType) == ObjectIdentifier(Client.self))
     },
     .container { $0.register(Client.self) { _ in Client() } })
   func `an override of a live service is not live`() {

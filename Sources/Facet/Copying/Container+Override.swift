@@ -24,11 +24,13 @@ extension Container {
   /// A service takes the place of the entries with its key, in whichever of the containers they are. It belongs to the topmost
   /// of those containers, and what it needs is looked up as if it were registered there. A service whose key is in none of them
   /// belongs to the container that the closure receives. If a key of a forward is overridden, the other keys of its entry stay.
-  /// The scope, the completions and the disposers of the replaced entry do not pass on: the closure says its own. Decorators of the
-  /// key do, as when a key is registered again: those of each container for that container and what is below it.
   ///
-  /// The closure receives the copy, which has everything already, so it may also resolve or remove. What it resolves is given up at
-  /// its end, as by a reset: the layer keeps nothing that was built with what is overridden. Entries that `register` returns are for
+  /// What is registered without a scope takes the scope of what it replaces: that of its own key, else of a key that is forwarded to it, and
+  /// of the nearest container if several have the key. The completions and the disposers of the replaced entry do not pass on: the closure says
+  /// its own. Decorators of the key do, as when a key is registered again: those of each container for that container and what is below it.
+  ///
+  /// The closure registers, forwards and decorates. It receives the container that becomes the copy, in which nothing is registered yet: the
+  /// services of the original are copied afterwards. An entry without a scope shows one of its own until then. Entries that `register` returns are for
   /// use within the closure; a change after it has no effect. Layers stack: call `overriding` of the result. The copy
   /// has the failure handlers, and no behaviors: these watch the application's registrations. A factory that captured a container goes
   /// on to ask that one, and one that says `Container.resolve()` asks ``main``: resolve from its layer within
@@ -48,21 +50,32 @@ extension Container {
   }
 }
 
-/// A copy of a container and of its parents, while other services are registered with it.
+/// A copy of a container and of its parents that is still to be filled, while other services are registered with it.
 package struct Layer {
   package let container: Container
-  private let overrides: Overrides
+  private let original: Container
+  private let copier: ContainerCopier
 
   package init(over original: Container) {
     var copier = ContainerCopier()
     copier.isForUse = true
-    container = copier.copy(original, includingParents: true)
-    overrides = Overrides(of: container)
+    container = copier.begin(original, includingParents: true)
+    container.defaultObjectScope = OverridingService.openScope
+    self.original = original
+    self.copier = copier
   }
 
   /// The copy, in which each of those services has taken its place.
   package func settled() -> Container {
-    overrides.settle()
+    let registry = container.registry
+    let added = registry.registrations()
+    registry.removeAll()
+    registry.notes.forgetReplacements()
+    if container.defaultObjectScope === OverridingService.openScope {
+      container.defaultObjectScope = original.defaultObjectScope
+    }
+    var copier = copier
+    copier.fill(overriding: added)
     return container
   }
 }

@@ -2,21 +2,21 @@
 ///
 /// Recipes are shared, for they hold nothing of a container. A forward of a copied record points at the copy.
 package struct ContainerCopier {
+  // A copy has what its original has where there is no closure.
+
   /// Says which registrations are copied; a forward goes with its record.
-  package var isIncluded: (Record) -> Bool = { _ in true }
+  package var isIncluded: ((Record) -> Bool)?
   /// Gives the key of a copied registration.
-  package var key: (Registration) -> ServiceKey = { $0.key }
+  package var key: ((Registration) -> ServiceKey)?
   /// Gives the recipe of a copied record, from the one that it would have: that wraps what the copy's parent has, where the
   /// original wraps a parent's service.
-  package var recipe: (Record, Recipe) -> Recipe = { $1 }
+  package var recipe: ((Record, Recipe) -> Recipe)?
   /// Gives the scope of a copied record.
-  package var scope: (Record) -> any ObjectScopeProtocol = { $0.settings.scope }
+  package var scope: ((Record) -> any ObjectScopeProtocol)?
   /// Gives the completions of a copied record.
-  package var completions: (Record) -> [Settings.Completion] = { $0.settings.completions }
+  package var completions: ((Record) -> [Settings.Completion])?
   /// Gives the copy of a forward, from the copy of its target, the registry of the copy, and its order.
-  package var forward: (Forward, Record, Registry, Int) -> Registration = {
-    $0.copy(in: $2, to: $1, order: $3)
-  }
+  package var forward: ((Forward, Record, Registry, Int) -> Registration)?
 
   /// Whether the copies are for use, as the originals are: they have the failure handlers, the decorators, and what is done at
   /// the end.
@@ -25,24 +25,24 @@ package struct ContainerCopier {
   package var keepsBehaviors = false
 
   /// What was copied.
+  ///
+  /// The originals are held: another object must not come to have the address of one that is gone.
   package struct Copies {
-    fileprivate var records = ObjectPairs()
-    fileprivate var registries = ObjectPairs()
+    fileprivate var records: [ObjectIdentifier: (original: Record, copy: Record)] = [:]
+    fileprivate var registries: [ObjectIdentifier: (original: Registry, copy: Registry)] = [:]
 
     package init() {}
 
     /// The copy of a container's registry.
     package func registry(for original: Registry) -> Registry? {
-      registries.other(for: original) as? Registry
+      registries[ObjectIdentifier(original)]?.copy
     }
 
-    fileprivate func record(for original: Record) -> Record? {
-      records.other(for: original) as? Record
-    }
+    fileprivate func record(for original: Record) -> Record? { records[ObjectIdentifier(original)]?.copy }
 
     package mutating func add(_ others: Copies) {
-      records.add(others.records)
-      registries.add(others.registries)
+      records.merge(others.records) { $1 }
+      registries.merge(others.registries) { $1 }
     }
   }
 
@@ -50,10 +50,8 @@ package struct ContainerCopier {
   package var known = Copies()
   /// What this one copied.
   package private(set) var copies = Copies()
-  /// The records that were copied before it was their turn, for a forward that stands before them.
-  private var earlyRecords = ObjectPairs()
-  /// The registrations that are being copied, and the order of the first copy: the copies stand in the same order.
-  private var turn: (registrations: [Registration], firstOrder: Int) = ([], 0)
+  /// The containers that are copied, the topmost first.
+  private var line: [(original: Container, copy: Container)] = []
 
   package init() {}
 
@@ -61,59 +59,107 @@ package struct ContainerCopier {
   ///
   /// The copy has the registrations that are there at the time.
   package mutating func copy(_ container: Container, includingParents: Bool) -> Container {
-    var parent = container.parent
-    if includingParents, let original = parent { parent = copy(original, includingParents: true) }
-    let other = Container(
-      parent: parent, defaultObjectScope: container.defaultObjectScope,
-      behaviors: keepsBehaviors ? container.registry.behaviors.all : [])
-    if isForUse { other.registry.reporter.takeOwn(of: container.registry.reporter) }
-    copies.registries.add(container.registry, other.registry)
-    let registrations = container.registry.registrations().filter { isIncluded($0.record) }
-    turn = (registrations, Registration.takeOrders(registrations.count))
-    for (index, registration) in registrations.enumerated() {
-      // The copy is there, so it can be registered with.
-      _ = other.registry.add(copy(registration, in: other.registry, turn.firstOrder + index))
-    }
-    // The copies have those of their records.
-    if isForUse { other.registry.notes.takeDecorations(of: container.registry.notes) }
-    if isForUse, container.isClosed { _ = other.registry.refuseAll() }
-    return other
+    let copy = begin(container, includingParents: includingParents)
+    fill()
+    return copy
   }
 
-  private mutating func copy(
-    _ registration: Registration, in registry: Registry, _ order: Int
-  ) -> Registration {
-    guard let forward = registration.forward else {
-      let record = registration.record
-      return earlyRecords.other(for: record) as? Record ?? makeCopy(of: record, in: registry, order)
+  /// Makes the copies without their registrations.
+  mutating func begin(_ container: Container, includingParents: Bool) -> Container {
+    var parent = container.parent
+    if includingParents, let original = parent { parent = begin(original, includingParents: true) }
+    let copy = Container(
+      parent: parent, defaultObjectScope: container.defaultObjectScope,
+      behaviors: keepsBehaviors ? container.registry.behaviors.all : [])
+    if isForUse { copy.registry.reporter.takeOwn(of: container.registry.reporter) }
+    copies.registries[ObjectIdentifier(container.registry)] = (container.registry, copy.registry)
+    line.append((container, copy))
+    return copy
+  }
+
+  /// Copies the registrations, with others in the place of some.
+  mutating func fill(overriding added: [Registration] = []) {
+    let originals = line.map { original, _ in
+      let all = original.registry.registrations()
+      return isIncluded.map { isIncluded in all.filter { isIncluded($0.record) } } ?? all
     }
-    return self.forward(forward, copy(target: forward.target), registry, order)
+    let count = originals.reduce(0) { $0 + $1.count }
+    copies.records.reserveCapacity(count)
+    // The copies stand in the order of the originals.
+    var order = Registration.takeOrders(count + added.count)
+    let overrides = Overrides(added, of: originals, order)
+    for (level, originals) in originals.enumerated() {
+      fill(level, originals, order, overrides)
+      order += originals.count
+    }
+  }
+
+  private mutating func fill(
+    _ level: Int, _ originals: [Registration], _ firstOrder: Int, _ overrides: Overrides
+  ) {
+    let (original, registry) = (line[level].original, line[level].copy.registry)
+    let decorated = registry.notes.decoratorPlaces
+    if isForUse { registry.notes.takeDecorations(of: original.registry.notes) }
+    var forwards: [(Forward, Int)] = []
+    for (index, registration) in originals.enumerated() where overrides[registration] == nil {
+      let order = firstOrder + index
+      if let forward = registration.forward {
+        forwards.append((forward, order))
+      } else {
+        registry.put(makeCopy(of: registration.record, in: registry, order))
+      }
+    }
+    overrides.settle(at: level, in: registry)
+    // The copies of forwards come last: they lead to what wraps their targets.
+    for (forward, order) in forwards {
+      registry.put(
+        overrides.redirected(forward, in: registry, order) ?? makeCopy(of: forward, in: registry, order))
+    }
+    for (key, places) in decorated { registry.decorate(key, at: places[0]) }
+    if isForUse, original.isClosed { _ = registry.refuseAll() }
   }
 
   /// The copy of a record; the record itself if it belongs to a container that is not copied.
-  private mutating func copy(target: Record) -> Record {
+  private mutating func copy(of target: Record) -> Record {
     if let copy = copies.record(for: target) ?? known.record(for: target) { return copy }
     guard let owner = copies.registry(for: target.owner) ?? known.registry(for: target.owner) else {
       return target
     }
-    // It may not be registered any more.
-    let order = turn.registrations.firstIndex { $0 === target }.map { turn.firstOrder + $0 }
-    let copy = makeCopy(of: target, in: owner, order)
-    earlyRecords.add(target, copy)
-    return copy
+    // It is not registered any more.
+    return makeCopy(of: target, in: owner, nil)
+  }
+
+  private mutating func makeCopy(of forward: Forward, in registry: Registry, _ order: Int) -> Registration {
+    let target = copy(of: forward.target)
+    return self.forward?(forward, target, registry, order)
+      ?? forward.copy(in: registry, to: target, order: order)
   }
 
   private mutating func makeCopy(of record: Record, in owner: Registry, _ order: Int?) -> Record {
-    var recipe = record.recipe
-    var settings = Settings(scope: scope(record))
     let original = record.settings
-    if isForUse { settings = original.copy(scope: settings.scope) }
+    var settings = original
+    if scope != nil || !isForUse || original.storage != nil || original.members != nil {
+      let scope = scope?(record) ?? original.scope
+      settings = isForUse ? original.copy(scope: scope) : Settings(scope: scope)
+    }
+    if let completions = completions?(record) ?? (isForUse ? nil : original.completions) {
+      settings.setCompletions(completions, of: original)
+    }
+    var recipe = record.recipe
     if let makeFactory = original.wrappingFactory { recipe.factory = makeFactory(owner) }
-    settings.setCompletions(completions(record), of: original)
+    if let change = self.recipe { recipe = change(record, recipe) }
     let copy = Record(
-      key(record), at: record.location, self.recipe(record, recipe), owner: owner,
-      configuration: .make(settings), order: order)
-    copies.records.add(record, copy)
+      key?(record) ?? record.key, at: record.location, recipe, owner: owner, configuration: .make(settings),
+      order: order)
+    copies.records[ObjectIdentifier(record)] = (record, copy)
     return copy
+  }
+}
+
+extension Registry {
+  /// Inserts a copy, which nobody wrote anew.
+  fileprivate func put(_ copy: Registration) {
+    guard copy.option != nil else { return _ = insert(copy, isAgain: true) }
+    Thread.current.inOneCycle(asking: self) { _ = insert(copy, isAgain: true) }
   }
 }

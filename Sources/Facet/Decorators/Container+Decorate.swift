@@ -91,6 +91,11 @@ extension Registry {
       notes.removeDecorators()
       return reportClosed(key)
     }
+    decorate(key, at: location)
+  }
+
+  /// Lets what is noted to decorate a key wrap what is registered under it, here or in a parent.
+  func decorate(_ key: ServiceKey, at location: CodeLocation) {
     guard let known = found(key) else { return }
     guard known.depth == depth else { return wrap(known, at: location) }
     if known.isForward { stop(decoratedForward(key, at: location, to: known.record.key)) }

@@ -16,46 +16,38 @@ package struct Initializer: @unchecked Sendable {
   }
 }
 
-/// Why a type cannot be an argument of an initializer.
-enum ArgumentProblem {
-  case noParameter, severalParameters, namedTwice
+/// Why a type cannot be an argument of an initializer, and what to do about it.
+struct ArgumentProblem {
+  fileprivate let fact: String
+  fileprivate let remedy: String
 
   /// `nil` if there is no problem.
   init?(of type: Any.Type, in arguments: [Any.Type], _ initializer: Initializer) {
-    if arguments.count(where: { $0 == type }) > 1 {
-      self = .namedTwice
-      return
-    }
-    switch initializer.parameterTypes.count(where: { $0 == type }) {
-    case 0: self = .noParameter
-    case 1: return nil
-    default: self = .severalParameters
-    }
+    let isNamedTwice = arguments.count { $0 == type } > 1
+    let parameters = initializer.parameterTypes.count { $0 == type }
+    if parameters == 1, !isNamedTwice { return nil }
+    remedy =
+      isNamedTwice || parameters > 1
+      ? "Give each of them a type of its own."
+      : "Name the type of a parameter, exactly as the initializer has it."
+    fact =
+      isNamedTwice
+      ? "two arguments are of the type"
+      : "\(parameters == 0 ? "no parameter is" : "several parameters are") of the argument type"
   }
 }
 
 /// The text for an argument that does not fit an initializer.
 func unfitArgument(_ type: Any.Type, _ problem: ArgumentProblem, of initializer: Initializer) -> String {
   let names = TypeNames(of: [], initializer.types + [type])
-  let (service, argument) = (names.name(initializer.serviceType), names.name(type))
-  let fact =
-    switch problem {
-    case .noParameter: "no parameter is of the argument type '\(argument)'"
-    case .severalParameters: "several parameters are of the argument type '\(argument)'"
-    case .namedTwice: "two arguments are of the type '\(argument)'"
-    }
-  let remedy =
-    switch problem {
-    case .noParameter: "Name the type of a parameter, exactly as the initializer has it."
-    case .severalParameters, .namedTwice: "Give each of them a type of its own."
-    }
-  return """
-    Precondition failed: Cannot autoregister \(service): \(fact)
-
-      Initializer:   \(initializer.text(names))
-
-    To fix this, do one of:
-      • \(remedy)
-      • Register '\(service)' by a factory that takes the arguments and calls the initializer.
-    """
+  let service = names.name(initializer.serviceType)
+  return Message(
+    headline:
+      "Precondition failed: Cannot autoregister \(service): \(problem.fact) '\(names.name(type))'",
+    facts: [("Initializer:", initializer.text(names))],
+    remedies: [
+      problem.remedy,
+      "Register '\(service)' by a factory that takes the arguments and calls the initializer.",
+    ]
+  ).text
 }

@@ -9,7 +9,14 @@
 /// }
 /// ```
 ///
-/// Print the error itself: `localizedDescription`, which Foundation makes for every error, says nothing of this.
+/// Print the error itself, or its ``description``. `localizedDescription` comes from Foundation, which this module does not import: it knows
+/// the name of the type and no more. A program that shows it to users conforms the error to `LocalizedError`:
+///
+/// ```swift
+/// extension ResolutionError: @retroactive LocalizedError {
+///   public var errorDescription: String? { description }
+/// }
+/// ```
 ///
 /// The nearest registrations are looked up when you read ``nearMisses`` or the text. Until then an error keeps the
 /// registrations of the container, but none of its instances.
@@ -61,8 +68,8 @@ public struct ResolutionError: Error {
     }
   }
 
-  /// What an error says, behind one pointer: passing an error on costs no more than one word.
-  private final class Details: Sendable {
+  /// What an error says.
+  private struct Facts: Sendable {
     let code: Code
     let key: ServiceKey
     let enclosing: [ServiceKey]
@@ -73,47 +80,38 @@ public struct ResolutionError: Error {
     let isolation: Isolation?
     let isAwaited: Bool
     let isOfMain: Bool
+  }
+
+  /// The same behind one pointer: passing an error on costs no more than one word.
+  private final class Details: Sendable {
+    let facts: Facts
     private let search: Guarded<Search>
 
     enum Search {
-      case open(any NearMissSearch)
+      case open(Registry)
       case done([Neighbor])
     }
 
-      init(
-      _ code: Code, _ key: ServiceKey, _ enclosing: [ServiceKey], _ otherPath: [ServiceKey],
-      _ location: CodeLocation?, _ search: (any NearMissSearch)?, _ underlyingError: (any Error)?,
-      _ initializer: Initializer?, _ isolation: Isolation?, isAwaited: Bool
-    ) {
-      self.code = code
-      self.isolation = isolation
-      self.isAwaited = isAwaited
-      isOfMain = search?.isMain ?? false
-      self.initializer = initializer
-      self.key = key
-      self.enclosing = enclosing
-      self.otherPath = otherPath
-      self.location = location
-      self.underlyingError = underlyingError
-      self.search = Guarded(search.map(Search.open) ?? .done([]))
+    init(_ facts: Facts, _ registry: Registry?) {
+      self.facts = facts
+      search = Guarded(registry.map(Search.open) ?? .done([]))
     }
 
     var nearMisses: [Neighbor] {
-      @inline(never) get {
-        switch search.value {
-        case .done(let neighbors): return neighbors
-        case .open(let finder):
-          // Outside the lock: the search takes the lock of every registry that it reads.
-          let neighbors = finder.nearMisses(of: key)
-          // What another thread found meanwhile counts.
-          let old = search.withLock { search in
-            let old = search
-            if case .open = old { search = .done(neighbors) }
-            return old
-          }
-          return if case .done(let others) = old { others } else { neighbors }
-        }
+      guard case .open(let registry) = search.value else { return found }
+      // Outside the lock: the search takes the lock of every registry that it reads.
+      let neighbors = registry.nearMisses(of: facts.key)
+      // What another thread found meanwhile counts. The registry is released outside the lock.
+      let old = search.withLock { search in
+        guard case .open = search else { return search }
+        return exchange(&search, with: .done(neighbors))
       }
+      withExtendedLifetime(old) {}
+      return found
+    }
+
+    private var found: [Neighbor] {
+      if case .done(let neighbors) = search.value { neighbors } else { [] }
     }
   }
 
@@ -124,16 +122,19 @@ public struct ResolutionError: Error {
 
   /// Makes an error about `key`.
   ///
-  /// `enclosing` are the keys that were being built when `key` was asked for. `search` finds the near misses. `initializer` is what
-  /// asked for the key, if it was registered. `isAwaited` says whether the service can be had only by `await`.
+  /// `enclosing` are the keys that were being built when `key` was asked for. `search` was asked, and finds the near misses. `initializer` is
+  /// what asked for the key, if it was registered. `isAwaited` says whether the service can be had only by `await`.
   package init(
     _ code: Code, key: ServiceKey, enclosing: [ServiceKey] = [], otherPath: [ServiceKey] = [],
-    location: CodeLocation? = nil, search: (any NearMissSearch)? = nil, underlyingError: (any Error)? = nil,
+    location: CodeLocation? = nil, search: Registry? = nil, underlyingError: (any Error)? = nil,
     initializer: Initializer? = nil, isolation: Isolation? = nil, isAwaited: Bool = false
   ) {
     details = Details(
-      code, key, enclosing, otherPath, location, search, underlyingError, initializer, isolation,
-      isAwaited: isAwaited)
+      Facts(
+        code: code, key: key, enclosing: enclosing, otherPath: otherPath, location: location,
+        underlyingError: underlyingError, initializer: initializer, isolation: isolation,
+        isAwaited: isAwaited,
+        isOfMain: search?.isMain == true), search)
   }
 
   /// Makes an error about the last key of a path, which is not empty.
@@ -147,60 +148,50 @@ public struct ResolutionError: Error {
   }
 
   /// What kind of failure it is.
-  public var code: Code { details.code }
+  public var code: Code { details.facts.code }
 
   /// The key that could not be resolved.
-  public var key: ServiceKey { details.key }
+  public var key: ServiceKey { details.facts.key }
 
   /// The keys from the one that the program asked for to ``key``.
-  public var path: [ServiceKey] { details.enclosing + [details.key] }
+  public var path: [ServiceKey] { details.facts.enclosing + [details.facts.key] }
 
   /// The path of the thread that waits for this one; for a loop that runs over two threads.
-  public var otherPath: [ServiceKey] { details.otherPath }
+  public var otherPath: [ServiceKey] { details.facts.otherPath }
 
   /// Where the service was registered; `nil` if it is not registered.
-  public var location: CodeLocation? { details.location }
+  public var location: CodeLocation? { details.facts.location }
 
   /// The nearest registrations, the most similar first; looked up at the first use.
   ///
   /// - Complexity: O(*n*) in the number of registrations at the first use; O(1) from then on.
   public var nearMisses: [Neighbor] { details.nearMisses }
 
-  /// The parameters of the registered initializer that needs the service; `nil` if something else asked for it.
-  public var initializerParameters: [Any.Type]? { details.initializer?.parameterTypes }
-
   /// The registered initializer that needs the service.
-  var initializer: Initializer? { details.initializer }
+  var initializer: Initializer? { details.facts.initializer }
 
   /// The actor that the service belongs to, if the code is ``Code/wrongActor``.
-  public var actor: (any Actor)? { details.isolation?.actor }
+  public var actor: (any Actor)? { details.facts.isolation?.actor }
 
   /// Whether the service can be had only by `await`.
-  var isAwaited: Bool { details.isAwaited }
+  var isAwaited: Bool { details.facts.isAwaited }
 
   /// Whether the main container was asked.
-  var isOfMain: Bool { details.isOfMain }
+  var isOfMain: Bool { details.facts.isOfMain }
 
   /// What belongs to the actor.
-  var isolation: Isolation? { details.isolation }
+  var isolation: Isolation? { details.facts.isolation }
 
   /// What the factory threw, or the decorator.
-  public var underlyingError: (any Error)? { decoratorFailure?.error ?? details.underlyingError }
+  public var underlyingError: (any Error)? { decoratorFailure?.error ?? details.facts.underlyingError }
 
   /// Where the decorator is written that threw, if it was one.
   package var decorator: CodeLocation? { decoratorFailure?.location }
 
-  private var decoratorFailure: DecoratorFailure? { details.underlyingError as? DecoratorFailure }
+  private var decoratorFailure: DecoratorFailure? { details.facts.underlyingError as? DecoratorFailure }
 }
 
 extension ResolutionError: CustomStringConvertible {
   /// The whole text: what is wrong, where, what is near, and how to fix it.
   public var description: String { ErrorMessage(self).text }
-}
-
-/// Finds the registrations that resemble a key, when the near misses of an error are read.
-package protocol NearMissSearch: AnyObject, Sendable {
-  /// Whether it searches the main container.
-  var isMain: Bool { get }
-  func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor]
 }

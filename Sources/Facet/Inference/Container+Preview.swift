@@ -17,7 +17,6 @@ extension Container {
   /// - Parameter overrides: registers services, with the container that it receives, which is the main one meanwhile.
   /// - Returns: the container.
   /// - Throws: what the closure throws; then nothing has changed.
-  @_optimize(size)
   @discardableResult
   public static func preview(_ overrides: (Container) throws -> Void) rethrows -> Container {
     let application = Container()

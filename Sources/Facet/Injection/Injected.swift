@@ -40,40 +40,20 @@ public struct Injected<Service> {
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
   ) {
-    self.init(Container.injecting(container).resolve(name: name, fileID: fileID, line: line))
+    wrappedValue = Container.injecting(container).resolve(name: name, fileID: fileID, line: line)
   }
 
-  /// Injects a service with arguments.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
-  /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the
-  ///   property.
+  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
     fileID: String = #fileID, line: Int = #line
   ) {
-    self.init(
-      Container.injecting(container).resolve(
-        name: name, arguments: repeat each arguments, fileID: fileID, line: line))
+    wrappedValue = Container.injecting(container).resolve(
+      name: name, arguments: repeat each arguments, fileID: fileID, line: line)
   }
 
-  /// Injects a service with one argument.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
-  /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the
-  ///   property.
+  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
@@ -81,12 +61,6 @@ public struct Injected<Service> {
     line: Int = #line
   ) {
     self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
-  }
-
-  /// What all initialisers do: the others are in a program only if it uses them.
-  @usableFromInline
-  init(_ service: Service) {
-    wrappedValue = service
   }
 
   /// Puts another service in the place of the injected one.

@@ -8,6 +8,8 @@ final class InjectedReference<Service>: @unchecked Sendable {
   private struct Content {
     var service: Service?
     weak var object: AnyObject?
+    /// Whether `object` was set since the last release: if it is `nil`, it is gone.
+    var hasHadObject = false
     /// How often the service was replaced or released.
     var changes = 0
   }
@@ -36,20 +38,16 @@ final class InjectedReference<Service>: @unchecked Sendable {
   }
 
   /// What is there; nothing is resolved.
-  var current: Service? {
-    // The cast is user code for some types, so it runs outside the lock.
-    let (service, object) = content.withLock { ($0.service, $0.object) }
-    return service ?? object.flatMap { $0 as? Service }
-  }
+  var current: Service? { found(isOnce: false) ?? nil }
 
   /// The service, or the end of the program.
   var instance: Service {
     do { return try require() } catch { stop(error.description, at: location) }
   }
 
-  /// The same, but `nil` if the container is gone.
-  var instanceOfContainer: Service? {
-    do { return try require() } catch {
+  /// The same for a weak property, which resolves once: `nil` if the object is gone, or the container.
+  var instanceIfThere: Service? {
+    do { return try service(isOnce: true) } catch {
       // A factory further down may have used another container that is gone.
       if error.code == .containerGone, error.key.serviceType == wrapper { return nil }
       stop(error.description, at: location)
@@ -57,7 +55,12 @@ final class InjectedReference<Service>: @unchecked Sendable {
   }
 
   func require() throws(ResolutionError) -> Service {
-    if let current { return current }
+    // What may be resolved again is there, or an error is thrown.
+    try service(isOnce: false)!
+  }
+
+  private func service(isOnce: Bool) throws(ResolutionError) -> Service? {
+    if let found = found(isOnce: isOnce) { return found }
     let thread = Thread.current
     switch turn.take(for: thread, of: self) {
     case .own: throw loop([], thread)
@@ -66,35 +69,49 @@ final class InjectedReference<Service>: @unchecked Sendable {
     }
     defer { turn.giveBack(of: self) }
     // Another thread may have built it since the first look.
-    if let current { return current }
+    if let found = found(isOnce: isOnce) { return found }
     let changes = content.withLock { $0.changes }
-    return keep(try deferred.resolve(Service.self, for: wrapper), since: changes)
+    let service = try deferred.resolve(Service.self, for: wrapper)
+    return replace(with: service, since: changes) ? service : current ?? service
   }
 
-  /// Keeps what was resolved, unless something else was put in its place meanwhile, and gives what is there then.
-  private func keep(_ service: Service, since changes: Int) -> Service {
-    let object = isWeak ? reference(in: service) : nil
-    let other = content.withLock { content -> (service: Service?, object: AnyObject?)? in
-      guard content.changes == changes else { return (content.service, content.object) }
-      if isWeak { content.object = object } else { content.service = service }
-      return nil
-    }
-    return other.flatMap { $0.service ?? $0.object.flatMap { $0 as? Service } } ?? service
+  /// What a use gets without a resolve; `nil` if it has to resolve.
+  private func found(isOnce: Bool) -> Service?? {
+    // The cast is user code for some types, so it runs outside the lock.
+    let (service, object, isTaken) = content.withLock { ($0.service, $0.object, $0.hasHadObject) }
+    if let there = service ?? object.flatMap({ $0 as? Service }) { return there }
+    return isOnce && isTaken ? .some(nil) : nil
   }
 
-  /// Puts a service in the place of the one that is there, or nothing.
-  func replace(with service: Service?) {
+  /// Puts a service in the place of the one that is there, or nothing; with `changes`, only if nobody has done that since.
+  ///
+  /// - Returns: whether it is there now.
+  @discardableResult
+  func replace(with service: Service?, since changes: Int? = nil) -> Bool {
     let object = isWeak ? service.flatMap { reference(in: $0) } : nil
-    // Released outside the lock.
-    let old = content.withLock { content in
+    let (isReplaced, old) = content.withLock { content -> (Bool, Service?) in
+      guard changes == nil || changes == content.changes else { return (false, nil) }
+      if changes == nil { content.changes += 1 }
       let old = content.service
-      content.changes += 1
       content.service = isWeak ? nil : service
       content.object = object
-      return old
+      content.hasHadObject = isWeak && (service == nil || object != nil)
+      return (true, old)
     }
-    _ = consume old
-    if service == nil { deferred.leaveCycle() }
+    // Released outside the lock.
+    withExtendedLifetime(old) {}
+    return isReplaced
+  }
+
+  /// Lets the next use resolve anew, in the cycle that runs then.
+  func release() {
+    let old = content.withLock { content in
+      let empty = Content(changes: content.changes + 1)
+      return exchange(&content, with: empty)
+    }
+    // Released outside the lock.
+    withExtendedLifetime(old) {}
+    deferred.leaveCycle()
   }
 
   private var wrapper: Any.Type { isWeak ? WeakLazyInjected<Service>.self : LazyInjected<Service>.self }

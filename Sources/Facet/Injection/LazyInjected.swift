@@ -46,14 +46,7 @@ public struct LazyInjected<Service> {
     self.init(name, container, nil, nil, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Injects a service with arguments.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
+  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
@@ -66,15 +59,7 @@ public struct LazyInjected<Service> {
     }
   }
 
-  /// Injects a service with one argument.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
+  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
@@ -113,7 +98,7 @@ public struct LazyInjected<Service> {
 
   /// Lets go of the service: the next use resolves anew.
   public func release() {
-    reference.replace(with: nil)
+    reference.release()
   }
 }
 

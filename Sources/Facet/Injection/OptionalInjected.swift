@@ -32,41 +32,24 @@ public struct OptionalInjected<Service> {
   public init(
     name: String? = nil, container: Container? = nil
   ) {
-    self.init(Container.injecting(container).optional(name: name))
+    wrappedValue = Container.injecting(container).optional(name: name)
   }
 
-  /// Injects a service with arguments.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument
   ) {
-    self.init(Container.injecting(container).optional(name: name, arguments: repeat each arguments))
+    wrappedValue = Container.injecting(container).optional(name: name, arguments: repeat each arguments)
   }
 
-  /// Injects a service with one argument.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
+  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
   ) {
     self.init(name: name, container: container, arguments: argument)
-  }
-
-  /// What all initialisers do: the others are in a program only if it uses them.
-  @usableFromInline
-  init(_ service: Service?) {
-    wrappedValue = service
   }
 
   /// Whether there is no service.

@@ -6,7 +6,8 @@
 /// }
 /// ```
 ///
-/// The service is resolved again when nobody holds it any more. In a cycle of services that know one another, the property finds the one that
+/// The service is resolved once. When nobody holds it any more, the property is `nil`, as a `weak` variable is; `$player.require()` and
+/// `$player.release()` resolve anew. In a cycle of services that know one another, the property finds the one that
 /// the cycle built. The container is chosen as for ``LazyInjected``.
 ///
 /// A service that is no object is resolved at each use. Assign to the property to replace the service.
@@ -17,12 +18,12 @@
 public struct WeakLazyInjected<Service> {
   private let reference: InjectedReference<Service>
 
-  /// The service, resolved at first use and when it is gone; `nil` once its container is gone.
+  /// The service, resolved at first use; `nil` once it is gone, or its container.
   ///
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the property.
   ///   `$property.require()` throws it instead.
   public var wrappedValue: Service? {
-    get { reference.instanceOfContainer }
+    get { reference.instanceIfThere }
     nonmutating set { reference.replace(with: newValue) }
   }
 
@@ -43,14 +44,7 @@ public struct WeakLazyInjected<Service> {
     self.init(name, container, nil, nil, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Injects a service with arguments.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
+  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
@@ -63,15 +57,7 @@ public struct WeakLazyInjected<Service> {
     }
   }
 
-  /// Injects a service with one argument.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
+  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
@@ -93,7 +79,7 @@ public struct WeakLazyInjected<Service> {
   /// Whether no service is there: not yet, or no more.
   public var isEmpty: Bool { reference.current == nil }
 
-  /// Gives the service, or throws the reason why it cannot be built.
+  /// Gives the service, or throws the reason why it cannot be built; resolves anew if it is gone.
   ///
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
@@ -108,7 +94,7 @@ public struct WeakLazyInjected<Service> {
 
   /// Forgets the service: the next use resolves anew.
   public func release() {
-    reference.replace(with: nil)
+    reference.release()
   }
 }
 

@@ -24,9 +24,11 @@ package struct TypeNames: Sendable {
     types[name] = .some(isFirst ? ObjectIdentifier(type) : nil)
   }
 
-  package func name(_ type: Any.Type) -> String {
-    let name = WrittenType.name(type, withModules: false)
-    return types[name] == .some(nil) ? WrittenType.name(type, withModules: true) : name
+  package func name(_ type: Any.Type) -> String { WrittenType.name(type, withModules: isAmbiguous(type)) }
+
+  /// Whether another type of the text has the same name.
+  private func isAmbiguous(_ type: Any.Type) -> Bool {
+    types[WrittenType.name(type, withModules: false)] == .some(nil)
   }
 
   /// The key in words, such as `'Tea' named "green" with arguments (Int)`.
@@ -40,9 +42,51 @@ package struct TypeNames: Sendable {
   }
 
   /// Whether values of a type are any that conform to a protocol.
+  ///
+  /// The runtime tells by what it prints: `Tea.Protocol` for the metatype, and `any` before one with constraints.
   static func isProtocol(_ type: Any.Type) -> Bool {
     String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+      || String(describing: type).hasPrefix("any ")
   }
+
+  // MARK: - Code
+
+  /// The type as code that compiles, also where a protocol must be written `any Tea`.
+  ///
+  /// A protocol within another type is found in optionals, arrays and dictionaries; of others the runtime does not say what their
+  /// arguments are.
+  package func code(_ type: Any.Type) -> String {
+    if let generic = type as? any GenericType.Type {
+      return "\(name(type).prefix { $0 != "<" })<\(generic.arguments.map(code).joined(separator: ", "))>"
+    }
+    guard TypeNames.isProtocol(type), type != Any.self, type != AnyObject.self else { return name(type) }
+    return "any " + WrittenType.name(type, withModules: isAmbiguous(type), asCode: true)
+  }
+
+  /// The type as an expression, such as `Tea.self` or `(any Tea).self`.
+  package func metatype(_ type: Any.Type) -> String {
+    let code = code(type)
+    let isSimple =
+      !code.hasPrefix("any ") && !code.contains("->") && (code.hasSuffix(">") || !code.contains(" "))
+    return isSimple ? "\(code).self" : "(\(code)).self"
+  }
+}
+
+/// A type whose arguments are known without the runtime.
+private protocol GenericType {
+  static var arguments: [Any.Type] { get }
+}
+
+extension Optional: GenericType {
+  fileprivate static var arguments: [Any.Type] { [Wrapped.self] }
+}
+
+extension Array: GenericType {
+  fileprivate static var arguments: [Any.Type] { [Element.self] }
+}
+
+extension Dictionary: GenericType {
+  fileprivate static var arguments: [Any.Type] { [Key.self, Value.self] }
 }
 
 /// The name of a type alone: without modules and the types around it, and without `any` before a protocol.
@@ -55,27 +99,31 @@ private struct WrittenType {
   private let text: [UInt8]
   private var place = 0
   private var written: [UInt8] = []
+  /// Whether constraints are written as code has them: `Sequence<Int>`.
+  private let isCode: Bool
+  private var constraints = 0
 
-  static func name(_ type: Any.Type, withModules: Bool) -> String {
-    name(reading: String(reflecting: type), withModules: withModules)
+  static func name(_ type: Any.Type, withModules: Bool, asCode: Bool = false) -> String {
+    name(reading: String(reflecting: type), withModules: withModules, asCode: asCode)
   }
 
   @inline(never)
-  @_optimize(size)
-  static func name(reading text: String, withModules: Bool) -> String {
-    var type = WrittenType(text: Array(text.utf8))
+  static func name(reading text: String, withModules: Bool, asCode: Bool = false) -> String {
+    var type = WrittenType(text: Array(text.utf8), asCode: asCode)
     _ = type.skip("any ")
     type.read(withModules: withModules)
-    return String(decoding: type.written, as: UTF8.self)
+    let name = String(decoding: type.written, as: UTF8.self)
+    // The runtime does not give several in the order of the protocol's declaration.
+    return type.constraints > 1 ? name.prefix { $0 != "<" } + "<…>" : name
   }
 
-  private init(text: [UInt8]) {
+  private init(text: [UInt8], asCode: Bool) {
     self.text = text
+    isCode = asCode
   }
 
   private var byte: UInt8? { place < text.count ? text[place] : nil }
 
-  @_optimize(size)
   private mutating func read(withModules: Bool) {
     /// Where the current path begins, and whether its next name is the first one, which is a module.
     var (start, isStart) = (0, true)
@@ -88,9 +136,15 @@ private struct WrittenType {
         if !withModules { written.removeSubrange(start...) }
       } else if skip("(extension in ") {
         skipContext()
+      } else if let name = privateName {
+        // With the name of its file: `(Tea in _5F2A)`.
+        written += text[name]
+        skipContext()
+        place -= 1
+        isStart = false
       } else if isStart, skip("Self.") {
         // Before what an existential says of an associated type.
-        written += "Self.".utf8
+        if isCode { skipAssociatedType() } else { written += "Self.".utf8 }
       } else if skip(", Pack{}") {
         continue
       } else if skip("Pack{") {
@@ -110,7 +164,6 @@ private struct WrittenType {
   }
 
   /// Reads a name of a path; a module with what separates it from the next name, and leaves it out.
-  @_optimize(size)
   private mutating func readName(isModule: Bool) {
     let start = place
     let isQuoted = byte == UInt8(ascii: "`")
@@ -129,6 +182,20 @@ private struct WrittenType {
   private mutating func skipContext() {
     while let byte, byte != UInt8(ascii: ")") { place += 1 }
     place += 2
+  }
+
+  /// Where the name is of a private protocol that has constraints, if that comes next.
+  private var privateName: Range<Int>? {
+    guard byte == UInt8(ascii: "(") else { return nil }
+    let start = place + 1
+    let end = text[start...].firstIndex { !WrittenType.isName($0) } ?? text.endIndex
+    return text[end...].starts(with: " in _".utf8) ? start..<end : nil
+  }
+
+  /// Leaves out the associated type of a constraint.
+  private mutating func skipAssociatedType() {
+    while place < text.count, !skip("== ") { place += 1 }
+    constraints += 1
   }
 
   /// Leaves out a piece of the runtime's, if it comes next.

@@ -5,6 +5,12 @@ extension Array {
   func inOrder(by areInIncreasingOrder: (Element, Element) -> Bool) -> [Element] {
     places(count) { areInIncreasingOrder(self[$0], self[$1]) }.map { self[$0] }
   }
+
+  /// The same by a number of each element, which is read once.
+  func inOrder(of number: (Element) -> Int) -> [Element] {
+    let numbers = map(number)
+    return places(count) { numbers[$0] < numbers[$1] }.map { self[$0] }
+  }
 }
 
 /// The places of so many elements, in the order that they belong in.

@@ -39,7 +39,6 @@ extension Registry {
     return forwards
   }
 
-  @_optimize(size)
   private func collectForwards(to owner: Registry, into forwards: inout [Registration]) {
     for child in liveChildren {
       for registration in child.registrations() where registration.record.owner === owner {

@@ -34,7 +34,6 @@ struct DecoratorFailure: Error {
 }
 
 /// The text for a decorator of a key that is forwarded.
-@_optimize(size)
 func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: ServiceKey) -> String {
   let names = TypeNames(of: [key, target])
   return """

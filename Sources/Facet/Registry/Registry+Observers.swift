@@ -5,12 +5,10 @@ extension Registry {
   var isObserved: Bool { observation.isOn.load(ordering: .relaxed) }
 
   /// Calls an observer for every resolve of this registry and of those below it, from now on.
-  @_optimize(size)
   package func add(_ observer: any ResolveObserver) {
     changeObservation { $0.observers.append(observer) }
   }
 
-  @_optimize(size)
   package func remove(_ observer: any ResolveObserver) {
     changeObservation { $0.observers.removeAll { $0 === observer } }
   }
@@ -37,7 +35,6 @@ extension Registry {
   /// Refuses resolves and registrations from now on; false if that was so before.
   ///
   /// A caller that holds a lock releases what was `seen` after it.
-  @_optimize(size)
   func refuseAll() -> (isFirst: Bool, seen: [AnyObject]) {
     var isFirst = false
     let seen = changeObservation { state in
@@ -57,7 +54,6 @@ extension Registry {
 
   /// Adds or removes observers, and gives what must be released outside of all locks: with an observer or a registry may go what is
   /// the user's.
-  @_optimize(size)
   @discardableResult
   func changeObservation(_ change: (inout RegistryObservation.State) -> Void) -> [AnyObject] {
     var seen: [AnyObject] = ownObservers
@@ -69,7 +65,6 @@ extension Registry {
   }
 
   /// Sets the flags from here down; the caller holds `changes`.
-  @_optimize(size)
   private func refreshFlags(isInherited: Bool, _ seen: inout [AnyObject]) {
     let isOn = isInherited || observation.state.withLock { $0.isInUse }
     observation.isOn.store(isOn, ordering: .relaxed)

@@ -105,7 +105,6 @@ package final class Registry: @unchecked Sendable {
   ///
   /// The caller is a participant of `Reclamation` if the key has an option. A registration that is put in again, for one that
   /// nobody wrote anew, is not noted as a second one.
-  @_optimize(speed)
   func insert(_ registration: Registration, isAgain: Bool = false) -> Bool {
     if isClosed { return false }
     isUsed.store(true, ordering: .relaxed)
@@ -129,7 +128,7 @@ package final class Registry: @unchecked Sendable {
       return false
     }
     if let forward = registration.forward {
-      if !isAgain, notes.forbidsForward(of: forward.key) {
+      if !isAgain, notes.decorates(forward.key) {
         stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
       }
       noteForward(forward)
@@ -182,7 +181,6 @@ package final class Registry: @unchecked Sendable {
   ///
   /// Comparing options is user code, so the place is found as a reader finds it, and used if it still is the key's.
   @inline(never)
-  @_optimize(size)
   private func exchangeComparingOutside(_ lookup: Lookup, for new: Registration?) -> Registration?? {
     while true {
       let (outgrown, table) = writing.withLock { _ in (makeRoom(), self.table.object) }
@@ -213,7 +211,6 @@ package final class Registry: @unchecked Sendable {
 
   /// The registrations of this registry, without its parents, in the order in which they were made; those of one type if it is given.
   @inline(never)
-  @_optimize(size)
   package func registrations(of serviceType: Any.Type? = nil) -> [Registration] {
     var all: [Registration] = []
     writing.withLock { _ in
@@ -222,7 +219,7 @@ package final class Registry: @unchecked Sendable {
         if serviceType == nil || registration.serviceType == serviceType { all.append(registration) }
       }
     }
-    return all.inOrder { $0.order < $1.order }
+    return all.inOrder { $0.order }
   }
 
   /// The registries of living children, the oldest first.

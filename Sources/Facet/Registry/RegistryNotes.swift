@@ -9,8 +9,6 @@ struct RegistryNotes: ~Copyable {
     var assemblies: [AssembledPart] = []
     /// What decorates which key, the innermost first.
     var decorations: [(key: ServiceKey, decorator: Decorator)] = []
-    /// Whether what is registered is yet to find its place.
-    var isOverriding = false
   }
 
   private let state = Guarded(State())
@@ -30,11 +28,11 @@ struct RegistryNotes: ~Copyable {
     _ = state.withLock { exchange(&$0.decorations, with: []) }
   }
 
-  /// Takes over what another registry decorates.
+  /// Takes over what another registry decorates, within what is decorated here.
   func takeDecorations(of other: borrowing RegistryNotes) {
     guard other.isDecorating.load(ordering: .sequentiallyConsistent) else { return }
     let taken = other.state.withLock { $0.decorations }
-    state.withLock { $0.decorations = taken }
+    state.withLock { $0.decorations.insert(contentsOf: taken, at: 0) }
     isDecorating.store(true, ordering: .sequentiallyConsistent)
   }
 
@@ -50,18 +48,10 @@ struct RegistryNotes: ~Copyable {
     if !decorators.isEmpty { record.apply(.decorators(decorators)) }
   }
 
-  /// Whether a key has decorators.
+  /// Whether a key has decorators, and so cannot be forwarded.
   func decorates(_ key: ServiceKey) -> Bool {
     isDecorating.load(ordering: .sequentiallyConsistent) && !decorators(of: key).isEmpty
   }
-
-  /// Whether a key has decorators, and so cannot be forwarded.
-  func forbidsForward(of key: ServiceKey) -> Bool {
-    decorates(key) && !state.withLock { $0.isOverriding }
-  }
-
-  /// Says whether what is registered is yet to find its place, which may be a parent that decorates nothing.
-  func setOverriding(_ isOverriding: Bool) { state.withLock { $0.isOverriding = isOverriding } }
 
   private func decorators(of key: ServiceKey) -> [Decorator] {
     var decorators: [Decorator] = []
@@ -91,7 +81,6 @@ struct RegistryNotes: ~Copyable {
 
   var assemblies: [AssembledPart] { state.withLock { $0.assemblies } }
 
-  @_optimize(size)
   func add(_ replacement: Replacement) {
     // What it drops is released outside the lock.
     _ = state.withLock { $0.replacements.add(replacement) }
@@ -103,7 +92,6 @@ struct RegistryNotes: ~Copyable {
   }
 
   /// Notes that the registrations since `first` are an assembly's.
-  @_optimize(size)
   func add(_ assembly: Any.Type, since first: Int) {
     state.withLock { state in
       // A program that applies assemblies again and again does not fill the memory.

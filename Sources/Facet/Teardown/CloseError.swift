@@ -35,19 +35,19 @@ extension CloseError.Reason: CustomStringConvertible {
     case .failures(let failures):
       failures.map(\.description).joined(separator: "\n")
     case .needsAwait(let keys):
-      """
-      The container is not closed: \(keys.map(\.description).joined(separator: ", ")) must be awaited.
-
-      To fix this, do one of:
-        • Call it in an asynchronous function: try await container.close()
-        • At the top level of main.swift: try await Task { try await container.close() }.value
-      """
+      Message(
+        headline:
+          "The container is not closed: \(keys.map(\.description).joined(separator: ", ")) must be awaited.",
+        remedies: [
+          "Call it in an asynchronous function: try await container.close()",
+          "At the top level of main.swift: try await Task { try await container.close() }.value",
+        ]
+      ).text
     case .isBuilding(let key):
-      """
-      The container is not closed: it is building \(key) at the moment.
-
-      To fix this, close it outside of factories and completions.
-      """
+      Message(
+        headline: "The container is not closed: it is building \(key) at the moment.",
+        remedy: "close it outside of factories and completions."
+      ).text
     }
   }
 }

@@ -112,6 +112,9 @@ struct ProblemNames {
 
   func name(_ type: Any.Type) -> String { names.name(type) }
 
+  /// The type as code that compiles.
+  func code(_ type: Any.Type) -> String { names.code(type) }
+
   /// The key as a step of a path: `Tea "green"`.
   func step(_ key: ServiceKey) -> String {
     names.name(key.serviceType) + (key.quotedName.map { " " + $0 } ?? "")

@@ -63,7 +63,7 @@ extension Facade: Page {}
 
         To fix this, do one of:
           • Resolve it on MainActor.
-          • Await it, from anywhere: try await container.requireAsync(Page.self)
+          • Await it, from anywhere: try await container.requireAsync((any Page).self)
           • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
         """)
   }

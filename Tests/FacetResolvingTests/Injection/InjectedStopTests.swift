@@ -34,7 +34,7 @@ private struct Placed {
           Near:   'Speaker'   registered at Music/Speakers.swift:3
 
         To fix this, do one of:
-          • Ask for the name of a registration above.
+          • Leave out the name.
           • Register it: container.register(Speaker.self, name: "loud") { resolver in … }
 
           Stopped at Music/Player.swift:12

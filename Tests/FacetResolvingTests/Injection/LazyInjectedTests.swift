@@ -129,8 +129,40 @@ private final class Player: @unchecked Sendable {
     #expect(built.value == 1)
     speaker = nil
     #expect(player.$weak.isEmpty)
+    #expect(player.weak == nil)
+    #expect(built.value == 1)
+  }
+
+  @Test func `a weak property resolves anew where that is asked for`() throws {
+    let player = makePlayer()
     #expect(player.weak != nil)
-    #expect(built.value == 2)
+    #expect(player.weak == nil)
+    var speaker: Speaker? = try player.$weak.require()
+    #expect(player.weak === speaker)
+    speaker = nil
+    #expect(player.weak == nil)
+    player.$weak.release()
+    #expect(player.weak != nil)
+    #expect(built.value == 3)
+  }
+
+  @Test func `a way back builds no second parent`() throws {
+    final class Parent: Sendable {}
+    final class Child: @unchecked Sendable {
+      @WeakLazyInjected var parent: Parent?
+    }
+    let container = container
+    container.register(Parent.self) { [built] in
+      built.next()
+      return Parent()
+    }.inObjectScope(.weak)
+    var parent: Parent? = container.resolve()
+    let child = Container.withMain(container) { Child() }
+    #expect(child.parent === parent)
+    parent = nil
+    let runs = (0..<2).map { _ in ThreadRun { child.parent == nil } }
+    #expect(runs.allSatisfy { $0.result == true })
+    #expect(built.value == 1)
   }
 
   @Test func `a weak property is replaced and released`() {
@@ -143,7 +175,8 @@ private final class Player: @unchecked Sendable {
     player.$weak.replace(with: speaker)
     #expect(player.weak === speaker)
     player.weak = nil
-    #expect(player.weak !== speaker)
+    #expect(player.weak == nil)
+    #expect(built.value == 0)
   }
 
   @Test func `a weak property of a value resolves at each use`() {

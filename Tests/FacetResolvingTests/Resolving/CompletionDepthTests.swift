@@ -37,6 +37,34 @@ private func expectTooDeep<Argument: Sendable>(
     await #expect(processExitsWith: .success) { expectTooDeep("Double") { Double.nan } }
   }
 
+  @Test func `the text names the types of the arguments that are not Equatable`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess(after: 30)
+      struct Point: Sendable { let x: Int }
+      let (container, errors) = (Container(), Recorder<ResolutionError>())
+      container.register(Node.self) { (_, _: Point, _: Int, _: Ticket) in Node() }
+        .initCompleted { (r, _, point: Point, _: Int, _: Ticket) in
+          do throws(ResolutionError) {
+            _ = try r.require(Node.self, arguments: Point(x: point.x + 1), 1, Ticket())
+          } catch {
+            errors.add(error)
+          }
+        }
+      runOnThread(stackSize: 1 << 20) {
+        _ = container.resolve(Node.self, arguments: Point(x: 0), 1, Ticket())
+      }
+      #expect(
+        errors.all.first?.description.hasSuffix(
+          """
+          To fix this, do one of:
+            • End the recursion: every service on the path needs the next one.
+            • Make 'Point' Equatable, or pass another type: only a recursion over equal arguments is found as a loop.
+            • Ask for Lazy<Node> or Provider<Node> in one of the factories.
+            • Resolve on a thread with a larger stack.
+          """) == true, "\(errors.all)")
+    }
+  }
+
   @Test func `a completion that passes a closure with a context of its own`() async {
     await #expect(processExitsWith: .success) {
       endProcess(after: 30)

@@ -13,7 +13,7 @@ private struct Fetcher: Fetching {}
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
       let container = Container()
-      container.register(Fetching.self, name: "cached", fileID: "App/Fetching.swift", line: 4) { _ in
+      container.register((any Fetching).self, name: "cached", fileID: "App/Fetching.swift", line: 4) { _ in
         Fetcher()
       }
       let _: any Fetching = container.resolve(fileID: "App/Main.swift", line: 21)
@@ -27,7 +27,7 @@ private struct Fetcher: Fetching {}
 
         To fix this, do one of:
           • Ask for the name of a registration above.
-          • Register it: container.register(Fetching.self) { resolver in … }
+          • Register it: container.register((any Fetching).self) { resolver in … }
 
           Stopped at App/Main.swift:21
         """)
@@ -46,7 +46,7 @@ private struct Fetcher: Fetching {}
           Path:   Fetching "x"
 
         To fix this, do one of:
-          • Register it: container.register(Fetching.self, name: "x") { resolver, int in … }
+          • Register it: container.register((any Fetching).self, name: "x") { resolver, int in … }
 
           Stopped at App/Main.swift:3
         """)

@@ -183,7 +183,7 @@ private final class Soda: Water {}
 
         To fix this, do one of:
           • Ask for the name of a registration above.
-          • Register it: container.register(Drink.self) { resolver in … }
+          • Register it: container.register((any Drink).self) { resolver in … }
         """)
   }
 

@@ -88,7 +88,7 @@ private final class Router: Sendable {
           Near:   'ViewModel'   registered at Pages/Models.swift:5
 
         To fix this, do one of:
-          • Pass the argument types of a registration above.
+          • Leave out the arguments.
           • Register it: container.register(ViewModel.self) { resolver, int, string in … }
         """)
   }

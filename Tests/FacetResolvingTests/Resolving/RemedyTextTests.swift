@@ -6,6 +6,14 @@ private struct Tea {}
 private struct Cup {}
 private protocol Drink {}
 private protocol Hot {}
+private protocol Rack<Upper, Lower> {
+  associatedtype Upper
+  associatedtype Lower
+}
+private class Bottle {}
+// No type can be named that conforms to a private protocol.
+protocol Heating {}
+private final class Flask: Bottle, Heating {}
 private struct Flavor: ServiceKeyOption {
   func isEqualTo(_ another: any ServiceKeyOption) -> Bool { another is Flavor }
   func hash(into hasher: inout Hasher) {}
@@ -66,8 +74,69 @@ private struct Burnt: Error, CustomStringConvertible {
           Path:   Drink & Hot
 
         To fix this, do one of:
-          • Register it: container.register((Drink & Hot).self) { resolver in … }
+          • Register it: container.register((any Drink & Hot).self) { resolver in … }
         """)
+  }
+
+  /// Under `ExistentialAny`, the name of a protocol alone does not compile.
+  @Test func `a protocol is written as it must be everywhere`() {
+    expect("(any Drink).self", for: (any Drink).self)
+    expect("(any Drink & Hot).self", for: (any Drink & Hot & Sendable).self)
+    expect("(any Bottle & Drink).self", for: (any Bottle & Drink).self)
+    expect("(any Sequence<Double>).self", for: (any Sequence<Double> & Sendable).self)
+    expect("(any Rack<…>).self", for: (any Rack<Int, String>).self)
+    expect("(any Drink.Type).self", for: (any Drink.Type).self)
+    expect("Dictionary<String, Array<any Drink>>.self", for: [String: [any Drink]].self)
+    expect("Any.self", for: Any.self)
+    expect("AnyObject.self", for: AnyObject.self)
+    expect("Bottle.self", for: Bottle.self)
+    expect("Tea.self", for: Tea.self)
+    expect("Tea.Type.self", for: Tea.Type.self)
+    expect("Drink.Protocol.self", for: (any Drink).Type.self)
+  }
+
+  private func expect<Service>(_ metatype: String, for type: Service.Type) {
+    #expect(text(of: type)?.contains(".register(\(metatype)) {") == true, "\(text(of: type) ?? "")")
+  }
+
+  @Test func `so is one that a wrapper of a remedy has`() {
+    container.register((any Drink).self) { r in try r.require((any Drink).self) }
+    #expect(
+      text(of: (any Drink).self)?
+        .hasSuffix("  • Ask for Lazy<any Drink> or Provider<any Drink> in one of the factories.") == true)
+  }
+
+  @Test func `a name, arguments and an option are left out where nothing near has them`() {
+    container.register(Tea.self, fileID: "Tea.swift", line: 3) { _ in Tea() }
+    func remedies(_ error: ResolutionError?) -> [Substring]? {
+      error?.description.split(separator: "\n").filter { $0.hasPrefix("  •") }.dropLast()
+    }
+    let named = #expect(throws: ResolutionError.self) { try container.require(Tea.self, name: "green") }
+    #expect(remedies(named) == ["  • Leave out the name."])
+    let taking = #expect(throws: ResolutionError.self) { try container.require(Tea.self, argument: 1) }
+    #expect(remedies(taking) == ["  • Leave out the arguments."])
+    let failures = Recorder.failures(of: container)
+    _ = container.resolve(Tea.self, option: Flavor())
+    #expect(failures.all.first?.contains("\n  • Leave out the option.\n") == true)
+  }
+
+  @Test func `an argument is passed as what a registration takes`() {
+    container.register(Tea.self, fileID: "Tea.swift", line: 3) { (_, _: any Heating) in Tea() }
+    container.register(Cup.self, fileID: "Tea.swift", line: 4) { (_, _: Int, _: Bottle) in Cup() }
+    #expect(
+      text(of: Tea.self, Flask()) == """
+        No registration matches 'Tea' with arguments (Flask).
+
+          Path:   Tea
+          Near:   'Tea' with arguments (Heating)   registered at Tea.swift:3
+
+        To fix this, do one of:
+          • Pass the argument types of a registration above: argument: …, as: (any Heating).self
+          • Register it: container.register(Tea.self) { resolver, flask in … }
+        """)
+    #expect(
+      text(of: Cup.self, 1, Flask())?
+        .contains("  • Pass the argument types of a registration above: arguments: …, … as Bottle\n") == true)
   }
 
   @Test func `parameters of one kind are numbered`() {

@@ -37,7 +37,6 @@ private struct Wide {
           • Ask for the name of a registration above.
           • Register it: container.register(Owner.self) { resolver in … }
         """)
-    #expect(error?.initializerParameters?.map { $0 == Clock?.self } == [false, true, false])
   }
 
   @Test func `a missing wrapper names what it would wrap, on the whole path, and the protocol`() {
@@ -60,7 +59,7 @@ private struct Wide {
   @Test func `a failure of a factory has no initializer`() {
     container.register(House.self) { r in House(dog: try r.require()) }
     let error = #expect(throws: ResolutionError.self) { try container.require(House.self) }
-    #expect(error?.initializerParameters == nil)
+    #expect(error?.description.contains("Needed by:") == false)
   }
 
   @Test func `what an initializer throws is the reason of the failure`() {
@@ -73,7 +72,6 @@ private struct Wide {
     let error = #expect(throws: ResolutionError.self) { try container.require(Safe.self) }
     #expect(error?.code == .factoryFailed)
     #expect(error?.underlyingError is Locked)
-    #expect(error?.initializerParameters == nil)
   }
 
   @Test func `initializers that need one another are a loop with its path`() {

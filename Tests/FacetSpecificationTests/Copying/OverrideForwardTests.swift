@@ -92,16 +92,6 @@ private final class PoorClient: Client { let name = "poor" }
     #expect(copy?.resolve(Fetching.self)?.name == "fake")
   }
 
-  @Test func `a forward that the closure removes stays removed`() {
-    child.register(Client.self) { _ in RealClient() }.implements(Updating.self, name: nil)
-    let layer = child.overriding {
-      $0.unregister(Updating.self)
-      $0.register(Client.self) { _ in FakeClient() }
-    }
-    #expect(layer.resolve(Updating.self)?.name == "fake")
-    #expect(!layer.description.contains("Updating"))
-  }
-
   @Test func `forwards with arguments and large values work through both`() {
     struct Large: CustomStringConvertible {
       var numbers = (1, 2, 3, 4, 5, 6, 7, 8)

@@ -176,7 +176,8 @@ private final class Garage: Sendable {
           Near:   'Horn'   registered in a child container at Child.swift:3
 
         To fix this, do one of:
-          • Resolve 'Car' from the child container. If it is shared, register it there, too: who has it builds it.
+          • If 'Car' is shared, register it in the child container, too: the container that has it builds it.
+          • If 'Car' is not shared, resolve it from the child container.
           • Register it: container.register(Horn.self) { resolver in … }
         """)
   }

@@ -1,77 +1,64 @@
 import FacetTestSupport
-import Synchronization
 import Testing
 
 @testable import Facet
 
 /// When the near misses of an error are looked up.
 @Suite(.timeLimit(.minutes(5))) struct NearMissSearchTests {
-  /// Counts the searches, and gives one neighbour.
-  private final class Search: NearMissSearch {
-    private let number = Atomic<Int>(0)
-    let isMain = false
-    let meeting: Meeting?
+  private let container = Container()
 
-    var count: Int { number.load(ordering: .acquiring) }
-
-    init(_ meeting: Meeting? = nil) {
-      self.meeting = meeting
-    }
-
-    func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
-      let count = number.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
-      meeting?.attend()
-      return [
-        ResolutionError.Neighbor(
-          key: key, location: CodeLocation(fileID: "Search.swift", line: count), target: nil,
-          isInChild: false)
-      ]
-    }
+  private func register(_ name: String) {
+    container.register(Tea.self, name: name) { _ in Tea() }
   }
 
-  private func error(_ search: Search) -> ResolutionError {
-    ResolutionError(.notRegistered, key: ServiceKey(Tea.self), search: search)
+  private var error: ResolutionError {
+    ResolutionError(.notRegistered, key: ServiceKey(Tea.self), search: container.registry)
   }
 
   @Test func `nothing is looked up before somebody asks`() {
-    let search = Search()
-    let error = error(search)
-    #expect((error.code, error.path.count) == (.notRegistered, 1))
-    #expect(search.count == 0)
+    let error = error
+    register("black")
+    #expect(error.nearMisses.map(\.key.name) == ["black"])
   }
 
   @Test func `it is looked up once, for all copies of the error`() {
-    let search = Search()
-    let error = error(search)
+    register("black")
+    let error = error
     let copy = error
     #expect(error.nearMisses.count == 1)
-    #expect(copy.nearMisses.first?.location.line == 1)
-    #expect(error.description.contains("Search.swift:1"))
-    #expect(search.count == 1)
+    register("green")
+    #expect(copy.nearMisses.count == 1)
+    #expect(!copy.description.contains("green"))
   }
 
-  @Test func `the search is released once it is done`() {
-    weak var released: Search?
+  @Test func `the registrations are released once it is done`() {
+    weak var registry: Registry?
     let error: ResolutionError
     do {
-      let search = Search()
-      released = search
-      error = self.error(search)
+      let container = Container()
+      container.register(Tea.self, name: "black") { _ in Tea() }
+      registry = container.registry
+      error = ResolutionError(.notRegistered, key: ServiceKey(Tea.self), search: container.registry)
+      #expect(error.nearMisses.count == 1)
     }
-    #expect(released != nil)
-    #expect(error.nearMisses.count == 1)
-    #expect(released == nil)
+    #expect(isReleased { registry })
     #expect(error.nearMisses.count == 1)
   }
 
   @Test func `threads that ask at the same time get the same`() {
-    let search = Search(Meeting(of: 2))
-    let error = error(search)
-    let threads = (0..<2).map { _ in ThreadRun { error.nearMisses.first?.location.line } }
-    let lines = threads.map { $0.result ?? nil }
-    #expect(lines[0] != nil)
-    #expect(lines[0] == lines[1])
-    #expect(search.count == 2)
+    let meeting = Meeting(of: 3)
+    let error = error
+    let threads = (0..<2).map { _ in
+      ThreadRun {
+        meeting.attend()
+        return error.nearMisses.map(\.key.name)
+      }
+    }
+    meeting.attend()
+    for number in 0..<100 { register("\(number)") }
+    let names = threads.map { $0.result }
+    #expect(names[0] != nil)
+    #expect(names[0] == names[1])
   }
 
   @Test func `an error without a search has no near misses`() {

@@ -67,7 +67,7 @@ struct LoopCheck: Check {
           "Give \(names.text(findings.entries[source].key)) a scope in which it is found while it is completed."
       }
     }
-    let service = names.name(key.serviceType)
+    let service = names.code(key.serviceType)
     return VerificationProblem(
       .loop, key, entries,
       ProblemText(

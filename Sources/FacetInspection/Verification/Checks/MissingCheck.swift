@@ -22,7 +22,7 @@ struct MissingCheck: Check {
   ) -> VerificationProblem {
     let key = error.key
     let near = error.nearMisses
-    let remedies = ErrorMessage(error).remedies.split(separator: "\n").map { String($0.dropFirst(4)) }
+    let remedies = ErrorMessage(error).remedies
     let isInChild = isForChild && near.contains(where: \.isInChild)
     let names = ProblemNames([key] + users.map(\.key) + near.map(\.key) + near.compactMap(\.target))
     return VerificationProblem(

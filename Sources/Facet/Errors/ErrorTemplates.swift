@@ -1,0 +1,80 @@
+extension ResolutionError.Code {
+  /// The headline, and one line for each way to fix it.
+  ///
+  /// `ErrorMessage` has the values of the placeholders. A line with one that has no value is left out.
+  var template: String {
+    switch self {
+    case .notRegistered:
+      """
+      No registration matches {key}.
+      {outsideOfCycle}Resolve it in a factory, or within withObjectGraph: elsewhere there is no cycle.
+      Pass the argument types of a registration above: {fittingArguments}
+      {otherArguments}Pass the argument types of a registration above.
+      {noArguments}Leave out the arguments.
+      {otherName}Ask for the name of a registration above.
+      {noName}Leave out the name.
+      {otherOption}Ask for the option of a registration above.
+      {noOption}Leave out the option.
+      {ofChild}Resolve it from the child container, or register it in this one.
+      If {userOfChild} is shared, register it in the child container, too: the container that has it builds it.
+      If {userOfChild} is not shared, resolve it from the child container.
+      {optional}Unwrap what the factory of a registration above makes.
+      {namesake}Ask for the type of a registration above.
+      {subtype}Forward a registration above: .implements({metatype}{name})
+      {registering}{container}.register({metatype}{name}{option}) { {parameters} in … }
+      """
+    case .loop:
+      """
+      {key} needs itself to be built.
+      Set one of the dependencies in initCompleted, where it is found half-built.
+      {deferral}
+      """
+    case .factoryFailed:
+      """
+      {failure} of {key} failed: {error}
+      Fix what the {failingPart} reports.
+      Catch the error in the {failingPart}.
+      """
+    case .tooDeep:
+      """
+      {key} is nested too deep to be built.
+      End the recursion: every service on the path needs the next one.
+      Make {incomparable} Equatable, or pass another type: only a recursion over equal arguments is found as a loop.
+      {deferral}
+      {onStack}Resolve on a thread with a larger stack.
+      """
+    case .containerGone:
+      """
+      {key} was used after its container was gone.
+      Keep the container as long as what was resolved from it is used.
+      Use it once while the container is there: the instance is kept.
+      """
+    case .containerClosed:
+      """
+      The container of {key} is closed.
+      Close the container when nothing uses it any more.
+      Make a new one: a container that was closed stays so.
+      """
+    case .needsAwait:
+      """
+      {key} can be built only by an await.
+      Await it: try await container.requireAsync({metatype}{name}{arguments})
+      Await it first, if its scope shares it: from then on it is there at once.
+      Give {user} an asynchronous factory, and await it there.
+      """
+    case .cancelled:
+      """
+      The task that waited for {key} was cancelled.
+      Resolve it in a task that is not cancelled: the build went on.
+      """
+    case .wrongActor:
+      """
+      {key} can be built only on its actor.
+      Resolve it on {actor}.
+      Await it, from anywhere: try await container.requireAsync({metatype}{name}{arguments})
+      {ofFactory}If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
+      If its {isolatedPart} needs no actor, write it in a nonisolated function.
+      """
+    }
+  }
+}
