@@ -25,6 +25,8 @@ import PackageDescription
   let quickToBuild: [SwiftSetting] = []
 #endif
 
+// SwiftPM builds the tool of a plugin for every build of a package with a target that uses it. So no target here uses one; Examples/Player and
+// Tests/Clients do, which are packages of their own.
 let package = Package(
   name: "Facet",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -99,22 +101,13 @@ let package = Package(
     .plugin(
       name: "FacetCheckPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
       path: "Sources/FacetCheckPlugin"),
-    .executableTarget(
-      name: "player", dependencies: ["Facet", "FacetStatic"], path: "Examples/Player",
-      resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")],
-      plugins: ["FacetStaticPlugin"]),
-    .testTarget(
-      name: "FacetStaticTests", dependencies: ["FacetStatic", "FacetTestSupport"],
-      plugins: ["FacetStaticPlugin"]),
+    // What needs the plugin is tested by a package that uses it: see Tests/Clients.
+    .testTarget(name: "FacetStaticTests", dependencies: ["FacetStatic", "FacetTestSupport"]),
     // Runs the product `facet`; a dependency on its target would link it twice.
     .testTarget(name: "FacetToolTests", dependencies: ["FacetTestSupport"]),
-    .testTarget(name: "PlayerTests", dependencies: ["player", "FacetTestSupport"]),
     .testTarget(
       name: "FacetScannerTests", dependencies: ["FacetScanner", "FacetTestSupport"],
       exclude: ["Goldens", "ContainerGoldens", "Applications"]),
-    .executableTarget(
-      name: "player-benchmarks", dependencies: ["FacetStatic"], path: "Examples/PlayerBenchmarks",
-      plugins: ["FacetStaticPlugin"]),
     .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
   ]
 )
