@@ -2,29 +2,8 @@
 
 import PackageDescription
 
-// Linux keeps a whole file of a library for each of its public functions, and every public function, used or not. Facet is optimized for
-// size there, in sections of their own, of which the linker takes what a program uses; what each resolve runs is optimized for speed in its
-// source. Metadata for reflection would keep every type that is in a field of another. Elsewhere the linker does that by itself, and the
-// manifest has no such flags.
-#if os(Linux)
-  let smallInPrograms: [SwiftSetting] = [
-    .unsafeFlags(
-      [
-        "-Osize", "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link", "-Xfrontend",
-        "-disable-reflection-metadata",
-      ],
-      .when(platforms: [.linux], configuration: .release))
-  ]
-  // The tool of the plugins is built before what it checks, and in release SwiftPM builds it twice. To optimize it takes much longer than
-  // it then saves.
-  let quickToBuild: [SwiftSetting] = [
-    .unsafeFlags(["-Onone"], .when(platforms: [.linux], configuration: .release))
-  ]
-#else
-  let smallInPrograms: [SwiftSetting] = []
-  let quickToBuild: [SwiftSetting] = []
-#endif
-
+// SwiftPM builds the tool of a plugin for every build of a package with a target that uses it. So no target here uses one; Examples/Player and
+// Tests/Clients do, which are packages of their own.
 let package = Package(
   name: "Facet",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -89,8 +68,8 @@ let package = Package(
     .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetTests", dependencies: ["Facet", "FacetTestSupport"]),
     .target(name: "FacetStatic"),
-    .target(name: "FacetScanner", dependencies: ["FacetGraph"], swiftSettings: quickToBuild),
-    .target(name: "FacetCommands", dependencies: ["FacetScanner"], swiftSettings: quickToBuild),
+    .target(name: "FacetScanner", dependencies: ["FacetGraph"]),
+    .target(name: "FacetCommands", dependencies: ["FacetScanner"]),
     // Two programs of the same code: each build system finds the tool of a plugin by the name of its target.
     .executableTarget(name: "FacetTool", dependencies: ["FacetCommands"]),
     .executableTarget(name: "FacetCommandLine", dependencies: ["FacetCommands"]),
@@ -100,22 +79,13 @@ let package = Package(
     .plugin(
       name: "FacetCheckPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
       path: "Sources/FacetCheckPlugin"),
-    .executableTarget(
-      name: "player", dependencies: ["Facet", "FacetStatic"], path: "Examples/Player",
-      resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")],
-      plugins: ["FacetStaticPlugin"]),
-    .testTarget(
-      name: "FacetStaticTests", dependencies: ["FacetStatic", "FacetTestSupport"],
-      plugins: ["FacetStaticPlugin"]),
+    // What needs the plugin is tested by a package that uses it: see Tests/Clients.
+    .testTarget(name: "FacetStaticTests", dependencies: ["FacetStatic", "FacetTestSupport"]),
     // Runs the product `facet`; a dependency on its target would link it twice.
     .testTarget(name: "FacetToolTests", dependencies: ["FacetTestSupport"]),
-    .testTarget(name: "PlayerTests", dependencies: ["player", "FacetTestSupport"]),
     .testTarget(
       name: "FacetScannerTests", dependencies: ["FacetScanner", "FacetTestSupport"],
       exclude: ["Goldens", "ContainerGoldens", "Applications"]),
-    .executableTarget(
-      name: "player-benchmarks", dependencies: ["FacetStatic"], path: "Examples/PlayerBenchmarks",
-      plugins: ["FacetStaticPlugin"]),
     .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
   ]
 )
@@ -127,12 +97,5 @@ if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(St
     fatalError("FACET_TESTS names '\(name)', which is no test target of this package.")
   }
   package.targets.removeAll { !(engine + chosen).contains($0.name) }
-  // In release it is Facet that is to be tested as it is released. That calls of it are optimized too, as those of a program, these
-  // targets show; to optimize all tests takes minutes.
-  let optimized = ["FacetSpecificationTests", "FacetConcurrencyTests", "FacetAsyncTests"]
-  for target in package.targets where target.isTest && !optimized.contains(target.name) {
-    target.swiftSettings =
-      (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-  }
   package.products.removeAll { !engine.contains($0.name) }
 }

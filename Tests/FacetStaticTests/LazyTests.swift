@@ -4,6 +4,10 @@ import Testing
 
 private struct Failure: Error, Equatable {}
 
+private final class Object {
+  var count = 0
+}
+
 @Suite(.timeLimit(.minutes(5))) struct LazyTests {
   @Test func `A lazy builds at its first use, once`() {
     var count = 0

@@ -1,5 +1,5 @@
 // The generated resolve() against the same wiring by hand: rounds of both in turn, medians, their ratio.
-// swift run -c release player-benchmarks
+// swift run -c release --package-path Examples/Player player-benchmarks
 
 import Foundation
 

@@ -1,4 +1,3 @@
-import FacetTestSupport
 import Foundation
 import Testing
 
@@ -11,10 +10,6 @@ import Testing
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private func run(_ arguments: [String]) throws -> Program {
-    try Program(Program.built("player"), arguments)
-  }
-
   private func temporaryFile(_ name: String, _ bytes: [UInt8]) throws -> String {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent(name)
@@ -23,7 +18,7 @@ import Testing
   }
 
   @Test func `The song that is shipped is reported on`() throws {
-    let result = try run([])
+    let result = try Run([])
     #expect(
       result.output == """
         Refrain
@@ -40,7 +35,7 @@ import Testing
 
   @Test func `A song without lyrics is reported on, and says so`() throws {
     let file = try temporaryFile("Tone.wav", wave(samples: [16384, -16384, 16384, -16384]))
-    let result = try run([file])
+    let result = try Run([file])
     #expect(
       result.output == """
         Tone
@@ -63,7 +58,7 @@ import Testing
     ]
     for (bytes, reason) in cases {
       let file = try temporaryFile("Song.wav", bytes)
-      let result = try run([file])
+      let result = try Run([file])
       #expect(result.errors == "Cannot play '\(file)': \(reason).\n")
       #expect(result.output == "")
       #expect(result.exitCode == 1)
@@ -71,7 +66,7 @@ import Testing
   }
 
   @Test func `A file that is not there is refused`() throws {
-    let result = try run(["/nowhere/Song.wav"])
+    let result = try Run(["/nowhere/Song.wav"])
     #expect(result.errors == "Cannot play '/nowhere/Song.wav': it cannot be read.\n")
     #expect(result.exitCode == 1)
   }
