@@ -134,8 +134,8 @@ import Testing
       .service(ServiceKey(Lazy<GraphIdentifier>.self)), .argument(Int.self),
     ]
     let recipe = Recipe(
-      size: 8, alignment: 8, arguments: nil, details: RecipeDetails(needs: needs),
-      factory: .general { _, _, _ in throw NoStock() })
+      isSmall: true, arguments: nil, details: RecipeDetails(needs: needs),
+      factory: { _, _, _ in throw NoStock() })
     let location = CodeLocation(fileID: "Shop/Wiring.swift", line: 1)
     let record = Record(
       ServiceKey(Saucer.self), at: location, recipe, owner: container.registry,

@@ -132,7 +132,7 @@ package struct ErrorMessage {
     let given = error.key.argumentTypes
     for near in nearMisses where Difference.all(of: near, from: error.key) == [.otherArguments] {
       let taken = near.key.argumentTypes
-      guard given.count == taken.count, zip(given, taken).allSatisfy({ $0 == $1 || isSubtype($0, of: $1) })
+      guard given.count == taken.count, zip(given, taken).allSatisfy({ $0 == $1 || isSubclass($0, of: $1) })
       else { continue }
       if taken.count == 1 { return "argument: …, as: \(names.metatype(taken[0]))" }
       let places = zip(given, taken).map { $0 == $1 ? "…" : "… as \(names.code($1))" }
