@@ -64,7 +64,8 @@ extension AwaitedBuild {
     if depth > 0, isLoop { throw error(.loop) }
     if scope == .graph, reuseInCycle(slot) { return }
     try await build(into: slot)
-    if scope == .graph, let cycle = startedCycle {
+    // At the end of the outermost one, the cycle is needed only if somebody else is a part of it.
+    if scope == .graph, let cycle = depth > 0 ? cycle : startedCycle {
       cycle.identifier.survivors.insert(
         slot.boxed(record.serviceType), of: record, builtBy: builder.graphOwner, argumentCopy)
     }

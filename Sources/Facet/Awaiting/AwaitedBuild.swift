@@ -21,6 +21,8 @@ final class AwaitedBuild: Sendable {
   let isAwaited: Bool
   /// The task that others wait for, which this is a part of.
   let party: Party?
+  /// Whether it is what that task was started for.
+  let isRoot: Bool
   /// How many builds there are around this one.
   let depth: Int
   let argumentCopy: ArgumentCopy?
@@ -38,7 +40,8 @@ final class AwaitedBuild: Sendable {
 
   init(
     _ registration: Registration, of record: Record? = nil, in container: Container, within parent: AwaitedBuild?,
-    party: Party?, cycle: AwaitedCycle? = nil, isAwaited: Bool, arguments: ArgumentCopy?
+    party: Party?, isRoot: Bool = false, cycle: AwaitedCycle? = nil, isAwaited: Bool,
+    arguments: ArgumentCopy?
   ) {
     let record = record ?? registration.record
     let mode = record.mode
@@ -51,6 +54,7 @@ final class AwaitedBuild: Sendable {
     frameScope = isWeak ? .weak : mode.frameScope
     self.isAwaited = isAwaited
     self.party = party
+    self.isRoot = isRoot
     depth = parent.map { $0.depth + 1 } ?? 0
     argumentCopy = arguments
     links = Guarded(Links(parent: parent, cycle: cycle))
@@ -88,8 +92,10 @@ final class AwaitedBuild: Sendable {
   /// The keys from the one that the program asked for to this one.
   var path: [ServiceKey] { chain.map(\.registration.key).reversed() }
 
-  /// The keys of the chain that are part of the same task.
-  var keysOfParty: [ServiceKey] { chain.prefix { $0.party === party }.map(\.registration.key).reversed() }
+  /// The keys from the build that the task runs to this one.
+  var keysOfParty: [ServiceKey] {
+    chain.prefix { $0.party === party && !$0.isRoot }.map(\.registration.key).reversed()
+  }
 
   /// Whether the service is being built around this build, with equal arguments.
   ///

@@ -14,7 +14,7 @@ struct AwaitedSteps: Steps {
       let record = Borrowed(build.record)
       var kept = KeptRequest(
         build.registry.request(Borrowed(build.registration), record, build.arguments, slot, thread)
-          .with(build.record.mode, builder: Borrowed(build.record.owner)))
+          .with(build.record.mode, builder: Borrowed(build.record.owner)), isWithinTask: true)
       return kept.reuse()
     }
   }
@@ -58,7 +58,7 @@ extension AwaitedBuild {
     // It asks the container that owns the service: what is shared must not capture a service of a child.
     let inner = AwaitedBuild(
       registration, of: record, in: record.owner.container.object, within: parent, party: work.party,
-      cycle: startedCycle, isAwaited: isAwaited, arguments: argumentCopy)
+      isRoot: true, cycle: startedCycle, isAwaited: isAwaited, arguments: argumentCopy)
     Task { await CurrentBuild.run(inner, in: work.party) { await inner.buildAndKeep(work) } }
     return wait
   }

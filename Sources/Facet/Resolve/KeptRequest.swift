@@ -6,11 +6,14 @@ struct KeptRequest: Steps {
   let request: Request
   /// The storage of a custom scope.
   let storage: StorageSlot?
+  /// Whether a task looks for what is there, which builds by `await`.
+  private let isWithinTask: Bool
   /// How many instances the storage was handed when it was last asked.
   var instanceCount = 0
 
-  init(_ request: Request) {
+  init(_ request: Request, isWithinTask: Bool = false) {
     self.request = request
+    self.isWithinTask = isWithinTask
     storage = request.mode.isScope(.custom) ? request.record.read { $0.storageSlot } : nil
   }
 
@@ -23,7 +26,17 @@ struct KeptRequest: Steps {
     // The scope may have been changed since the resolve began.
     guard record.read({ $0.mode.scope }) == request.mode.scope, hasSameStorage else { return resolveInPresentScope() }
     guard thread.hasStackLeft else { return .failed(request.tooDeep()) }
-    if let storage { return reuse(from: storage) }
+    let found = if let storage { reuse(from: storage) } else { reuseShared() }
+    return found ?? refusal()
+  }
+
+  /// Why a thread cannot build what must be awaited; `nil` if it can.
+  private func refusal() -> Outcome? {
+    guard !isWithinTask, record.read({ $0.isSpecialNow && $0.isAwaited }) else { return nil }
+    return .failed(isBuiltAround ? request.loop() : request.needsAwait())
+  }
+
+  private func reuseShared() -> Outcome? {
     guard let known = findInCycle() else { return record.read { $0.shared }.flatMap(copyPublished) }
     if request.copyInstance(known) {
       thread.noteHalfBuilt(record)
@@ -168,6 +181,9 @@ struct KeptRequest: Steps {
   private var isBuiltInCycle: Bool {
     thread.lastFrame { $0.cycleNumber == thread.state.cycleNumber && thread.record(of: $0) == record } != nil
   }
+
+  /// Whether the service is being built around the running code.
+  private var isBuiltAround: Bool { thread.lastFrame { thread.record(of: $0) == record } != nil }
 
   /// Builds within the build of the same service in another scope, which was changed since, for the rest of the cycle.
   private func buildInOtherScope() -> Outcome {

@@ -165,6 +165,12 @@ extension Request {
   }
 
   @inline(never)
+  func needsAwait() -> ResolutionError {
+    ResolutionError(
+      .needsAwait, key: registration.read { $0.key }, enclosing: thread.path, location: record.read { $0.location })
+  }
+
+  @inline(never)
   func tooDeep() -> ResolutionError {
     ResolutionError(
       .tooDeep, key: registration.read { $0.key }, enclosing: thread.path, location: record.read { $0.location })

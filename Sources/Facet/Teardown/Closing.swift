@@ -53,10 +53,10 @@ struct Closing {
 
   /// A service of some registries whose build the calling code is a part of, or holds up.
   private static func ownBuild(in registries: [Registry]) -> Record? {
-    let parties = [Thread.current.party, CurrentBuild.current?.party].compactMap(\.self)
+    let (thread, task) = (Thread.current.party, CurrentBuild.current?.party)
     return WaitGraph.state.withLock { state in
       state.builds(in: registries).first { build in
-        parties.contains { $0 === build.party || state.circle(from: build.party, to: $0) != nil }
+        build.party === thread || task.map { state.circle(from: build.party, to: $0) != nil } == true
       }
     }?.record
   }

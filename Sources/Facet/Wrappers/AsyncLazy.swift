@@ -33,7 +33,8 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
     try await use.finish(
       failure: { deferred.error($0, for: Service.self) },
       build: { [self] () throws(ResolutionError) in
-        service = try await deferred.requireAsync(for: AsyncLazy.self)
+        let service: Service = try await deferred.requireAsync(for: AsyncLazy.self)
+        self.service = service
         deferred.end()
       })
     return service!

@@ -28,6 +28,10 @@ extension Optional: OptionalService {
   static func provided<each Argument>(
     by resolver: any Resolver, name: String?, _ arguments: repeat each Argument
   ) throws -> Self {
-    try resolver.provide(Wrapped.self, name: name, arguments: repeat each arguments)
+    if let service = try resolver.provide(Wrapped.self, name: name, arguments: repeat each arguments) {
+      return service
+    }
+    let optional = Wrapped.self as? any OptionalService.Type
+    return try optional?.provided(by: resolver, name: name, repeat each arguments) as? Wrapped
   }
 }

@@ -43,6 +43,10 @@ private enum Compiler {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "Modules")
   }
 
+  private static var moduleMap: String {
+    modules.appending(path: "../FacetPlatform.build/module.modulemap").standardizedFileURL.path
+  }
+
   static var isThere: Bool {
     FileManager.default.fileExists(atPath: modules.appending(path: "Facet.swiftmodule").path)
       && (try? run(["--version"])) != nil
@@ -56,7 +60,8 @@ private enum Compiler {
     let file = folder.appending(path: "Fake.swift")
     try Data(source.utf8).write(to: file)
     return try run([
-      "-typecheck", "-swift-version", "6", "-I", modules.path, "-module-cache-path", folder.path, file.path,
+      "-typecheck", "-swift-version", "6", "-I", modules.path, "-Xcc",
+      "-fmodule-map-file=\(moduleMap)", "-module-cache-path", folder.path, file.path,
     ])
   }
 
