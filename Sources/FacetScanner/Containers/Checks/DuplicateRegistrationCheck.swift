@@ -40,11 +40,11 @@ enum DuplicateRegistrationCheck {
   private static func key(of offer: ServiceOffer, _ model: ContainerModel) -> Key? {
     let call = model.sources[offer.call]
     let scope = model.sources.files[offer.call.file].scopes[call.scope]
-    guard let type = offer.type, offer.name != .unknown, !offer.isOfTests, !call.isInCondition,
+    guard let type = offer.type, !model.mayBeAny(type), offer.name != .unknown, !offer.isOfTests, !call.isInCondition,
       !call.receiver.isEmpty,
       scope.name != "switch", call.form == .call, call.name == "register" || call.name == "autoregister",
       case .known(let arguments) = offer.arguments, !arguments.contains(nil),
-      !isComputed(call, in: offer.call.file, model)
+      !isComputed(offer.call, model)
     else { return nil }
     return Key(
       file: offer.call.file, scope: call.scope, receiver: call.receiver, stretch: call.stretch, type: type,
@@ -52,11 +52,11 @@ enum DuplicateRegistrationCheck {
   }
 
   /// Whether each use of the receiver may make another container.
-  private static func isComputed(_ call: CallFacts, in file: Int, _ model: ContainerModel) -> Bool {
+  private static func isComputed(_ identity: CallIdentity, _ model: ContainerModel) -> Bool {
+    let call = model.sources[identity]
     guard case .member(var names)? = call.receiverValue?.unforced else { return false }
     if names.first == "self" { names.removeFirst() }
-    let sources = model.sources
-    let types = CallTypes(facts: sources.files[file], table: sources.table, types: sources.types)
+    let types = model.sources.types(in: identity)
     if names.count == 1, types.local(names[0], in: call.scope) != nil { return false }
     return types.variable(names, in: call.scope)?.isStored == false
   }

@@ -8,14 +8,31 @@ enum MissingRegistrationCheck {
 
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     var seen: Set<Place> = []
+    let open = openWays(model)
     return model.demands.compactMap { demand in
       guard !demand.mayBeMissing, !isMet(demand, model) else { return nil }
+      if let way = demand.way, open.contains(Way(call: demand.call, text: way)) { return nil }
       if model.askedAbout.contains(demand.type) { return nil }
       if model.isPartial, !demand.type.isResolved { return nil }
       // A helper may come to the same key in several ways.
       guard seen.insert(Place(location: demand.location, words: demand.words)).inserted else { return nil }
       return finding(demand, model)
     }
+  }
+
+  private struct Way: Hashable {
+    var call: CallIdentity
+    var text: String
+  }
+
+  /// The alternatives of which one is met.
+  private static func openWays(_ model: ContainerModel) -> Set<Way> {
+    var result: Set<Way> = []
+    for demand in model.demands {
+      guard let way = demand.way, isMet(demand, model) else { continue }
+      result.insert(Way(call: demand.call, text: way))
+    }
+    return result
   }
 
   private struct Place: Hashable {

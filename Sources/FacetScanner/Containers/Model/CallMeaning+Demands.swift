@@ -39,8 +39,7 @@ extension CallMeaning {
         : argument.value.metatype != nil
     }
     let written = call.serviceArgument.flatMap { type(ofService: $0) }
-    guard isPlain, var type = written ?? types.contextType(of: call.context, in: call.scope, bindings.types)
-    else {
+    guard isPlain, var type = written ?? propertyType else {
       return
     }
     if call.name == "WeakLazyInjected", case .optional(let wrapped)? = type.wrapped { type = wrapped }

@@ -25,25 +25,9 @@ extension CallMeaning {
     // The parameters of an initializer are resolved, not handed over.
     let hasInitializer = initializer != nil || call.name == "autoregister"
     let arguments = hasInitializer ? initializerArguments : self.arguments(ofFactory: call.factory)
-    if type == nil, offerForSubclasses(arguments) { return }
     let first = offer(type, name(call.argument("name")), arguments)
     if let initializer { demandParameters(of: initializer) }
     readChain(behind: first)
-  }
-
-  /// A generic class registers a type for each of its subclasses.
-  private mutating func offerForSubclasses(_ arguments: ServiceArguments) -> Bool {
-    guard let service = call.serviceArgument, let text = types.serviceText(service, in: call.scope),
-      let path = types.surroundingPaths(call.scope).first, let generic = sources.table.generic(ofClass: path),
-      TypeSyntax(text).names.contains(generic)
-    else { return false }
-    let found = sources.table.inheritedArguments(ofClass: path)
-    for (argument, subclass) in found {
-      let bound = sources.types.type(argument, at: types.place(ofContainer: subclass))
-      let type = bound.flatMap { types.type(text, in: call.scope, [generic: $0]) }
-      offer(type, name(call.argument("name")), arguments)
-    }
-    return !found.isEmpty
   }
 
   /// The type of a registration that only its factory tells.
@@ -56,8 +40,13 @@ extension CallMeaning {
       }
       return types.type(of: .call(names.joined(separator: "."), labels: []), in: call.scope, bindings.types)
     default:
-      guard case .member(let names)? = call.argument("initializer"), names.last == "init" else { return nil }
-      return types.type(names.dropLast().joined(separator: "."), in: call.scope, bindings.types)
+      switch call.argument("initializer") {
+      case .member(let names)? where names.last == "init":
+        return types.type(names.dropLast().joined(separator: "."), in: call.scope, bindings.types)
+      case .specialized(let text)?, .reference(let text, _)?:
+        return text.hasSuffix(".init") ? types.type(Self.withoutInit(text), in: call.scope, bindings.types) : nil
+      default: return nil
+      }
     }
   }
 
@@ -68,17 +57,25 @@ extension CallMeaning {
 
   /// Each parameter of an initializer is resolved by its type.
   private mutating func demandParameters(of initializer: Expression) {
-    let found: [DeclaredFunction]
+    let callee: String
+    var found: [DeclaredFunction]
     switch initializer {
-    case .member(let names): found = types.candidates(names.joined(separator: "."), in: call.scope)
-    case .reference(let callee, let labels):
-      found = types.candidates(callee, in: call.scope).filter { $0.parameters.map(\.label) == labels }
+    case .member(let names): (callee, found) = candidates(names.joined(separator: "."))
+    case .specialized(let text): (callee, found) = candidates(text)
+    case .reference(let text, let labels):
+      (callee, found) = candidates(text)
+      found = found.filter { $0.parameters.map(\.label) == labels }
     default: return
     }
     guard found.count == 1, let function = found.first, !function.isGeneric else { return }
     var given = call.handedOver.map { type(ofService: $0) }
     if given.contains(nil) { return }
-    let place = types.place(ofContainer: function.container)
+    var place = types.place(ofContainer: function.container)
+    if let made = types.type(Self.withoutInit(callee), in: call.scope, bindings.types), !made.parts.isEmpty {
+      var binder = GenericBinder(place.open)
+      binder.bind(sources.table.generics(of: function.container), to: made.parts)
+      place.bindings = binder.types
+    }
     // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
     // properties may come without those that have a value.
     let isWritten = !sources.table.functions(function.container + ".init").isEmpty
@@ -91,6 +88,14 @@ extension CallMeaning {
       if case .function = TypeSyntax(parameter.type) { continue }
       demand(type, .none, .none, parameter: parameter.name)
     }
+  }
+
+  private func candidates(_ callee: String) -> (String, [DeclaredFunction]) {
+    (callee, types.candidates(callee, in: call.scope))
+  }
+
+  private static func withoutInit(_ callee: String) -> String {
+    callee.hasSuffix(".init") ? String(callee.dropLast(5)) : callee
   }
 
   private mutating func readChain(behind first: Int) {

@@ -17,15 +17,16 @@ extension CallMeaning {
     guard let value = call.receiverValue, value != .member(["self"]), value != .member(["Self"]) else {
       return call.receiver.isEmpty || call.receiverValue != nil ? surroundingReceiver : .unknown
     }
-    guard var type = type(ofReceiver: value.unforced) else { return .unknown }
-    if case .optional(let wrapped)? = type.wrapped { type = wrapped }
-    guard type.wrapped == nil else { return .unknown }
+    guard let type = type(ofReceiver: value), type.wrapped == nil else { return .unknown }
     let path = String(type.text.prefix { $0 != "<" })
     if sources.table.isContainer(path) || Self.containers.contains(TypeSyntax.lastName(path)) {
       return .container
     }
     return sources.table.declares(path) ? .other(path: path) : .unknown
   }
+
+  /// The type of what stands in front of the dot.
+  var receiverType: ServiceType? { call.receiverValue.flatMap(type(ofReceiver:)) }
 
   /// Whether what stands in front of the dot is a container, as far as its type, or else its name, shows.
   var isOnContainer: Bool {
@@ -41,7 +42,7 @@ extension CallMeaning {
       .lowercased()
     if Self.shortNames.contains(last) { return true }
     for word in ["container", "resolver", "injector", "assembler"] where last.contains(word) { return true }
-    if case .some((let type?, _)) = types.local(plain, in: call.scope) {
+    if case .some(let type?) = types.localType(plain, in: call.scope) {
       return !TypeSyntax(type).names.isDisjoint(with: Self.containers)
     }
     // The first parameter of a factory is a resolver, however it is called.
@@ -74,8 +75,15 @@ extension CallMeaning {
     return .unknown
   }
 
-  /// The type of a value, or the type that is named itself.
+  /// The type of a value, be it optional, or the type that is named itself.
   private func type(ofReceiver value: Expression) -> ServiceType? {
+    let type = plainType(ofReceiver: value.unforced)
+    if case .optional(let wrapped)? = type?.wrapped { return wrapped }
+    return type
+  }
+
+  private func plainType(ofReceiver value: Expression) -> ServiceType? {
+    if case .specialized(let text) = value { return types.type(text, in: call.scope, bindings.types) }
     guard case .member(let names) = value else {
       return types.type(of: value, in: call.scope, bindings.types)
     }
@@ -87,7 +95,7 @@ extension CallMeaning {
     }
     let owner = Array(names.dropLast())
     if owner == ["self"] { return nil }
-    guard let around = type(ofReceiver: .member(owner)) else { return nil }
+    guard let around = plainType(ofReceiver: .member(owner)) else { return nil }
     let path = DeclarationTable.path(around.text, last)
     if sources.table.declares(path) { return types.type(path, in: 0) }
     guard let text = sources.table.variable(path)?.type else { return nil }

@@ -25,11 +25,11 @@ struct CallReading {
     guard depth < Self.deepestHelper else { return }
     let facts = sources.files[identity.file]
     let call = facts.calls[identity.call]
-    let types = CallTypes(facts: facts, table: sources.table, types: sources.types)
+    let types = sources.types(in: identity)
     // What depends on a generic type is read where the helper is called.
-    if depth == 0, let scope = types.openScope(of: call, sources.helpers) {
+    if depth == 0, let open = types.openPlace(of: call, sources.helpers) {
       // Nobody finds the uses of a subscript or operator: it may register anything.
-      if facts.scopes[scope].isNameless, registers(call) {
+      if facts.scopes[open.scope].isNameless, sources.helpers.registers(call, in: sources.files) {
         var reader = CallMeaning(call: call, types: types, bindings: bindings, reading: self)
         reader.offerAnything()
         self = reader.reading
@@ -39,21 +39,6 @@ struct CallReading {
     var reader = CallMeaning(call: call, types: types, bindings: bindings, reading: self)
     reader.read(depth: depth)
     self = reader.reading
-  }
-}
-
-extension CallReading {
-  /// Whether the call registers something, by itself or by a helper.
-  private func registers(_ call: CallFacts, depth: Int = 0) -> Bool {
-    switch ContainerCall(call) {
-    case .register, .autoregister, .likeRegister, .forward, .implements: true
-    case .resolve, .asksFor: false
-    case .other:
-      depth < Self.deepestHelper
-        && sources.helpers.named(call.name).contains { helper in
-          helper.calls.contains { registers(sources[$0], depth: depth + 1) }
-        }
-    }
   }
 }
 
@@ -67,9 +52,14 @@ struct CallMeaning {
   var sources: ContainerSources { reading.sources }
 
   mutating func read(depth: Int) {
-    if call.form == .wrapper {
+    switch call.form {
+    case .wrapper:
       readWrapper(depth: depth)
       return
+    case .mention:
+      _ = readHelper(depth: depth)
+      return
+    case .call, .arrow: break
     }
     switch ContainerCall(call) {
     case .register: readRegistration(depth: depth)
@@ -83,10 +73,7 @@ struct CallMeaning {
       if let value = call.argument("of"), let type = type(ofService: value) {
         reading.askedAbout.insert(type)
       }
-    case .other:
-      if !readHelper(depth: depth), call.name == "register", call.serviceArgument?.metatype != nil {
-        offerLike()
-      }
+    case .other: _ = readHelper(depth: depth)
     }
   }
 
@@ -146,7 +133,7 @@ struct CallMeaning {
           parameter.type.flatMap { types.type($0, in: closure.scope, bindings.types) }
         })
     case .member(let names):
-      guard names.count == 1, case .some((let text?, _)) = types.local(names[0], in: call.scope) else {
+      guard names.count == 1, case .some(let text?) = types.localType(names[0], in: call.scope) else {
         return functionArguments(names)
       }
       return arguments(ofFunctionType: text)

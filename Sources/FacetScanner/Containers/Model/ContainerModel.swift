@@ -7,7 +7,7 @@ struct ContainerModel: Sendable {
   private(set) var demands: [ServiceDemand] = []
   /// The types that the sources ask about before they resolve them.
   private(set) var askedAbout: Set<ServiceType> = []
-  private var offersByShortText: [String: OfferGroup] = [:]
+  private var index = OfferIndex([], asked: [])
   /// The offers whose type cannot be seen.
   private(set) var openOffers: [Int] = []
   /// The offers that each call makes itself, first the registration and then its forwards.
@@ -25,24 +25,32 @@ struct ContainerModel: Sendable {
       }
     }
     for index in offers.indices { linkToEntry(index) }
+    index = OfferIndex(offers, asked: demands.map(\.type))
     demands = demands.compactMap(unwrapped)
   }
 
   /// The offers of the type, or of a type that may be the same.
   func offers(of type: ServiceType) -> [Int] {
-    (offersByShortText[type.shortText]?.all ?? []).filter { offers[$0].type?.mayBe(type) == true }
+    matching(type, index.groups(of: type).map(\.all))
   }
 
   /// Those of them that have the name, or may have it.
   func offers(of type: ServiceType, named name: ServiceName) -> [Int] {
-    (offersByShortText[type.shortText]?.named(name) ?? []).filter { offers[$0].type?.mayBe(type) == true }
+    matching(type, index.groups(of: type).map { $0.named(name) })
   }
 
   /// Some of them, first those that have the name: enough to show a few that are near.
   func someOffers(of type: ServiceType, named name: ServiceName, limit: Int) -> [Int] {
-    guard let group = offersByShortText[type.shortText] else { return [] }
-    let found = Set(group.named(name).prefix(limit)).union(group.all.prefix(limit))
-    return found.sorted().filter { offers[$0].type?.mayBe(type) == true }
+    matching(
+      type, index.groups(of: type).flatMap { [$0.named(name).prefix(limit), $0.all.prefix(limit)] }.map(Array.init))
+  }
+
+  /// Whether generic arguments are left out in the type, so that it stands for several.
+  func mayBeAny(_ type: ServiceType) -> Bool { index.mayBeAny(type) }
+
+  private func matching(_ type: ServiceType, _ found: [[Int]]) -> [Int] {
+    let all = found.count == 1 ? found[0] : Set(found.joined()).sorted()
+    return all.filter { offers[$0].type?.mayBe(type) == true }
   }
 
   private mutating func add(_ reading: CallReading) {
@@ -52,11 +60,7 @@ struct ContainerModel: Sendable {
       let index = offers.count
       offers.append(offer)
       offersOfCall[offer.call, default: []].append(index)
-      if let type = offer.type {
-        offersByShortText[type.shortText, default: OfferGroup()].add(index, offer.name)
-      } else {
-        openOffers.append(index)
-      }
+      if offer.type == nil { openOffers.append(index) }
     }
     demands += reading.demands
     askedAbout.formUnion(reading.askedAbout)
@@ -106,24 +110,5 @@ struct ContainerModel: Sendable {
       return nil
     }
     return names[0]
-  }
-}
-
-/// The offers of one type, by their names.
-struct OfferGroup: Sendable {
-  private(set) var all: [Int] = []
-  private var byName: [ServiceName: [Int]] = [:]
-
-  mutating func add(_ index: Int, _ name: ServiceName) {
-    all.append(index)
-    byName[name, default: []].append(index)
-  }
-
-  /// The offers that have the name, or may have it, in order.
-  func named(_ name: ServiceName) -> [Int] {
-    guard name != .unknown else { return all }
-    let certain = byName[name] ?? []
-    guard let open = byName[.unknown] else { return certain }
-    return (certain + open).sorted()
   }
 }

@@ -20,6 +20,13 @@ struct ContainerSources: Sendable {
   }
 
   subscript(call: CallIdentity) -> CallFacts { files[call.file].calls[call.call] }
+
+  /// The types as a call sees them.
+  func types(in identity: CallIdentity) -> CallTypes {
+    let call = self[identity]
+    return CallTypes(
+      facts: files[identity.file], table: table, types: types, viewpoint: (call.scope, call.offset))
+  }
 }
 
 /// Which files belong to tests: what they register counts for no other file, and what they resolve is not checked.

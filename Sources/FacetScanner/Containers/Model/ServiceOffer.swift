@@ -40,6 +40,8 @@ struct ServiceDemand: Sendable {
   var parameter: String?
   /// Which containers may answer; `nil` where any may.
   var container: ContainerFamily?
+  /// Demands of one call with the same way are alternatives, one of which is asked for; `nil` for a demand by itself.
+  var way: String?
 }
 
 /// A call in one of the files.

@@ -99,7 +99,7 @@ private enum MentionedNames {
         if scope.kind == .type || scope.kind == .extension { add(scope.name, to: &result) }
         for parameter in scope.parameters { add(parameter.type, to: &result) }
         if let text = scope.result { add(text, to: &result) }
-        for local in scope.locals {
+        for local in scope.locals.values.joined() {
           if let text = local.type { add(text, to: &result) }
           add(local.value, to: &result)
         }
@@ -147,7 +147,7 @@ private enum MentionedNames {
 
   private static func add(_ value: Expression, to result: inout Set<UInt64>) {
     switch value {
-    case .metatype(let text), .cast(let text), .call(let text, _), .reference(let text, _):
+    case .metatype(let text), .cast(let text), .call(let text, _), .reference(let text, _), .specialized(let text):
       add(text, to: &result)
     case .member(let names):
       // `.name` is a constant of `String`; a name alone may be a function.

@@ -7,6 +7,8 @@ indirect enum Expression: Sendable, Equatable {
   case none
   /// Names joined by dots; an empty first one stands for `.name`.
   case member([String])
+  /// A name with generic arguments, be it followed by `.init`: its text.
+  case specialized(String)
   /// A call, with the text of what is called and the labels of its arguments.
   case call(String, labels: [String?])
   /// `name(a:b:)`: a function that is named, not called.

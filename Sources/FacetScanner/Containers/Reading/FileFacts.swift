@@ -26,26 +26,28 @@ struct ScopeFacts: Sendable {
   var kind: Kind
   /// The scope around; -1 for none.
   var parent: Int
+  /// Where it begins in the file, and where it ends.
+  var offset = 0
+  var end = Int.max
   /// The name of a type or function.
   var name = ""
   var generics: Set<String> = []
   var parameters: [Parameter] = []
   /// The type of what is returned, as it is written.
   var result: String?
-  private(set) var locals: [Local] = []
-  private(set) var lastLocals: [String: Int] = [:]
+  /// The variables of the body by their names, in the order of the source.
+  private(set) var locals: [String: [Local]] = [:]
   /// What is called with a closure: its name and the closure's label.
   var call: (name: String, index: Int)?
 
   mutating func add(_ locals: [Local]) {
-    for local in locals {
-      lastLocals[local.name] = self.locals.count
-      self.locals.append(local)
-    }
+    for local in locals { self.locals[local.name, default: []].append(local) }
   }
 
-  /// The last variable of this name.
-  func local(_ name: String) -> Local? { lastLocals[name].map { locals[$0] } }
+  /// The variable that this name means at a place: one is not seen before the end of its own initial value.
+  func local(_ name: String, at offset: Int) -> Local? {
+    locals[name]?.last { $0.visible.contains(offset) }
+  }
 
   /// Whether it is a subscript or an operator, which are not called by a word.
   var isNameless: Bool {
@@ -68,6 +70,10 @@ struct ScopeFacts: Sendable {
     var type: String?
     var value: Expression
     var isConstant: Bool
+    /// Where its name stands.
+    var offset: Int
+    /// Where it is seen.
+    var visible: Range<Int>
     /// Set for a container that is made here and never leaves the function.
     var privateContainer: PrivateContainer?
   }
@@ -89,6 +95,8 @@ struct CallFacts: Sendable {
     case arrow
     /// `@Name var x: X`.
     case wrapper
+    /// `Name<X>`: a type that is named with its generic arguments, whatever is done with it.
+    case mention
   }
 
   /// Where the type of the result comes from if the call does not say it.
@@ -106,6 +114,8 @@ struct CallFacts: Sendable {
   var form = Form.call
   var name: String
   var location: SourceLocation
+  /// Where the name stands.
+  var offset: Int
   /// The text in front of the dot; empty where there is none.
   var receiver: String
   /// The same as an expression; `nil` where there is none, or a long one.
@@ -155,7 +165,8 @@ struct DeclaredType: Sendable {
   var kind: Declaration.Kind
   var isExtension: Bool
   var inherited: [String]
-  var generics: Set<String>
+  /// The generic parameters, in order.
+  var generics: [String]
   var associated: Set<String>
   var isPropertyWrapper: Bool
 }
@@ -169,6 +180,8 @@ struct DeclaredFunction: Sendable {
   var isGeneric: Bool
   /// Whether it is an initializer that gives an optional.
   var isFailable: Bool
+  /// The generic parameters of the type around that are the same here: `where A == B`.
+  var equalities: [[String]] = []
 
   var delaysArguments: Bool { parameters.contains { $0.type.contains("@autoclosure") } }
 }

@@ -150,7 +150,7 @@ extension FileReader {
       guard index < end, nested.kind(index) == .period else { break }
       index += 1
     }
-    if index >= end { return hasGenerics ? .unknown : .member(names) }
+    if index >= end { return hasGenerics ? .specialized(nested.text(from: start, to: end)) : .member(names) }
     return call(from: start, at: index, to: end)
   }
 

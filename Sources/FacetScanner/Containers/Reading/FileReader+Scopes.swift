@@ -25,7 +25,8 @@ extension FileReader {
 
   /// Reads a brace whose surroundings are known.
   private mutating func readScope(of brace: Int) -> Int {
-    var scope = ScopeFacts(kind: .closure, parent: scope(around: brace))
+    var scope = ScopeFacts(kind: .closure, parent: scope(around: brace), offset: offset(brace))
+    scope.end = offset(nested.match(brace))
     readHeader(of: brace, into: &scope)
     facts.scopes.append(scope)
     let index = facts.scopes.count - 1

@@ -70,6 +70,7 @@ struct FileReader {
       switch nested.tokens[index].kind {
       case .identifier:
         if words.contains(file, nested.tokens[index]) || beginsWithRegister(nested.tokens[index]) {
+          readMention(at: index)
           readCall(at: index)
         }
       case .at:

@@ -32,13 +32,13 @@ extension CallTypes {
     var names = names
     if names.first == "self" {
       names.removeFirst()
-    } else if names.count == 1, let local = local(names[0], in: scope) {
-      return local.type.flatMap { type($0, in: scope, bindings) }
+    } else if names.count == 1, let written = localType(names[0], in: scope) {
+      return written.flatMap { type($0, in: scope, bindings) }
     }
     guard names.count == 1, let path = surroundingPaths(scope).first, !path.isEmpty,
       let variable = table.variable(DeclarationTable.path(path, names[0])), let text = variable.type
     else { return nil }
-    return types.type(text, at: place(ofContainer: path))
+    return types.type(text, at: place(ofContainer: path, bindings))
   }
 }
 

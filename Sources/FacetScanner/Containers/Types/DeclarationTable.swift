@@ -13,8 +13,7 @@ struct DeclarationTable: Sendable {
   /// The stored properties of each type, in order.
   private var properties: [String: [DeclaredVariable]] = [:]
   private(set) var modules: Set<String> = []
-  /// What the subclasses of generic classes put in for their parameters, by the name of the class.
-  private var inheritedArguments: [String: [(arguments: [TypeSyntax], path: String)]] = [:]
+  private var inherited: [String: [String]] = [:]
 
   private static let resolvingNames: Set<String> = ["resolve", "require", "resolveAsync", "requireAsync"]
 
@@ -31,7 +30,6 @@ struct DeclarationTable: Sendable {
         if !type.isExtension, !type.path.contains(".") {
           self.folders[type.path, default: []].append(Set(folders.dropFirst(common)))
         }
-        addInheritedArguments(of: type)
       }
       for alias in file.aliases { aliases[Self.path(alias.container, alias.name), default: []].append(alias) }
       for function in file.functions {
@@ -50,31 +48,19 @@ struct DeclarationTable: Sendable {
         }
       }
     }
+    for (path, found) in types { inherited[path] = found.flatMap(\.inherited).flatMap { parts(of: $0) } }
   }
 
-  private mutating func addInheritedArguments(of type: DeclaredType) {
-    for text in type.inherited where text.contains("<") {
-      guard case .named(let names) = TypeSyntax(text), let last = names.last, !last.arguments.isEmpty else {
-        continue
+  /// `A` and `B` for `A & B`, and for an alias of it.
+  private func parts(of text: String, depth: Int = 0) -> [String] {
+    guard depth < 8 else { return [] }
+    if text.utf8.contains(UInt8(ascii: "&")) {
+      return text.split(separator: "&").flatMap { part in
+        parts(of: String(part.filter { $0 != " " && $0 != "(" && $0 != ")" }), depth: depth + 1)
       }
-      inheritedArguments[last.text, default: []].append((last.arguments, type.path))
     }
-  }
-
-  /// The generic parameter of a class that has one alone.
-  func generic(ofClass path: String) -> String? {
-    guard let type = types[path]?.first(where: { $0.kind == .class }), type.generics.count == 1 else {
-      return nil
-    }
-    return type.generics.first
-  }
-
-  /// What the subclasses of such a class put in for its parameter, and where they write it.
-  func inheritedArguments(ofClass path: String) -> [(argument: TypeSyntax, path: String)] {
-    let name = TypeSyntax.lastName(path)
-    return (inheritedArguments[name] ?? []).compactMap { arguments, path in
-      arguments.count == 1 ? (arguments[0], path) : nil
-    }
+    guard let alias = alias(text), !alias.isGeneric, alias.target != text else { return [text] }
+    return parts(of: alias.target, depth: depth + 1)
   }
 
   static func path(_ container: String, _ name: String) -> String {
@@ -100,6 +86,14 @@ struct DeclarationTable: Sendable {
     return found.allSatisfy { $0.target == first.target } ? first : nil
   }
 
+  /// The generic parameters of the type, in order.
+  func generics(of path: String) -> [String] { types[path]?.first { !$0.isExtension }?.generics ?? [] }
+
+  /// Whether the type has generic parameters.
+  func isGeneric(_ path: String) -> Bool { !generics(of: path).isEmpty }
+
+  func isPropertyWrapper(_ path: String) -> Bool { types[path]?.contains(where: \.isPropertyWrapper) == true }
+
   func hasAlias(_ path: String) -> Bool { aliases[path] != nil }
 
   func functions(_ path: String) -> [DeclaredFunction] { functions[path] ?? [] }
@@ -112,8 +106,8 @@ struct DeclarationTable: Sendable {
 
   func properties(of path: String) -> [DeclaredVariable] { properties[path] ?? [] }
 
-  /// What the type and its extensions name after their colons.
-  func inherited(by path: String) -> [String] { types[path]?.flatMap(\.inherited) ?? [] }
+  /// What the type and its extensions name after their colons, aliases and compositions taken apart.
+  func inherited(by path: String) -> [String] { inherited[path] ?? [] }
 
   func superclass(of path: String) -> String? {
     guard let type = types[path]?.first(where: { $0.kind == .class }) else { return nil }

@@ -32,17 +32,18 @@ struct TypeResolver {
       guard let wrapped = type(wrapped, at: place, depth: depth + 1) else { return nil }
       return optional(wrapped)
     case .array(let element):
-      return composed([element], at: place, depth) { "[\($0[0])]" }
+      return composed("[]", [element], at: place, depth) { "[\($0[0])]" }
     case .dictionary(let key, let value):
-      return composed([key, value], at: place, depth) { "[\($0[0]): \($0[1])]" }
+      return composed("[:]", [key, value], at: place, depth) { "[\($0[0]): \($0[1])]" }
     case .tuple(let elements):
-      return composed(elements, at: place, depth) { "(\($0.joined(separator: ", ")))" }
+      return composed("()", elements, at: place, depth) { "(\($0.joined(separator: ", ")))" }
     case .composition(let parts):
-      return composed(parts, at: place, depth, isOrdered: false) { $0.sorted().joined(separator: " & ") }
+      return composed("&", parts, at: place, depth, isOrdered: false) { $0.sorted().joined(separator: " & ") }
     case .metatype(let type):
-      return composed([type], at: place, depth) { "\($0[0]).Type" }
+      return composed("Type", [type], at: place, depth) { "\($0[0]).Type" }
     case .function(let text):
-      return ServiceType(text: text, shortText: text, isResolved: false, wrapped: nil)
+      return ServiceType(
+        text: text, shortText: text, isResolved: false, wrapped: nil, head: ServiceType.Head(name: text))
     case .unreadable: return nil
     }
   }
@@ -50,11 +51,12 @@ struct TypeResolver {
   private func optional(_ type: ServiceType) -> ServiceType {
     ServiceType(
       text: type.text + "?", shortText: type.shortText + "?", isResolved: type.isResolved,
-      modules: type.modules, wrapped: .optional(type))
+      modules: type.modules, wrapped: .optional(type), head: ServiceType.Head(name: "?"), parts: [type])
   }
 
   private func composed(
-    _ parts: [TypeSyntax], at place: Place, _ depth: Int, isOrdered: Bool = true, _ join: ([String]) -> String
+    _ brackets: String, _ parts: [TypeSyntax], at place: Place, _ depth: Int, isOrdered: Bool = true,
+    _ join: ([String]) -> String
   ) -> ServiceType? {
     var types: [ServiceType] = []
     for part in parts {
@@ -64,7 +66,8 @@ struct TypeResolver {
     if !isOrdered { types.sort { $0.text < $1.text } }
     return ServiceType(
       text: join(types.map(\.text)), shortText: join(types.map(\.shortText)),
-      isResolved: types.allSatisfy(\.isResolved), modules: types.flatMap(\.modules), wrapped: nil)
+      isResolved: types.allSatisfy(\.isResolved), modules: types.flatMap(\.modules), wrapped: nil,
+      head: ServiceType.Head(name: brackets), parts: types)
   }
 
   private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
@@ -115,7 +118,10 @@ struct TypeResolver {
       text: arguments.isEmpty ? path : "\(path)<\(texts)>",
       shortText: arguments.isEmpty ? short : "\(short)<\(shorts)>",
       isResolved: isResolved && arguments.allSatisfy(\.isResolved),
-      modules: [module] + arguments.flatMap(\.modules), wrapped: nil)
+      modules: [module] + arguments.flatMap(\.modules), wrapped: nil,
+      head: ServiceType.Head(
+        path: path, name: short, isDeclared: isResolved, isGeneric: isResolved && table.isGeneric(path)),
+      parts: arguments)
   }
 
   /// The types that the language or the library gives a meaning.
@@ -138,7 +144,8 @@ struct TypeResolver {
       return ServiceType(
         text: "\(name.text)<\(texts)>", shortText: "\(name.text)<\(shorts)>", isResolved: wrapped.isResolved,
         modules: [nil] + ([wrapped] + arguments).flatMap(\.modules),
-        wrapped: .deferred(wrapped, arguments: arguments))
+        wrapped: .deferred(wrapped, arguments: arguments), head: ServiceType.Head(path: name.text, name: name.text),
+        parts: [wrapped] + arguments)
     default: return nil
     }
   }
