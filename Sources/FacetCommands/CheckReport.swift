@@ -7,7 +7,7 @@ struct CheckReport {
   let hasErrors: Bool
   /// Whether the sources hold nothing that could be checked.
   let isOfNothing: Bool
-  /// What was checked, such as `3 resolvers, no problem`.
+  /// What was checked, such as `3 resolvers, no problem`, and what kept some resolves from being judged, one place to a line.
   let summary: String
 
   init(_ files: [SourceFile], moduleName: String, _ options: Arguments.CheckOptions) async {
@@ -47,10 +47,27 @@ struct CheckReport {
           + " of containers")
     }
     if parts.isEmpty { parts.append("nothing to check") }
+    let unjudged = isUnreadable ? 0 : check.coverage.unjudgedCount
+    // Where no resolve could be judged, silence would be no good news.
+    let isBlind = !isUnreadable && check.usesContainers && check.coverage.judgedCount == 0
+    if isBlind {
+      parts.append(unjudged == 0 ? "no resolve to judge" : "none of them judged")
+    } else if unjudged > 0 {
+      parts.append("\(unjudged) of them not judged")
+    }
     if errorCount > 0 { parts.append(counted(errorCount, "problem")) }
     if warningCount > 0 { parts.append(counted(warningCount, "warning")) }
-    if errorCount + warningCount == 0, parts != ["nothing to check"] { parts.append("no problem") }
-    return parts.joined(separator: ", ")
+    if errorCount + warningCount == 0, parts != ["nothing to check"], !isBlind { parts.append("no problem") }
+    return ([parts.joined(separator: ", ")] + gapLines(check.coverage.gaps, isUnreadable: isUnreadable))
+      .joined(separator: "\n")
+  }
+
+  private static let mostGaps = 20
+
+  private static func gapLines(_ gaps: [Coverage.Gap], isUnreadable: Bool) -> [String] {
+    if isUnreadable { return [] }
+    let lines = gaps.prefix(mostGaps).map { "  \($0.location): \($0.message)" }
+    return gaps.count > mostGaps ? lines + ["  and \(gaps.count - mostGaps) more places"] : lines
   }
 
   private static func counted(_ count: Int, _ thing: String) -> String {

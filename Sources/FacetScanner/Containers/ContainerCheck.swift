@@ -6,6 +6,8 @@ package struct ContainerCheck: Sendable {
   package let diagnostics: [Diagnostic]
   package let registrationCount: Int
   package let resolveCount: Int
+  /// How many of the resolves could be judged.
+  package let coverage: Coverage
   /// Whether a comment in the sources asks for errors instead of warnings.
   package let isStrict: Bool
   /// What keeps files from being read as a whole, one for each; where there is one, nothing is checked.
@@ -23,7 +25,8 @@ package struct ContainerCheck: Sendable {
     let reader = ApplicationReader(files)
     guard let sources = await reader.sources() else {
       self.init(
-        diagnostics: [], model: nil, registrationCount: 0, resolveCount: 0, isStrict: false, faults: [],
+        diagnostics: [], model: nil, registrationCount: 0, resolveCount: 0, coverage: Coverage(),
+        isStrict: false, faults: [],
         usesContainers: false)
       return
     }
@@ -34,8 +37,9 @@ package struct ContainerCheck: Sendable {
       diagnostics: faults.isEmpty
         ? ContainerChecks.run(model).filter { !silence.covers($0.location) } : [],
       model: model,
-      registrationCount: model.offers.reduce(0) { $0 + ($1.target == nil ? 1 : 0) },
-      resolveCount: model.demands.count, isStrict: sources.files.contains { $0.isStrict },
+      registrationCount: model.offers.reduce(0) { $0 + ($1.target == nil && !$1.isGuess ? 1 : 0) },
+      resolveCount: model.demands.count + model.unread.count, coverage: Coverage(model.judgements, model),
+      isStrict: sources.files.contains { $0.isStrict },
       faults: faults, usesContainers: sources.files.contains { $0.calls.contains(where: \.isOfContainer) })
   }
 
@@ -46,12 +50,13 @@ package struct ContainerCheck: Sendable {
 
   private init(
     diagnostics: [Diagnostic], model: ContainerModel?, registrationCount: Int, resolveCount: Int,
-    isStrict: Bool, faults: [Diagnostic], usesContainers: Bool
+    coverage: Coverage, isStrict: Bool, faults: [Diagnostic], usesContainers: Bool
   ) {
     self.diagnostics = diagnostics
     self.model = model
     self.registrationCount = registrationCount
     self.resolveCount = resolveCount
+    self.coverage = coverage
     self.isStrict = isStrict
     self.faults = faults
     self.usesContainers = usesContainers

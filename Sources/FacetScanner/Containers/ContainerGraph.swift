@@ -5,7 +5,8 @@ enum ContainerGraph {
   static func graph(of model: ContainerModel) -> DependencyGraph {
     var graph = DependencyGraph()
     var nodes: [Int: Int] = [:]
-    for (index, offer) in model.offers.enumerated() where offer.type != nil && !offer.isOfTests {
+    for (index, offer) in model.offers.enumerated()
+    where offer.type != nil && !offer.isOfTests && !offer.isGuess {
       nodes[index] = graph.add(
         DependencyGraph.Node(
           name(of: offer), detail: offer.target == nil ? offer.objectScope : "", cluster: offer.cluster,

@@ -4,6 +4,7 @@
 enum ContainerChecks {
   static let all: [@Sendable (ContainerModel) -> [Diagnostic]] = [
     MissingRegistrationCheck.run, RegistrationLoopCheck.run, DuplicateRegistrationCheck.run,
+    SynchronousResolveCheck.run, ForwardedTypeCheck.run,
   ]
 
   /// What is wrong, in the order of the places.

@@ -40,8 +40,9 @@ enum DuplicateRegistrationCheck {
   private static func key(of offer: ServiceOffer, _ model: ContainerModel) -> Key? {
     let call = model.sources[offer.call]
     let scope = model.sources.files[offer.call.file].scopes[call.scope]
-    guard let type = offer.type, !model.mayBeAny(type), offer.name != .unknown, !offer.isOfTests, !call.isInCondition,
-      !call.receiver.isEmpty,
+    guard let type = offer.type, !model.mayBeAny(type), offer.name != .unknown, !offer.isOfTests,
+      !call.isInCondition,
+      !call.receiver.isEmpty || isOnSelf(offer.call, model),
       scope.name != "switch", call.form == .call, call.name == "register" || call.name == "autoregister",
       case .known(let arguments) = offer.arguments, !arguments.contains(nil),
       !isComputed(offer.call, model)
@@ -49,6 +50,13 @@ enum DuplicateRegistrationCheck {
     return Key(
       file: offer.call.file, scope: call.scope, receiver: call.receiver, stretch: call.stretch, type: type,
       modules: type.modules, name: offer.name, arguments: offer.arguments)
+  }
+
+  /// Whether a call without a receiver is one of the container around.
+  private static func isOnSelf(_ call: CallIdentity, _ model: ContainerModel) -> Bool {
+    let types = model.sources.types(in: call)
+    return types.surroundingPaths(model.sources[call].scope).first.map(model.sources.table.isContainer)
+      == true
   }
 
   /// Whether each use of the receiver may make another container.

@@ -113,7 +113,8 @@ extension CallMeaning {
   private func bindAncestor(
     _ path: String, of descendant: String, _ generics: [String], _ binder: inout GenericBinder
   ) {
-    for text in sources.table.inherited(by: descendant) where TypeSyntax.lastName(text) == TypeSyntax.lastName(path) {
+    for text in sources.table.inherited(by: descendant)
+    where TypeSyntax.lastName(text) == TypeSyntax.lastName(path) {
       guard let type = sources.types.type(text, at: types.place(ofContainer: descendant)) else { continue }
       binder.bind(generics, to: type.parts)
     }

@@ -5,7 +5,8 @@ extension CallMeaning {
     if let service = call.serviceArgument {
       guard let type = type(ofService: service) else {
         // `resolve(…)` with something else in front may be a function of the user's.
-        if service.metatype == nil { _ = readHelper(depth: depth) }
+        if service.metatype == nil, readHelper(depth: depth) { return }
+        noteUnread()
         return
       }
       // A type of the user's may resolve what it is asked for in its own way, or not from a container.
@@ -18,12 +19,15 @@ extension CallMeaning {
         if isOnContainer, !isAnyParameter { break }
         if mayBeOwnFunction || readHelper(depth: depth) { return }
       }
-      demand(type, name(call.argument("name")), handedOver)
+      demand(type, askedName, handedOver)
       return
     }
     if !isOnContainer, readHelper(depth: depth) { return }
     guard isOnContainer else { return }
-    guard var type = types.contextType(of: call.context, in: call.scope, bindings.types) else { return }
+    guard var type = types.contextType(of: call.context, in: call.scope, bindings.types) else {
+      noteUnread()
+      return
+    }
     // `resolve()!` gives what an optional holds.
     if call.isForced, case .optional(let wrapped)? = type.wrapped { type = wrapped }
     demand(type, name(call.argument("name")), handedOver)
@@ -46,6 +50,14 @@ extension CallMeaning {
     demand(type, name(call.argument("name")), handedOver)
   }
 
+  /// Notes that a container is asked for something of which nobody sees the type.
+  private mutating func noteUnread() {
+    guard isOnContainer, !isAnyParameter, !call.isHandled, !siteCall.isHandled, !siteCall.isBoundIfThere,
+      !sources.isOfTests[reading.site.file]
+    else { return }
+    reading.unread.append(siteCall.location)
+  }
+
   /// Notes that something is resolved, unless the code says what happens without it.
   mutating func demand(
     _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil
@@ -56,6 +68,7 @@ extension CallMeaning {
       ServiceDemand(
         type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site,
         isForced: siteCall.isForced && siteCall.form == .call, mayBeMissing: siteCall.isBoundIfThere,
+        isAwaited: ["resolveAsync", "requireAsync"].contains(call.name),
         owner: parameter == nil
           ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
         isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,

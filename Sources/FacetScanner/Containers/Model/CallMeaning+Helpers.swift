@@ -43,11 +43,12 @@ extension CallMeaning {
       guard (helper.kind == .wrapper) == (call.form == .wrapper) else { return false }
       if helper.kind == .wrapper || call.form == .mention { return helper.kind != .function }
       // A type that is known has functions of its own, or of what it inherits from.
-      if case .other(let path) = receiver, helper.kind == .function,
-        !sources.table.areRelated(self.path(of: helper), path)
-      {
-        return false
+      if case .other(let paths) = receiver, helper.kind == .function {
+        let path = path(of: helper)
+        if !paths.contains(where: { sources.table.areRelated(path, $0) }) { return false }
       }
+      // Where its arguments are written, they are read by themselves.
+      if helper.kind == .type, call.isSpecialized { return false }
       let scope = sources.files[helper.file].scopes[helper.scope]
       return helper.kind == .type && scope.name != "init" || CallTypes.match(labels, scope.parameters) != nil
     }

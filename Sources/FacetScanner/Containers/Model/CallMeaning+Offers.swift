@@ -13,7 +13,7 @@ extension CallMeaning {
     if let service = call.serviceArgument {
       type = self.type(ofService: service)
       // Only a container takes a type that is computed; `register(cell, …)` is something else.
-      if type == nil, service.metatype == nil, !isOnContainer { return }
+      if type == nil, !isOnContainer { return }
     } else {
       guard isOnContainer else {
         _ = readHelper(depth: depth)
@@ -26,6 +26,8 @@ extension CallMeaning {
     let hasInitializer = initializer != nil || call.name == "autoregister"
     let arguments = hasInitializer ? initializerArguments : self.arguments(ofFactory: call.factory)
     let first = offer(type, name(call.argument("name")), arguments)
+    reading.offers[first].isAsync = hasAsyncFactory
+    reading.offers[first].made = made
     if let initializer { demandParameters(of: initializer) }
     readChain(behind: first)
   }
@@ -44,10 +46,33 @@ extension CallMeaning {
       case .member(let names)? where names.last == "init":
         return types.type(names.dropLast().joined(separator: "."), in: call.scope, bindings.types)
       case .specialized(let text)?, .reference(let text, _)?:
-        return text.hasSuffix(".init") ? types.type(Self.withoutInit(text), in: call.scope, bindings.types) : nil
+        return text.hasSuffix(".init")
+          ? types.type(Self.withoutInit(text), in: call.scope, bindings.types) : nil
       default: return nil
       }
     }
+  }
+
+  private var hasAsyncFactory: Bool {
+    switch call.factory {
+    case .closure(let closure): return closure.isAsync
+    case .member(let names):
+      let found = types.candidates(names.joined(separator: "."), in: call.scope)
+      return !found.isEmpty && found.allSatisfy(\.isAsync)
+    default: return false
+    }
+  }
+
+  /// What the factory makes by calls of initializers, if it does nothing else.
+  private var made: [ServiceType] {
+    guard case .closure(let closure) = call.factory else { return [] }
+    let found = closure.values.map { value -> ServiceType? in
+      guard case .call(let callee, _) = value, TypeSyntax.lastName(callee).first?.isUppercase == true else {
+        return nil
+      }
+      return types.type(of: value, in: closure.scope, bindings.types)
+    }
+    return found.contains { $0 == nil } ? [] : found.compactMap { $0 }
   }
 
   /// The types that `argument: A.self` and `arguments: A.self, B.self` take from who resolves.
@@ -129,7 +154,11 @@ extension CallMeaning {
   /// A registration in words that are not known: it may have any name and any arguments.
   mutating func offerLike() {
     guard let service = call.serviceArgument else { return }
-    offer(type(ofService: service), .unknown, .unknown)
+    let type = type(ofService: service)
+    // What is done to something else may come to a container, but only with the type that is named.
+    if type == nil, !isOnContainer { return }
+    let index = offer(type, .unknown, .unknown)
+    reading.offers[index].isGuess = !isOnContainer
   }
 
   /// A registration of which nothing can be seen.

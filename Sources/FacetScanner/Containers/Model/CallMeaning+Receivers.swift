@@ -3,8 +3,9 @@
 extension CallMeaning {
   enum Receiver {
     case container
-    /// A type that the sources declare and that is no container, by its path; the file itself has an empty one.
-    case other(path: String)
+    /// A type that the sources declare and that is no container, or a composition of such, by the paths; the file itself
+    /// has an empty one.
+    case other(paths: [String])
     case unknown
   }
 
@@ -18,11 +19,9 @@ extension CallMeaning {
       return call.receiver.isEmpty || call.receiverValue != nil ? surroundingReceiver : .unknown
     }
     guard let type = type(ofReceiver: value), type.wrapped == nil else { return .unknown }
-    let path = String(type.text.prefix { $0 != "<" })
-    if sources.table.isContainer(path) || Self.containers.contains(TypeSyntax.lastName(path)) {
-      return .container
-    }
-    return sources.table.declares(path) ? .other(path: path) : .unknown
+    let paths = type.head.name == "&" ? type.parts.map(\.head.path) : [type.head.path]
+    if paths.contains(where: { sources.table.isContainer($0) }) { return .container }
+    return paths.allSatisfy(sources.table.declares) ? .other(paths: paths) : .unknown
   }
 
   /// The type of what stands in front of the dot.
@@ -69,7 +68,7 @@ extension CallMeaning {
       if !path.isEmpty, sources.table.isContainer(path) { return .container }
       let owners = [path] + sources.table.ancestors(of: path)
       if owners.contains(where: { !sources.table.functions(DeclarationTable.path($0, call.name)).isEmpty }) {
-        return .other(path: path)
+        return .other(paths: [path])
       }
     }
     return .unknown

@@ -8,6 +8,15 @@ struct CallReading {
   var offers: [ServiceOffer] = []
   var demands: [ServiceDemand] = []
   var askedAbout: Set<ServiceType> = []
+  /// The resolves whose type cannot be seen.
+  var unread: [SourceLocation] = []
+  /// What was read on the way: two helpers may call one another, and each may be there more than once.
+  private var seen: Set<Step> = []
+
+  private struct Step: Hashable {
+    var call: CallIdentity
+    var bindings: Bindings
+  }
 
   init(_ sources: ContainerSources, site: CallIdentity) {
     self.sources = sources
@@ -15,7 +24,7 @@ struct CallReading {
   }
 
   /// What the names inside a helper stand for.
-  struct Bindings {
+  struct Bindings: Hashable {
     var types: [String: ServiceType] = [:]
     var names: [String: ServiceName] = [:]
   }
@@ -23,6 +32,7 @@ struct CallReading {
   /// Reads one call: that of the sources, or one in a helper.
   mutating func read(_ identity: CallIdentity, _ bindings: Bindings = Bindings(), depth: Int = 0) {
     guard depth < Self.deepestHelper else { return }
+    if depth > 0, !seen.insert(Step(call: identity, bindings: bindings)).inserted { return }
     let facts = sources.files[identity.file]
     let call = facts.calls[identity.call]
     let types = sources.types(in: identity)
@@ -107,14 +117,36 @@ struct CallMeaning {
     if isRaw { names.removeLast() }
     if names.first == "" { names[0] = "String" }
     if names.first == "Self" || names.first == "self" { names.removeFirst() }
-    guard let variable = types.variable(names, in: call.scope), variable.isConstant, variable.isCase == isRaw,
+    guard let variable = types.variable(names, in: call.scope), sources.table.isConstant(variable),
+      variable.isCase == isRaw,
       case .string(let text) = variable.value
     else { return .unknown }
     return .known(text)
   }
 
+  /// What stands in a tuple behind the type without a label: the name, or the arguments.
+  private var unlabeled: [Expression] {
+    call.form == .arrow ? call.arguments.dropFirst().filter { $0.label == nil }.map(\.value) : []
+  }
+
+  /// The name that a resolve asks for.
+  var askedName: ServiceName {
+    if let value = call.argument("name") { return name(value) }
+    return unlabeled.isEmpty || unlabeledArgument != nil ? .none : .unknown
+  }
+
+  /// The one value in a tuple that can be nothing but an argument: it is no string and no tuple.
+  private var unlabeledArgument: ServiceType? {
+    guard unlabeled.count == 1, call.arguments.count == 2,
+      let type = types.type(of: unlabeled[0], in: call.scope, bindings.types),
+      type.text != "String", type.head.name != "()"
+    else { return nil }
+    return type
+  }
+
   /// The arguments that a resolve hands over.
   var handedOver: ServiceArguments {
+    if !unlabeled.isEmpty { return unlabeledArgument.map { .known([$0]) } ?? .unknown }
     let values = call.handedOver
     if values.contains(.pack) { return .unknown }
     if call.form == .arrow, call.argument("arguments") != nil { return .unknown }

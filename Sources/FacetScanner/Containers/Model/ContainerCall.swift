@@ -36,8 +36,16 @@ enum ContainerCall {
     case "forward" where labels.contains("to"): self = .forward
     case "implements": self = isTyped ? .implements : .other
     case "hasAnyRegistration": self = .asksFor
-    default: self = call.name.hasPrefix("register") && first?.value.metatype != nil ? .likeRegister : .other
+    default:
+      let looksLike = call.name.hasPrefix("register") && first?.value.metatype != nil
+      self = looksLike && !labels.contains(where: Self.isOfViews) ? .likeRegister : .other
     }
+  }
+
+  /// `forCellReuseIdentifier` and its like: tables and collections of views register types too.
+  private static func isOfViews(_ label: String) -> Bool {
+    label.hasSuffix("ReuseIdentifier") || label.hasPrefix("forSupplementary")
+      || label.hasPrefix("forDecoration")
   }
 
   private static func isRegistration(_ name: String, _ labels: [String]) -> Bool {

@@ -5,11 +5,15 @@ struct ContainerModel: Sendable {
   let isPartial: Bool
   private(set) var offers: [ServiceOffer] = []
   private(set) var demands: [ServiceDemand] = []
+  /// What is to be said of each demand.
+  private(set) var judgements: [Judgement] = []
   /// The types that the sources ask about before they resolve them.
   private(set) var askedAbout: Set<ServiceType> = []
   private var index = OfferIndex([], asked: [])
+  /// The resolves whose type cannot be seen.
+  private(set) var unread: [SourceLocation] = []
   /// The offers whose type cannot be seen.
-  private(set) var openOffers: [Int] = []
+  private var openOffers = OfferGroup()
   /// The offers that each call makes itself, first the registration and then its forwards.
   private(set) var offersOfCall: [CallIdentity: [Int]] = [:]
 
@@ -27,6 +31,7 @@ struct ContainerModel: Sendable {
     for index in offers.indices { linkToEntry(index) }
     index = OfferIndex(offers, asked: demands.map(\.type))
     demands = demands.compactMap(unwrapped)
+    judgements = demands.map { Judgement($0, self) }
   }
 
   /// The offers of the type, or of a type that may be the same.
@@ -39,10 +44,14 @@ struct ContainerModel: Sendable {
     matching(type, index.groups(of: type).map { $0.named(name) })
   }
 
+  /// The offers whose type cannot be seen, and that have the name, or may have it.
+  func openOffers(named name: ServiceName) -> [Int] { openOffers.named(name) }
+
   /// Some of them, first those that have the name: enough to show a few that are near.
   func someOffers(of type: ServiceType, named name: ServiceName, limit: Int) -> [Int] {
     matching(
-      type, index.groups(of: type).flatMap { [$0.named(name).prefix(limit), $0.all.prefix(limit)] }.map(Array.init))
+      type,
+      index.groups(of: type).flatMap { [$0.named(name).prefix(limit), $0.all.prefix(limit)] }.map(Array.init))
   }
 
   /// Whether generic arguments are left out in the type, so that it stands for several.
@@ -60,9 +69,10 @@ struct ContainerModel: Sendable {
       let index = offers.count
       offers.append(offer)
       offersOfCall[offer.call, default: []].append(index)
-      if offer.type == nil { openOffers.append(index) }
+      if offer.type == nil { openOffers.add(index, offer.name) }
     }
     demands += reading.demands
+    unread += reading.unread
     askedAbout.formUnion(reading.askedAbout)
   }
 

@@ -42,7 +42,8 @@ struct HelperTable: Sendable {
       places[place] = helpers[open.name, default: []].count
       helpers[open.name, default: []].append(
         Helper(
-          kind: open.kind, name: open.name, file: call.file, scope: open.scope, path: open.path, calls: [call]))
+          kind: open.kind, name: open.name, file: call.file, scope: open.scope, path: open.path, calls: [call]
+        ))
     }
     return true
   }

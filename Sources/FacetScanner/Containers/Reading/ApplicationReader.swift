@@ -147,7 +147,8 @@ private enum MentionedNames {
 
   private static func add(_ value: Expression, to result: inout Set<UInt64>) {
     switch value {
-    case .metatype(let text), .cast(let text), .call(let text, _), .reference(let text, _), .specialized(let text):
+    case .metatype(let text), .cast(let text), .call(let text, _), .reference(let text, _),
+      .specialized(let text):
       add(text, to: &result)
     case .member(let names):
       // `.name` is a constant of `String`; a name alone may be a function.

@@ -38,6 +38,8 @@ indirect enum Expression: Sendable, Equatable {
     var values: [Expression]
     /// The scope of its body.
     var scope: Int
+    /// Whether it says that it is `async`, or waits for something itself.
+    var isAsync = false
   }
 
   var metatype: String? {

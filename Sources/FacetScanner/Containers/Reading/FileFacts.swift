@@ -11,10 +11,14 @@ struct FileFacts: Sendable {
   var functions: [DeclaredFunction] = []
   var aliases: [DeclaredAlias] = []
   var variables: [DeclaredVariable] = []
+  /// The names to which something is assigned behind their declaration.
+  var assigned: Set<String> = []
   /// The lines on which findings are not wanted.
   var ignoredLines: Set<Int> = []
   var ignoresAll = false
   var isStrict = false
+  /// Whether a container may give its services another scope where they name none.
+  var setsDefaultScope = false
 }
 
 /// A pair of braces, or the file around them all.
@@ -121,6 +125,8 @@ struct CallFacts: Sendable {
   /// The same as an expression; `nil` where there is none, or a long one.
   var receiverValue: Expression?
   var arguments: [CallArgument]
+  /// Whether generic arguments stand between the name and the arguments.
+  var isSpecialized = false
   /// Whether `!` follows.
   var isForced = false
   /// Whether the code says what happens where nothing is found: `??`, `try?`, a comparison with `nil`.
@@ -169,6 +175,10 @@ struct DeclaredType: Sendable {
   var generics: [String]
   var associated: Set<String>
   var isPropertyWrapper: Bool
+  /// Whether nothing can inherit from it.
+  var isFinal = false
+  /// Whether it has an attribute that may add to it.
+  var hasMacro = false
 }
 
 struct DeclaredFunction: Sendable {
@@ -178,6 +188,7 @@ struct DeclaredFunction: Sendable {
   var parameters: [ScopeFacts.Parameter]
   var result: String?
   var isGeneric: Bool
+  var isAsync = false
   /// Whether it is an initializer that gives an optional.
   var isFailable: Bool
   /// The generic parameters of the type around that are the same here: `where A == B`.

@@ -12,6 +12,7 @@ extension FileReader {
       name: nested.identifier(index), location: nested.location(index), offset: offset(index),
       receiver: receiver(from: start, to: index),
       receiverValue: receiverValue(from: start, to: index), arguments: arguments, scope: scope(around: index))
+    call.isSpecialized = openOfCall(index) > index + 1
     readPlace(of: &call, at: index)
     let number = facts.calls.count
     facts.calls.append(call)
@@ -20,7 +21,7 @@ extension FileReader {
     let end = readChain(of: &call, number, from: last)
     readSurroundings(of: &call, from: start, through: last, to: end)
     facts.calls[number] = call
-    if call.name == "register" || call.name == "autoregister", !call.receiver.isEmpty {
+    if call.name == "register" || call.name == "autoregister" {
       registrations.append(RegistrationPlace(call: number, start: start, name: index, end: end))
     }
   }
@@ -72,7 +73,8 @@ extension FileReader {
   /// Reads `@Name(arguments) var x: X`.
   mutating func readWrapper(at index: Int) {
     var call = CallFacts(
-      form: .wrapper, name: nested.identifier(index + 1), location: nested.location(index), offset: offset(index),
+      form: .wrapper, name: nested.identifier(index + 1), location: nested.location(index),
+      offset: offset(index),
       receiver: "",
       arguments: [], scope: scope(around: index))
     var next = index + 2

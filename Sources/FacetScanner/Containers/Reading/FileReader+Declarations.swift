@@ -37,7 +37,11 @@ extension FileReader {
         path: path, kind: declaration.kind, isExtension: declaration.kind == .extension,
         inherited: declaration.inherited.map(\.text), generics: declaration.genericParameters,
         associated: Set(associated),
-        isPropertyWrapper: declaration.attribute(named: "propertyWrapper") != nil))
+        isPropertyWrapper: declaration.attribute(named: "propertyWrapper") != nil,
+        isFinal: declaration.kind != .class || declaration.hasModifier("final"),
+        hasMacro: declaration.attributes.contains {
+          $0.name.first?.isUppercase == true && $0.name != "MainActor"
+        }))
     read(
       declaration.members, in: path,
       declaration.kind == .extension && declaration.hasWhereClause ? equalities(of: declaration) : [])
@@ -63,7 +67,8 @@ extension FileReader {
       DeclaredFunction(
         container: container, name: declaration.name,
         parameters: declaration.parameters.map(ScopeFacts.Parameter.init), result: declaration.type?.text,
-        isGeneric: declaration.isGeneric, isFailable: declaration.isFailable, equalities: equalities))
+        isGeneric: declaration.isGeneric, isAsync: declaration.effects.isAsync,
+        isFailable: declaration.isFailable, equalities: equalities))
   }
 
   private mutating func readVariable(_ declaration: Declaration, in container: String) {
@@ -75,8 +80,29 @@ extension FileReader {
       hasWrapper: declaration.attributes.contains {
         $0.name.first?.isUppercase == true && $0.name != "MainActor"
       })
-    if variable.isStored { variable.value = value(ofVariableAt: declaration.nameOffset) }
+    if variable.isStored {
+      variable.value = value(ofVariableAt: declaration.nameOffset)
+    } else if let value = constant(ofVariableAt: declaration.nameOffset) {
+      (variable.value, variable.isConstant) = (value, true)
+    }
     facts.variables.append(variable)
+  }
+
+  /// The string that is all of a getter: `{ "name" }`, `{ return "name" }`.
+  private mutating func constant(ofVariableAt offset: Int) -> Expression? {
+    var index = tokenIndex(atOffset: offset) + 1
+    var parser = nested.parser(from: index + 1, to: nested.count - 1)
+    guard nested.kind(index) == .colon else { return nil }
+    parser.skipType()
+    index = parser.index
+    while nested.kind(index) == .leftBrace || nested.token(index, is: "get")
+      || nested.token(index, is: "return")
+    {
+      index += 1
+    }
+    guard nested.kind(index) == .string, nested.kind(index + 1) == .rightBrace else { return nil }
+    let value = expression(from: index, to: index + 1)
+    return value == .unknown ? nil : value
   }
 
   private mutating func readCase(_ declaration: Declaration, in container: String) {

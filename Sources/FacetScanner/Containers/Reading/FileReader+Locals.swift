@@ -67,7 +67,8 @@ extension FileReader {
       // `if let name` takes what has the same name.
       local.value = .forced(.member([local.name]))
     }
-    let last = isCondition && !nested.token(nested.statementStart(index), is: "guard")
+    let last =
+      isCondition && !nested.token(nested.statementStart(index), is: "guard")
       ? bodyEnd(from: end, within: close) : close
     local.visible = offset(end)..<max(offset(end), offset(last))
     if case .call("Container", _) = local.value {
@@ -145,7 +146,7 @@ extension FileReader {
   }
 
   /// `case .some(let name)`
-  private func patternNames(from start: Int, to end: Int, visibleTo close: Int) -> [ScopeFacts.Local] {
+  /// The names in a pattern between parentheses: `case .some(let name)`.
     var result: [ScopeFacts.Local] = []
     var index = start
     while index < end {

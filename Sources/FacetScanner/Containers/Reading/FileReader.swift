@@ -60,6 +60,7 @@ struct FileReader {
     reader.readComments()
     reader.readCalls()
     reader.readStretches()
+    reader.facts.setsDefaultScope = file.bytes.contains("defaultObjectScope")
     return reader.facts
   }
 
@@ -81,6 +82,7 @@ struct FileReader {
         if nested.token(index, is: "~"), nested.kind(index + 1) == .greaterThan, nested.isJoined(index + 1) {
           readArrow(at: index)
         }
+      case .equal: readAssignment(at: index)
       case .string: readInterpolations(at: index)
       case .poundIdentifier:
         if nested.token(index, is: "#if") { conditionDepth += 1 }
@@ -89,6 +91,14 @@ struct FileReader {
       }
       index += 1
     }
+  }
+
+  private mutating func readAssignment(at index: Int) {
+    guard nested.isIdentifier(index - 1), !nested.token(index - 2, is: "let"),
+      !nested.token(index - 2, is: "var"),
+      nested.kind(index - 2) != .colon
+    else { return }
+    facts.assigned.insert(nested.identifier(index - 1))
   }
 
   /// `registerSingleton` and its like may come from a library that is not read.

@@ -14,6 +14,8 @@ struct DeclarationTable: Sendable {
   private var properties: [String: [DeclaredVariable]] = [:]
   private(set) var modules: Set<String> = []
   private var inherited: [String: [String]] = [:]
+  /// The names to which something is assigned behind their declaration.
+  private var assigned: Set<String> = []
 
   private static let resolvingNames: Set<String> = ["resolve", "require", "resolveAsync", "requireAsync"]
 
@@ -25,6 +27,7 @@ struct DeclarationTable: Sendable {
     let common = SharedFolders.count(allFolders)
     for (file, folders) in zip(files, allFolders) {
       modules.formUnion(file.imports)
+      assigned.formUnion(file.assigned)
       for type in file.types {
         types[type.path, default: []].append(type)
         if !type.isExtension, !type.path.contains(".") {
@@ -102,6 +105,13 @@ struct DeclarationTable: Sendable {
   func variable(_ path: String) -> DeclaredVariable? {
     guard let found = variables[path], found.count == 1 else { return nil }
     return found[0]
+  }
+
+  /// Whether the variable always has its first value: it is constant, or static and nothing is assigned to it.
+  func isConstant(_ variable: DeclaredVariable) -> Bool {
+    variable.isConstant
+      || (variable.isStatic || variable.container.isEmpty) && variable.isStored
+        && !assigned.contains(variable.name)
   }
 
   func properties(of path: String) -> [DeclaredVariable] { properties[path] ?? [] }

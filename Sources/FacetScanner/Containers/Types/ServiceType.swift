@@ -62,7 +62,9 @@ struct ServiceType: Hashable, Sendable {
     if text == other.text { return !differsInModule(from: other) }
     guard head.mayBe(other.head) else { return false }
     if parts.isEmpty != other.parts.isEmpty { return head.isName }
-    guard !parts.isEmpty, parts.count == other.parts.count else { return parts.isEmpty && other.parts.isEmpty }
+    guard !parts.isEmpty, parts.count == other.parts.count else {
+      return parts.isEmpty && other.parts.isEmpty
+    }
     return zip(parts, other.parts).allSatisfy { $0.mayBe($1) }
   }
 

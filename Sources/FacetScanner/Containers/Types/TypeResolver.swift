@@ -144,7 +144,8 @@ struct TypeResolver {
       return ServiceType(
         text: "\(name.text)<\(texts)>", shortText: "\(name.text)<\(shorts)>", isResolved: wrapped.isResolved,
         modules: [nil] + ([wrapped] + arguments).flatMap(\.modules),
-        wrapped: .deferred(wrapped, arguments: arguments), head: ServiceType.Head(path: name.text, name: name.text),
+        wrapped: .deferred(wrapped, arguments: arguments),
+        head: ServiceType.Head(path: name.text, name: name.text),
         parts: [wrapped] + arguments)
     default: return nil
     }
