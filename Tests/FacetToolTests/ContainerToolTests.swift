@@ -109,7 +109,7 @@ import Testing
     #expect(
       try check("import Facet\nfunc start(_ container: Container) { print(container.resolve()) }\n") == """
         0 registrations and 1 resolve of containers, none of them judged
-          Open.swift:2:49: the type that is resolved here cannot be read
+          Open.swift:2:54: the type that is resolved here cannot be read
 
         """)
     let many = (0..<25).map { _ in "  print(container.resolve())\n" }.joined()

@@ -55,6 +55,11 @@ package final class TokenBuffer {
     tokens[index < count ? index : count - 1]
   }
 
+  /// Lends the tokens for a loop over all of them.
+  func withTokens<Result>(_ read: (UnsafeBufferPointer<Token>) -> Result) -> Result {
+    read(UnsafeBufferPointer(start: tokens, count: count))
+  }
+
   private func append(_ token: Token) {
     if count == capacity {
       let larger = UnsafeMutablePointer<Token>.allocate(capacity: capacity * 2)

@@ -3,8 +3,8 @@ import FacetGraph
 /// Everything that is resolved is registered or forwarded somewhere.
 enum MissingRegistrationCheck {
   private static let mostNotes = 3
-  /// Of thousands of registrations of one type, the first will do.
-  private static let mostCandidates = 50
+  /// Of thousands of registrations of one type, the first few will do.
+  private static let mostCandidates = 12
 
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     let judgements = model.judgements

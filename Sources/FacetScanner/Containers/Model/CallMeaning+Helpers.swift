@@ -44,7 +44,7 @@ extension CallMeaning {
       if helper.kind == .wrapper || call.form == .mention { return helper.kind != .function }
       // A type that is known has functions of its own, or of what it inherits from.
       if case .other(let paths) = receiver, helper.kind == .function {
-        let path = path(of: helper)
+        let path = sources.files[helper.file].scopes[helper.scope].path
         if !paths.contains(where: { sources.table.areRelated(path, $0) }) { return false }
       }
       // Where its arguments are written, they are read by themselves.
@@ -52,11 +52,6 @@ extension CallMeaning {
       let scope = sources.files[helper.file].scopes[helper.scope]
       return helper.kind == .type && scope.name != "init" || CallTypes.match(labels, scope.parameters) != nil
     }
-  }
-
-  private func path(of helper: HelperTable.Helper) -> String {
-    CallTypes(facts: sources.files[helper.file], table: sources.table, types: sources.types)
-      .place(helper.scope).path
   }
 
   var labels: [String?] {

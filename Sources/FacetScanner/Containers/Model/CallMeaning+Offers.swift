@@ -97,7 +97,7 @@ extension CallMeaning {
     if given.contains(nil) { return }
     var place = types.place(ofContainer: function.container)
     if let made = types.type(Self.withoutInit(callee), in: call.scope, bindings.types), !made.parts.isEmpty {
-      var binder = GenericBinder(place.open)
+      var binder = GenericBinder(Set(sources.table.generics(of: function.container)))
       binder.bind(sources.table.generics(of: function.container), to: made.parts)
       place.bindings = binder.types
     }

@@ -103,35 +103,8 @@ extension CallMeaning {
 }
 
 extension DeclarationTable {
-  private static let containers: Set<String> = ["Container", "Resolver", "AutoRegistering", "Assembler"]
-
-  /// Whether the type is a container, inherits from one, or is a protocol that containers conform to.
-  func isContainer(_ path: String) -> Bool {
-    var pending = [path]
-    var seen: Set<String> = []
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      if Self.containers.contains(TypeSyntax.lastName(next)) { return true }
-      pending += inherited(by: next)
-    }
-    return ["Container", "Resolver"].contains { inherited(by: $0).contains(path) }
-  }
-
   /// Whether one of two types is the other, or inherits from it.
   func areRelated(_ one: String, _ other: String) -> Bool {
     one == other || ancestors(of: one).contains(other) || ancestors(of: other).contains(one)
-  }
-
-  /// What the type inherits from, or conforms to, as far as the sources declare it.
-  func ancestors(of path: String) -> Set<String> {
-    var result: Set<String> = []
-    var pending = [path]
-    while let next = pending.popLast() {
-      for name in inherited(by: next) {
-        let plain = String(name.prefix { $0 != "<" })
-        if result.insert(plain).inserted { pending.append(plain) }
-      }
-    }
-    return result
   }
 }

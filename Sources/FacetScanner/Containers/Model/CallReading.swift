@@ -1,5 +1,5 @@
 /// Finds out what one call registers and resolves, through the helpers that it goes through.
-struct CallReading {
+final class CallReading {
   private static let deepestHelper = 5
 
   let sources: ContainerSources
@@ -30,7 +30,7 @@ struct CallReading {
   }
 
   /// Reads one call: that of the sources, or one in a helper.
-  mutating func read(_ identity: CallIdentity, _ bindings: Bindings = Bindings(), depth: Int = 0) {
+  func read(_ identity: CallIdentity, _ bindings: Bindings = Bindings(), depth: Int = 0) {
     guard depth < Self.deepestHelper else { return }
     if depth > 0, !seen.insert(Step(call: identity, bindings: bindings)).inserted { return }
     let facts = sources.files[identity.file]
@@ -39,16 +39,14 @@ struct CallReading {
     // What depends on a generic type is read where the helper is called.
     if depth == 0, let open = types.openPlace(of: call, sources.helpers) {
       // Nobody finds the uses of a subscript or operator: it may register anything.
-      if facts.scopes[open.scope].isNameless, sources.helpers.registers(call, in: sources.files) {
+      if facts.scopes[open.scope].isNameless, sources.helpers.registers(call) {
         var reader = CallMeaning(call: call, types: types, bindings: bindings, reading: self)
         reader.offerAnything()
-        self = reader.reading
       }
       return
     }
     var reader = CallMeaning(call: call, types: types, bindings: bindings, reading: self)
     reader.read(depth: depth)
-    self = reader.reading
   }
 }
 
@@ -57,7 +55,7 @@ struct CallMeaning {
   let call: CallFacts
   let types: CallTypes
   let bindings: CallReading.Bindings
-  var reading: CallReading
+  let reading: CallReading
 
   var sources: ContainerSources { reading.sources }
 

@@ -23,7 +23,7 @@ struct ContainerModel: Sendable {
     for file in sources.files.indices {
       for call in sources.files[file].calls.indices {
         let identity = CallIdentity(file: file, call: call)
-        var reading = CallReading(sources, site: identity)
+        let reading = CallReading(sources, site: identity)
         reading.read(identity)
         add(reading)
       }

@@ -15,6 +15,8 @@ struct HelperTable: Sendable {
   private(set) var helpers: [String: [Helper]] = [:]
   private var places: [Place: Int] = [:]
   private var known: Set<Entry> = []
+  /// The names of those that register something.
+  private var registering: Set<String> = []
 
   private struct Place: Hashable {
     var kind: CallTypes.OpenPlace.Kind
@@ -52,42 +54,96 @@ struct HelperTable: Sendable {
   static func find(in files: [FileFacts], _ table: DeclarationTable) -> HelperTable {
     var result = HelperTable()
     let types = TypeResolver(table)
-    var hasGrown = true
-    while hasGrown {
-      hasGrown = false
-      for file in files.indices {
-        let facts = files[file]
-        for index in facts.calls.indices {
-          let call = facts.calls[index]
-          let reader = CallTypes(
-            facts: facts, table: table, types: types, viewpoint: (call.scope, call.offset))
-          guard let open = reader.openPlace(of: call, result) else { continue }
-          let identity = CallIdentity(file: file, call: index)
-          if result.add(identity, to: open) { hasGrown = true }
-          // Whoever makes such an object may call the method that registers.
-          if open.kind == .function, !open.path.isEmpty, result.registers(call, in: files) {
-            let type = CallTypes.OpenPlace(
-              kind: .type, name: TypeSyntax.lastName(open.path), scope: open.scope, path: open.path)
-            if result.add(identity, to: type) { hasGrown = true }
-          }
-        }
+    // After the first round, only calls of what was found in the one before can be new.
+    var callsByName: [String: [CallIdentity]] = [:]
+    var pending: [CallIdentity] = []
+    for file in files.indices {
+      for index in files[file].calls.indices {
+        let identity = CallIdentity(file: file, call: index)
+        pending.append(identity)
+        callsByName[files[file].calls[index].name, default: []].append(identity)
       }
     }
+    while !pending.isEmpty {
+      var grown: Set<String> = []
+      for identity in pending {
+        let facts = files[identity.file]
+        let call = facts.calls[identity.call]
+        let reader = CallTypes(
+          facts: facts, table: table, types: types, viewpoint: (call.scope, call.offset))
+        guard let open = reader.openPlace(of: call, result) else { continue }
+        if result.add(identity, to: open) { grown.insert(open.name) }
+        guard result.registers(call) else { continue }
+        if result.registering.insert(open.name).inserted { grown.insert(open.name) }
+        // Whoever makes such an object may call the method that registers.
+        if open.kind == .function, !open.path.isEmpty {
+          let type = CallTypes.OpenPlace(
+            kind: .type, name: TypeSyntax.lastName(open.path), scope: open.scope, path: open.path)
+          if result.add(identity, to: type) { grown.insert(type.name) }
+          result.registering.insert(type.name)
+        }
+      }
+      pending = grown.sorted().flatMap { callsByName[$0] ?? [] }
+    }
+    result.dropCopies(files)
     return result
   }
 
-  private static let deepestHelper = 5
+  /// Of helpers that say the same, as in copies of one module, keeps the first.
+  private mutating func dropCopies(_ files: [FileFacts]) {
+    for (name, found) in helpers where found.count > 1 {
+      var seen: Set<HelperShape> = []
+      helpers[name] = found.filter { seen.insert(HelperShape($0, files)).inserted }
+    }
+  }
 
   /// Whether the call registers something, by itself or by a helper.
-  func registers(_ call: CallFacts, in files: [FileFacts], depth: Int = 0) -> Bool {
+  func registers(_ call: CallFacts) -> Bool {
     switch ContainerCall(call) {
     case .register, .autoregister, .likeRegister, .forward, .implements: true
     case .resolve, .asksFor: false
-    case .other:
-      depth < Self.deepestHelper
-        && named(call.name).contains { helper in
-          helper.calls.contains { registers(files[$0.file].calls[$0.call], in: files, depth: depth + 1) }
-        }
+    case .other: registering.contains(call.name)
     }
+  }
+}
+
+/// What a helper says, wherever it stands.
+private struct HelperShape: Hashable {
+  private struct Call: Hashable {
+    var form: CallFacts.Form
+    var name: String
+    var receiver: String
+    var arguments: [CallArgument]
+    var context: CallFacts.Context
+  }
+
+  private struct Local: Hashable {
+    var name: String
+    var type: String?
+    var value: Expression
+  }
+
+  private let kind: CallTypes.OpenPlace.Kind
+  private let path: String
+  private let parameters: [ScopeFacts.Parameter]
+  private let generics: Set<String>
+  private let result: String?
+  private let calls: [Call]
+  private let locals: Set<Local>
+
+  init(_ helper: HelperTable.Helper, _ files: [FileFacts]) {
+    let scope = files[helper.file].scopes[helper.scope]
+    kind = helper.kind
+    path = scope.path
+    parameters = scope.parameters
+    generics = scope.allGenerics
+    result = scope.result
+    calls = helper.calls.map { identity in
+      let call = files[identity.file].calls[identity.call]
+      return Call(
+        form: call.form, name: call.name, receiver: call.receiver, arguments: call.arguments,
+        context: call.context)
+    }
+    locals = Set(scope.locals.values.joined().map { Local(name: $0.name, type: $0.type, value: $0.value) })
   }
 }

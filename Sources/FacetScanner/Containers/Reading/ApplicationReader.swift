@@ -25,20 +25,24 @@ struct ApplicationReader: Sendable {
     await read(scans.indices.filter { scans[$0].hasWord }, words, into: &facts)
     guard facts.values.contains(where: { !$0.imports.isDisjoint(with: Self.libraries) }) else { return nil }
     var rounds = 0
+    var table = DeclarationTable([])
+    var declaringCount = 0
     while true {
       await readDeclarers(of: facts, scans, words, into: &facts)
       let read = facts.keys.sorted().compactMap { facts[$0] }
-      let table = DeclarationTable(read)
+      // What a file declares is the same, whatever calls in it are read.
+      if read.count != declaringCount { table = DeclarationTable(read) }
+      declaringCount = read.count
       let helpers = HelperTable.find(in: read, table)
       let added = helpers.names.subtracting(words.words)
       rounds += 1
       if added.isEmpty || rounds == Self.mostRounds { return ContainerSources(read, table, helpers) }
       words = WordSet(words.words + added.sorted())
       let new = WordSet(added.sorted())
-      let isNaming = await map(Array(paths.indices)) {
-        WordScan(bytes[$0], words: new, countsRegister: false).hasWord
-      }
-      await self.read(paths.indices.filter { isNaming[$0] }, words, into: &facts)
+      let hashes = new.words.map(WordSet.hash)
+      let likely = paths.indices.filter { scans[$0].mayContain(hashes) }
+      let isNaming = await map(likely) { WordScan(bytes[$0], words: new, countsRegister: false).hasWord }
+      await self.read(zip(likely, isNaming).filter(\.1).map(\.0), words, into: &facts)
     }
   }
 

@@ -1,5 +1,5 @@
 /// What an expression is, as far as its text alone shows it.
-indirect enum Expression: Sendable, Equatable {
+indirect enum Expression: Sendable, Hashable {
   /// `X.self`, with the text of the type.
   case metatype(String)
   case string(String)
@@ -22,8 +22,8 @@ indirect enum Expression: Sendable, Equatable {
   case forced(Expression)
   case unknown
 
-  struct Closure: Sendable, Equatable {
-    struct Parameter: Sendable, Equatable {
+  struct Closure: Sendable, Hashable {
+    struct Parameter: Sendable, Hashable {
       var name: String
       var type: String?
     }
@@ -57,7 +57,7 @@ indirect enum Expression: Sendable, Equatable {
 }
 
 /// One argument of a call.
-struct CallArgument: Sendable, Equatable {
+struct CallArgument: Sendable, Hashable {
   var label: String?
   var value: Expression
   /// Whether it is a closure behind the parentheses.

@@ -36,6 +36,11 @@ struct ScopeFacts: Sendable {
   /// The name of a type or function.
   var name = ""
   var generics: Set<String> = []
+  /// The types around, and those that generic parameters around stand for.
+  var path = ""
+  var allGenerics: Set<String> = []
+  /// The type that the outermost extension around extends; empty for none.
+  var extended = ""
   var parameters: [Parameter] = []
   /// The type of what is returned, as it is written.
   var result: String?
@@ -59,7 +64,7 @@ struct ScopeFacts: Sendable {
     return name == "subscript" || !(first.properties.isAlphabetic || first == "_")
   }
 
-  struct Parameter: Sendable {
+  struct Parameter: Sendable, Hashable {
     var label: String?
     var name: String
     var type: String
@@ -93,7 +98,7 @@ struct ScopeFacts: Sendable {
 
 /// A call that may have to do with a container.
 struct CallFacts: Sendable {
-  enum Form: Sendable, Equatable {
+  enum Form: Sendable, Hashable {
     case call
     /// `resolver ~> X.self` or `resolver~>`.
     case arrow
@@ -104,7 +109,7 @@ struct CallFacts: Sendable {
   }
 
   /// Where the type of the result comes from if the call does not say it.
-  enum Context: Sendable, Equatable {
+  enum Context: Sendable, Hashable {
     case none
     case type(String)
     /// An argument of a call: what is called, the labels of all arguments, and which one it is.
@@ -204,7 +209,7 @@ struct DeclaredAlias: Sendable {
   var isGeneric: Bool
 }
 
-struct DeclaredVariable: Sendable {
+struct DeclaredVariable: Sendable, Equatable {
   var container: String
   var name: String
   var type: String?

@@ -145,8 +145,8 @@ extension FileReader {
     return names(from: index + 1, to: end).map { unknown($0, visible: end, to: last) }
   }
 
-  /// `case .some(let name)`
   /// The names in a pattern between parentheses: `case .some(let name)`.
+  private func patternNames(from start: Int, to end: Int, visibleTo close: Int) -> [ScopeFacts.Local] {
     var result: [ScopeFacts.Local] = []
     var index = start
     while index < end {

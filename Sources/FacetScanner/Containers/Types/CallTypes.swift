@@ -6,37 +6,13 @@ struct CallTypes {
   /// The place from which variables are looked up: what is declared behind it, in its scope, is not seen.
   var viewpoint: (scope: Int, offset: Int)?
 
-  /// Names that stand for another type in each conformance to a protocol from elsewhere.
-  private static let foreignAssociatedTypes: Set<String> = [
-    "Body", "Output", "Failure", "Input", "Element", "Index", "Iterator", "Key", "Value", "Context", "ID",
-    "RawValue",
-    "Coordinator", "Content", "Configuration", "Label", "Action", "State", "Route", "ViewModel", "View",
-    "Dependency",
-    "Dependencies", "Component", "Wrapped",
-  ]
-
   /// The types around a scope, and the names that have no fixed meaning in it.
   func place(_ scope: Int, _ bindings: [String: ServiceType] = [:]) -> TypeResolver.Place {
-    var parts: [String] = []
-    var open: Set<String> = []
-    var isForeign = false
-    var scope = scope
-    while scope >= 0 {
-      let facts = facts.scopes[scope]
-      switch facts.kind {
-      case .type: parts.insert(facts.name, at: 0)
-      case .extension:
-        let name = String(facts.name.prefix { $0 != "<" })
-        parts.insert(name, at: 0)
-        isForeign = !table.declares(name)
-      default: break
-      }
-      open.formUnion(facts.generics)
-      scope = facts.parent
-    }
-    for index in parts.indices { open.formUnion(table.openNames(in: parts[...index].joined(separator: "."))) }
-    if isForeign { open.formUnion(Self.foreignAssociatedTypes.filter { !table.declares($0) }) }
-    return TypeResolver.Place(path: parts.joined(separator: "."), open: open, bindings: bindings)
+    guard scope >= 0 else { return TypeResolver.Place(path: "", bindings: bindings) }
+    let scope = facts.scopes[scope]
+    let isForeign = !scope.extended.isEmpty && !table.declares(scope.extended)
+    return TypeResolver.Place(
+      path: scope.path, generics: scope.allGenerics, isForeign: isForeign, bindings: bindings)
   }
 
   func type(_ text: String, in scope: Int, _ bindings: [String: ServiceType] = [:]) -> ServiceType? {
@@ -57,7 +33,7 @@ struct CallTypes {
       case nil: return nil
       }
       // `Any.Type` holds different types at different times; `T.Type` holds `T`.
-      return written.flatMap(Self.instanceType).flatMap { place(scope).open.contains($0) ? $0 : nil }
+      return written.flatMap(Self.instanceType).flatMap { types.isOpen($0, at: place(scope)) ? $0 : nil }
     default: return nil
     }
   }
@@ -114,15 +90,7 @@ struct CallTypes {
   }
 
   /// The types around the scope, innermost first, and last the file level.
-  func surroundingPaths(_ scope: Int) -> [String] {
-    var parts = place(scope).path.split(separator: ".").map(String.init)
-    var result: [String] = []
-    while !parts.isEmpty {
-      result.append(parts.joined(separator: "."))
-      parts.removeLast()
-    }
-    return result + [""]
-  }
+  func surroundingPaths(_ scope: Int) -> [String] { table.surroundings(of: place(scope).path) }
 }
 
 // MARK: - Types of expressions
@@ -227,7 +195,7 @@ extension CallTypes {
   }
 
   func place(ofContainer path: String, _ bindings: [String: ServiceType] = [:]) -> TypeResolver.Place {
-    TypeResolver.Place(path: path, open: table.openNames(in: path), bindings: bindings)
+    TypeResolver.Place(path: path, bindings: bindings)
   }
 }
 

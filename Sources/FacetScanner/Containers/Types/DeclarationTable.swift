@@ -14,6 +14,10 @@ struct DeclarationTable: Sendable {
   private var properties: [String: [DeclaredVariable]] = [:]
   private(set) var modules: Set<String> = []
   private var inherited: [String: [String]] = [:]
+  private var ancestors: [String: Set<String>] = [:]
+  private var openNames: [String: Set<String>] = [:]
+  private var surroundings: [String: [String]] = [:]
+  private var containers: Set<String> = []
   /// The names to which something is assigned behind their declaration.
   private var assigned: Set<String> = []
 
@@ -51,7 +55,7 @@ struct DeclarationTable: Sendable {
         }
       }
     }
-    for (path, found) in types { inherited[path] = found.flatMap(\.inherited).flatMap { parts(of: $0) } }
+    prepare()
   }
 
   /// `A` and `B` for `A & B`, and for an alias of it.
@@ -101,10 +105,10 @@ struct DeclarationTable: Sendable {
 
   func functions(_ path: String) -> [DeclaredFunction] { functions[path] ?? [] }
 
-  /// The variable of this path, if there is one alone.
+  /// The variable of this path, if there is one alone, be it in several copies.
   func variable(_ path: String) -> DeclaredVariable? {
-    guard let found = variables[path], found.count == 1 else { return nil }
-    return found[0]
+    guard let found = variables[path], let first = found.first else { return nil }
+    return found.dropFirst().allSatisfy { $0 == first } ? first : nil
   }
 
   /// Whether the variable always has its first value: it is constant, or static and nothing is assigned to it.
@@ -124,16 +128,66 @@ struct DeclarationTable: Sendable {
     return type.inherited.first
   }
 
-  /// The names inside the type that stand for different types at different times.
-  func openNames(in path: String) -> Set<String> {
+  /// The names inside the type, and in those around it, that stand for different types at different times.
+  func openNames(in path: String) -> Set<String> { openNames[path] ?? [] }
+
+  /// What the type inherits from, or conforms to, as far as the sources declare it.
+  func ancestors(of path: String) -> Set<String> { ancestors[path] ?? [] }
+
+  /// Whether the type is a container, inherits from one, or is a protocol that containers conform to.
+  func isContainer(_ path: String) -> Bool {
+    Self.containers.contains(TypeSyntax.lastName(path)) || containers.contains(path)
+  }
+
+  /// The path and those of the types around it, and last an empty one.
+  func surroundings(of path: String) -> [String] {
+    if let known = surroundings[path] { return known }
+    var result: [String] = []
+    var rest = path[...]
+    while !rest.isEmpty {
+      result.append(String(rest))
+      rest = rest.lastIndex(of: ".").map { rest[..<$0] } ?? ""
+    }
+    return result + [""]
+  }
+
+  // MARK: - What is asked for often
+
+  private static let containers: Set<String> = ["Container", "Resolver", "AutoRegistering", "Assembler"]
+
+  private mutating func prepare() {
+    for (path, found) in types { inherited[path] = found.flatMap(\.inherited).flatMap { parts(of: $0) } }
+    for path in types.keys {
+      ancestors[path] = findAncestors(of: path)
+      surroundings[path] = surroundings(of: path)
+    }
+    for path in types.keys {
+      if ancestors[path]?.contains(where: { Self.containers.contains(TypeSyntax.lastName($0)) }) == true {
+        containers.insert(path)
+      }
+      openNames[path] = surroundings(of: path).reduce(into: []) { $0.formUnion(findOpenNames(in: $1)) }
+    }
+    for name in ["Container", "Resolver"] { containers.formUnion(inherited(by: name)) }
+  }
+
+  private func findAncestors(of path: String) -> Set<String> {
     var result: Set<String> = []
     var pending = [path]
-    var seen: Set<String> = []
-    while let path = pending.popLast(), seen.insert(path).inserted {
+    while let next = pending.popLast() {
+      for name in inherited(by: next) {
+        let plain = String(name.prefix { $0 != "<" })
+        if result.insert(plain).inserted { pending.append(plain) }
+      }
+    }
+    return result
+  }
+
+  private func findOpenNames(in path: String) -> Set<String> {
+    var result: Set<String> = []
+    for path in ancestors(of: path).union([path]) {
       for type in types[path] ?? [] {
         result.formUnion(type.generics)
         result.formUnion(type.associated)
-        pending += type.inherited.map { $0.split(separator: "<").first.map(String.init) ?? $0 }
       }
     }
     return result

@@ -14,9 +14,26 @@ struct TypeResolver {
   /// Where a type is written: the types around it, and the names that are no fixed types there.
   struct Place: Sendable {
     var path: String
-    var open: Set<String>
+    var generics: Set<String> = []
+    /// Whether it stands in an extension of a type that the sources do not declare.
+    var isForeign = false
     /// What the open names stand for, where that is known.
     var bindings: [String: ServiceType] = [:]
+  }
+
+  /// Names that stand for another type in each conformance to a protocol from elsewhere.
+  private static let foreignAssociatedTypes: Set<String> = [
+    "Body", "Output", "Failure", "Input", "Element", "Index", "Iterator", "Key", "Value", "Context", "ID",
+    "RawValue",
+    "Coordinator", "Content", "Configuration", "Label", "Action", "State", "Route", "ViewModel", "View",
+    "Dependency",
+    "Dependencies", "Component", "Wrapped",
+  ]
+
+  /// Whether the name stands for different types at different times.
+  func isOpen(_ name: String, at place: Place) -> Bool {
+    if place.generics.contains(name) || table.openNames(in: place.path).contains(name) { return true }
+    return place.isForeign && Self.foreignAssociatedTypes.contains(name) && !table.declares(name)
   }
 
   /// The type that is written `text`; `nil` where that cannot be known.
@@ -72,12 +89,12 @@ struct TypeResolver {
 
   private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
     guard depth < Self.deepestAlias, let first = names.first else { return nil }
-    if place.open.contains(first.text) || first.text == "Self" {
+    if first.text == "Self" || isOpen(first.text, at: place) {
       guard first.arguments.isEmpty, let bound = place.bindings[first.text] else { return nil }
       if names.count == 1 { return bound }
       // `T.State` is a member of what `T` stands for.
       guard bound.isResolved, case .named(let path) = TypeSyntax(bound.text) else { return nil }
-      let member = named(path + names.dropFirst(), at: Place(path: "", open: []), depth: depth + 1)
+      let member = named(path + names.dropFirst(), at: Place(path: ""), depth: depth + 1)
       let isDeclared = names.count == 2 && table.hasAlias(bound.text + "." + names[1].text)
       return isDeclared || member?.isResolved == true ? member : nil
     }
@@ -197,7 +214,7 @@ struct TypeResolver {
   }
 
   private func expand(_ alias: DeclaredAlias, _ rest: [String], depth: Int) -> ServiceType? {
-    let place = Place(path: alias.container, open: table.openNames(in: alias.container))
+    let place = Place(path: alias.container)
     let target = TypeSyntax(alias.target)
     if case .named(let names) = target, names.count > 1, names.allSatisfy(\.arguments.isEmpty),
       withoutModule(names.map(\.text)) == [alias.name]
