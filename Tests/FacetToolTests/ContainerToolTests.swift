@@ -248,6 +248,8 @@ import Testing
         CupAssembly
           Cup  (Shop.swift:14)
 
+        Tea "red" (Int): missing
+
         """)
     #expect(try run(["graph", "Shop.swift", "--format", "mermaid"]).output.hasPrefix("flowchart LR\n"))
   }
