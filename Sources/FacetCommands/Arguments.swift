@@ -30,6 +30,8 @@ enum Arguments {
     var isOfContainersAlone = false
     /// Whether sources are missing, so that only types which the given ones declare can be judged.
     var isPartial = false
+    /// Whether a registration that nothing resolves is noted.
+    var findsUnused = false
     /// The file that is written when the check is through; a build system waits for it.
     var record: String?
   }
@@ -53,7 +55,8 @@ enum Arguments {
     Checks compile-checked resolvers and containers, and writes the resolvers' resolve() functions.
 
     USAGE: facet resolve --sources PATH --output FILE [--module NAME]
-           facet check --sources PATH [--module NAME] [--strict] [--containers] [--partial] [--record FILE] [--allow-empty]
+           facet check --sources PATH [--module NAME] [--strict] [--containers] [--partial] [--unused] [--record FILE]
+                       [--allow-empty]
            facet graph --sources PATH [--format mermaid|dot|json|text|tree] [--from KEY] [--assembly NAME] [--depth N]
                        [--allow-empty]
 
@@ -74,6 +77,7 @@ enum Arguments {
       --containers     Checks containers and no resolvers.
       --partial        Sources of the application are missing: of a type that none of these declares, it is not said that
                        nothing registers it.
+      --unused         Notes what is registered and never resolved.
       --record FILE    A file to write when the check has found no error; for build systems, which wait for a file. What
                        was checked is not printed then.
       --format FORMAT  mermaid, dot, json, text or tree.
@@ -102,13 +106,18 @@ enum Arguments {
   }
 
   /// The options that have no value.
-  private static let flags: Set<String> = ["--allow-empty", "--strict", "--containers", "--partial"]
+  private static let flags: Set<String> = [
+    "--allow-empty", "--strict", "--containers", "--partial", "--unused",
+  ]
 
   private static func allowedOptions(of command: String) -> Set<String>? {
     switch command {
     case "resolve": ["--sources", "--module", "--output"]
     case "check":
-      ["--sources", "--module", "--strict", "--containers", "--partial", "--record", "--allow-empty"]
+      [
+        "--sources", "--module", "--strict", "--containers", "--partial", "--unused", "--record",
+        "--allow-empty",
+      ]
     case "graph": ["--sources", "--module", "--format", "--from", "--assembly", "--depth", "--allow-empty"]
     default: nil
     }
@@ -168,7 +177,8 @@ enum Arguments {
     } else if command == "check" {
       let options = CheckOptions(
         isStrict: options["--strict"] != nil, isOfContainersAlone: options["--containers"] != nil,
-        isPartial: options["--partial"] != nil, record: options["--record"]?.first)
+        isPartial: options["--partial"] != nil, findsUnused: options["--unused"] != nil,
+        record: options["--record"]?.first)
       run.action = .check(options)
     } else if command == "graph" {
       switch graphOptions(options) {

@@ -11,6 +11,7 @@ extension DependencyGraph {
   /// - Parameters:
   ///   - roots: Where to begin.
   ///   - depth: How many steps to go; `nil` for all.
+  /// - Returns: A graph of these nodes alone, in their order.
   package func part(from roots: [Int], depth: Int? = nil) -> DependencyGraph {
     var isKept = Array(repeating: false, count: nodes.count)
     for root in roots { isKept[root] = true }

@@ -119,6 +119,35 @@ import Testing
     #expect(lines.last == "  and 5 more places")
   }
 
+  @Test func `What is never resolved is noted on request, and a note is no error`() throws {
+    try Data(
+      """
+      import Facet
+      func set(_ container: Container) {
+        container.register(Tea.self) { _ in Tea() }
+        container.register(Cup.self) { _ in Cup() }
+        container.register(Milk.self) { _ in Milk() }.implements(White.self)
+        container.register(Jug.self, name: "a") { _ in Jug() }
+        container.register(Spoon.self) { _ in Spoon() }
+        print(container.resolve(Tea.self)!, try? container.require(White.self), container.resolveAll(Jug.self))
+      }
+      struct Screen { @Injected var spoon: Lazy<Spoon> }
+
+      """.utf8
+    ).write(to: folder.appendingPathComponent("Unused.swift"))
+    let result = try run(["check", "Unused.swift", "--unused", "--strict"])
+    #expect(result.errors == "Unused.swift:4:13: note: nothing resolves 'Cup'\n")
+    #expect(result.output == "5 registrations and 2 resolves of containers, no problem, 1 note\n")
+    #expect(result.exitCode == 0)
+    let silent = try run(["check", "Unused.swift"])
+    #expect(
+      (silent.errors, silent.output) == ("", "5 registrations and 2 resolves of containers, no problem\n"))
+    // What cannot be read may ask for anything.
+    try Data("import Facet\nfunc start(_ container: Container) { print(container.resolve()) }\n".utf8).write(
+      to: folder.appendingPathComponent("Open.swift"))
+    #expect(try run(["check", ".", "--unused"]).errors == "")
+  }
+
   @Test func `One call that cannot be read silences what it may register alone`() throws {
     try Data(
       """

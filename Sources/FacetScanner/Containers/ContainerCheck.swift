@@ -21,7 +21,8 @@ package struct ContainerCheck: Sendable {
   /// - Parameters:
   ///   - files: All Swift files, the libraries' too.
   ///   - isPartial: Whether files are missing, so that only types which these files declare can be judged.
-  package init(_ files: [SourceFile], isPartial: Bool = false) async {
+  ///   - findsUnused: Whether a registration that nothing resolves is noted.
+  package init(_ files: [SourceFile], isPartial: Bool = false, findsUnused: Bool = false) async {
     let reader = ApplicationReader(files)
     guard let sources = await reader.sources() else {
       self.init(
@@ -30,12 +31,14 @@ package struct ContainerCheck: Sendable {
         usesContainers: false)
       return
     }
-    let model = ContainerModel(sources, isPartial: isPartial)
+    let model = ContainerModel(
+      sources, isPartial: isPartial, files.filter { PackageManifest.isOne($0.path) }.map(PackageManifest.init)
+    )
     let faults = sources.files.compactMap(\.fault)
     let silence = Silence(sources.files)
     self.init(
       diagnostics: faults.isEmpty
-        ? ContainerChecks.run(model).filter { !silence.covers($0.location) } : [],
+        ? ContainerChecks.run(model, findsUnused: findsUnused).filter { !silence.covers($0.location) } : [],
       model: model,
       registrationCount: model.offers.reduce(0) { $0 + ($1.target == nil && !$1.isGuess ? 1 : 0) },
       resolveCount: model.demands.count + model.unread.count, coverage: Coverage(model.judgements, model),

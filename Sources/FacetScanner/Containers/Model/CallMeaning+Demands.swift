@@ -62,17 +62,33 @@ extension CallMeaning {
   mutating func demand(
     _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil
   ) {
-    guard !call.isHandled, !siteCall.isHandled, !sources.isOfTests[reading.site.file] else { return }
     let owner = parameter == nil ? siteCall.owners.first : nil
-    reading.demands.append(
+    let demand = ServiceDemand(
+      type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site,
+      isForced: siteCall.isForced && siteCall.form == .call, mayBeMissing: siteCall.isBoundIfThere,
+      isAwaited: ["resolveAsync", "requireAsync"].contains(call.name),
+      owner: parameter == nil
+        ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
+      isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,
+      parameter: parameter, container: containerAsked(parameter != nil))
+    if call.isHandled || siteCall.isHandled || sources.isOfTests[reading.site.file] {
+      reading.uses.append(demand)
+    } else {
+      reading.demands.append(demand)
+    }
+  }
+
+  /// A list of services may be empty; but what is in it is used.
+  mutating func readResolveAll() {
+    let written = call.serviceArgument.flatMap { type(ofService: $0) }
+    guard let type = written ?? types.contextType(of: call.context, in: call.scope, bindings.types) else {
+      return
+    }
+    let element = type.head.name == "[]" && written == nil ? type.parts[0] : type
+    reading.uses.append(
       ServiceDemand(
-        type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site,
-        isForced: siteCall.isForced && siteCall.form == .call, mayBeMissing: siteCall.isBoundIfThere,
-        isAwaited: ["resolveAsync", "requireAsync"].contains(call.name),
-        owner: parameter == nil
-          ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
-        isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,
-        parameter: parameter, container: containerAsked(parameter != nil)))
+        type: element, name: .unknown, arguments: .unknown, location: siteCall.location, call: reading.site,
+        isForced: false, mayBeMissing: true, isAwaited: false, isCertain: false, isDeferred: false))
   }
 
   /// Whether the factory around resolves this whenever it runs, from the container that runs it.

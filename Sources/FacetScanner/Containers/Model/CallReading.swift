@@ -7,6 +7,8 @@ final class CallReading {
   let site: CallIdentity
   var offers: [ServiceOffer] = []
   var demands: [ServiceDemand] = []
+  /// What is resolved where the code says what happens without it.
+  var uses: [ServiceDemand] = []
   var askedAbout: Set<ServiceType> = []
   /// The resolves whose type cannot be seen.
   var unread: [SourceLocation] = []
@@ -81,6 +83,7 @@ struct CallMeaning {
       if let value = call.argument("of"), let type = type(ofService: value) {
         reading.askedAbout.insert(type)
       }
+    case .resolvesAll: readResolveAll()
     case .other: _ = readHelper(depth: depth)
     }
   }

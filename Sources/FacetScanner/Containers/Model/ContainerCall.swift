@@ -4,13 +4,15 @@ enum ContainerCall {
   /// Looks like a registration, in words that are not the library's.
   case likeRegister
   case asksFor
+  /// Resolves all services of a type, be it none.
+  case resolvesAll
   case other
 
   /// The names by which the calls are found.
   static let names = [
     "register", "registerNonisolated", "autoregister", "resolve", "require", "resolveAsync", "requireAsync",
     "forward", "implements",
-    "hasAnyRegistration",
+    "hasAnyRegistration", "resolveAll", "requireAllAsync", "resetObjectScope", "Assembler",
   ]
 
   /// The property wrappers of the library that fail without a registration.
@@ -36,6 +38,7 @@ enum ContainerCall {
     case "forward" where labels.contains("to"): self = .forward
     case "implements": self = isTyped ? .implements : .other
     case "hasAnyRegistration": self = .asksFor
+    case "resolveAll", "requireAllAsync": self = .resolvesAll
     default:
       let looksLike = call.name.hasPrefix("register") && first?.value.metatype != nil
       self = looksLike && !labels.contains(where: Self.isOfViews) ? .likeRegister : .other

@@ -3,6 +3,7 @@ struct ContainerModel: Sendable {
   let sources: ContainerSources
   /// Whether sources are missing, which may register the types that they declare.
   let isPartial: Bool
+  let targets: TargetMap
   private(set) var offers: [ServiceOffer] = []
   private(set) var demands: [ServiceDemand] = []
   /// What is to be said of each demand.
@@ -10,6 +11,8 @@ struct ContainerModel: Sendable {
   /// The types that the sources ask about before they resolve them.
   private(set) var askedAbout: Set<ServiceType> = []
   private var index = OfferIndex([], asked: [])
+  /// What is resolved where the code says what happens without it, or by tests.
+  private(set) var uses: [ServiceDemand] = []
   /// The resolves whose type cannot be seen.
   private(set) var unread: [SourceLocation] = []
   /// The offers whose type cannot be seen.
@@ -17,8 +20,9 @@ struct ContainerModel: Sendable {
   /// The offers that each call makes itself, first the registration and then its forwards.
   private(set) var offersOfCall: [CallIdentity: [Int]] = [:]
 
-  init(_ sources: ContainerSources, isPartial: Bool) {
+  init(_ sources: ContainerSources, isPartial: Bool, _ manifests: [PackageManifest]) {
     self.sources = sources
+    targets = TargetMap(manifests, sources.files.map(\.path))
     self.isPartial = isPartial
     for file in sources.files.indices {
       for call in sources.files[file].calls.indices {
@@ -29,7 +33,7 @@ struct ContainerModel: Sendable {
       }
     }
     for index in offers.indices { linkToEntry(index) }
-    index = OfferIndex(offers, asked: demands.map(\.type))
+    index = OfferIndex(offers, asked: (demands + uses).map(\.type))
     demands = demands.compactMap(unwrapped)
     judgements = demands.map { Judgement($0, self) }
   }
@@ -73,6 +77,7 @@ struct ContainerModel: Sendable {
     }
     demands += reading.demands
     unread += reading.unread
+    uses += reading.uses
     askedAbout.formUnion(reading.askedAbout)
   }
 

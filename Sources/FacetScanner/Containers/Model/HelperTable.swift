@@ -101,7 +101,7 @@ struct HelperTable: Sendable {
   func registers(_ call: CallFacts) -> Bool {
     switch ContainerCall(call) {
     case .register, .autoregister, .likeRegister, .forward, .implements: true
-    case .resolve, .asksFor: false
+    case .resolve, .asksFor, .resolvesAll: false
     case .other: registering.contains(call.name)
     }
   }

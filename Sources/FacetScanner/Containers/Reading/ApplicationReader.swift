@@ -164,6 +164,7 @@ private enum MentionedNames {
       for parameter in closure.parameters ?? [] { if let text = parameter.type { add(text, to: &result) } }
       for value in closure.values { add(value, to: &result) }
     case .forced(let value): add(value, to: &result)
+    case .list(let values): for value in values { add(value, to: &result) }
     case .string, .integer, .floatingPoint, .boolean, .none, .pack, .unknown: break
     }
   }

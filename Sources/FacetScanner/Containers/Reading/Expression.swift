@@ -18,6 +18,8 @@ indirect enum Expression: Sendable, Hashable {
   /// `… as T`, with the text of the type.
   case cast(String)
   case closure(Closure)
+  /// `[a, b]`
+  case list([Expression])
   /// `…!`
   case forced(Expression)
   case unknown

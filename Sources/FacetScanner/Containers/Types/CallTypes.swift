@@ -115,7 +115,7 @@ extension CallTypes {
       if case .optional(let wrapped)? = type?.wrapped { return wrapped }
       return type
     case .member(let names): return type(ofMember: names, in: scope, bindings, depth: depth)
-    case .closure, .metatype, .reference, .specialized, .pack, .none, .unknown: return nil
+    case .closure, .metatype, .reference, .specialized, .pack, .list, .none, .unknown: return nil
     }
   }
 
