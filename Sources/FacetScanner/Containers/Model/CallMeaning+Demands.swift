@@ -2,6 +2,11 @@
 
 extension CallMeaning {
   mutating func readResolve(depth: Int) {
+    // Arguments of this label are those of Resolver, or of a function of the user's.
+    if !sources.usesResolver, call.argument("args") != nil {
+      _ = readHelper(depth: depth)
+      return
+    }
     if let service = call.serviceArgument {
       guard let type = type(ofService: service) else {
         // `resolve(…)` with something else in front may be a function of the user's.
@@ -35,11 +40,12 @@ extension CallMeaning {
 
   mutating func readWrapper(depth: Int) {
     if readHelper(depth: depth) { return }
-    guard ContainerCall.wrappers.contains(call.name), !sources.table.declares(call.name), sources.usesLibrary
+    guard ContainerCall.wrappers.contains(call.name), !sources.table.declares(call.name),
+      sources.usesLibrary || sources.usesResolver, sources.usesResolver || call.name != "InjectedObject"
     else { return }
     let isPlain = call.arguments.allSatisfy { argument in
       argument.label != nil
-        ? ["name", "container", "argument", "arguments"].contains(argument.label)
+        ? ["name", "container", "argument", "arguments", "args"].contains(argument.label)
         : argument.value.metatype != nil
     }
     let written = call.serviceArgument.flatMap { type(ofService: $0) }
@@ -64,7 +70,8 @@ extension CallMeaning {
   ) {
     let owner = parameter == nil ? siteCall.owners.first : nil
     let demand = ServiceDemand(
-      type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site,
+      type: type, name: name, arguments: sources.usesResolver ? .none : arguments,
+      location: siteCall.location, call: reading.site,
       isForced: siteCall.isForced && siteCall.form == .call, mayBeMissing: siteCall.isBoundIfThere,
       isAwaited: ["resolveAsync", "requireAsync"].contains(call.name),
       owner: parameter == nil

@@ -174,7 +174,8 @@ extension CallMeaning {
   {
     reading.offers.append(
       ServiceOffer(
-        type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site,
+        type: type, name: name, arguments: sources.usesResolver ? .none : arguments,
+        location: siteCall.location, call: reading.site,
         target: nil,
         objectScope: objectScope, cluster: cluster, isOfTests: sources.isOfTests[reading.site.file],
         container: family(of: siteCall.receiver, in: siteCall.scope)))

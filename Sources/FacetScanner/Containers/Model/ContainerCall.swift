@@ -16,7 +16,7 @@ enum ContainerCall {
   ]
 
   /// The property wrappers of the library that fail without a registration.
-  static let wrappers = ["Injected", "LazyInjected", "WeakLazyInjected"]
+  static let wrappers = ["Injected", "LazyInjected", "WeakLazyInjected", "InjectedObject"]
 
   private static let placeLabels: Set<String> = ["fileID", "line", "option"]
 
@@ -33,7 +33,7 @@ enum ContainerCall {
     case "autoregister" where labels.contains("initializer") || call.arguments.contains(where: \.isTrailing):
       self = .autoregister
     case "resolve", "require", "resolveAsync", "requireAsync":
-      let fits = Self.fits(labels, ["name", "argument", "arguments"])
+      let fits = Self.fits(labels, ["name", "argument", "arguments", "args"])
       self = fits && !call.arguments.contains(where: \.isTrailing) ? .resolve : .other
     case "forward" where labels.contains("to"): self = .forward
     case "implements": self = isTyped ? .implements : .other

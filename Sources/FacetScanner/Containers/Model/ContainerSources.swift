@@ -9,6 +9,8 @@ struct ContainerSources: Sendable {
   let isOfTests: [Bool]
   /// Whether one of the files imports the library itself, rather than Swinject.
   let usesLibrary: Bool
+  /// Whether the sources use the library Resolver alone: its keys have no arguments, and its wrappers fail without a service.
+  let usesResolver: Bool
 
   init(_ files: [FileFacts], _ table: DeclarationTable, _ helpers: HelperTable) {
     self.files = files
@@ -17,6 +19,9 @@ struct ContainerSources: Sendable {
     types = TypeResolver(table)
     isOfTests = TestFiles.marks(of: files)
     usesLibrary = files.contains { $0.imports.contains("Facet") }
+    usesResolver =
+      files.contains { $0.imports.contains("Resolver") }
+      && files.allSatisfy { $0.imports.isDisjoint(with: ["Facet", "Swinject"]) }
   }
 
   subscript(call: CallIdentity) -> CallFacts { files[call.file].calls[call.call] }

@@ -2,7 +2,7 @@
 ///
 /// A file matters if it names a call of a container, or declares something that such a file names.
 struct ApplicationReader: Sendable {
-  private static let libraries = ["Facet", "Swinject", "SwinjectAutoregistration"]
+  private static let libraries = ["Facet", "Swinject", "SwinjectAutoregistration", "Resolver"]
   private static let mostRounds = 4
   /// So many files are one piece of work.
   private static let filesAtOnce = 32

@@ -16,6 +16,7 @@ struct PackageManifest: Sendable {
   init(_ file: SourceFile) {
     let nested = NestedTokens(TokenBuffer(file))
     let package = String(file.path.dropLast("Package.swift".count))
+    guard Self.writesDependenciesOut(nested) else { return }
     var index = 0
     while index < nested.count {
       if Self.isTarget(index, nested) {
@@ -27,6 +28,16 @@ struct PackageManifest: Sendable {
   }
 
   static func isOne(_ path: String) -> Bool { path == "Package.swift" || path.hasSuffix("/Package.swift") }
+
+  /// Whether every `dependencies` is a label with a list behind it, and none is computed.
+  private static func writesDependenciesOut(_ nested: NestedTokens) -> Bool {
+    (0..<nested.count).allSatisfy { index in
+      guard nested.token(index, is: "dependencies") else { return true }
+      guard nested.kind(index + 1) == .colon, nested.kind(index + 2) == .leftBracket else { return false }
+      let end = nested.match(index + 2) + 1
+      return nested.kind(end) == .comma || nested.kind(end) == .rightParenthesis
+    }
+  }
 
   private static let kinds: Set<String> = ["target", "executableTarget", "testTarget", "macro"]
 

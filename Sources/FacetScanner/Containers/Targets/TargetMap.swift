@@ -5,14 +5,11 @@ struct TargetMap: Sendable {
   private var programs: [Set<Int>] = []
   private var targetOfPath: [String: Int] = [:]
 
+  /// Maps the files of one package; of several, nobody sees what a product of one is made of in another.
   init(_ manifests: [PackageManifest], _ paths: [String]) {
-    for manifest in manifests {
-      let offset = targets.count
-      targets += manifest.targets
-      for index in offset..<targets.count where targets[index].isProgram {
-        programs.append(closure(of: index, from: offset))
-      }
-    }
+    guard manifests.count == 1 else { return }
+    targets = manifests[0].targets
+    programs = targets.indices.filter { targets[$0].isProgram }.map(closure(of:))
     guard !programs.isEmpty else { return }
     for path in paths {
       // A folder may lie in that of another target.
@@ -21,12 +18,12 @@ struct TargetMap: Sendable {
     }
   }
 
-  /// The target with all that it depends on, among those of its package.
-  private func closure(of target: Int, from offset: Int) -> Set<Int> {
+  /// The target with all that it depends on.
+  private func closure(of target: Int) -> Set<Int> {
     var result: Set<Int> = [target]
     var pending = [target]
     while let next = pending.popLast() {
-      for index in offset..<targets.count where targets[next].dependencies.contains(targets[index].name) {
+      for index in targets.indices where targets[next].dependencies.contains(targets[index].name) {
         if result.insert(index).inserted { pending.append(index) }
       }
     }
