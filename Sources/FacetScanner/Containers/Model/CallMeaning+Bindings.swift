@@ -91,33 +91,22 @@ extension CallMeaning {
 
   /// What stands in front of the dot, or what the type around inherits from, tells the same.
   private func bindReceiver(to path: String, _ binder: inout GenericBinder) {
-    let generics = sources.table.generics(of: path)
     if let value = call.receiverValue, value != .member(["self"]), value != .member(["Self"]) {
-      guard let type = receiverType else { return }
-      if type.head.path == path {
-        binder.bind(generics, to: type.parts)
-      } else {
-        bindAncestor(path, of: type.head.path, generics, &binder)
-      }
+      if let type = receiverType { bind(path, asSeenFrom: type, &binder) }
       return
     }
     for around in types.surroundingPaths(call.scope) where !around.isEmpty {
       if around == path {
+        let generics = sources.table.generics(of: path).filter { bindings.types[$0] != nil }
         binder.bind(generics, to: generics.compactMap { bindings.types[$0] })
-      } else {
-        bindAncestor(path, of: around, generics, &binder)
+      } else if let type = types.type(around, in: 0) {
+        bind(path, asSeenFrom: type, &binder)
       }
     }
   }
 
-  private func bindAncestor(
-    _ path: String, of descendant: String, _ generics: [String], _ binder: inout GenericBinder
-  ) {
-    for text in sources.table.inherited(by: descendant)
-    where TypeSyntax.lastName(text) == TypeSyntax.lastName(path) {
-      guard let type = sources.types.type(text, at: types.place(ofContainer: descendant)) else { continue }
-      binder.bind(generics, to: type.parts)
-    }
+  private func bind(_ path: String, asSeenFrom type: ServiceType, _ binder: inout GenericBinder) {
+    for (name, type) in types.bindings(of: path, asSeenFrom: type) { binder.bind([name], to: [type]) }
   }
 
   // MARK: Property wrappers

@@ -47,7 +47,7 @@ extension CallMeaning {
         return types.type(names.dropLast().joined(separator: "."), in: call.scope, bindings.types)
       case .specialized(let text)?, .reference(let text, _)?:
         return text.hasSuffix(".init")
-          ? types.type(Self.withoutInit(text), in: call.scope, bindings.types) : nil
+          ? types.type(CallTypes.typeText(text), in: call.scope, bindings.types) : nil
       default: return nil
       }
     }
@@ -96,10 +96,8 @@ extension CallMeaning {
     var given = call.handedOver.map { type(ofService: $0) }
     if given.contains(nil) { return }
     var place = types.place(ofContainer: function.container)
-    if let made = types.type(Self.withoutInit(callee), in: call.scope, bindings.types), !made.parts.isEmpty {
-      var binder = GenericBinder(Set(sources.table.generics(of: function.container)))
-      binder.bind(sources.table.generics(of: function.container), to: made.parts)
-      place.bindings = binder.types
+    if let made = types.type(CallTypes.typeText(callee), in: call.scope, bindings.types) {
+      place.bindings = types.bindings(of: function.container, asSeenFrom: made)
     }
     // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
     // properties may come without those that have a value.
@@ -117,10 +115,6 @@ extension CallMeaning {
 
   private func candidates(_ callee: String) -> (String, [DeclaredFunction]) {
     (callee, types.candidates(callee, in: call.scope))
-  }
-
-  private static func withoutInit(_ callee: String) -> String {
-    callee.hasSuffix(".init") ? String(callee.dropLast(5)) : callee
   }
 
   private mutating func readChain(behind first: Int) {

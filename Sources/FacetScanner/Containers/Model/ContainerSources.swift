@@ -12,7 +12,9 @@ struct ContainerSources: Sendable {
   /// Whether the sources use the library Resolver alone: its keys have no arguments, and its wrappers fail without a service.
   let usesResolver: Bool
 
-  init(_ files: [FileFacts], _ table: DeclarationTable, _ helpers: HelperTable) {
+  init(
+    _ files: [FileFacts], _ table: DeclarationTable, _ helpers: HelperTable, hasResolver: Bool = false
+  ) {
     self.files = files
     self.table = table
     self.helpers = helpers
@@ -20,7 +22,7 @@ struct ContainerSources: Sendable {
     isOfTests = TestFiles.marks(of: files)
     usesLibrary = files.contains { $0.imports.contains("Facet") }
     usesResolver =
-      files.contains { $0.imports.contains("Resolver") }
+      (hasResolver || files.contains { $0.imports.contains("Resolver") })
       && files.allSatisfy { $0.imports.isDisjoint(with: ["Facet", "Swinject"]) }
   }
 

@@ -10,8 +10,13 @@ struct ApplicationReader: Sendable {
   private let paths: [String]
   private let bytes: [UnsafeSourceBytes]
 
+  private let hasResolver: Bool
+
   init(_ files: [SourceFile]) {
-    let files = files.filter { !GeneratedFile.isOne($0.bytes) }.sorted { $0.path < $1.path }
+    let library = LibrarySources(files)
+    hasResolver = library.hasResolver
+    let files = files.filter { !GeneratedFile.isOne($0.bytes) && !library.contains($0.path) }
+      .sorted { $0.path < $1.path }
     paths = files.map(\.path)
     bytes = files.map(\.bytes)
   }
@@ -19,11 +24,16 @@ struct ApplicationReader: Sendable {
   /// The files with what they say; `nil` where none of them uses a container.
   func sources() async -> ContainerSources? {
     var words = WordSet(ContainerCall.names + ContainerCall.wrappers)
-    guard bytes.contains(where: { file in Self.libraries.contains(where: file.contains) }) else { return nil }
+    guard hasResolver || bytes.contains(where: { file in Self.libraries.contains(where: file.contains) })
+    else {
+      return nil
+    }
     let scans = await map(Array(paths.indices)) { [words] in WordScan(bytes[$0], words: words) }
     var facts: [Int: FileFacts] = [:]
     await read(scans.indices.filter { scans[$0].hasWord }, words, into: &facts)
-    guard facts.values.contains(where: { !$0.imports.isDisjoint(with: Self.libraries) }) else { return nil }
+    guard hasResolver || facts.values.contains(where: { !$0.imports.isDisjoint(with: Self.libraries) }) else {
+      return nil
+    }
     var rounds = 0
     var table = DeclarationTable([])
     var declaringCount = 0
@@ -36,7 +46,9 @@ struct ApplicationReader: Sendable {
       let helpers = HelperTable.find(in: read, table)
       let added = helpers.names.subtracting(words.words)
       rounds += 1
-      if added.isEmpty || rounds == Self.mostRounds { return ContainerSources(read, table, helpers) }
+      if added.isEmpty || rounds == Self.mostRounds {
+        return ContainerSources(read, table, helpers, hasResolver: hasResolver)
+      }
       words = WordSet(words.words + added.sorted())
       let new = WordSet(added.sorted())
       let hashes = new.words.map(WordSet.hash)

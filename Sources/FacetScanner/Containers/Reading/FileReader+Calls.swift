@@ -45,6 +45,7 @@ extension FileReader {
 
   /// Reads `resolver ~> X.self` and `resolver~>`.
   mutating func readArrow(at index: Int) {
+    if nested.token(index - 1, is: "func") || nested.token(index - 1, is: "operator") { return }
     let start = nested.isIdentifier(index - 1) ? nested.chainStart(index - 1) : index - 1
     var call = CallFacts(
       form: .arrow, name: "resolve", location: nested.location(index), offset: offset(index),
