@@ -38,17 +38,6 @@ enum Fuzz {
         + "memory \(peakMegabytes()) MB, failures \(failures)")
     return failures == 0
   }
-
-  private static func peakMegabytes() -> Int {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss >> 20
-    #else
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      return usage.ru_maxrss >> 10
-    #endif
-  }
 }
 
 /// Ways to break a file.

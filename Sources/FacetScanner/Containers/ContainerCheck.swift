@@ -71,7 +71,7 @@ private struct Silence {
   private var files: Set<String> = []
   private var lines: [String: Set<Int>] = [:]
 
-  init(_ files: [FileFacts]) {
+  init(_ files: [Shared<FileFacts>]) {
     for file in files {
       if file.ignoresAll { self.files.insert(file.path) }
       if !file.ignoredLines.isEmpty { lines[file.path] = file.ignoredLines }

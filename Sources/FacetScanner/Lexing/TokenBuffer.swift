@@ -27,7 +27,6 @@ package final class TokenBuffer {
     capacity = max(64, (part?.count ?? file.bytes.count) / 4)
     tokens = .allocate(capacity: capacity)
     var lexer = Lexer(file.bytes, part: part)
-    defer { lexer.invalidate() }
     while true {
       let token = lexer.next()
       add(token)

@@ -11,7 +11,7 @@ enum AssemblyOverlapCheck {
     let byAssembly = offersByAssembly(model)
     var result: [Diagnostic] = []
     for file in model.sources.files.indices where !model.sources.isOfTests[file] {
-      for (index, call) in model.sources.files[file].calls.enumerated() where call.name == "Assembler" {
+      for (index, call) in model.sources.files[file].value.calls.enumerated() where call.name == "Assembler" {
         guard case .list(let elements)? = call.arguments.first?.value else { continue }
         let types = model.sources.types(in: CallIdentity(file: file, call: index))
         result += overlaps(elements.compactMap { assembly($0, types, call) }, byAssembly, model)
@@ -56,7 +56,7 @@ enum AssemblyOverlapCheck {
     var result: [String: [Int]] = [:]
     for (index, offer) in model.offers.enumerated() {
       let call = model.sources[offer.call]
-      let scope = model.sources.files[offer.call.file].scopes[call.scope]
+      let scope = model.sources.files[offer.call.file].value.scopes[call.scope]
       guard let type = offer.type, !model.mayBeAny(type), offer.target == nil, offer.name != .unknown,
         case .known(let arguments) = offer.arguments, !arguments.contains(nil), !call.isInCondition,
         scope.kind == .function, scope.name == "assemble"

@@ -39,7 +39,7 @@ enum DuplicateRegistrationCheck {
   /// What two offers must share; `nil` for one that is not known well enough, or may not be reached.
   private static func key(of offer: ServiceOffer, _ model: ContainerModel) -> Key? {
     let call = model.sources[offer.call]
-    let scope = model.sources.files[offer.call.file].scopes[call.scope]
+    let scope = model.sources.files[offer.call.file].value.scopes[call.scope]
     guard let type = offer.type, !model.mayBeAny(type), offer.name != .unknown, !offer.isOfTests,
       !call.isInCondition,
       !call.receiver.isEmpty || isOnSelf(offer.call, model),
@@ -73,7 +73,7 @@ enum DuplicateRegistrationCheck {
   private static func isUsedBetween(_ one: CallIdentity, _ other: CallIdentity, _ model: ContainerModel)
     -> Bool
   {
-    let calls = model.sources.files[one.file].calls
+    let calls = model.sources.files[one.file].value.calls
     let scope = calls[one.call].scope
     return calls[one.call..<other.call].contains { call in
       call.scope == scope && call.name != "register" && call.name != "autoregister"

@@ -23,6 +23,6 @@ enum VisibleRegistrationCheck {
   }
 
   private static func target(of call: CallIdentity, _ model: ContainerModel) -> Int? {
-    model.targets.target(of: model.sources.files[call.file].path)
+    model.targets.target(of: model.sources.files[call.file].value.path)
   }
 }

@@ -2,7 +2,7 @@
 
 extension CallMeaning {
   func bindings(for helper: HelperTable.Helper) -> CallReading.Bindings {
-    let scope = sources.files[helper.file].scopes[helper.scope]
+    let scope = sources.files[helper.file].value.scopes[helper.scope]
     var binder = GenericBinder(scope.generics.union(sources.table.generics(of: helper.path)))
     var result = CallReading.Bindings()
     switch helper.kind {

@@ -26,7 +26,7 @@ extension CallMeaning {
   func containerAsked(_ isOfInitializer: Bool) -> ContainerFamily? {
     let call = siteCall
     if !isOfInitializer, let owner = call.owners.first(where: { $0.parameter == call.receiver }) {
-      let factory = sources.files[reading.site.file].calls[owner.call]
+      let factory = sources.files[reading.site.file].value.calls[owner.call]
       return family(
         of: factory.receiver, in: factory.scope,
         sources.types(in: CallIdentity(file: reading.site.file, call: owner.call)))

@@ -101,7 +101,7 @@ extension CallMeaning {
   /// Whether the factory around resolves this whenever it runs, from the container that runs it.
   private func isCertain(_ owner: CallFacts.Owner?) -> Bool {
     guard let owner, owner.isCertain, !owner.isLink, siteCall.form == .call else { return false }
-    let factory = sources.files[reading.site.file].calls[owner.call]
+    let factory = sources.files[reading.site.file].value.calls[owner.call]
     var made: String?
     if case .metatype(let text)? = factory.serviceArgument { made = text }
     guard siteCall.passedTo.allSatisfy({ siteTypes.isEager($0, in: siteCall.scope, making: made) }) else {

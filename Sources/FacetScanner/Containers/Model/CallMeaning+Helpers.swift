@@ -26,7 +26,7 @@ extension CallMeaning {
     _ inner: CallIdentity, in helper: HelperTable.Helper, _ bindings: CallReading.Bindings
   ) -> Bool {
     guard helper.kind == .wrapper else { return true }
-    let facts = sources.files[inner.file]
+    let facts = sources.files[inner.file].value
     var scope = facts.calls[inner.call].scope
     while scope >= 0, facts.scopes[scope].kind != .function { scope = facts.scopes[scope].parent }
     guard scope >= 0, facts.scopes[scope].name == "init" else { return true }
@@ -44,12 +44,12 @@ extension CallMeaning {
       if helper.kind == .wrapper || call.form == .mention { return helper.kind != .function }
       // A type that is known has functions of its own, or of what it inherits from.
       if case .other(let paths) = receiver, helper.kind == .function {
-        let path = sources.files[helper.file].scopes[helper.scope].path
+        let path = sources.files[helper.file].value.scopes[helper.scope].path
         if !paths.contains(where: { sources.table.areRelated(path, $0) }) { return false }
       }
       // Where its arguments are written, they are read by themselves.
       if helper.kind == .type, call.isSpecialized { return false }
-      let scope = sources.files[helper.file].scopes[helper.scope]
+      let scope = sources.files[helper.file].value.scopes[helper.scope]
       return helper.kind == .type && scope.name != "init" || CallTypes.match(labels, scope.parameters) != nil
     }
   }

@@ -189,7 +189,7 @@ extension CallMeaning {
   }
 
   /// The call in the user's sources, be it this one or one of a helper.
-  var siteCall: CallFacts { sources.files[reading.site.file].calls[reading.site.call] }
+  var siteCall: CallFacts { sources.files[reading.site.file].value.calls[reading.site.call] }
 
   private var objectScope: String {
     for link in siteCall.chain.reversed() where link.name == "inObjectScope" || link.name == "scope" {
@@ -207,7 +207,7 @@ extension CallMeaning {
 
   /// The type around the call; else the function; else the file.
   private var cluster: String {
-    let facts = sources.files[reading.site.file]
+    let facts = sources.files[reading.site.file].value
     var scope = siteCall.scope
     var function = ""
     while scope >= 0 {

@@ -35,13 +35,12 @@ final class CallReading {
   func read(_ identity: CallIdentity, _ bindings: Bindings = Bindings(), depth: Int = 0) {
     guard depth < Self.deepestHelper else { return }
     if depth > 0, !seen.insert(Step(call: identity, bindings: bindings)).inserted { return }
-    let facts = sources.files[identity.file]
-    let call = facts.calls[identity.call]
+    let call = sources[identity]
     let types = sources.types(in: identity)
     // What depends on a generic type is read where the helper is called.
     if depth == 0, let open = types.openPlace(of: call, sources.helpers) {
       // Nobody finds the uses of a subscript or operator: it may register anything.
-      if facts.scopes[open.scope].isNameless, sources.helpers.registers(call) {
+      if sources.files[identity.file].value.scopes[open.scope].isNameless, sources.helpers.registers(call) {
         var reader = CallMeaning(call: call, types: types, bindings: bindings, reading: self)
         reader.offerAnything()
       }

@@ -91,7 +91,7 @@ extension CallTypes {
     var scope = scope
     var function: Int?
     while scope >= 0 {
-      let facts = facts.scopes[scope]
+      let facts = file.value.scopes[scope]
       switch facts.kind {
       case .function:
         if !facts.generics.isDisjoint(with: names) { return place(ofFunction: scope) }
@@ -116,11 +116,11 @@ extension CallTypes {
   private func place(ofFunction scope: Int) -> OpenPlace {
     let path = place(scope).path
     let isGeneric = table.isGeneric(path)
-    if facts.scopes[scope].name == "init" {
+    if file.value.scopes[scope].name == "init" {
       return OpenPlace(kind: .type, name: TypeSyntax.lastName(path), scope: scope, path: path)
     }
     return OpenPlace(
-      kind: .function, name: facts.scopes[scope].name, scope: scope, path: isGeneric ? path : "")
+      kind: .function, name: file.value.scopes[scope].name, scope: scope, path: isGeneric ? path : "")
   }
 }
 

@@ -25,7 +25,7 @@ struct ContainerModel: Sendable {
     targets = TargetMap(manifests, sources.files.map(\.path))
     self.isPartial = isPartial
     for file in sources.files.indices {
-      for call in sources.files[file].calls.indices {
+      for call in sources.files[file].value.calls.indices {
         let identity = CallIdentity(file: file, call: call)
         let reading = CallReading(sources, site: identity)
         reading.read(identity)

@@ -1,6 +1,6 @@
 /// The files of an application as they were read, before it is known what they register.
-struct ContainerSources: Sendable {
-  let files: [FileFacts]
+final class ContainerSources: Sendable {
+  let files: [Shared<FileFacts>]
   let table: DeclarationTable
   let types: TypeResolver
   /// The functions and property wrappers of the user's that pass a type on.
@@ -13,7 +13,7 @@ struct ContainerSources: Sendable {
   let usesResolver: Bool
 
   init(
-    _ files: [FileFacts], _ table: DeclarationTable, _ helpers: HelperTable, hasResolver: Bool = false
+    _ files: [Shared<FileFacts>], _ table: DeclarationTable, _ helpers: HelperTable, hasResolver: Bool = false
   ) {
     self.files = files
     self.table = table
@@ -26,13 +26,13 @@ struct ContainerSources: Sendable {
       && files.allSatisfy { $0.imports.isDisjoint(with: ["Facet", "Swinject"]) }
   }
 
-  subscript(call: CallIdentity) -> CallFacts { files[call.file].calls[call.call] }
+  subscript(call: CallIdentity) -> CallFacts { files[call.file].value.calls[call.call] }
 
   /// The types as a call sees them.
   func types(in identity: CallIdentity) -> CallTypes {
     let call = self[identity]
     return CallTypes(
-      facts: files[identity.file], table: table, types: types, viewpoint: (call.scope, call.offset))
+      file: files[identity.file], table: table, types: types, viewpoint: (call.scope, call.offset))
   }
 }
 
@@ -40,7 +40,7 @@ struct ContainerSources: Sendable {
 enum TestFiles {
   private static let modules: Set<String> = ["XCTest", "Testing", "Quick", "Nimble", "FacetTesting"]
 
-  static func marks(of files: [FileFacts]) -> [Bool] {
+  static func marks(of files: [Shared<FileFacts>]) -> [Bool] {
     let folders = files.map { $0.path.split(separator: "/").dropLast() }
     let common = SharedFolders.count(folders)
     return files.indices.map { index in

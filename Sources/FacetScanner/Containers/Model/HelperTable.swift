@@ -51,26 +51,25 @@ struct HelperTable: Sendable {
   }
 
   /// Finds the helpers among `files`; what is added by one round may make more of the next.
-  static func find(in files: [FileFacts], _ table: DeclarationTable) -> HelperTable {
+  static func find(in files: [Shared<FileFacts>], _ table: DeclarationTable) -> HelperTable {
     var result = HelperTable()
     let types = TypeResolver(table)
     // After the first round, only calls of what was found in the one before can be new.
     var callsByName: [String: [CallIdentity]] = [:]
     var pending: [CallIdentity] = []
     for file in files.indices {
-      for index in files[file].calls.indices {
+      for index in files[file].value.calls.indices {
         let identity = CallIdentity(file: file, call: index)
         pending.append(identity)
-        callsByName[files[file].calls[index].name, default: []].append(identity)
+        callsByName[files[file].value.calls[index].name, default: []].append(identity)
       }
     }
     while !pending.isEmpty {
       var grown: Set<String> = []
       for identity in pending {
-        let facts = files[identity.file]
-        let call = facts.calls[identity.call]
+        let call = files[identity.file].value.calls[identity.call]
         let reader = CallTypes(
-          facts: facts, table: table, types: types, viewpoint: (call.scope, call.offset))
+          file: files[identity.file], table: table, types: types, viewpoint: (call.scope, call.offset))
         guard let open = reader.openPlace(of: call, result) else { continue }
         if result.add(identity, to: open) { grown.insert(open.name) }
         guard result.registers(call) else { continue }
@@ -90,7 +89,7 @@ struct HelperTable: Sendable {
   }
 
   /// Of helpers that say the same, as in copies of one module, keeps the first.
-  private mutating func dropCopies(_ files: [FileFacts]) {
+  private mutating func dropCopies(_ files: [Shared<FileFacts>]) {
     for (name, found) in helpers where found.count > 1 {
       var seen: Set<HelperShape> = []
       helpers[name] = found.filter { seen.insert(HelperShape($0, files)).inserted }
@@ -131,15 +130,15 @@ private struct HelperShape: Hashable {
   private let calls: [Call]
   private let locals: Set<Local>
 
-  init(_ helper: HelperTable.Helper, _ files: [FileFacts]) {
-    let scope = files[helper.file].scopes[helper.scope]
+  init(_ helper: HelperTable.Helper, _ files: [Shared<FileFacts>]) {
+    let scope = files[helper.file].value.scopes[helper.scope]
     kind = helper.kind
     path = scope.path
     parameters = scope.parameters
     generics = scope.allGenerics
     result = scope.result
     calls = helper.calls.map { identity in
-      let call = files[identity.file].calls[identity.call]
+      let call = files[identity.file].value.calls[identity.call]
       return Call(
         form: call.form, name: call.name, receiver: call.receiver, arguments: call.arguments,
         context: call.context)

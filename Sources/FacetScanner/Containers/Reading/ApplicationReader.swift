@@ -39,7 +39,7 @@ struct ApplicationReader: Sendable {
     var declaringCount = 0
     while true {
       await readDeclarers(of: facts, scans, words, into: &facts)
-      let read = facts.keys.sorted().compactMap { facts[$0] }
+      let read = facts.keys.sorted().compactMap { facts[$0].map { Shared($0) } }
       // What a file declares is the same, whatever calls in it are read.
       if read.count != declaringCount { table = DeclarationTable(read) }
       declaringCount = read.count

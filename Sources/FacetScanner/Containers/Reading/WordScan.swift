@@ -29,8 +29,7 @@ struct WordScan: Sendable {
   ///   - words: The words asked for.
   ///   - countsRegister: Whether every word that begins with `register` is asked for too.
   init(_ bytes: UnsafeSourceBytes, words: WordSet, countsRegister: Bool = true) {
-    let classes = CharacterClass.makeTable()
-    defer { classes.deallocate() }
+    let classes = CharacterClass.table.start
     let base = bytes.start
     var index = 0
     // One bit for four bytes: every other word of a file is there twice or more.

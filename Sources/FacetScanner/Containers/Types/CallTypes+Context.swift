@@ -9,7 +9,7 @@ extension CallTypes {
     case .none: return nil
     case .type(let text): return type(text, in: scope, bindings)
     case .result(let scope):
-      guard let text = facts.scopes[scope].result else { return nil }
+      guard let text = file.value.scopes[scope].result else { return nil }
       return type(text, in: scope, bindings)
     case .variable(let names): return type(ofVariable: names, in: scope, bindings)
     case .argument(let callee, let labels, let index):
@@ -21,7 +21,7 @@ extension CallTypes {
   /// The text of what the surroundings ask for, where the scope itself writes it.
   func contextText(of context: CallFacts.Context) -> (text: String, scope: Int)? {
     switch context {
-    case .result(let scope): facts.scopes[scope].result.map { ($0, scope) }
+    case .result(let scope): file.value.scopes[scope].result.map { ($0, scope) }
     default: nil
     }
   }

@@ -1,6 +1,6 @@
 /// Answers which types are meant in the calls of one file.
 struct CallTypes {
-  let facts: FileFacts
+  let file: Shared<FileFacts>
   let table: DeclarationTable
   let types: TypeResolver
   /// The place from which variables are looked up: what is declared behind it, in its scope, is not seen.
@@ -9,7 +9,7 @@ struct CallTypes {
   /// The types around a scope, and the names that have no fixed meaning in it.
   func place(_ scope: Int, _ bindings: [String: ServiceType] = [:]) -> TypeResolver.Place {
     guard scope >= 0 else { return TypeResolver.Place(path: "", bindings: bindings) }
-    let scope = facts.scopes[scope]
+    let scope = file.value.scopes[scope]
     let isForeign = !scope.extended.isEmpty && !table.declares(scope.extended)
     return TypeResolver.Place(
       path: scope.path, generics: scope.allGenerics, isForeign: isForeign, bindings: bindings)
@@ -54,11 +54,11 @@ struct CallTypes {
   /// The parameter or variable that a name means.
   func local(_ name: String, in scope: Int) -> Local? {
     guard scope >= 0 else { return nil }
-    var offset = facts.scopes[scope].end - 1
+    var offset = file.value.scopes[scope].end - 1
     if let viewpoint, viewpoint.scope == scope { offset = viewpoint.offset }
     var scope = scope
     while scope >= 0 {
-      let facts = facts.scopes[scope]
+      let facts = file.value.scopes[scope]
       if let local = facts.local(name, at: offset) { return .variable(local, scope: scope) }
       if let parameter = facts.parameters.first(where: { $0.name == name }) {
         return .parameter(parameter.type.isEmpty ? nil : parameter.type)
@@ -86,7 +86,7 @@ struct CallTypes {
 
   /// The same types, seen from where a variable is declared.
   func seen(from local: ScopeFacts.Local, in scope: Int) -> CallTypes {
-    CallTypes(facts: facts, table: table, types: types, viewpoint: (scope, local.offset))
+    CallTypes(file: file, table: table, types: types, viewpoint: (scope, local.offset))
   }
 
   /// The types around the scope, innermost first, and last the file level.

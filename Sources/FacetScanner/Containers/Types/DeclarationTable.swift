@@ -1,5 +1,7 @@
 /// Everything that the files declare, by name.
-struct DeclarationTable: Sendable {
+///
+/// Unchecked: nothing is changed after `init`.
+final class DeclarationTable: @unchecked Sendable {
   private(set) var types: [String: [DeclaredType]] = [:]
   private var aliases: [String: [DeclaredAlias]] = [:]
   private var functions: [String: [DeclaredFunction]] = [:]
@@ -26,10 +28,11 @@ struct DeclarationTable: Sendable {
   /// The folders of the files that declare each type at file level.
   private var folders: [String: [Set<Substring>]] = [:]
 
-  init(_ files: [FileFacts]) {
+  init(_ files: [Shared<FileFacts>]) {
     let allFolders = files.map { $0.path.split(separator: "/").dropLast() }
     let common = SharedFolders.count(allFolders)
-    for (file, folders) in zip(files, allFolders) {
+    for (shared, folders) in zip(files, allFolders) {
+      let file = shared.value
       modules.formUnion(file.imports)
       assigned.formUnion(file.assigned)
       for type in file.types {
@@ -155,7 +158,7 @@ struct DeclarationTable: Sendable {
 
   private static let containers: Set<String> = ["Container", "Resolver", "AutoRegistering", "Assembler"]
 
-  private mutating func prepare() {
+  private func prepare() {
     for (path, found) in types { inherited[path] = found.flatMap(\.inherited).flatMap { parts(of: $0) } }
     for path in types.keys {
       ancestors[path] = findAncestors(of: path)
