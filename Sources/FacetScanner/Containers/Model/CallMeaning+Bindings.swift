@@ -21,7 +21,9 @@ extension CallMeaning {
         var context = types.contextType(of: call.context, in: call.scope, bindings.types)
       {
         if call.isForced, case .optional(let wrapped)? = context.wrapped { context = wrapped }
-        binder.unify(TypeSyntax(text), with: context)
+        var result = GenericBinder(binder.generics.subtracting(binder.types.keys))
+        result.unify(TypeSyntax(text), with: context)
+        binder.types.merge(result.types) { known, _ in known }
       }
     }
     result.types = binder.types
