@@ -5,7 +5,9 @@ import PackagePlugin
 @main
 struct FacetCheckPlugin: BuildToolPlugin {
   /// A target matters if it uses one of these.
-  private static let libraries: Set<String> = ["Facet", "Swinject", "SwinjectAutoregistration"]
+  private static let libraries: Set<String> = [
+    "Facet", "Swinject", "SwinjectAutoregistration", "Resolver", "Factory", "FactoryKit",
+  ]
 
   func createBuildCommands(context: PluginContext, target: Target) async throws -> [Command] {
     guard let module = target as? SwiftSourceModuleTarget else { return [] }

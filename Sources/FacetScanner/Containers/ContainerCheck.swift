@@ -15,6 +15,7 @@ package struct ContainerCheck: Sendable {
   /// Whether anything is done to a container, be it with types that stay open.
   package let usesContainers: Bool
   private let model: ContainerModel?
+  private let factory: FactorySources
 
   /// Reads the sources of an application and of what it is made of, and checks them.
   ///
@@ -23,12 +24,10 @@ package struct ContainerCheck: Sendable {
   ///   - isPartial: Whether files are missing, so that only types which these files declare can be judged.
   ///   - findsUnused: Whether a registration that nothing resolves is noted.
   package init(_ files: [SourceFile], isPartial: Bool = false, findsUnused: Bool = false) async {
+    let factory = FactorySources(files)
     let reader = ApplicationReader(files)
     guard let sources = await reader.sources() else {
-      self.init(
-        diagnostics: [], model: nil, registrationCount: 0, resolveCount: 0, coverage: Coverage(),
-        isStrict: false, faults: [],
-        usesContainers: false)
+      self.init(factory, files)
       return
     }
     let model = ContainerModel(
@@ -39,7 +38,7 @@ package struct ContainerCheck: Sendable {
     self.init(
       diagnostics: faults.isEmpty
         ? ContainerChecks.run(model, findsUnused: findsUnused).filter { !silence.covers($0.location) } : [],
-      model: model,
+      model: model, factory: factory,
       registrationCount: model.offers.reduce(0) { $0 + ($1.target == nil && !$1.isGuess ? 1 : 0) },
       resolveCount: model.demands.count + model.unread.count, coverage: Coverage(model.judgements, model),
       isStrict: sources.files.contains { $0.isStrict },
@@ -48,15 +47,35 @@ package struct ContainerCheck: Sendable {
 
   /// The keys and what they need, a cluster for each assembly.
   package func graph() -> DependencyGraph {
-    model.map(ContainerGraph.graph) ?? DependencyGraph()
+    var graph = model.map(ContainerGraph.graph) ?? DependencyGraph()
+    graph.append(factory.graph)
+    return graph
+  }
+
+  /// What there is to say where no container of Facet, Swinject or Resolver is used.
+  private init(_ factory: FactorySources, _ files: [SourceFile]) {
+    let found = factory.diagnostics.inSourceOrder()
+    let places = Set(found.map(\.location.path))
+    let facts = files.filter { places.contains($0.path) }.map {
+      Shared(FileReader.read($0, words: WordSet([])))
+    }
+    let silence = Silence(facts)
+    var coverage = Coverage()
+    coverage.judgedCount = factory.uses.count
+    self.init(
+      diagnostics: found.filter { !silence.covers($0.location) }, model: nil, factory: factory,
+      registrationCount: factory.services.count, resolveCount: factory.uses.count, coverage: coverage,
+      isStrict: facts.contains { $0.isStrict }, faults: [], usesContainers: !factory.isEmpty)
   }
 
   private init(
-    diagnostics: [Diagnostic], model: ContainerModel?, registrationCount: Int, resolveCount: Int,
+    diagnostics: [Diagnostic], model: ContainerModel?, factory: FactorySources, registrationCount: Int,
+    resolveCount: Int,
     coverage: Coverage, isStrict: Bool, faults: [Diagnostic], usesContainers: Bool
   ) {
     self.diagnostics = diagnostics
     self.model = model
+    self.factory = factory
     self.registrationCount = registrationCount
     self.resolveCount = resolveCount
     self.coverage = coverage
