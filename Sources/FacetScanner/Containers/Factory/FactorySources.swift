@@ -2,7 +2,7 @@
 ///
 /// The compiler finds a service that is not there; what it does not find is a promise that nobody keeps, and a loop.
 struct FactorySources: Sendable {
-  /// `var name: Factory<Service> { … }`
+  /// A property such as `var name: Factory<Service> { … }`.
   struct Service: Sendable {
     var name: String
     var type: String
