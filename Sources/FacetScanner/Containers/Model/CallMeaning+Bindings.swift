@@ -18,9 +18,8 @@ extension CallMeaning {
       bindArguments(scope.parameters, &binder, &result)
       // The surroundings tell what the arguments do not.
       if let text = scope.result,
-        var context = types.contextType(of: call.context, in: call.scope, bindings.types)
+        let context = types.contextType(of: call.context, in: call.scope, bindings.types)
       {
-        if call.isForced, case .optional(let wrapped)? = context.wrapped { context = wrapped }
         var result = GenericBinder(binder.generics.subtracting(binder.types.keys))
         result.unify(TypeSyntax(text), with: context)
         binder.types.merge(result.types) { known, _ in known }
