@@ -25,7 +25,7 @@ case "containers" where arguments.count > 1:
   exit(try await Containers.run(Array(arguments.dropFirst())) ? 0 : 1)
 case "fuzz" where arguments.count > 2:
   guard let count = Int(arguments[1]), count > 0 else { fallthrough }
-  exit(try Fuzz.run(count: count, folders: Array(arguments.dropFirst(2))) ? 0 : 1)
+  exit(try await Fuzz.run(count: count, folders: Array(arguments.dropFirst(2))) ? 0 : 1)
 default:
   print(help)
   exit(64)
