@@ -64,7 +64,6 @@ package struct Coverage: Sendable {
 
   init(_ judgements: [Judgement], _ model: ContainerModel) {
     var behind: [SourceLocation: Int] = [:]
-    var excusedCount = 0
     for (demand, judgement) in zip(model.demands, judgements) {
       switch judgement {
       case .met, .missing: judgedCount += 1
