@@ -1,4 +1,4 @@
-/// A resolve where it is written, with the memory for its service: a variable, whose address is handed over.
+/// A resolve where it is written, with the memory for its service: a variable, whose address is handed over for the time of the call.
 ///
 /// The caller knows the types, gives their identity and the addresses of arguments and service to the registry, and so needs no box and no
 /// dynamic cast. Transparent, as most that clients get: of other functions the compiler makes, and optimizes, a copy for each type before it
@@ -9,29 +9,26 @@ extension Resolver {
   @_transparent
   func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> Service {
     var service: Service? = nil
-    let error = unsafe withUnsafeMutablePointer(to: &service) {
-      // Most resolves give no name, which the compiler sees where they are written.
+    // Most resolves give no name, which the compiler sees where they are written.
+    let error =
       name == nil
-        ? unsafe write(Service.self, nil, nil, to: $0) : unsafe write(Service.self, name: name, to: $0)
-    }
+      ? unsafe write(Service.self, nil, nil, to: &service) : unsafe write(Service.self, name: name, to: &service)
     if let error { service = try provided(instead: consume error, Service.self, name: name) }
     return unsafe service.unsafelyUnwrapped
   }
 
-  /// The same with one argument, which is where it is: it takes no tuple, and so no copy.
+  /// The same with one argument: it takes no tuple.
   @_alwaysEmitIntoClient
   @_transparent
   func find<Service, Argument>(
     _ serviceType: Service.Type, name: String?, argument: Argument
   ) throws(ResolutionError) -> Service {
     var service: Service? = nil
-    let error = unsafe withUnsafeMutablePointer(to: &service) { service in
-      unsafe withUnsafePointer(to: argument) { argument in
-        name == nil
-          ? unsafe write(Service.self, Signature<Argument>.self, argument, to: service)
-          : unsafe write(Service.self, Signature<Argument>.self, name: name, argument, to: service)
-      }
-    }
+    var argument = argument
+    let error =
+      name == nil
+      ? unsafe write(Service.self, Signature<Argument>.self, &argument, to: &service)
+      : unsafe write(Service.self, Signature<Argument>.self, name: name, &argument, to: &service)
     if let error { service = try provided(instead: consume error, Service.self, name: name, arguments: argument) }
     return unsafe service.unsafelyUnwrapped
   }
@@ -43,16 +40,12 @@ extension Resolver {
     _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
     var service: Service? = nil
-    let signature = Signature<repeat each Argument>.isEmpty ? nil : Signature<repeat each Argument>.self
-    let hasOption = if case .none = option { false } else { true }
-    let error = unsafe withUnsafeMutablePointer(to: &service) { service in
-      unsafe withUnsafePointer(to: (repeat each arguments)) { tuple in
-        let arguments = signature == nil ? nil : UnsafeRawPointer(tuple)
-        return name == nil && !hasOption
-          ? unsafe write(Service.self, signature, arguments, to: service)
-          : unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)
-      }
-    }
+    var tuple = (repeat each arguments)
+    let error =
+      Signature<repeat each Argument>.isEmpty
+      ? unsafe write(Service.self, nil, name: name, option: option, nil, to: &service)
+      : unsafe write(
+        Service.self, Signature<repeat each Argument>.self, name: name, option: option, &tuple, to: &service)
     if let error {
       service = try provided(
         instead: consume error, Service.self, name: name, option: option, arguments: repeat each arguments)
