@@ -8,7 +8,7 @@ extension ResolverBacking {
     _ serviceType: Service.Type, _ name: String?
   ) async throws(ResolutionError) -> Service {
     var service: Service? = nil
-    let started = unsafe try start(Service.self, nil, name, nil, at: &service)
+    let started = unsafe try start(nil, name, nil, to: &service)
     guard let started else { return service! }
     return try await started.service()
   }
@@ -21,10 +21,20 @@ extension ResolverBacking {
   ) async throws(ResolutionError) -> Service {
     var service: Service? = nil
     let signature = Signature<repeat each Argument>.identity
-    var tuple = (repeat each arguments)
-    let started = unsafe try start(Service.self, signature, name, &tuple, at: &service)
+    let started = unsafe try withUnsafePointer(to: (repeat each arguments)) { tuple throws(ResolutionError) in
+      unsafe try start(signature, name, tuple, to: &service)
+    }
     guard let started else { return service! }
     return try await started.service()
+  }
+
+  @_alwaysEmitIntoClient
+  @_transparent
+  func start<Service>(
+    _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
+    to service: UnsafeMutablePointer<Service?>
+  ) throws(ResolutionError) -> StartedResolve? {
+    unsafe try start(Service.self, signature, name, arguments, at: service)
   }
 
   /// The same for addresses; without a signature there are no arguments.

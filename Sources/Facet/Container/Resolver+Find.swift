@@ -9,11 +9,9 @@ extension Resolver {
   @_transparent
   func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> Service {
     var service: Service? = nil
-    // Most resolves give no name, which the compiler sees where they are written.
-    let error =
-      name == nil
-      ? unsafe write(Service.self, nil, nil, to: &service) : unsafe write(Service.self, name: name, to: &service)
-    if let error { service = try provided(instead: consume error, Service.self, name: name) }
+    if let error = unsafe write(name: name, to: &service) {
+      service = try provided(instead: consume error, Service.self, name: name)
+    }
     return unsafe service.unsafelyUnwrapped
   }
 
@@ -24,12 +22,10 @@ extension Resolver {
     _ serviceType: Service.Type, name: String?, argument: Argument
   ) throws(ResolutionError) -> Service {
     var service: Service? = nil
-    var argument = argument
-    let error =
-      name == nil
-      ? unsafe write(Service.self, Signature<Argument>.self, &argument, to: &service)
-      : unsafe write(Service.self, Signature<Argument>.self, name: name, &argument, to: &service)
-    if let error { service = try provided(instead: consume error, Service.self, name: name, arguments: argument) }
+    var copy = argument
+    if let error = unsafe write(name: name, &copy, to: &service) {
+      service = try provided(instead: consume error, Service.self, name: name, arguments: argument)
+    }
     return unsafe service.unsafelyUnwrapped
   }
 
@@ -40,17 +36,45 @@ extension Resolver {
     _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, arguments: repeat each Argument
   ) throws(ResolutionError) -> Service {
     var service: Service? = nil
-    var tuple = (repeat each arguments)
-    let error =
-      Signature<repeat each Argument>.isEmpty
-      ? unsafe write(Service.self, nil, name: name, option: option, nil, to: &service)
-      : unsafe write(
-        Service.self, Signature<repeat each Argument>.self, name: name, option: option, &tuple, to: &service)
+    let signature = Signature<repeat each Argument>.isEmpty ? nil : Signature<repeat each Argument>.self
+    let error = unsafe withUnsafePointer(to: (repeat each arguments)) {
+      unsafe write(signature, name: name, option: option, $0, to: &service)
+    }
     if let error {
       service = try provided(
         instead: consume error, Service.self, name: name, option: option, arguments: repeat each arguments)
     }
     return unsafe service.unsafelyUnwrapped
+  }
+
+  // Most resolves give no name, which the compiler sees where they are written.
+
+  @_alwaysEmitIntoClient
+  @_transparent
+  func write<Service>(name: String?, to service: UnsafeMutablePointer<Service?>) -> ResolutionError? {
+    name == nil
+      ? unsafe write(Service.self, nil, nil, to: service) : unsafe write(Service.self, name: name, to: service)
+  }
+
+  @_alwaysEmitIntoClient
+  @_transparent
+  func write<Service, Argument>(
+    name: String?, _ argument: UnsafeMutablePointer<Argument>, to service: UnsafeMutablePointer<Service?>
+  ) -> ResolutionError? {
+    name == nil
+      ? unsafe write(Service.self, Signature<Argument>.self, argument, to: service)
+      : unsafe write(Service.self, Signature<Argument>.self, name: name, argument, to: service)
+  }
+
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  func write<Service, Tuple>(
+    _ signature: Any.Type?, name: String?, option: OptionBox?, _ tuple: UnsafePointer<Tuple>,
+    to service: UnsafeMutablePointer<Service?>
+  ) -> ResolutionError? {
+    let arguments = unsafe signature == nil ? nil : UnsafeRawPointer(tuple)
+    if case .none = option, name == nil { return unsafe write(Service.self, signature, arguments, to: service) }
+    return unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)
   }
 
   /// Resolves under a name, or with an option.

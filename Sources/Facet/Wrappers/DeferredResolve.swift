@@ -54,9 +54,16 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     _ serviceType: Service.Type, _ arguments: Arguments? = nil, for wrapper: Any.Type
   ) throws(ResolutionError) -> Service {
     var service: Service? = nil
-    let error = unsafe resolve(Service.self, arguments, at: &service, for: wrapper)
-    if let error { throw error }
+    if let error = unsafe resolve(arguments, to: &service, for: wrapper) { throw error }
     return service!
+  }
+
+  @_alwaysEmitIntoClient
+  @_transparent
+  func resolve<Service>(
+    _ arguments: Arguments?, to service: UnsafeMutablePointer<Service?>, for wrapper: Any.Type
+  ) -> ResolutionError? {
+    unsafe resolve(Service.self, arguments, at: service, for: wrapper)
   }
 
   /// The same for the address of a slot; gives the reason if there is no service.
