@@ -9,12 +9,16 @@ extension KeptRequest {
   mutating func reuse(from storage: StorageSlot) -> Outcome? {
     instanceCount = storage.instanceCount
     var stored: Any?
-    // A storage may resolve: then it is a part of the path.
-    request.begin(Frame.noEntry)
-    let isAsked = storage.ask(for: &stored, by: thread)
-    thread.pop()
-    guard isAsked else { return .failed(circle(at: storage)) }
+    guard ask(storage, for: &stored) else { return .failed(circle(at: storage)) }
     return use(stored, of: storage)
+  }
+
+  /// Asks a storage as a part of the path: it may resolve.
+  private func ask(_ storage: StorageSlot, for stored: inout Any?) -> Bool {
+    request.begin(Frame.noEntry)
+    let isAsked = storage.ask(for: &stored, by: request.thread)
+    request.thread.pop()
+    return isAsked
   }
 
   private mutating func use(_ stored: Any?, of storage: StorageSlot) -> Outcome? {
