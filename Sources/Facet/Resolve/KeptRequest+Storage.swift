@@ -144,7 +144,7 @@ extension KeptRequest {
 
   /// The instance that was built, offered to threads that would wait in a circle; `nil` if another thread took the build over.
   private func offered(_ build: Build?) -> Instance? {
-    let instance = Instance(record.read { $0.serviceType }, from: request.slot)
+    let instance = Instance(of: record.object, from: request.slot)
     return offer(instance, build) ? instance : nil
   }
 

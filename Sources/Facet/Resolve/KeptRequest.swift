@@ -211,7 +211,7 @@ struct KeptRequest: Steps {
   /// Lets the cycle hold the instance, and offers it to threads that would wait in a circle; false if another thread took the
   /// build over.
   private func hold(_ index: Int, _ build: Build?) -> Bool {
-    let instance = Instance(record.read { $0.serviceType }, from: request.slot)
+    let instance = Instance(of: record.object, from: request.slot)
     let isOwn = offer(instance, build)
     if isOwn { thread.state.cycle.hold(instance, at: index) }
     return isOwn

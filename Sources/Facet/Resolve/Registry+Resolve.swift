@@ -87,7 +87,7 @@ extension Request {
       let outcome = with(slot: service).resolveOutOfLine()
       guard outcome.isSuccess else { return outcome }
       forward.read { $0.convert(service, to: slot) }
-      if case .reusedFromContainer = outcome { record.read { $0.keepConverted(forward.serviceType, from: slot) } }
+      if case .reusedFromContainer = outcome { record.read { $0.keepConverted(by: forward, from: slot) } }
       return outcome
     }
   }
@@ -125,8 +125,9 @@ extension Borrowed<Forward> {
 extension Record {
   /// Keeps the shared instance as the type of a forward, so that the next resolve need not convert it.
   @inline(never)
-  fileprivate func keepConverted(_ type: Any.Type, from slot: Slot) {
+  fileprivate func keepConverted(by forward: Borrowed<Forward>, from slot: Slot) {
+    let (type, slotType) = forward.read { ($0.serviceType, $0.slotType) }
     guard let shared, shared.read({ !$0.isWeak && $0.converted(to: type) == nil }) else { return }
-    shared.read { $0.keep(Instance(type, from: slot, number: $0.number)) }
+    shared.read { $0.keep(Instance(type, slotType, from: slot, number: $0.number)) }
   }
 }
