@@ -4,8 +4,10 @@ import PackagePlugin
 /// Checks what the containers of an application register and resolve, before its top target is compiled.
 @main
 struct FacetCheckPlugin: BuildToolPlugin {
-  /// A target matters if it uses one of these.
+  /// The libraries whose own sources are not read.
   private static let libraries: Set<String> = ["Facet", "Swinject", "SwinjectAutoregistration"]
+  /// A target matters if it uses one of these.
+  private static let containers = libraries.union(["Resolver", "Factory", "FactoryKit"])
 
   func createBuildCommands(context: PluginContext, target: Target) async throws -> [Command] {
     guard let module = target as? SwiftSourceModuleTarget else { return [] }
@@ -28,12 +30,12 @@ struct FacetCheckPlugin: BuildToolPlugin {
   private func usesContainer(_ target: Target) -> Bool {
     target.dependencies.contains { dependency in
       switch dependency {
-      case .product(let product): product.targets.contains { Self.libraries.contains($0.name) }
-      case .target(let target): Self.libraries.contains(target.name)
+      case .product(let product): product.targets.contains { Self.containers.contains($0.name) }
+      case .target(let target): Self.containers.contains(target.name)
       @unknown default: false
       }
     }
-      || target.recursiveTargetDependencies.contains { Self.libraries.contains($0.name) }
+      || target.recursiveTargetDependencies.contains { Self.containers.contains($0.name) }
   }
 
   /// The build system runs the command when a source is newer than the output, and only then.

@@ -11,7 +11,7 @@ enum Arguments {
     enum Action: Equatable {
       case resolve(output: String)
       case check(CheckOptions)
-      case graph(GraphFormat)
+      case graph(GraphOptions)
     }
 
     var action: Action
@@ -30,8 +30,20 @@ enum Arguments {
     var isOfContainersAlone = false
     /// Whether sources are missing, so that only types which the given ones declare can be judged.
     var isPartial = false
+    /// Whether a registration that nothing resolves is noted.
+    var findsUnused = false
     /// The file that is written when the check is through; a build system waits for it.
     var record: String?
+  }
+
+  /// What of the graph is printed, and how.
+  struct GraphOptions: Equatable {
+    var format: GraphFormat
+    /// The key to begin with, and the assembly; empty for all.
+    var from = ""
+    var assembly = ""
+    /// How many steps to go from there; `nil` for all.
+    var depth: Int?
   }
 
   /// What is wrong with a command line.
@@ -43,8 +55,10 @@ enum Arguments {
     Checks compile-checked resolvers and containers, and writes the resolvers' resolve() functions.
 
     USAGE: facet resolve --sources PATH --output FILE [--module NAME]
-           facet check --sources PATH [--module NAME] [--strict] [--containers] [--partial] [--record FILE] [--allow-empty]
-           facet graph --sources PATH [--format mermaid|dot|json|text|tree] [--allow-empty]
+           facet check --sources PATH [--module NAME] [--strict] [--containers] [--partial] [--unused] [--record FILE]
+                       [--allow-empty]
+           facet graph --sources PATH [--format mermaid|dot|json|text|tree] [--from KEY] [--assembly NAME] [--depth N]
+                       [--allow-empty]
 
     COMMANDS:
       resolve   Checks the resolvers of one target and writes the file that goes with them. A file that would not
@@ -63,9 +77,13 @@ enum Arguments {
       --containers     Checks containers and no resolvers.
       --partial        Sources of the application are missing: of a type that none of these declares, it is not said that
                        nothing registers it.
+      --unused         Notes what is registered and never resolved.
       --record FILE    A file to write when the check has found no error; for build systems, which wait for a file. What
                        was checked is not printed then.
       --format FORMAT  mermaid, dot, json, text or tree.
+      --from KEY       Prints this key, as the graph names it, and what it needs; a type stands for all of its keys.
+      --assembly NAME  Prints the keys of one assembly and what they need.
+      --depth N        How many steps to go from there.
       --allow-empty    Where there is nothing to check or draw, that is no problem.
       --help           Prints this.
       --version        Prints the version.
@@ -88,14 +106,19 @@ enum Arguments {
   }
 
   /// The options that have no value.
-  private static let flags: Set<String> = ["--allow-empty", "--strict", "--containers", "--partial"]
+  private static let flags: Set<String> = [
+    "--allow-empty", "--strict", "--containers", "--partial", "--unused",
+  ]
 
   private static func allowedOptions(of command: String) -> Set<String>? {
     switch command {
     case "resolve": ["--sources", "--module", "--output"]
     case "check":
-      ["--sources", "--module", "--strict", "--containers", "--partial", "--record", "--allow-empty"]
-    case "graph": ["--sources", "--module", "--format", "--allow-empty"]
+      [
+        "--sources", "--module", "--strict", "--containers", "--partial", "--unused", "--record",
+        "--allow-empty",
+      ]
+    case "graph": ["--sources", "--module", "--format", "--from", "--assembly", "--depth", "--allow-empty"]
     default: nil
     }
   }
@@ -154,16 +177,35 @@ enum Arguments {
     } else if command == "check" {
       let options = CheckOptions(
         isStrict: options["--strict"] != nil, isOfContainersAlone: options["--containers"] != nil,
-        isPartial: options["--partial"] != nil, record: options["--record"]?.first)
+        isPartial: options["--partial"] != nil, findsUnused: options["--unused"] != nil,
+        record: options["--record"]?.first)
       run.action = .check(options)
     } else if command == "graph" {
-      let name = options["--format"]?.first ?? GraphFormat.text.rawValue
-      guard let format = GraphFormat(rawValue: name) else {
-        let all = GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        return .failure(Problem(message: "there is no format '\(name)'; the formats are \(all)"))
+      switch graphOptions(options) {
+      case .success(let options): run.action = .graph(options)
+      case .failure(let problem): return .failure(problem)
       }
-      run.action = .graph(format)
     }
     return .success(.run(run))
+  }
+
+  private static func graphOptions(_ options: [String: [String]]) -> Result<GraphOptions, Problem> {
+    let name = options["--format"]?.first ?? GraphFormat.text.rawValue
+    guard let format = GraphFormat(rawValue: name) else {
+      let all = GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      return .failure(Problem(message: "there is no format '\(name)'; the formats are \(all)"))
+    }
+    var result = GraphOptions(format: format)
+    result.from = options["--from"]?.first ?? ""
+    result.assembly = options["--assembly"]?.first ?? ""
+    guard let text = options["--depth"]?.first else { return .success(result) }
+    guard let depth = Int(text), depth >= 0 else {
+      return .failure(Problem(message: "'--depth' needs a number, not '\(text)'"))
+    }
+    guard !result.from.isEmpty || !result.assembly.isEmpty else {
+      return .failure(Problem(message: "'--depth' needs '--from' or '--assembly'"))
+    }
+    result.depth = depth
+    return .success(result)
   }
 }

@@ -40,16 +40,38 @@ struct Command {
         try FileSystem.write(GeneratedFile.record, to: record)
       }
       return !report.hasErrors
-    case .graph(let format):
+    case .graph(let options):
       let generation = Generation(files, moduleName: run.module)
       Console.printErrors(generation.diagnostics)
       var graph = generation.graph
       let check = await ContainerCheck(files)
       graph.append(check.graph())
       if graph.nodes.isEmpty, generation.diagnostics.isEmpty, !check.usesContainers { try requireSomething() }
-      Console.print(format.text(of: graph), terminator: "")
+      graph = try part(of: graph, options)
+      if options.format.isDrawing { graph = graph.withoutSmallClusters() }
+      Console.print(options.format.text(of: graph), terminator: "")
       return generation.diagnostics.isEmpty
     }
+  }
+
+  /// What the options ask for, of the whole graph.
+  private func part(
+    of graph: DependencyGraph, _ options: Arguments.GraphOptions
+  ) throws(FileSystem.Failure) -> DependencyGraph {
+    var graph = graph
+    if !options.assembly.isEmpty {
+      let roots = graph.nodes.indices.filter { graph.nodes[$0].cluster == options.assembly }
+      if roots.isEmpty {
+        throw FileSystem.Failure(message: "the graph has no assembly '\(options.assembly)'")
+      }
+      graph = graph.part(from: roots, depth: options.depth)
+    }
+    if !options.from.isEmpty {
+      let roots = graph.nodes(named: options.from)
+      if roots.isEmpty { throw FileSystem.Failure(message: "the graph has no key '\(options.from)'") }
+      graph = graph.part(from: roots, depth: options.depth)
+    }
+    return graph
   }
 
   /// A check or a picture of nothing is a slip in most cases.

@@ -15,15 +15,19 @@ package struct DependencyGraph: Equatable, Sendable {
     package var location: String
     /// How long its instances live; `nil` for what has no scope of its own.
     package var scope: Scope?
+    /// Whether something needs it and nothing builds it.
+    package var isMissing: Bool
 
     package init(
-      _ name: String, detail: String = "", cluster: String = "", location: String = "", scope: Scope? = nil
+      _ name: String, detail: String = "", cluster: String = "", location: String = "", scope: Scope? = nil,
+      isMissing: Bool = false
     ) {
       self.name = name
       self.detail = detail
       self.cluster = cluster
       self.location = location
       self.scope = scope
+      self.isMissing = isMissing
     }
   }
 
@@ -79,6 +83,8 @@ package struct DependencyGraph: Equatable, Sendable {
       edges.map { Edge(target: $0.target + offset, label: $0.label, kind: $0.kind) }
     }
   }
+
+  mutating func clearCluster(of index: Int) { nodes[index].cluster = "" }
 
   /// What the node at `index` needs, in the order in which it was added.
   package func edges(from index: Int) -> [Edge] { edgesBySource[index] }

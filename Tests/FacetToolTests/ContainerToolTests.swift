@@ -83,6 +83,91 @@ import Testing
     #expect(try run(["check", "Shop.swift"]).output.hasSuffix("of containers, no problem\n"))
   }
 
+  private func check(_ text: String) throws -> String {
+    try Data(text.utf8).write(to: folder.appendingPathComponent("Open.swift"))
+    return try run(["check", "Open.swift"]).output
+  }
+
+  @Test func `It is said how many resolves were not judged, and which places are the reason`() throws {
+    let text = """
+      import Facet
+      func set(_ container: Container, _ types: [Any.Type], _ type: Any.Type) {
+        container.register { unread() }
+        container.register(Tea.self) { _ in Tea() }
+        container.register(Shop.self) { r in Shop(tea: r.resolve(Tea.self)!, cup: r.resolve(Cup.self)!) }
+        print(container.resolve(), container.resolve(Milk.self)!)
+      }
+
+      """
+    #expect(
+      try check(text) == """
+        3 registrations and 4 resolves of containers, 3 of them not judged, no problem
+          Open.swift:3:13: this may register any type, so that 2 resolves were not judged
+          Open.swift:6:19: the type that is resolved here cannot be read
+
+        """)
+    #expect(
+      try check("import Facet\nfunc start(_ container: Container) { print(container.resolve()) }\n") == """
+        0 registrations and 1 resolve of containers, none of them judged
+          Open.swift:2:54: the type that is resolved here cannot be read
+
+        """)
+    let many = (0..<25).map { _ in "  print(container.resolve())\n" }.joined()
+    let lines = try check("import Facet\nfunc start(_ container: Container) {\n\(many)}\n").split(
+      separator: "\n")
+    #expect(lines.count == 22)
+    #expect(lines.last == "  and 5 more places")
+  }
+
+  @Test func `What is never resolved is noted on request, and a note is no error`() throws {
+    try Data(
+      """
+      import Facet
+      func set(_ container: Container) {
+        container.register(Tea.self) { _ in Tea() }
+        container.register(Cup.self) { _ in Cup() }
+        container.register(Milk.self) { _ in Milk() }.implements(White.self)
+        container.register(Jug.self, name: "a") { _ in Jug() }
+        container.register(Spoon.self) { _ in Spoon() }
+        print(container.resolve(Tea.self)!, try? container.require(White.self), container.resolveAll(Jug.self))
+      }
+      struct Screen { @Injected var spoon: Lazy<Spoon> }
+
+      """.utf8
+    ).write(to: folder.appendingPathComponent("Unused.swift"))
+    let result = try run(["check", "Unused.swift", "--unused", "--strict"])
+    #expect(result.errors == "Unused.swift:4:13: note: nothing resolves 'Cup'\n")
+    #expect(result.output == "5 registrations and 2 resolves of containers, no problem, 1 note\n")
+    #expect(result.exitCode == 0)
+    let silent = try run(["check", "Unused.swift"])
+    #expect(
+      (silent.errors, silent.output) == ("", "5 registrations and 2 resolves of containers, no problem\n"))
+    // What cannot be read may ask for anything.
+    try Data("import Facet\nfunc start(_ container: Container) { print(container.resolve()) }\n".utf8).write(
+      to: folder.appendingPathComponent("Open.swift"))
+    #expect(try run(["check", ".", "--unused"]).errors == "")
+  }
+
+  @Test func `One call that cannot be read silences what it may register alone`() throws {
+    try Data(
+      """
+      import Swinject
+      protocol Never {}
+      extension UITableView {
+        func registerCell<T: UITableViewCell>(_: T.Type) { self.register(T.self, forCellReuseIdentifier: "cell") }
+      }
+      func show(_ table: UITableView) { table.registerCell(Cell.self) }
+      func start(_ container: Container) -> Never { container.resolve(Never.self)! }
+
+      """.utf8
+    ).write(to: folder.appendingPathComponent("Open.swift"))
+    let result = try run(["check", "Open.swift"])
+    #expect(
+      result.errors == "Open.swift:7:57: warning: nothing registers 'Never'; the '!' stops the program here\n"
+    )
+    #expect(result.output == "0 registrations and 1 resolve of containers, 1 warning\n")
+  }
+
   @Test func `Resolvers and containers of one folder are checked and drawn together`() throws {
     try writeShop()
     try Data(
@@ -147,7 +232,7 @@ import Testing
     let check = try run(["check", "Open.swift"])
     #expect(
       (check.output, check.errors, check.exitCode)
-        == ("0 registrations and 0 resolves of containers, no problem\n", "", 0))
+        == ("0 registrations and 0 resolves of containers, no resolve to judge\n", "", 0))
     let graph = try run(["graph", "Open.swift"])
     #expect((graph.output, graph.errors, graph.exitCode) == ("The graph is empty.\n", "", 0))
   }
@@ -156,7 +241,12 @@ import Testing
     try writeShop()
     let foreign = try run(["check", "Shop.swift", "--partial"])
     #expect(foreign.errors == "")
-    #expect(foreign.output == "3 registrations and 3 resolves of containers, no problem\n")
+    #expect(
+      foreign.output == """
+        3 registrations and 3 resolves of containers, 1 of them not judged, no problem
+          Shop.swift:17:37: the type that is resolved here is declared in sources that are not given
+
+        """)
     try writeShop(mark: "struct Tea {}")
     #expect(try run(["check", "Shop.swift", "--partial"]).errors == finding("warning"))
   }
@@ -186,6 +276,8 @@ import Testing
 
         CupAssembly
           Cup  (Shop.swift:14)
+
+        Tea "red" (Int): missing
 
         """)
     #expect(try run(["graph", "Shop.swift", "--format", "mermaid"]).output.hasPrefix("flowchart LR\n"))

@@ -35,11 +35,36 @@ enum Containers {
           }
         }
       }
+      await tryExtracted(files, &tally)
       print("\(folder): \(tally)")
       total += tally
     }
     print("all: \(total)")
-    return total.falseReports == 0 && total.share >= 95
+    return total.falseReports == 0 && total.share >= 98
+  }
+
+  /// Puts a helper between each resolve and its container: nothing may be reported for that, and what is missing is noticed
+  /// as before.
+  private static func tryExtracted(_ files: [(path: String, text: String)], _ tally: inout Tally) async {
+    let extracted = files.map { (path: $0.path, text: Extraction.text(of: $0.text)) }
+    let sound = await findings(extracted)
+    for line in sound.sorted() { print("false report behind a helper: \(line)") }
+    tally.falseReports += sound.count
+    for (index, file) in files.enumerated() where extracted[index].text != file.text {
+      for change in Change.all(in: extracted[index].text)
+      where change.kind == .removed && !isUnseen(change, in: extracted[index].text) {
+        var spoilt = extracted
+        spoilt[index].text.replaceSubrange(change.range, with: change.replacement)
+        let isNoticed = await findings(spoilt) != sound
+        tally.count(.removedBehindHelper, isNoticed)
+        if !isNoticed {
+          let line = extracted[index].text[..<change.range.lowerBound].split(
+            separator: "\n", omittingEmptySubsequences: false
+          ).count
+          print("not noticed: \(file.path):\(line): \(Change.Kind.removedBehindHelper.rawValue)")
+        }
+      }
+    }
   }
 
   private static func findings(_ files: [(path: String, text: String)]) async -> Set<String> {
@@ -91,6 +116,7 @@ private struct Tally: CustomStringConvertible {
 private struct Change {
   enum Kind: String, CaseIterable {
     case removed = "a registration removed"
+    case removedBehindHelper = "a registration removed behind a helper"
     case renamed = "a name changed"
     case moreArguments = "an argument added"
     case fewerArguments = "arguments dropped"

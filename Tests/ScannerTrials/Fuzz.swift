@@ -10,21 +10,22 @@ enum Fuzz {
   private static let longest = Duration.seconds(5)
 
   /// - Returns: Whether all went well.
-  static func run(count: Int, folders: [String]) throws -> Bool {
+  static func run(count: Int, folders: [String]) async throws -> Bool {
     let seeds = try contentsOfSwiftFiles(in: folders).map(\.bytes).filter { !$0.isEmpty && $0.count < 50_000 }
     guard !seeds.isEmpty else { return false }
     var generator = SplitMix(state: 0x5EED)
-    var (reported, written, failures) = (0, 0, 0)
+    var (reported, written, findings, failures) = (0, 0, 0, 0)
     var slowest = Duration.zero
     let clock = ContinuousClock()
     for number in 0..<count {
       let bytes = Mutation.mutate(seeds[generator.below(seeds.count)], seeds, &generator)
-      var generation: Generation?
-      let time = clock.measure {
-        generation = Generation([SourceFile(path: "Fuzz.swift", contents: bytes)], moduleName: "Fuzz")
-      }
+      let files = [SourceFile(path: "Fuzz.swift", contents: bytes)]
+      let start = clock.now
+      let generation = Generation(files, moduleName: "Fuzz")
+      let check = await ContainerCheck(files)
+      findings += check.diagnostics.count
+      let time = clock.now - start
       slowest = max(slowest, time)
-      guard let generation else { continue }
       reported += generation.diagnostics.isEmpty ? 0 : 1
       written += generation.resolverCount > 0 && generation.text != nil ? 1 : 0
       let isSilent = generation.text == nil && generation.diagnostics.isEmpty
@@ -34,20 +35,9 @@ enum Fuzz {
       }
     }
     print(
-      "\(count) inputs: \(reported) with messages, \(written) with a generated resolver; slowest \(slowest), "
+      "\(count) inputs: \(reported) with messages, \(written) with a generated resolver, \(findings) findings about containers; slowest \(slowest), "
         + "memory \(peakMegabytes()) MB, failures \(failures)")
     return failures == 0
-  }
-
-  private static func peakMegabytes() -> Int {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss >> 20
-    #else
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      return usage.ru_maxrss >> 10
-    #endif
   }
 }
 

@@ -4,6 +4,7 @@ import Foundation
 let help = """
   USAGE: ScannerTrials dump FILE...            what is read in each file, as JSON (for .ci/compare-with-compiler)
          ScannerTrials speed FOLDER...         how fast the Swift files of the folders are read
+         ScannerTrials scale COUNT            how the time grows with generated sources of so many files
          ScannerTrials slips FOLDER...        what cannot be read in the Swift files of the folders
          ScannerTrials containers FOLDER...    spoils applications, one to a folder, and counts what is noticed
          ScannerTrials fuzz COUNT FOLDER...    reads COUNT mutations of files of the folders
@@ -15,13 +16,16 @@ case "dump":
   try Dump.run(Array(arguments.dropFirst()))
 case "speed" where arguments.count > 1:
   try await Speed.run(Array(arguments.dropFirst()))
+case "scale" where arguments.count == 2:
+  guard let count = Int(arguments[1]), count >= 1000 else { fallthrough }
+  exit(await Scale.run(count: count) ? 0 : 1)
 case "slips" where arguments.count > 1:
   exit(try Slips.run(Array(arguments.dropFirst())) ? 0 : 1)
 case "containers" where arguments.count > 1:
   exit(try await Containers.run(Array(arguments.dropFirst())) ? 0 : 1)
 case "fuzz" where arguments.count > 2:
   guard let count = Int(arguments[1]), count > 0 else { fallthrough }
-  exit(try Fuzz.run(count: count, folders: Array(arguments.dropFirst(2))) ? 0 : 1)
+  exit(try await Fuzz.run(count: count, folders: Array(arguments.dropFirst(2))) ? 0 : 1)
 default:
   print(help)
   exit(64)

@@ -59,9 +59,9 @@ package final class Record: Registration, @unchecked Sendable {
   /// Not inlined on purpose: in a method of its own the compiler sees that the record outlives the call, and does not count a
   /// reference to the closure.
   @inline(never)
-  func build(_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) throws {
-    if isSpecial.load(ordering: .relaxed) { return try buildSpecially(resolver, arguments, slot) }
-    try recipe.factory(resolver, arguments, slot)
+  func build(_ container: Borrowed<Container>, _ arguments: Arguments?, _ slot: Slot) throws {
+    if isSpecial.load(ordering: .relaxed) { return try buildSpecially(container.object, arguments, slot) }
+    try container.read { try recipe.factory($0, arguments, slot) }
   }
 
   /// Whether a build has more to do than to run the factory.

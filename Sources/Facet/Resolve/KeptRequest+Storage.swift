@@ -130,7 +130,7 @@ extension KeptRequest {
   /// Lets the end of the cycle call the storage; the service counts as built from now on.
   private func noteUse(_ index: Int) {
     if request.arguments != nil { thread.state.cycle.keepArguments(index) }
-    thread.state.cycle[index].content = .stored
+    thread.noteStored(index)
   }
 }
 

@@ -113,7 +113,7 @@ struct KeptRequest: Steps {
     guard storage == nil else { return .reusedFromStorage }
     let index = append()
     thread.state.cycle.hold(instance, at: index)
-    thread.state.cycle[index].publication = record.read { $0.resetCount }
+    thread.notePublication(index, record.read { $0.resetCount })
     return .reusedFromCycle
   }
 
@@ -136,20 +136,26 @@ struct KeptRequest: Steps {
       thread.abandon(build)
       return .failed(error)
     }
-    var outcome = Outcome.built
-    if thread.state.cycle[index].content == .building {
-      guard hold(index, build) else {
-        dropResult()
-        thread.drop(index)
-        WaitGraph.end([build])
-        return nil
-      }
-      request.runCompletions(index)
-      thread.pop()
-    } else {
-      outcome = request.takeOther(index)
+    guard thread.isBuilding(index) else {
+      let outcome = request.takeOther(index)
+      keep(build, index, isCurrent)
+      return outcome
     }
-    thread.state.cycle[index].publication = build.resets
+    guard hold(index, build) else {
+      dropResult()
+      thread.drop(index)
+      WaitGraph.end([build])
+      return nil
+    }
+    request.runCompletions(index)
+    thread.pop()
+    keep(build, index, isCurrent)
+    return .built
+  }
+
+  @inline(never)
+  private func keep(_ build: Build, _ index: Int, _ isCurrent: Bool) {
+    thread.notePublication(index, build.resets)
     var publication: Build.Publication?
     if isCurrent, let instance = thread.state.cycle.instance(index)?.object {
       publication = self.publication(of: instance, build.resets)
@@ -157,7 +163,6 @@ struct KeptRequest: Steps {
     // A value in weak scope is not shared, beyond what its own completion asked for.
     if request.mode.isScope(.weak), publication == nil, isCurrent { thread.drop(index) }
     thread.finish(build, publication)
-    return outcome
   }
 
   /// Builds a second time within the build of the same service; the outer build publishes the outcome.
@@ -165,7 +170,7 @@ struct KeptRequest: Steps {
   /// If another thread took that build over, the instance of that one counts.
   private func buildAgain(_ index: Int) -> Outcome {
     if let error = request.runFactory(index) { return .failed(error) }
-    guard thread.state.cycle[index].content == .building else { return request.takeOther(index) }
+    guard thread.isBuilding(index) else { return request.takeOther(index) }
     guard hold(index, nil) else {
       dropResult()
       var again = KeptRequest(request)
@@ -190,8 +195,8 @@ struct KeptRequest: Steps {
     let index = append()
     let resetCount = record.read { $0.resetCount }
     let outcome = buildAgain(index)
-    if outcome.isSuccess, thread.state.cycle[index].content != .building {
-      thread.state.cycle[index].publication = resetCount
+    if outcome.isSuccess, !thread.isBuilding(index) {
+      thread.notePublication(index, resetCount)
     } else {
       thread.drop(index)
     }

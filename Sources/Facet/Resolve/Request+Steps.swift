@@ -135,19 +135,22 @@ extension Request {
   /// Runs the record's completions on the service in the slot, in the frame of the service.
   @inline(never)
   func runCompletions(_ index: Int) {
-    // What a service needs of the stack while its completions run is what limits a chain: so there is no iterator.
-    let completions = record.read { $0.configuration.read { $0.settings.completions } }
+    let completions = completions
     guard !completions.isEmpty else { return }
-    let isFound = thread.state.cycle[index].content != .building
-    thread.state.frames[thread.state.frames.count - 1].phase = isFound ? .completing : .completingUnseen
+    thread.beginCompletions(index)
     thread.countFrame(mode.frameScope, by: 1)
     let container = builder.read { $0.container.object }
+    // There is no iterator, which would take of the stack.
     var number = 0
     while number < completions.count {
       completions[number](container, slot, arguments)
       number &+= 1
     }
     thread.countFrame(mode.frameScope, by: -1)
+  }
+
+  private var completions: [Settings.Completion] {
+    record.read { $0.configuration.read { $0.settings.completions } }
   }
 
   // MARK: - Tell

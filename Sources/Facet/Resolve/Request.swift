@@ -90,9 +90,8 @@ struct Request {
 
   @inline(__always)
   func callFactory() throws {
-    try builder.read { builder in
-      try builder.container.read { container in try record.read { try $0.build(container, arguments, slot) } }
-    }
+    let container = builder.read { $0.container! }
+    try record.read { try $0.build(container, arguments, slot) }
   }
 
   /// Whether the cycle goes on after the service that is being built.
@@ -104,7 +103,7 @@ struct Request {
   /// Keeps what the factory has made, where there is no more to do.
   @inline(__always)
   private func end(_ index: Int) -> Outcome {
-    guard thread.state.cycle[index].content == .building, record.read({ !$0.mode.hasCompletions }) else {
+    guard thread.isBuilding(index), record.read({ !$0.mode.hasCompletions }) else {
       return complete(index, isAgain: false)
     }
     if mode.isScope(.graph), goesOn {
@@ -158,16 +157,26 @@ struct Request {
   /// Completes and keeps what the factory has made; in the frame of the service.
   @inline(never)
   private func complete(_ index: Int, isAgain: Bool) -> Outcome {
-    guard thread.state.cycle[index].content == .building else { return takeOther(index) }
+    guard thread.isBuilding(index) else { return takeOther(index) }
     let hasCompletions = record.read { $0.mode.hasCompletions }
-    if mode.isScope(.graph), hasCompletions || goesOn {
-      thread.state.cycle.fill(index, from: slot)
-      if arguments != nil { thread.state.cycle.keepArguments(index) }
-    }
+    if mode.isScope(.graph) { share(index, hasCompletions: hasCompletions) }
     if hasCompletions { runCompletions(index) }
-    thread.pop()
-    if !isAgain, thread.state.cycle[index].content == .building { thread.state.cycle.discard(index) }
+    end(index, isAgain: isAgain)
     return .built
+  }
+
+  /// Lets the cycle hold the instance, if it goes on or if there are completions.
+  @inline(never)
+  private func share(_ index: Int, hasCompletions: Bool) {
+    guard hasCompletions || goesOn else { return }
+    thread.state.cycle.fill(index, from: slot)
+    if arguments != nil { thread.state.cycle.keepArguments(index) }
+  }
+
+  @inline(never)
+  private func end(_ index: Int, isAgain: Bool) {
+    thread.pop()
+    if !isAgain, thread.isBuilding(index) { thread.state.cycle.discard(index) }
   }
 
   @inline(never)

@@ -24,6 +24,24 @@ extension Thread {
     }
   }
 
+  // Functions that call the user's code touch the state by these, and not by themselves: in a debug build a look at an entry takes some
+  // hundred bytes of the stack, which limit how many services may be built within one another.
+
+  /// Whether the cycle has no instance yet for an entry.
+  @inline(__always)
+  func isBuilding(_ index: Int) -> Bool { state.cycle[index].content == .building }
+
+  /// Lets the cycle find an instance that the storage of the record has.
+  func noteStored(_ index: Int) { state.cycle[index].content = .stored }
+
+  /// Notes how often the record of an entry had been reset when its instance was built.
+  func notePublication(_ index: Int, _ resetCount: Int) { state.cycle[index].publication = resetCount }
+
+  /// Notes that the completions of the innermost service begin.
+  func beginCompletions(_ index: Int) {
+    state.frames[state.frames.count - 1].phase = isBuilding(index) ? .completingUnseen : .completing
+  }
+
   /// Whether there is stack enough for another service.
   var hasStackLeft: Bool {
     @inline(never) get { !state.stack.isNearEnd() }

@@ -121,7 +121,8 @@ final class Wait: @unchecked Sendable {
   /// Blocks the calling thread, and says what to do then.
   @inline(never)
   func block() -> Answer {
-    signal?.wait()
+    // What was over before the wait began wakes nobody.
+    if WaitGraph.state.withLock({ _ in answer == nil }) { signal?.wait() }
     return WaitGraph.state.withLock { _ in
       party?.remove(self)
       return answer ?? .lookAgain

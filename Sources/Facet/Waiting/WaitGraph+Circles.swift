@@ -102,6 +102,8 @@ extension WaitGraph.State {
     var (party, awaited): (Party, Build?) = (build.party, build)
     for wait in circle {
       if case .instance = wait.purpose, let build = wait.build, party.thread?.completesSomething(above: awaited) == true {
+        // All others that wait for it look again.
+        build.remove(wait)
         woken.append(wait.release(.takeOver(takeOver(build, by: party, &woken))))
         return true
       }

@@ -11,7 +11,7 @@ enum DOTExport {
       for index in members {
         let node = graph.nodes[index]
         let label = node.detail.isEmpty ? node.name : node.name + "\n" + node.detail
-        lines.append("\(indent)n\(index) [label=\(quoted(label))\(style(of: node.scope))];")
+        lines.append("\(indent)n\(index) [label=\(quoted(label))\(style(of: node))];")
       }
       if !cluster.isEmpty { lines.append("  }") }
     }
@@ -21,6 +21,13 @@ enum DOTExport {
       }
     }
     return (lines + legend(of: graph) + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  private static func style(of node: DependencyGraph.Node) -> String {
+    guard node.isMissing else { return style(of: node.scope) }
+    let (fill, border) = ScopeStyle.missing
+    return
+      ", style=\"rounded,filled,dashed\", fillcolor=\"\(fill)\", color=\"\(border)\", fontcolor=\"#000000\""
   }
 
   private static func style(of scope: DependencyGraph.Scope?) -> String {

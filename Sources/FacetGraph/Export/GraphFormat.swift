@@ -2,6 +2,9 @@
 package enum GraphFormat: String, CaseIterable, Sendable {
   case mermaid, dot, json, text, tree
 
+  /// Whether it is drawn, with boxes around nodes.
+  package var isDrawing: Bool { self == .mermaid || self == .dot }
+
   /// Writes `graph` in this form; the same graph always gives the same text, which ends with a line break.
   package func text(of graph: DependencyGraph) -> String {
     switch self {

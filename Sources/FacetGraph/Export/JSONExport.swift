@@ -7,6 +7,7 @@ enum JSONExport {
       if !node.detail.isEmpty { fields.append("\"detail\": \(JSONText.quoted(node.detail))") }
       if !node.cluster.isEmpty { fields.append("\"cluster\": \(JSONText.quoted(node.cluster))") }
       if let scope = node.scope { fields.append("\"scope\": \(JSONText.quoted(scope.rawValue))") }
+      if node.isMissing { fields.append("\"missing\": true") }
       if !node.location.isEmpty { fields.append("\"location\": \(JSONText.quoted(node.location))") }
       fields.append("\"needs\": [\(graph.edges(from: index).map(needed).joined(separator: ", "))]")
       return "    { \(fields.joined(separator: ", ")) }"

@@ -8,7 +8,8 @@ enum MermaidExport {
       for index in members {
         let node = graph.nodes[index]
         let detail = node.detail.isEmpty ? "" : "<br>\(escaped(node.detail))"
-        lines.append("\(indent)n\(index)[\"\(escaped(node.name))\(detail)\"]\(style(of: node.scope))")
+        let style = node.isMissing ? ":::missing" : style(of: node.scope)
+        lines.append("\(indent)n\(index)[\"\(escaped(node.name))\(detail)\"]\(style)")
       }
       if !cluster.isEmpty { lines.append("  end") }
     }
@@ -17,6 +18,10 @@ enum MermaidExport {
         let label = edge.label.isEmpty ? "" : "|\"\(escaped(edge.label))\"|"
         lines.append("  n\(index) \(arrow(of: edge.kind))\(label) n\(edge.target)")
       }
+    }
+    if graph.nodes.contains(where: \.isMissing) {
+      let (fill, border) = ScopeStyle.missing
+      lines.append("  classDef missing fill:\(fill),stroke:\(border),color:#000000,stroke-dasharray:4")
     }
     return (lines + legend(of: graph)).joined(separator: "\n") + "\n"
   }

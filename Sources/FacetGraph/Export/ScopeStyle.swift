@@ -12,6 +12,9 @@ enum ScopeStyle {
     }
   }
 
+  /// The colours of what is needed and missing.
+  static let missing = (fill: "#fbdcdc", border: "#b53a3a")
+
   /// The scopes that occur, in a fixed order: what a legend explains.
   static func used(in graph: DependencyGraph) -> [DependencyGraph.Scope] {
     let used = Set(graph.nodes.compactMap(\.scope))

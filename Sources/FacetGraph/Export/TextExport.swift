@@ -2,11 +2,12 @@
 enum TextExport {
   static func text(of graph: DependencyGraph) -> String {
     var lines: [String] = []
-    for cluster in graph.clusters {
+    for (cluster, members) in zip(graph.clusters, graph.members) {
       if !lines.isEmpty { lines.append("") }
       let indent = cluster.isEmpty ? "" : "  "
       if !cluster.isEmpty { lines.append(cluster) }
-      for (index, node) in graph.nodes.enumerated() where node.cluster == cluster {
+      for index in members {
+        let node = graph.nodes[index]
         let detail = node.detail.isEmpty ? "" : ": \(node.detail)"
         let location = node.location.isEmpty ? "" : "  (\(node.location))"
         lines.append("\(indent)\(node.name)\(detail)\(location)")

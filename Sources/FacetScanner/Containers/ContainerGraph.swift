@@ -5,7 +5,8 @@ enum ContainerGraph {
   static func graph(of model: ContainerModel) -> DependencyGraph {
     var graph = DependencyGraph()
     var nodes: [Int: Int] = [:]
-    for (index, offer) in model.offers.enumerated() where offer.type != nil && !offer.isOfTests {
+    for (index, offer) in model.offers.enumerated()
+    where offer.type != nil && !offer.isOfTests && !offer.isGuess {
       nodes[index] = graph.add(
         DependencyGraph.Node(
           name(of: offer), detail: offer.target == nil ? offer.objectScope : "", cluster: offer.cluster,
@@ -32,7 +33,26 @@ enum ContainerGraph {
         graph.connect(from, to: to, kind: isDeferred ? .deferred : .need)
       }
     }
+    addMissing(to: &graph, nodes, model)
     return graph
+  }
+
+  /// A node for each key that is resolved and that nothing registers.
+  private static func addMissing(
+    to graph: inout DependencyGraph, _ nodes: [Int: Int], _ model: ContainerModel
+  ) {
+    var missing: [String: Int] = [:]
+    for (demand, judgement) in zip(model.demands, model.judgements) {
+      guard case .missing = judgement, !demand.mayBeMissing, demand.way == nil else { continue }
+      let name = name(demand.type, demand.name, demand.arguments)
+      let node = missing[name] ?? graph.add(DependencyGraph.Node(name, detail: "missing", isMissing: true))
+      missing[name] = node
+      guard let owner = demand.owner, let source = model.offersOfCall[owner]?.first, let from = nodes[source]
+      else {
+        continue
+      }
+      graph.connect(from, to: node, kind: demand.isDeferred ? .deferred : .need)
+    }
   }
 
   private static func scope(of offer: ServiceOffer) -> DependencyGraph.Scope? {
@@ -46,14 +66,17 @@ enum ContainerGraph {
   }
 
   /// `Tea`, `Tea "green"`, `Tea (Int)`.
-  static func name(of offer: ServiceOffer) -> String {
-    var text = offer.type?.text ?? "?"
-    switch offer.name {
+  static func name(of offer: ServiceOffer) -> String { name(offer.type, offer.name, offer.arguments) }
+
+  private static func name(_ type: ServiceType?, _ name: ServiceName, _ arguments: ServiceArguments) -> String
+  {
+    var text = type?.text ?? "?"
+    switch name {
     case .none: break
     case .known(let name): text += " \"\(name)\""
     case .unknown: text += " \"…\""
     }
-    switch offer.arguments {
+    switch arguments {
     case .known(let types) where !types.isEmpty:
       text += " (\(types.map { $0?.text ?? "_" }.joined(separator: ", ")))"
     default: break

@@ -10,8 +10,17 @@ enum CharacterClass {
   /// The first byte of a character outside ASCII.
   static let multibyte: UInt8 = 7
 
-  /// Allocates the table; the lexer that owns it gives it back.
-  static func makeTable() -> UnsafeMutablePointer<UInt8> {
+  /// The class of each byte; made once, since a file has thousands of strings, whose code is read by a lexer each.
+  static let table = Table(makeTable())
+
+  /// Memory that nothing is written to after it was made, and that is never given back.
+  struct Table: @unchecked Sendable {
+    let start: UnsafePointer<UInt8>
+
+    fileprivate init(_ start: UnsafeMutablePointer<UInt8>) { self.start = UnsafePointer(start) }
+  }
+
+  private static func makeTable() -> UnsafeMutablePointer<UInt8> {
     let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
     table.initialize(repeating: other, count: 256)
     mark(" \t\u{0B}\u{0C}\0", as: space, in: table)

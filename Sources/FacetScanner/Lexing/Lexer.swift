@@ -7,7 +7,7 @@ struct Lexer {
   let base: UnsafePointer<UInt8>
   /// Where reading stops.
   private(set) var end: Int
-  let classes: UnsafeMutablePointer<UInt8>
+  let classes: UnsafePointer<UInt8>
   var position = 0
   /// What the token before was, for the tokens whose meaning depends on it.
   var previous = Token.Kind.semicolon
@@ -21,18 +21,13 @@ struct Lexer {
     self.bytes = bytes
     base = bytes.start
     end = part?.upperBound ?? bytes.count
-    classes = CharacterClass.makeTable()
+    classes = CharacterClass.table.start
     if let part {
       position = part.lowerBound
       return
     }
     if base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { position = 3 }
     if base[0] == UInt8(ascii: "#"), base[1] == UInt8(ascii: "!") { skipLine() }
-  }
-
-  /// Gives the table back; the lexer must not be used afterwards.
-  func invalidate() {
-    classes.deallocate()
   }
 
   /// Reads one token.

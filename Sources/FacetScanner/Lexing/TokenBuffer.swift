@@ -27,7 +27,6 @@ package final class TokenBuffer {
     capacity = max(64, (part?.count ?? file.bytes.count) / 4)
     tokens = .allocate(capacity: capacity)
     var lexer = Lexer(file.bytes, part: part)
-    defer { lexer.invalidate() }
     while true {
       let token = lexer.next()
       add(token)
@@ -53,6 +52,11 @@ package final class TokenBuffer {
   /// The token at `index`; past the end, the token that ends the file.
   package subscript(index: Int) -> Token {
     tokens[index < count ? index : count - 1]
+  }
+
+  /// Lends the tokens for a loop over all of them.
+  func withTokens<Result>(_ read: (UnsafeBufferPointer<Token>) -> Result) -> Result {
+    read(UnsafeBufferPointer(start: tokens, count: count))
   }
 
   private func append(_ token: Token) {

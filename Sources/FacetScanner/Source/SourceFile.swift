@@ -44,9 +44,11 @@ package final class SourceFile {
 
   private func findLineStarts() -> [Int] {
     var result = [0]
+    let start = bytes.start
+    let count = bytes.count
     var index = 0
-    while index < bytes.count {
-      if bytes.start[index] == 0x0A { result.append(index + 1) }
+    while index < count {
+      if start[index] == 0x0A { result.append(index + 1) }
       index += 1
     }
     return result

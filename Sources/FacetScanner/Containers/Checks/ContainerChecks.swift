@@ -4,10 +4,13 @@
 enum ContainerChecks {
   static let all: [@Sendable (ContainerModel) -> [Diagnostic]] = [
     MissingRegistrationCheck.run, RegistrationLoopCheck.run, DuplicateRegistrationCheck.run,
+    SynchronousResolveCheck.run, ForwardedTypeCheck.run, CapturedServiceCheck.run, AssemblyOverlapCheck.run,
+    VisibleRegistrationCheck.run,
   ]
 
-  /// What is wrong, in the order of the places.
-  static func run(_ model: ContainerModel) -> [Diagnostic] {
-    all.flatMap { $0(model) }.inSourceOrder()
+  /// What is wrong, in the order of the places; what is not used, on request.
+  static func run(_ model: ContainerModel, findsUnused: Bool) -> [Diagnostic] {
+    let checks = findsUnused ? all + [UnusedRegistrationCheck.run] : all
+    return checks.flatMap { $0(model) }.inSourceOrder()
   }
 }

@@ -39,24 +39,32 @@ enum DuplicateRegistrationCheck {
   /// What two offers must share; `nil` for one that is not known well enough, or may not be reached.
   private static func key(of offer: ServiceOffer, _ model: ContainerModel) -> Key? {
     let call = model.sources[offer.call]
-    let scope = model.sources.files[offer.call.file].scopes[call.scope]
-    guard let type = offer.type, offer.name != .unknown, !offer.isOfTests, !call.isInCondition,
-      !call.receiver.isEmpty,
+    let scope = model.sources.files[offer.call.file].value.scopes[call.scope]
+    guard let type = offer.type, !model.mayBeAny(type), offer.name != .unknown, !offer.isOfTests,
+      !call.isInCondition,
+      !call.receiver.isEmpty || isOnSelf(offer.call, model),
       scope.name != "switch", call.form == .call, call.name == "register" || call.name == "autoregister",
       case .known(let arguments) = offer.arguments, !arguments.contains(nil),
-      !isComputed(call, in: offer.call.file, model)
+      !isComputed(offer.call, model)
     else { return nil }
     return Key(
       file: offer.call.file, scope: call.scope, receiver: call.receiver, stretch: call.stretch, type: type,
       modules: type.modules, name: offer.name, arguments: offer.arguments)
   }
 
+  /// Whether a call without a receiver is one of the container around.
+  private static func isOnSelf(_ call: CallIdentity, _ model: ContainerModel) -> Bool {
+    let types = model.sources.types(in: call)
+    return types.surroundingPaths(model.sources[call].scope).first.map(model.sources.table.isContainer)
+      == true
+  }
+
   /// Whether each use of the receiver may make another container.
-  private static func isComputed(_ call: CallFacts, in file: Int, _ model: ContainerModel) -> Bool {
+  private static func isComputed(_ identity: CallIdentity, _ model: ContainerModel) -> Bool {
+    let call = model.sources[identity]
     guard case .member(var names)? = call.receiverValue?.unforced else { return false }
     if names.first == "self" { names.removeFirst() }
-    let sources = model.sources
-    let types = CallTypes(facts: sources.files[file], table: sources.table, types: sources.types)
+    let types = model.sources.types(in: identity)
     if names.count == 1, types.local(names[0], in: call.scope) != nil { return false }
     return types.variable(names, in: call.scope)?.isStored == false
   }
@@ -65,7 +73,7 @@ enum DuplicateRegistrationCheck {
   private static func isUsedBetween(_ one: CallIdentity, _ other: CallIdentity, _ model: ContainerModel)
     -> Bool
   {
-    let calls = model.sources.files[one.file].calls
+    let calls = model.sources.files[one.file].value.calls
     let scope = calls[one.call].scope
     return calls[one.call..<other.call].contains { call in
       call.scope == scope && call.name != "register" && call.name != "autoregister"

@@ -3,42 +3,42 @@ import FacetGraph
 /// Everything that is resolved is registered or forwarded somewhere.
 enum MissingRegistrationCheck {
   private static let mostNotes = 3
-  /// Of thousands of registrations of one type, the first will do.
-  private static let mostCandidates = 50
+  /// Of thousands of registrations of one type, the first few will do.
+  private static let mostCandidates = 12
 
   static func run(_ model: ContainerModel) -> [Diagnostic] {
+    let judgements = model.judgements
     var seen: Set<Place> = []
-    return model.demands.compactMap { demand in
-      guard !demand.mayBeMissing, !isMet(demand, model) else { return nil }
-      if model.askedAbout.contains(demand.type) { return nil }
-      if model.isPartial, !demand.type.isResolved { return nil }
+    var open = openWays(model, judgements)
+    return zip(model.demands, judgements).compactMap { demand, judgement in
+      guard case .missing = judgement, !demand.mayBeMissing else { return nil }
+      // Of several ways, the first stands for all.
+      if let way = demand.way, !open.insert(Way(call: demand.call, text: way)).inserted { return nil }
       // A helper may come to the same key in several ways.
       guard seen.insert(Place(location: demand.location, words: demand.words)).inserted else { return nil }
       return finding(demand, model)
     }
   }
 
+  private struct Way: Hashable {
+    var call: CallIdentity
+    var text: String
+  }
+
+  /// The alternatives of which one may be met.
+  private static func openWays(_ model: ContainerModel, _ judgements: [Judgement]) -> Set<Way> {
+    var result: Set<Way> = []
+    for (demand, judgement) in zip(model.demands, judgements) {
+      guard let way = demand.way else { continue }
+      if case .missing = judgement { continue }
+      result.insert(Way(call: demand.call, text: way))
+    }
+    return result
+  }
+
   private struct Place: Hashable {
     var location: SourceLocation
     var words: String
-  }
-
-  private static func isMet(_ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
-    if demand.parameter != nil, model.sources.usesLibrary, demand.type.isCollection { return true }
-    // The identity of the cycle needs no registration.
-    if demand.type.text == "GraphIdentifier", model.sources.usesLibrary { return true }
-    return (model.offers(of: demand.type, named: demand.name) + model.openOffers).contains { index in
-      let offer = model.offers[index]
-      return reaches(offer, demand) && offer.name.mayBe(demand.name)
-        && offer.arguments.mayBe(demand.arguments)
-    }
-  }
-
-  /// Whether the container that is asked may be the one that holds the offer.
-  private static func reaches(_ offer: ServiceOffer, _ demand: ServiceDemand) -> Bool {
-    guard !offer.isOfTests else { return false }
-    guard let asked = demand.container, !offer.isAnywhere else { return true }
-    return offer.container == asked || (offer.container == nil && asked.hasForeignParent)
   }
 
   private static func finding(_ demand: ServiceDemand, _ model: ContainerModel) -> Diagnostic {

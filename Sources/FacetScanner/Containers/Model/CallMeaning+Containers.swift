@@ -5,14 +5,17 @@ extension CallMeaning {
   private static let mostGenerations = 10
 
   /// The containers of one function that are parents and children of one another, if `name` is one of them.
-  func family(of name: String, in scope: Int, generation: Int = 0) -> ContainerFamily? {
-    let types = siteTypes
+  func family(
+    of name: String, in scope: Int, _ viewpoint: CallTypes? = nil, generation: Int = 0
+  ) -> ContainerFamily? {
+    let types = viewpoint ?? siteTypes
     guard !name.isEmpty, generation < Self.mostGenerations,
       let (local, place) = types.localVariable(name, in: scope),
       let own = local.privateContainer
     else { return nil }
     if let parent = own.parent {
-      if let family = family(of: parent, in: place, generation: generation + 1) { return family }
+      let types = types.seen(from: local, in: place)
+      if let family = family(of: parent, in: place, types, generation: generation + 1) { return family }
       return ContainerFamily(file: reading.site.file, scope: place, name: name, hasForeignParent: true)
     }
     return ContainerFamily(
@@ -23,13 +26,13 @@ extension CallMeaning {
   func containerAsked(_ isOfInitializer: Bool) -> ContainerFamily? {
     let call = siteCall
     if !isOfInitializer, let owner = call.owners.first(where: { $0.parameter == call.receiver }) {
-      let factory = sources.files[reading.site.file].calls[owner.call]
-      return family(of: factory.receiver, in: factory.scope)
+      let factory = sources.files[reading.site.file].value.calls[owner.call]
+      return family(
+        of: factory.receiver, in: factory.scope,
+        sources.types(in: CallIdentity(file: reading.site.file, call: owner.call)))
     }
     return family(of: call.receiver, in: call.scope)
   }
 
-  var siteTypes: CallTypes {
-    CallTypes(facts: sources.files[reading.site.file], table: sources.table, types: sources.types)
-  }
+  var siteTypes: CallTypes { sources.types(in: reading.site) }
 }

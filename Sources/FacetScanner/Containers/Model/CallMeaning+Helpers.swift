@@ -1,24 +1,32 @@
 // MARK: - Helpers of the user's
 
 extension CallMeaning {
-  /// Follows the call into the functions of its name that hand a type on.
+  /// Follows the call into the functions and types of its name that hand a type on.
   ///
   /// - Returns: Whether there was one that it fits.
   mutating func readHelper(depth: Int) -> Bool {
     let helpers = fittingHelpers
+    let first = reading.demands.count
     for helper in helpers {
-      let bindings = self.bindings(for: sources.files[helper.file].scopes[helper.scope])
-      for inner in helper.calls where inner != reading.site && isReached(inner, in: helper) {
+      let bindings = self.bindings(for: helper)
+      for inner in helper.calls where inner != reading.site && isReached(inner, in: helper, bindings) {
         reading.read(inner, bindings, depth: depth + 1)
       }
+    }
+    // One of several helpers is called, and one of the ways through it is gone.
+    for index in first..<max(first, reading.demands.count) {
+      let isOneOfSeveral = helpers.count > 1 || reading.demands[index].way == ""
+      reading.demands[index].way = isOneOfSeveral ? "" : reading.demands[index].type.text
     }
     return !helpers.isEmpty
   }
 
   /// Whether a call in a helper belongs to what the arguments here lead to: of a property wrapper, to one of its initializers.
-  private func isReached(_ inner: CallIdentity, in helper: HelperTable.Helper) -> Bool {
-    guard helper.isWrapper else { return true }
-    let facts = sources.files[inner.file]
+  private func isReached(
+    _ inner: CallIdentity, in helper: HelperTable.Helper, _ bindings: CallReading.Bindings
+  ) -> Bool {
+    guard helper.kind == .wrapper else { return true }
+    let facts = sources.files[inner.file].value
     var scope = facts.calls[inner.call].scope
     while scope >= 0, facts.scopes[scope].kind != .function { scope = facts.scopes[scope].parent }
     guard scope >= 0, facts.scopes[scope].name == "init" else { return true }
@@ -32,93 +40,21 @@ extension CallMeaning {
     guard !named.isEmpty else { return [] }
     let receiver = receiver
     return named.filter { helper in
-      guard helper.isWrapper == (call.form == .wrapper) else { return false }
+      guard (helper.kind == .wrapper) == (call.form == .wrapper) else { return false }
+      if helper.kind == .wrapper || call.form == .mention { return helper.kind != .function }
       // A type that is known has functions of its own, or of what it inherits from.
-      if case .other(let path) = receiver, !sources.table.areRelated(self.path(of: helper), path) {
-        return false
+      if case .other(let paths) = receiver, helper.kind == .function {
+        let path = sources.files[helper.file].value.scopes[helper.scope].path
+        if !paths.contains(where: { sources.table.areRelated(path, $0) }) { return false }
       }
-      let parameters = sources.files[helper.file].scopes[helper.scope].parameters
-      return helper.isWrapper || CallTypes.match(labels, parameters) != nil
+      // Where its arguments are written, they are read by themselves.
+      if helper.kind == .type, call.isSpecialized { return false }
+      let scope = sources.files[helper.file].value.scopes[helper.scope]
+      return helper.kind == .type && scope.name != "init" || CallTypes.match(labels, scope.parameters) != nil
     }
-  }
-
-  private func path(of helper: HelperTable.Helper) -> String {
-    CallTypes(facts: sources.files[helper.file], table: sources.table, types: sources.types)
-      .place(helper.scope).path
   }
 
   var labels: [String?] {
     call.arguments.map { $0.isTrailing ? "{" : $0.label }
-  }
-
-  private func bindings(for scope: ScopeFacts) -> CallReading.Bindings {
-    var result = CallReading.Bindings()
-    if call.form == .wrapper {
-      guard scope.generics.count == 1, let generic = scope.generics.first else { return result }
-      result.types[generic] = types.contextType(of: call.context, in: call.scope, bindings.types)
-      if let value = call.argument("name") { result.names["name"] = name(value) }
-      return result
-    }
-    let places = CallTypes.match(labels, scope.parameters) ?? [:]
-    var filled: Set<Int> = []
-    for (index, argument) in call.arguments.enumerated() {
-      let place =
-        argument.isTrailing ? scope.parameters.lastIndex { $0.type.lastArrow != nil } : places[index]
-      guard let place else { continue }
-      filled.insert(place)
-      let parameter = scope.parameters[place]
-      result.names[parameter.name] = name(argument.value)
-      bind(parameter.type, to: argument.value, scope.generics, &result)
-    }
-    for (index, parameter) in scope.parameters.enumerated() where !filled.contains(index) {
-      result.names[parameter.name] = parameter.isNilByDefault ? ServiceName.none : .unknown
-    }
-    // The surroundings tell what the arguments do not.
-    if let text = scope.result,
-      let context = types.contextType(of: call.context, in: call.scope, bindings.types)
-    {
-      bindResult(TypeSyntax(text), to: context, scope.generics, &result)
-    }
-    return result
-  }
-
-  private func bind(
-    _ parameter: String, to value: Expression, _ generics: Set<String>, _ result: inout CallReading.Bindings
-  ) {
-    let syntax = TypeSyntax(parameter)
-    if case .metatype(.named(let names)) = syntax, names.count == 1, generics.contains(names[0].text) {
-      result.types[names[0].text] = type(ofService: value)
-    } else if case .named(let names) = syntax, names.count == 1, generics.contains(names[0].text) {
-      result.types[names[0].text] = types.type(of: value, in: call.scope, bindings.types)
-    } else if let text = CallTypes.resultText(parameter), generics.contains(text), result.types[text] == nil {
-      if case .closure(let closure) = value {
-        result.types[text] = types.result(of: closure, bindings.types)
-      } else if parameter.contains("autoclosure") {
-        result.types[text] = types.type(of: value, in: call.scope, bindings.types)
-      } else if case .member(let names) = value {
-        result.types[text] = types.type(
-          of: .call(names.joined(separator: "."), labels: []), in: call.scope, bindings.types)
-      }
-    }
-  }
-
-  private func bindResult(
-    _ syntax: TypeSyntax, to context: ServiceType, _ generics: Set<String>,
-    _ result: inout CallReading.Bindings
-  ) {
-    switch syntax {
-    case .named(let names) where names.count == 1 && generics.contains(names[0].text):
-      let isKnown = result.types[names[0].text] != nil
-      var context = context
-      if call.isForced, case .optional(let wrapped)? = context.wrapped { context = wrapped }
-      if !isKnown { result.types[names[0].text] = context }
-    case .optional(let wrapped):
-      if case .optional(let inner)? = context.wrapped {
-        bindResult(wrapped, to: inner, generics, &result)
-      } else {
-        bindResult(wrapped, to: context, generics, &result)
-      }
-    default: break
-    }
   }
 }

@@ -13,7 +13,7 @@ extension CallMeaning {
     if let service = call.serviceArgument {
       type = self.type(ofService: service)
       // Only a container takes a type that is computed; `register(cell, …)` is something else.
-      if type == nil, service.metatype == nil, !isOnContainer { return }
+      if type == nil, !isOnContainer { return }
     } else {
       guard isOnContainer else {
         _ = readHelper(depth: depth)
@@ -25,25 +25,11 @@ extension CallMeaning {
     // The parameters of an initializer are resolved, not handed over.
     let hasInitializer = initializer != nil || call.name == "autoregister"
     let arguments = hasInitializer ? initializerArguments : self.arguments(ofFactory: call.factory)
-    if type == nil, offerForSubclasses(arguments) { return }
     let first = offer(type, name(call.argument("name")), arguments)
+    reading.offers[first].isAsync = hasAsyncFactory
+    reading.offers[first].made = made
     if let initializer { demandParameters(of: initializer) }
     readChain(behind: first)
-  }
-
-  /// A generic class registers a type for each of its subclasses.
-  private mutating func offerForSubclasses(_ arguments: ServiceArguments) -> Bool {
-    guard let service = call.serviceArgument, let text = types.serviceText(service, in: call.scope),
-      let path = types.surroundingPaths(call.scope).first, let generic = sources.table.generic(ofClass: path),
-      TypeSyntax(text).names.contains(generic)
-    else { return false }
-    let found = sources.table.inheritedArguments(ofClass: path)
-    for (argument, subclass) in found {
-      let bound = sources.types.type(argument, at: types.place(ofContainer: subclass))
-      let type = bound.flatMap { types.type(text, in: call.scope, [generic: $0]) }
-      offer(type, name(call.argument("name")), arguments)
-    }
-    return !found.isEmpty
   }
 
   /// The type of a registration that only its factory tells.
@@ -56,9 +42,37 @@ extension CallMeaning {
       }
       return types.type(of: .call(names.joined(separator: "."), labels: []), in: call.scope, bindings.types)
     default:
-      guard case .member(let names)? = call.argument("initializer"), names.last == "init" else { return nil }
-      return types.type(names.dropLast().joined(separator: "."), in: call.scope, bindings.types)
+      switch call.argument("initializer") {
+      case .member(let names)? where names.last == "init":
+        return types.type(names.dropLast().joined(separator: "."), in: call.scope, bindings.types)
+      case .specialized(let text)?, .reference(let text, _)?:
+        return text.hasSuffix(".init")
+          ? types.type(CallTypes.typeText(text), in: call.scope, bindings.types) : nil
+      default: return nil
+      }
     }
+  }
+
+  private var hasAsyncFactory: Bool {
+    switch call.factory {
+    case .closure(let closure): return closure.isAsync
+    case .member(let names):
+      let found = types.candidates(names.joined(separator: "."), in: call.scope)
+      return !found.isEmpty && found.allSatisfy(\.isAsync)
+    default: return false
+    }
+  }
+
+  /// What the factory makes by calls of initializers, if it does nothing else.
+  private var made: [ServiceType] {
+    guard case .closure(let closure) = call.factory else { return [] }
+    let found = closure.values.map { value -> ServiceType? in
+      guard case .call(let callee, _) = value, TypeSyntax.lastName(callee).first?.isUppercase == true else {
+        return nil
+      }
+      return types.type(of: value, in: closure.scope, bindings.types)
+    }
+    return found.contains { $0 == nil } ? [] : found.compactMap { $0 }
   }
 
   /// The types that `argument: A.self` and `arguments: A.self, B.self` take from who resolves.
@@ -68,17 +82,23 @@ extension CallMeaning {
 
   /// Each parameter of an initializer is resolved by its type.
   private mutating func demandParameters(of initializer: Expression) {
-    let found: [DeclaredFunction]
+    let callee: String
+    var found: [DeclaredFunction]
     switch initializer {
-    case .member(let names): found = types.candidates(names.joined(separator: "."), in: call.scope)
-    case .reference(let callee, let labels):
-      found = types.candidates(callee, in: call.scope).filter { $0.parameters.map(\.label) == labels }
+    case .member(let names): (callee, found) = candidates(names.joined(separator: "."))
+    case .specialized(let text): (callee, found) = candidates(text)
+    case .reference(let text, let labels):
+      (callee, found) = candidates(text)
+      found = found.filter { $0.parameters.map(\.label) == labels }
     default: return
     }
     guard found.count == 1, let function = found.first, !function.isGeneric else { return }
     var given = call.handedOver.map { type(ofService: $0) }
     if given.contains(nil) { return }
-    let place = types.place(ofContainer: function.container)
+    var place = types.place(ofContainer: function.container)
+    if let made = types.type(CallTypes.typeText(callee), in: call.scope, bindings.types) {
+      place.bindings = types.bindings(of: function.container, asSeenFrom: made)
+    }
     // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
     // properties may come without those that have a value.
     let isWritten = !sources.table.functions(function.container + ".init").isEmpty
@@ -91,6 +111,10 @@ extension CallMeaning {
       if case .function = TypeSyntax(parameter.type) { continue }
       demand(type, .none, .none, parameter: parameter.name)
     }
+  }
+
+  private func candidates(_ callee: String) -> (String, [DeclaredFunction]) {
+    (callee, types.candidates(callee, in: call.scope))
   }
 
   private mutating func readChain(behind first: Int) {
@@ -124,7 +148,11 @@ extension CallMeaning {
   /// A registration in words that are not known: it may have any name and any arguments.
   mutating func offerLike() {
     guard let service = call.serviceArgument else { return }
-    offer(type(ofService: service), .unknown, .unknown)
+    let type = type(ofService: service)
+    // What is done to something else may come to a container, but only with the type that is named.
+    if type == nil, !isOnContainer { return }
+    let index = offer(type, .unknown, .unknown)
+    reading.offers[index].isGuess = !isOnContainer
   }
 
   /// A registration of which nothing can be seen.
@@ -140,7 +168,8 @@ extension CallMeaning {
   {
     reading.offers.append(
       ServiceOffer(
-        type: type, name: name, arguments: arguments, location: siteCall.location, call: reading.site,
+        type: type, name: name, arguments: sources.usesResolver ? .none : arguments,
+        location: siteCall.location, call: reading.site,
         target: nil,
         objectScope: objectScope, cluster: cluster, isOfTests: sources.isOfTests[reading.site.file],
         container: family(of: siteCall.receiver, in: siteCall.scope)))
@@ -160,7 +189,7 @@ extension CallMeaning {
   }
 
   /// The call in the user's sources, be it this one or one of a helper.
-  var siteCall: CallFacts { sources.files[reading.site.file].calls[reading.site.call] }
+  var siteCall: CallFacts { sources.files[reading.site.file].value.calls[reading.site.call] }
 
   private var objectScope: String {
     for link in siteCall.chain.reversed() where link.name == "inObjectScope" || link.name == "scope" {
@@ -178,7 +207,7 @@ extension CallMeaning {
 
   /// The type around the call; else the function; else the file.
   private var cluster: String {
-    let facts = sources.files[reading.site.file]
+    let facts = sources.files[reading.site.file].value
     var scope = siteCall.scope
     var function = ""
     while scope >= 0 {

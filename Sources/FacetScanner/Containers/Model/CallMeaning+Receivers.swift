@@ -3,8 +3,9 @@
 extension CallMeaning {
   enum Receiver {
     case container
-    /// A type that the sources declare and that is no container, by its path; the file itself has an empty one.
-    case other(path: String)
+    /// A type that the sources declare and that is no container, or a composition of such, by the paths; the file itself
+    /// has an empty one.
+    case other(paths: [String])
     case unknown
   }
 
@@ -17,15 +18,14 @@ extension CallMeaning {
     guard let value = call.receiverValue, value != .member(["self"]), value != .member(["Self"]) else {
       return call.receiver.isEmpty || call.receiverValue != nil ? surroundingReceiver : .unknown
     }
-    guard var type = type(ofReceiver: value.unforced) else { return .unknown }
-    if case .optional(let wrapped)? = type.wrapped { type = wrapped }
-    guard type.wrapped == nil else { return .unknown }
-    let path = String(type.text.prefix { $0 != "<" })
-    if sources.table.isContainer(path) || Self.containers.contains(TypeSyntax.lastName(path)) {
-      return .container
-    }
-    return sources.table.declares(path) ? .other(path: path) : .unknown
+    guard let type = type(ofReceiver: value), type.wrapped == nil else { return .unknown }
+    let paths = type.head.name == "&" ? type.parts.map(\.head.path) : [type.head.path]
+    if paths.contains(where: { sources.table.isContainer($0) }) { return .container }
+    return paths.allSatisfy(sources.table.declares) ? .other(paths: paths) : .unknown
   }
+
+  /// The type of what stands in front of the dot.
+  var receiverType: ServiceType? { call.receiverValue.flatMap(type(ofReceiver:)) }
 
   /// Whether what stands in front of the dot is a container, as far as its type, or else its name, shows.
   var isOnContainer: Bool {
@@ -41,7 +41,7 @@ extension CallMeaning {
       .lowercased()
     if Self.shortNames.contains(last) { return true }
     for word in ["container", "resolver", "injector", "assembler"] where last.contains(word) { return true }
-    if case .some((let type?, _)) = types.local(plain, in: call.scope) {
+    if case .some(let type?) = types.localType(plain, in: call.scope) {
       return !TypeSyntax(type).names.isDisjoint(with: Self.containers)
     }
     // The first parameter of a factory is a resolver, however it is called.
@@ -68,14 +68,21 @@ extension CallMeaning {
       if !path.isEmpty, sources.table.isContainer(path) { return .container }
       let owners = [path] + sources.table.ancestors(of: path)
       if owners.contains(where: { !sources.table.functions(DeclarationTable.path($0, call.name)).isEmpty }) {
-        return .other(path: path)
+        return .other(paths: [path])
       }
     }
     return .unknown
   }
 
-  /// The type of a value, or the type that is named itself.
+  /// The type of a value, be it optional, or the type that is named itself.
   private func type(ofReceiver value: Expression) -> ServiceType? {
+    let type = plainType(ofReceiver: value.unforced)
+    if case .optional(let wrapped)? = type?.wrapped { return wrapped }
+    return type
+  }
+
+  private func plainType(ofReceiver value: Expression) -> ServiceType? {
+    if case .specialized(let text) = value { return types.type(text, in: call.scope, bindings.types) }
     guard case .member(let names) = value else {
       return types.type(of: value, in: call.scope, bindings.types)
     }
@@ -87,7 +94,7 @@ extension CallMeaning {
     }
     let owner = Array(names.dropLast())
     if owner == ["self"] { return nil }
-    guard let around = type(ofReceiver: .member(owner)) else { return nil }
+    guard let around = plainType(ofReceiver: .member(owner)) else { return nil }
     let path = DeclarationTable.path(around.text, last)
     if sources.table.declares(path) { return types.type(path, in: 0) }
     guard let text = sources.table.variable(path)?.type else { return nil }
@@ -96,35 +103,8 @@ extension CallMeaning {
 }
 
 extension DeclarationTable {
-  private static let containers: Set<String> = ["Container", "Resolver", "AutoRegistering", "Assembler"]
-
-  /// Whether the type is a container, inherits from one, or is a protocol that containers conform to.
-  func isContainer(_ path: String) -> Bool {
-    var pending = [path]
-    var seen: Set<String> = []
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      if Self.containers.contains(TypeSyntax.lastName(next)) { return true }
-      pending += inherited(by: next)
-    }
-    return ["Container", "Resolver"].contains { inherited(by: $0).contains(path) }
-  }
-
   /// Whether one of two types is the other, or inherits from it.
   func areRelated(_ one: String, _ other: String) -> Bool {
     one == other || ancestors(of: one).contains(other) || ancestors(of: other).contains(one)
-  }
-
-  /// What the type inherits from, or conforms to, as far as the sources declare it.
-  func ancestors(of path: String) -> Set<String> {
-    var result: Set<String> = []
-    var pending = [path]
-    while let next = pending.popLast() {
-      for name in inherited(by: next) {
-        let plain = String(name.prefix { $0 != "<" })
-        if result.insert(plain).inserted { pending.append(plain) }
-      }
-    }
-    return result
   }
 }

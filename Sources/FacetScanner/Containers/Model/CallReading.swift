@@ -1,5 +1,5 @@
 /// Finds out what one call registers and resolves, through the helpers that it goes through.
-struct CallReading {
+final class CallReading {
   private static let deepestHelper = 5
 
   let sources: ContainerSources
@@ -7,7 +7,18 @@ struct CallReading {
   let site: CallIdentity
   var offers: [ServiceOffer] = []
   var demands: [ServiceDemand] = []
+  /// What is resolved where the code says what happens without it.
+  var uses: [ServiceDemand] = []
   var askedAbout: Set<ServiceType> = []
+  /// The resolves whose type cannot be seen.
+  var unread: [SourceLocation] = []
+  /// What was read on the way: two helpers may call one another, and each may be there more than once.
+  private var seen: Set<Step> = []
+
+  private struct Step: Hashable {
+    var call: CallIdentity
+    var bindings: Bindings
+  }
 
   init(_ sources: ContainerSources, site: CallIdentity) {
     self.sources = sources
@@ -15,45 +26,28 @@ struct CallReading {
   }
 
   /// What the names inside a helper stand for.
-  struct Bindings {
+  struct Bindings: Hashable {
     var types: [String: ServiceType] = [:]
     var names: [String: ServiceName] = [:]
   }
 
   /// Reads one call: that of the sources, or one in a helper.
-  mutating func read(_ identity: CallIdentity, _ bindings: Bindings = Bindings(), depth: Int = 0) {
+  func read(_ identity: CallIdentity, _ bindings: Bindings = Bindings(), depth: Int = 0) {
     guard depth < Self.deepestHelper else { return }
-    let facts = sources.files[identity.file]
-    let call = facts.calls[identity.call]
-    let types = CallTypes(facts: facts, table: sources.table, types: sources.types)
+    if depth > 0, !seen.insert(Step(call: identity, bindings: bindings)).inserted { return }
+    let call = sources[identity]
+    let types = sources.types(in: identity)
     // What depends on a generic type is read where the helper is called.
-    if depth == 0, let scope = types.openScope(of: call, sources.helpers) {
+    if depth == 0, let open = types.openPlace(of: call, sources.helpers) {
       // Nobody finds the uses of a subscript or operator: it may register anything.
-      if facts.scopes[scope].isNameless, registers(call) {
+      if sources.files[identity.file].value.scopes[open.scope].isNameless, sources.helpers.registers(call) {
         var reader = CallMeaning(call: call, types: types, bindings: bindings, reading: self)
         reader.offerAnything()
-        self = reader.reading
       }
       return
     }
     var reader = CallMeaning(call: call, types: types, bindings: bindings, reading: self)
     reader.read(depth: depth)
-    self = reader.reading
-  }
-}
-
-extension CallReading {
-  /// Whether the call registers something, by itself or by a helper.
-  private func registers(_ call: CallFacts, depth: Int = 0) -> Bool {
-    switch ContainerCall(call) {
-    case .register, .autoregister, .likeRegister, .forward, .implements: true
-    case .resolve, .asksFor: false
-    case .other:
-      depth < Self.deepestHelper
-        && sources.helpers.named(call.name).contains { helper in
-          helper.calls.contains { registers(sources[$0], depth: depth + 1) }
-        }
-    }
   }
 }
 
@@ -62,14 +56,19 @@ struct CallMeaning {
   let call: CallFacts
   let types: CallTypes
   let bindings: CallReading.Bindings
-  var reading: CallReading
+  let reading: CallReading
 
   var sources: ContainerSources { reading.sources }
 
   mutating func read(depth: Int) {
-    if call.form == .wrapper {
+    switch call.form {
+    case .wrapper:
       readWrapper(depth: depth)
       return
+    case .mention:
+      _ = readHelper(depth: depth)
+      return
+    case .call, .arrow: break
     }
     switch ContainerCall(call) {
     case .register: readRegistration(depth: depth)
@@ -83,10 +82,8 @@ struct CallMeaning {
       if let value = call.argument("of"), let type = type(ofService: value) {
         reading.askedAbout.insert(type)
       }
-    case .other:
-      if !readHelper(depth: depth), call.name == "register", call.serviceArgument?.metatype != nil {
-        offerLike()
-      }
+    case .resolvesAll: readResolveAll()
+    case .other: _ = readHelper(depth: depth)
     }
   }
 
@@ -120,14 +117,36 @@ struct CallMeaning {
     if isRaw { names.removeLast() }
     if names.first == "" { names[0] = "String" }
     if names.first == "Self" || names.first == "self" { names.removeFirst() }
-    guard let variable = types.variable(names, in: call.scope), variable.isConstant, variable.isCase == isRaw,
+    guard let variable = types.variable(names, in: call.scope), sources.table.isConstant(variable),
+      variable.isCase == isRaw,
       case .string(let text) = variable.value
     else { return .unknown }
     return .known(text)
   }
 
+  /// What stands in a tuple behind the type without a label: the name, or the arguments.
+  private var unlabeled: [Expression] {
+    call.form == .arrow ? call.arguments.dropFirst().filter { $0.label == nil }.map(\.value) : []
+  }
+
+  /// The name that a resolve asks for.
+  var askedName: ServiceName {
+    if let value = call.argument("name") { return name(value) }
+    return unlabeled.isEmpty || unlabeledArgument != nil ? .none : .unknown
+  }
+
+  /// The one value in a tuple that can be nothing but an argument: it is no string and no tuple.
+  private var unlabeledArgument: ServiceType? {
+    guard unlabeled.count == 1, call.arguments.count == 2,
+      let type = types.type(of: unlabeled[0], in: call.scope, bindings.types),
+      type.text != "String", type.head.name != "()"
+    else { return nil }
+    return type
+  }
+
   /// The arguments that a resolve hands over.
   var handedOver: ServiceArguments {
+    if !unlabeled.isEmpty { return unlabeledArgument.map { .known([$0]) } ?? .unknown }
     let values = call.handedOver
     if values.contains(.pack) { return .unknown }
     if call.form == .arrow, call.argument("arguments") != nil { return .unknown }
@@ -146,7 +165,7 @@ struct CallMeaning {
           parameter.type.flatMap { types.type($0, in: closure.scope, bindings.types) }
         })
     case .member(let names):
-      guard names.count == 1, case .some((let text?, _)) = types.local(names[0], in: call.scope) else {
+      guard names.count == 1, case .some(let text?) = types.localType(names[0], in: call.scope) else {
         return functionArguments(names)
       }
       return arguments(ofFunctionType: text)

@@ -1,17 +1,36 @@
 // MARK: - Calls that depend on a generic type
 
 extension CallTypes {
-  /// The function or property wrapper whose generic types the call hands on; `nil` where the call speaks of fixed types.
-  func openScope(of call: CallFacts, _ helpers: HelperTable) -> Int? {
+  /// Where the generic types are declared that a call hands on.
+  struct OpenPlace {
+    enum Kind {
+      /// A function with generic parameters, or of a type with such.
+      case function
+      /// An initializer, or a type whose parameters its members hand on.
+      case type
+      case wrapper
+    }
+
+    var kind: Kind
+    var name: String
+    /// The function; for a wrapper, its type or an extension of that.
+    var scope: Int
+    /// The type whose generic parameters are handed on; empty for none.
+    var path = ""
+  }
+
+  /// The function, type or property wrapper whose generic types the call hands on; `nil` where the call speaks of fixed types.
+  func openPlace(of call: CallFacts, _ helpers: HelperTable) -> OpenPlace? {
     for (text, scope) in texts(of: call, helpers) {
       let names = TypeSyntax(text).names
-      if let found = declaringScope(of: names, from: scope) { return found }
+      if let found = declaringPlace(of: names, from: scope) { return found }
     }
     return nil
   }
 
   /// The types that the call names, as they are written.
   private func texts(of call: CallFacts, _ helpers: HelperTable) -> [(String, Int)] {
+    if case .type(let text) = call.context, call.form == .mention { return [(text, call.scope)] }
     let kind = ContainerCall(call)
     var result: [(String, Int)] = []
     if case .other = kind {
@@ -57,7 +76,7 @@ extension CallTypes {
 
   /// `T` for a parameter of the type `(…) -> T`.
   func resultText(ofFunctionNamed name: String, in scope: Int) -> String? {
-    guard case .some((let type?, _)) = local(name, in: scope) else { return nil }
+    guard case .some(let type?) = localType(name, in: scope) else { return nil }
     return Self.resultText(type)
   }
 
@@ -68,20 +87,40 @@ extension CallTypes {
     return String(text.drop { $0 == " " })
   }
 
-  private func declaringScope(of names: Set<String>, from scope: Int) -> Int? {
+  private func declaringPlace(of names: Set<String>, from scope: Int) -> OpenPlace? {
     var scope = scope
+    var function: Int?
     while scope >= 0 {
-      let facts = facts.scopes[scope]
-      if facts.kind == .function, facts.name != "init", !facts.generics.isDisjoint(with: names) {
-        return scope
-      }
-      if facts.kind == .type, !facts.generics.isDisjoint(with: names) {
+      let facts = file.value.scopes[scope]
+      switch facts.kind {
+      case .function:
+        if !facts.generics.isDisjoint(with: names) { return place(ofFunction: scope) }
+        function = scope
+      case .type, .extension:
         let path = place(scope).path
-        return table.types[path]?.contains(where: \.isPropertyWrapper) == true ? scope : nil
+        if table.generics(of: path).contains(where: names.contains) {
+          if table.isPropertyWrapper(path) {
+            return OpenPlace(kind: .wrapper, name: TypeSyntax.lastName(path), scope: scope, path: path)
+          }
+          return function.map { place(ofFunction: $0) }
+            ?? OpenPlace(kind: .type, name: TypeSyntax.lastName(path), scope: scope, path: path)
+        }
+        function = nil
+      default: break
       }
       scope = facts.parent
     }
     return nil
+  }
+
+  private func place(ofFunction scope: Int) -> OpenPlace {
+    let path = place(scope).path
+    let isGeneric = table.isGeneric(path)
+    if file.value.scopes[scope].name == "init" {
+      return OpenPlace(kind: .type, name: TypeSyntax.lastName(path), scope: scope, path: path)
+    }
+    return OpenPlace(
+      kind: .function, name: file.value.scopes[scope].name, scope: scope, path: isGeneric ? path : "")
   }
 }
 

@@ -4,44 +4,56 @@ enum ContainerCall {
   /// Looks like a registration, in words that are not the library's.
   case likeRegister
   case asksFor
+  /// Resolves all services of a type, be it none.
+  case resolvesAll
   case other
 
   /// The names by which the calls are found.
   static let names = [
     "register", "registerNonisolated", "autoregister", "resolve", "require", "resolveAsync", "requireAsync",
     "forward", "implements",
-    "hasAnyRegistration",
+    "hasAnyRegistration", "resolveAll", "requireAllAsync", "resetObjectScope", "Assembler",
   ]
 
   /// The property wrappers of the library that fail without a registration.
-  static let wrappers = ["Injected", "LazyInjected", "WeakLazyInjected"]
+  static let wrappers = ["Injected", "LazyInjected", "WeakLazyInjected", "InjectedObject"]
 
   private static let placeLabels: Set<String> = ["fileID", "line", "option"]
 
   init(_ call: CallFacts) {
-    if call.form == .arrow {
-      self = .resolve
+    if call.form == .arrow || call.form == .mention {
+      self = call.form == .arrow ? .resolve : .other
       return
     }
     let labels = call.arguments.compactMap { $0.label }
     let first = call.arguments.first
     let isTyped = first?.label == nil && first?.isTrailing == false
     switch call.name {
-    case "register",
-      "registerNonisolated"
-    where Self.fits(labels, ["name", "factory", "initializer", "argument", "arguments"]):
-      self = call.arguments.count > (isTyped ? 1 : 0) && Self.hasFactory(call, isTyped) ? .register : .other
+    case _ where Self.isRegistration(call.name, labels) && Self.hasFactory(call, isTyped): self = .register
     case "autoregister" where labels.contains("initializer") || call.arguments.contains(where: \.isTrailing):
       self = .autoregister
     case "resolve", "require", "resolveAsync", "requireAsync":
-      self =
-        Self.fits(labels, ["name", "argument", "arguments"]) && !call.arguments.contains(where: \.isTrailing)
-        ? .resolve : .other
+      let fits = Self.fits(labels, ["name", "argument", "arguments", "args"])
+      self = fits && !call.arguments.contains(where: \.isTrailing) ? .resolve : .other
     case "forward" where labels.contains("to"): self = .forward
     case "implements": self = isTyped ? .implements : .other
     case "hasAnyRegistration": self = .asksFor
-    default: self = call.name.hasPrefix("register") && first?.value.metatype != nil ? .likeRegister : .other
+    case "resolveAll", "requireAllAsync": self = .resolvesAll
+    default:
+      let looksLike = call.name.hasPrefix("register") && first?.value.metatype != nil
+      self = looksLike && !labels.contains(where: Self.isOfViews) ? .likeRegister : .other
     }
+  }
+
+  /// `forCellReuseIdentifier` and its like: tables and collections of views register types too.
+  private static func isOfViews(_ label: String) -> Bool {
+    label.hasSuffix("ReuseIdentifier") || label.hasPrefix("forSupplementary")
+      || label.hasPrefix("forDecoration")
+  }
+
+  private static func isRegistration(_ name: String, _ labels: [String]) -> Bool {
+    (name == "register" || name == "registerNonisolated")
+      && fits(labels, ["name", "factory", "initializer", "argument", "arguments"])
   }
 
   private static func fits(_ labels: [String], _ allowed: Set<String>) -> Bool {
@@ -59,6 +71,7 @@ enum ContainerCall {
 extension CallFacts {
   /// Whether the call does something to a container, as far as its name and labels show.
   var isOfContainer: Bool {
+    if form == .mention { return false }
     if form == .wrapper { return ContainerCall.wrappers.contains(name) }
     if case .other = ContainerCall(self) { return false }
     return true

@@ -3,46 +3,67 @@ struct ContainerModel: Sendable {
   let sources: ContainerSources
   /// Whether sources are missing, which may register the types that they declare.
   let isPartial: Bool
+  let targets: TargetMap
   private(set) var offers: [ServiceOffer] = []
   private(set) var demands: [ServiceDemand] = []
+  /// What is to be said of each demand.
+  private(set) var judgements: [Judgement] = []
   /// The types that the sources ask about before they resolve them.
   private(set) var askedAbout: Set<ServiceType> = []
-  private var offersByShortText: [String: OfferGroup] = [:]
+  private var index = OfferIndex([], asked: [])
+  /// What is resolved where the code says what happens without it, or by tests.
+  private(set) var uses: [ServiceDemand] = []
+  /// The resolves whose type cannot be seen.
+  private(set) var unread: [SourceLocation] = []
   /// The offers whose type cannot be seen.
-  private(set) var openOffers: [Int] = []
+  private var openOffers = OfferGroup()
   /// The offers that each call makes itself, first the registration and then its forwards.
   private(set) var offersOfCall: [CallIdentity: [Int]] = [:]
 
-  init(_ sources: ContainerSources, isPartial: Bool) {
+  init(_ sources: ContainerSources, isPartial: Bool, _ manifests: [PackageManifest]) {
     self.sources = sources
+    targets = TargetMap(manifests, sources.files.map(\.path))
     self.isPartial = isPartial
     for file in sources.files.indices {
-      for call in sources.files[file].calls.indices {
+      for call in sources.files[file].value.calls.indices {
         let identity = CallIdentity(file: file, call: call)
-        var reading = CallReading(sources, site: identity)
+        let reading = CallReading(sources, site: identity)
         reading.read(identity)
         add(reading)
       }
     }
     for index in offers.indices { linkToEntry(index) }
+    index = OfferIndex(offers, asked: (demands + uses).map(\.type))
     demands = demands.compactMap(unwrapped)
+    judgements = demands.map { Judgement($0, self) }
   }
 
   /// The offers of the type, or of a type that may be the same.
   func offers(of type: ServiceType) -> [Int] {
-    (offersByShortText[type.shortText]?.all ?? []).filter { offers[$0].type?.mayBe(type) == true }
+    matching(type, index.groups(of: type).map(\.all))
   }
 
   /// Those of them that have the name, or may have it.
   func offers(of type: ServiceType, named name: ServiceName) -> [Int] {
-    (offersByShortText[type.shortText]?.named(name) ?? []).filter { offers[$0].type?.mayBe(type) == true }
+    matching(type, index.groups(of: type).map { $0.named(name) })
   }
+
+  /// The offers whose type cannot be seen, and that have the name, or may have it.
+  func openOffers(named name: ServiceName) -> [Int] { openOffers.named(name) }
 
   /// Some of them, first those that have the name: enough to show a few that are near.
   func someOffers(of type: ServiceType, named name: ServiceName, limit: Int) -> [Int] {
-    guard let group = offersByShortText[type.shortText] else { return [] }
-    let found = Set(group.named(name).prefix(limit)).union(group.all.prefix(limit))
-    return found.sorted().filter { offers[$0].type?.mayBe(type) == true }
+    matching(
+      type,
+      index.groups(of: type).flatMap { [$0.named(name).prefix(limit), $0.all.prefix(limit)] }.map(Array.init))
+  }
+
+  /// Whether generic arguments are left out in the type, so that it stands for several.
+  func mayBeAny(_ type: ServiceType) -> Bool { index.mayBeAny(type) }
+
+  private func matching(_ type: ServiceType, _ found: [[Int]]) -> [Int] {
+    let all = found.count == 1 ? found[0] : Set(found.joined()).sorted()
+    return all.filter { offers[$0].type?.mayBe(type) == true }
   }
 
   private mutating func add(_ reading: CallReading) {
@@ -52,13 +73,11 @@ struct ContainerModel: Sendable {
       let index = offers.count
       offers.append(offer)
       offersOfCall[offer.call, default: []].append(index)
-      if let type = offer.type {
-        offersByShortText[type.shortText, default: OfferGroup()].add(index, offer.name)
-      } else {
-        openOffers.append(index)
-      }
+      if offer.type == nil { openOffers.add(index, offer.name) }
     }
     demands += reading.demands
+    unread += reading.unread
+    uses += reading.uses
     askedAbout.formUnion(reading.askedAbout)
   }
 
@@ -106,24 +125,5 @@ struct ContainerModel: Sendable {
       return nil
     }
     return names[0]
-  }
-}
-
-/// The offers of one type, by their names.
-struct OfferGroup: Sendable {
-  private(set) var all: [Int] = []
-  private var byName: [ServiceName: [Int]] = [:]
-
-  mutating func add(_ index: Int, _ name: ServiceName) {
-    all.append(index)
-    byName[name, default: []].append(index)
-  }
-
-  /// The offers that have the name, or may have it, in order.
-  func named(_ name: ServiceName) -> [Int] {
-    guard name != .unknown else { return all }
-    let certain = byName[name] ?? []
-    guard let open = byName[.unknown] else { return certain }
-    return (certain + open).sorted()
   }
 }

@@ -1,6 +1,6 @@
 /// The files of an application as they were read, before it is known what they register.
-struct ContainerSources: Sendable {
-  let files: [FileFacts]
+final class ContainerSources: Sendable {
+  let files: [Shared<FileFacts>]
   let table: DeclarationTable
   let types: TypeResolver
   /// The functions and property wrappers of the user's that pass a type on.
@@ -9,24 +9,38 @@ struct ContainerSources: Sendable {
   let isOfTests: [Bool]
   /// Whether one of the files imports the library itself, rather than Swinject.
   let usesLibrary: Bool
+  /// Whether the sources use the library Resolver alone: its keys have no arguments, and its wrappers fail without a service.
+  let usesResolver: Bool
 
-  init(_ files: [FileFacts], _ table: DeclarationTable, _ helpers: HelperTable) {
+  init(
+    _ files: [Shared<FileFacts>], _ table: DeclarationTable, _ helpers: HelperTable, hasResolver: Bool = false
+  ) {
     self.files = files
     self.table = table
     self.helpers = helpers
     types = TypeResolver(table)
     isOfTests = TestFiles.marks(of: files)
     usesLibrary = files.contains { $0.imports.contains("Facet") }
+    usesResolver =
+      (hasResolver || files.contains { $0.imports.contains("Resolver") })
+      && files.allSatisfy { $0.imports.isDisjoint(with: ["Facet", "Swinject"]) }
   }
 
-  subscript(call: CallIdentity) -> CallFacts { files[call.file].calls[call.call] }
+  subscript(call: CallIdentity) -> CallFacts { files[call.file].value.calls[call.call] }
+
+  /// The types as a call sees them.
+  func types(in identity: CallIdentity) -> CallTypes {
+    let call = self[identity]
+    return CallTypes(
+      file: files[identity.file], table: table, types: types, viewpoint: (call.scope, call.offset))
+  }
 }
 
 /// Which files belong to tests: what they register counts for no other file, and what they resolve is not checked.
 enum TestFiles {
   private static let modules: Set<String> = ["XCTest", "Testing", "Quick", "Nimble", "FacetTesting"]
 
-  static func marks(of files: [FileFacts]) -> [Bool] {
+  static func marks(of files: [Shared<FileFacts>]) -> [Bool] {
     let folders = files.map { $0.path.split(separator: "/").dropLast() }
     let common = SharedFolders.count(folders)
     return files.indices.map { index in

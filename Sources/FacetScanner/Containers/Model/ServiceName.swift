@@ -29,7 +29,7 @@ enum ServiceArguments: Hashable, Sendable {
 
   /// Whether two types are known well enough to be told apart: an alias from elsewhere is not.
   private static func differ(_ left: ServiceType?, _ right: ServiceType?) -> Bool {
-    guard let left, let right, left != right else { return false }
+    guard let left, let right, !left.mayBe(right) else { return false }
     return (left.isResolved || plainTypes.contains(left.text))
       && (right.isResolved || plainTypes.contains(right.text))
   }

@@ -18,6 +18,12 @@ struct ServiceOffer: Sendable {
   var container: ContainerFamily?
   /// Whether it may be registered in any container: an entry was handed on.
   var isAnywhere = false
+  /// Whether it may be no registration at all: what it is made on may be no container.
+  var isGuess = false
+  /// Whether its factory has to be awaited.
+  var isAsync = false
+  /// The types of which the factory makes one, each by its own initializer; empty where that cannot be seen.
+  var made: [ServiceType] = []
 }
 
 /// A resolve.
@@ -30,6 +36,8 @@ struct ServiceDemand: Sendable {
   var isForced: Bool
   /// Whether the code goes on without it.
   var mayBeMissing: Bool
+  /// Whether it waits for asynchronous factories.
+  var isAwaited: Bool
   /// The registration in whose factory it stands.
   var owner: CallIdentity?
   /// Whether that factory resolves it whenever it runs, from the container that runs it.
@@ -40,6 +48,8 @@ struct ServiceDemand: Sendable {
   var parameter: String?
   /// Which containers may answer; `nil` where any may.
   var container: ContainerFamily?
+  /// Demands of one call with the same way are alternatives, one of which is asked for; `nil` for a demand by itself.
+  var way: String?
 }
 
 /// A call in one of the files.

@@ -2,7 +2,7 @@
 ///
 /// A file matters if it names a call of a container, or declares something that such a file names.
 struct ApplicationReader: Sendable {
-  private static let libraries = ["Facet", "Swinject", "SwinjectAutoregistration"]
+  private static let libraries = ["Facet", "Swinject", "SwinjectAutoregistration", "Resolver"]
   private static let mostRounds = 4
   /// So many files are one piece of work.
   private static let filesAtOnce = 32
@@ -10,8 +10,13 @@ struct ApplicationReader: Sendable {
   private let paths: [String]
   private let bytes: [UnsafeSourceBytes]
 
+  private let hasResolver: Bool
+
   init(_ files: [SourceFile]) {
-    let files = files.filter { !GeneratedFile.isOne($0.bytes) }.sorted { $0.path < $1.path }
+    let library = LibrarySources(files)
+    hasResolver = library.hasResolver
+    let files = files.filter { !GeneratedFile.isOne($0.bytes) && !library.contains($0.path) }
+      .sorted { $0.path < $1.path }
     paths = files.map(\.path)
     bytes = files.map(\.bytes)
   }
@@ -19,26 +24,37 @@ struct ApplicationReader: Sendable {
   /// The files with what they say; `nil` where none of them uses a container.
   func sources() async -> ContainerSources? {
     var words = WordSet(ContainerCall.names + ContainerCall.wrappers)
-    guard bytes.contains(where: { file in Self.libraries.contains(where: file.contains) }) else { return nil }
+    guard hasResolver || bytes.contains(where: { file in Self.libraries.contains(where: file.contains) })
+    else {
+      return nil
+    }
     let scans = await map(Array(paths.indices)) { [words] in WordScan(bytes[$0], words: words) }
     var facts: [Int: FileFacts] = [:]
     await read(scans.indices.filter { scans[$0].hasWord }, words, into: &facts)
-    guard facts.values.contains(where: { !$0.imports.isDisjoint(with: Self.libraries) }) else { return nil }
+    guard hasResolver || facts.values.contains(where: { !$0.imports.isDisjoint(with: Self.libraries) }) else {
+      return nil
+    }
     var rounds = 0
+    var table = DeclarationTable([])
+    var declaringCount = 0
     while true {
       await readDeclarers(of: facts, scans, words, into: &facts)
-      let read = facts.keys.sorted().compactMap { facts[$0] }
-      let table = DeclarationTable(read)
+      let read = facts.keys.sorted().compactMap { facts[$0].map { Shared($0) } }
+      // What a file declares is the same, whatever calls in it are read.
+      if read.count != declaringCount { table = DeclarationTable(read) }
+      declaringCount = read.count
       let helpers = HelperTable.find(in: read, table)
       let added = helpers.names.subtracting(words.words)
       rounds += 1
-      if added.isEmpty || rounds == Self.mostRounds { return ContainerSources(read, table, helpers) }
+      if added.isEmpty || rounds == Self.mostRounds {
+        return ContainerSources(read, table, helpers, hasResolver: hasResolver)
+      }
       words = WordSet(words.words + added.sorted())
       let new = WordSet(added.sorted())
-      let isNaming = await map(Array(paths.indices)) {
-        WordScan(bytes[$0], words: new, countsRegister: false).hasWord
-      }
-      await self.read(paths.indices.filter { isNaming[$0] }, words, into: &facts)
+      let hashes = new.words.map(WordSet.hash)
+      let likely = paths.indices.filter { scans[$0].mayContain(hashes) }
+      let isNaming = await map(likely) { WordScan(bytes[$0], words: new, countsRegister: false).hasWord }
+      await self.read(zip(likely, isNaming).filter(\.1).map(\.0), words, into: &facts)
     }
   }
 
@@ -99,7 +115,7 @@ private enum MentionedNames {
         if scope.kind == .type || scope.kind == .extension { add(scope.name, to: &result) }
         for parameter in scope.parameters { add(parameter.type, to: &result) }
         if let text = scope.result { add(text, to: &result) }
-        for local in scope.locals {
+        for local in scope.locals.values.joined() {
           if let text = local.type { add(text, to: &result) }
           add(local.value, to: &result)
         }
@@ -147,7 +163,8 @@ private enum MentionedNames {
 
   private static func add(_ value: Expression, to result: inout Set<UInt64>) {
     switch value {
-    case .metatype(let text), .cast(let text), .call(let text, _), .reference(let text, _):
+    case .metatype(let text), .cast(let text), .call(let text, _), .reference(let text, _),
+      .specialized(let text):
       add(text, to: &result)
     case .member(let names):
       // `.name` is a constant of `String`; a name alone may be a function.
@@ -159,6 +176,7 @@ private enum MentionedNames {
       for parameter in closure.parameters ?? [] { if let text = parameter.type { add(text, to: &result) } }
       for value in closure.values { add(value, to: &result) }
     case .forced(let value): add(value, to: &result)
+    case .list(let values): for value in values { add(value, to: &result) }
     case .string, .integer, .floatingPoint, .boolean, .none, .pack, .unknown: break
     }
   }

@@ -1,5 +1,5 @@
 /// What an expression is, as far as its text alone shows it.
-indirect enum Expression: Sendable, Equatable {
+indirect enum Expression: Sendable, Hashable {
   /// `X.self`, with the text of the type.
   case metatype(String)
   case string(String)
@@ -7,6 +7,8 @@ indirect enum Expression: Sendable, Equatable {
   case none
   /// Names joined by dots; an empty first one stands for `.name`.
   case member([String])
+  /// A name with generic arguments, be it followed by `.init`: its text.
+  case specialized(String)
   /// A call, with the text of what is called and the labels of its arguments.
   case call(String, labels: [String?])
   /// `name(a:b:)`: a function that is named, not called.
@@ -16,12 +18,14 @@ indirect enum Expression: Sendable, Equatable {
   /// `… as T`, with the text of the type.
   case cast(String)
   case closure(Closure)
+  /// `[a, b]`
+  case list([Expression])
   /// `…!`
   case forced(Expression)
   case unknown
 
-  struct Closure: Sendable, Equatable {
-    struct Parameter: Sendable, Equatable {
+  struct Closure: Sendable, Hashable {
+    struct Parameter: Sendable, Hashable {
       var name: String
       var type: String?
     }
@@ -36,6 +40,8 @@ indirect enum Expression: Sendable, Equatable {
     var values: [Expression]
     /// The scope of its body.
     var scope: Int
+    /// Whether it says that it is `async`, or waits for something itself.
+    var isAsync = false
   }
 
   var metatype: String? {
@@ -53,7 +59,7 @@ indirect enum Expression: Sendable, Equatable {
 }
 
 /// One argument of a call.
-struct CallArgument: Sendable, Equatable {
+struct CallArgument: Sendable, Hashable {
   var label: String?
   var value: Expression
   /// Whether it is a closure behind the parentheses.

@@ -11,10 +11,14 @@ struct FileFacts: Sendable {
   var functions: [DeclaredFunction] = []
   var aliases: [DeclaredAlias] = []
   var variables: [DeclaredVariable] = []
+  /// The names to which something is assigned behind their declaration.
+  var assigned: Set<String> = []
   /// The lines on which findings are not wanted.
   var ignoredLines: Set<Int> = []
   var ignoresAll = false
   var isStrict = false
+  /// Whether a container may give its services another scope where they name none.
+  var setsDefaultScope = false
 }
 
 /// A pair of braces, or the file around them all.
@@ -26,26 +30,33 @@ struct ScopeFacts: Sendable {
   var kind: Kind
   /// The scope around; -1 for none.
   var parent: Int
+  /// Where it begins in the file, and where it ends.
+  var offset = 0
+  var end = Int.max
   /// The name of a type or function.
   var name = ""
   var generics: Set<String> = []
+  /// The types around, and those that generic parameters around stand for.
+  var path = ""
+  var allGenerics: Set<String> = []
+  /// The type that the outermost extension around extends; empty for none.
+  var extended = ""
   var parameters: [Parameter] = []
   /// The type of what is returned, as it is written.
   var result: String?
-  private(set) var locals: [Local] = []
-  private(set) var lastLocals: [String: Int] = [:]
+  /// The variables of the body by their names, in the order of the source.
+  private(set) var locals: [String: [Local]] = [:]
   /// What is called with a closure: its name and the closure's label.
   var call: (name: String, index: Int)?
 
   mutating func add(_ locals: [Local]) {
-    for local in locals {
-      lastLocals[local.name] = self.locals.count
-      self.locals.append(local)
-    }
+    for local in locals { self.locals[local.name, default: []].append(local) }
   }
 
-  /// The last variable of this name.
-  func local(_ name: String) -> Local? { lastLocals[name].map { locals[$0] } }
+  /// The variable that this name means at a place: one is not seen before the end of its own initial value.
+  func local(_ name: String, at offset: Int) -> Local? {
+    locals[name]?.last { $0.visible.contains(offset) }
+  }
 
   /// Whether it is a subscript or an operator, which are not called by a word.
   var isNameless: Bool {
@@ -53,7 +64,7 @@ struct ScopeFacts: Sendable {
     return name == "subscript" || !(first.properties.isAlphabetic || first == "_")
   }
 
-  struct Parameter: Sendable {
+  struct Parameter: Sendable, Hashable {
     var label: String?
     var name: String
     var type: String
@@ -68,6 +79,10 @@ struct ScopeFacts: Sendable {
     var type: String?
     var value: Expression
     var isConstant: Bool
+    /// Where its name stands.
+    var offset: Int
+    /// Where it is seen.
+    var visible: Range<Int>
     /// Set for a container that is made here and never leaves the function.
     var privateContainer: PrivateContainer?
   }
@@ -83,16 +98,18 @@ struct ScopeFacts: Sendable {
 
 /// A call that may have to do with a container.
 struct CallFacts: Sendable {
-  enum Form: Sendable, Equatable {
+  enum Form: Sendable, Hashable {
     case call
     /// `resolver ~> X.self` or `resolver~>`.
     case arrow
     /// `@Name var x: X`.
     case wrapper
+    /// `Name<X>`: a type that is named with its generic arguments, whatever is done with it.
+    case mention
   }
 
   /// Where the type of the result comes from if the call does not say it.
-  enum Context: Sendable, Equatable {
+  enum Context: Sendable, Hashable {
     case none
     case type(String)
     /// An argument of a call: what is called, the labels of all arguments, and which one it is.
@@ -106,11 +123,15 @@ struct CallFacts: Sendable {
   var form = Form.call
   var name: String
   var location: SourceLocation
+  /// Where the name stands.
+  var offset: Int
   /// The text in front of the dot; empty where there is none.
   var receiver: String
   /// The same as an expression; `nil` where there is none, or a long one.
   var receiverValue: Expression?
   var arguments: [CallArgument]
+  /// Whether generic arguments stand between the name and the arguments.
+  var isSpecialized = false
   /// Whether `!` follows.
   var isForced = false
   /// Whether the code says what happens where nothing is found: `??`, `try?`, a comparison with `nil`.
@@ -155,9 +176,14 @@ struct DeclaredType: Sendable {
   var kind: Declaration.Kind
   var isExtension: Bool
   var inherited: [String]
-  var generics: Set<String>
+  /// The generic parameters, in order.
+  var generics: [String]
   var associated: Set<String>
   var isPropertyWrapper: Bool
+  /// Whether nothing can inherit from it.
+  var isFinal = false
+  /// Whether it has an attribute that may add to it.
+  var hasMacro = false
 }
 
 struct DeclaredFunction: Sendable {
@@ -167,8 +193,11 @@ struct DeclaredFunction: Sendable {
   var parameters: [ScopeFacts.Parameter]
   var result: String?
   var isGeneric: Bool
+  var isAsync = false
   /// Whether it is an initializer that gives an optional.
   var isFailable: Bool
+  /// The generic parameters of the type around that are the same here: `where A == B`.
+  var equalities: [[String]] = []
 
   var delaysArguments: Bool { parameters.contains { $0.type.contains("@autoclosure") } }
 }
@@ -180,7 +209,7 @@ struct DeclaredAlias: Sendable {
   var isGeneric: Bool
 }
 
-struct DeclaredVariable: Sendable {
+struct DeclaredVariable: Sendable, Equatable {
   var container: String
   var name: String
   var type: String?

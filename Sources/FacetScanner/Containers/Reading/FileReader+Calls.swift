@@ -9,9 +9,10 @@ extension FileReader {
     guard let (arguments, last) = callArguments(at: index) else { return }
     let start = nested.chainStart(index)
     var call = CallFacts(
-      name: nested.identifier(index), location: nested.location(index),
+      name: nested.identifier(index), location: nested.location(index), offset: offset(index),
       receiver: receiver(from: start, to: index),
       receiverValue: receiverValue(from: start, to: index), arguments: arguments, scope: scope(around: index))
+    call.isSpecialized = openOfCall(index) > index + 1
     readPlace(of: &call, at: index)
     let number = facts.calls.count
     facts.calls.append(call)
@@ -20,16 +21,34 @@ extension FileReader {
     let end = readChain(of: &call, number, from: last)
     readSurroundings(of: &call, from: start, through: last, to: end)
     facts.calls[number] = call
-    if call.name == "register" || call.name == "autoregister", !call.receiver.isEmpty {
+    if call.name == "register" || call.name == "autoregister" {
       registrations.append(RegistrationPlace(call: number, start: start, name: index, end: end))
     }
   }
 
+  /// Reads `Name<X>`, wherever it stands but where it is declared.
+  mutating func readMention(at index: Int) {
+    guard nested.kind(index + 1) == .lessThan, nested.isJoined(index + 1), !isDeclared(index) else { return }
+    var parser = nested.parser(from: index, to: nested.count - 1)
+    parser.skipExpressionToken()
+    guard parser.index > index + 1 else { return }
+    var call = CallFacts(
+      form: .mention, name: nested.identifier(index), location: nested.location(index),
+      offset: offset(index), receiver: "", arguments: [], scope: scope(around: index))
+    call.context = .type(nested.text(from: index, to: parser.index))
+    facts.calls.append(call)
+  }
+
+  private func isDeclared(_ index: Int) -> Bool {
+    ["func", "class", "struct", "enum", "actor", "protocol", "typealias"].contains(nested.text(index - 1))
+  }
+
   /// Reads `resolver ~> X.self` and `resolver~>`.
   mutating func readArrow(at index: Int) {
+    if nested.token(index - 1, is: "func") || nested.token(index - 1, is: "operator") { return }
     let start = nested.isIdentifier(index - 1) ? nested.chainStart(index - 1) : index - 1
     var call = CallFacts(
-      form: .arrow, name: "resolve", location: nested.location(index),
+      form: .arrow, name: "resolve", location: nested.location(index), offset: offset(index),
       receiver: nested.text(from: start, to: index), arguments: [], scope: scope(around: index))
     readPlace(of: &call, at: index)
     var end = index + 2
@@ -55,7 +74,9 @@ extension FileReader {
   /// Reads `@Name(arguments) var x: X`.
   mutating func readWrapper(at index: Int) {
     var call = CallFacts(
-      form: .wrapper, name: nested.identifier(index + 1), location: nested.location(index), receiver: "",
+      form: .wrapper, name: nested.identifier(index + 1), location: nested.location(index),
+      offset: offset(index),
+      receiver: "",
       arguments: [], scope: scope(around: index))
     var next = index + 2
     if nested.kind(next) == .lessThan, nested.isJoined(next) {
@@ -112,17 +133,16 @@ extension FileReader {
   /// The arguments of the call of the name at `index`, and the last token of the call.
   private mutating func callArguments(at index: Int) -> (arguments: [CallArgument], last: Int)? {
     var arguments: [CallArgument] = []
-    var last = index
-    if nested.kind(index + 1) == .leftParenthesis, !nested[index + 1].startsLine {
-      last = nested.match(index + 1)
-    }
-    let hasParentheses = last > index
-    guard hasParentheses || (nested.kind(index + 1) == .leftBrace && !nested[index + 1].startsLine) else {
+    let open = openOfCall(index)
+    var last = open - 1
+    if nested.kind(open) == .leftParenthesis, !nested[open].startsLine { last = nested.match(open) }
+    let hasParentheses = last >= open
+    guard hasParentheses || (nested.kind(open) == .leftBrace && !nested[open].startsLine) else {
       return nil
     }
     callOfName[index] = (facts.calls.count, false)
     defer { callOfName[index] = nil }
-    if hasParentheses { arguments = self.arguments(inside: index + 1) }
+    if hasParentheses { arguments = self.arguments(inside: open) }
     while nested.kind(last + 1) == .leftBrace, !isStatementBrace(last + 1) {
       arguments.append(CallArgument(label: nil, value: closure(last + 1), isTrailing: true))
       last = nested.match(last + 1)
@@ -133,6 +153,14 @@ extension FileReader {
       }
     }
     return (arguments, last)
+  }
+
+  /// The token behind the name of a call and its generic arguments.
+  private func openOfCall(_ index: Int) -> Int {
+    guard nested.kind(index + 1) == .lessThan, nested.isJoined(index + 1) else { return index + 1 }
+    var parser = nested.parser(from: index, to: nested.count - 1)
+    parser.skipExpressionToken()
+    return max(index + 1, parser.index)
   }
 
   /// Whether the brace belongs to a statement around, as in `if container.resolve(X.self) != nil {`.

@@ -6,7 +6,8 @@ extension FileReader {
     let head = closureHead(brace)
     let close = nested.match(brace)
     var closure = Expression.Closure(
-      parameters: head.parameters, highestAnonymous: -1, result: head.result, values: [], scope: scope)
+      parameters: head.parameters, highestAnonymous: -1, result: head.result, values: [], scope: scope,
+      isAsync: head.isAsync)
     var returns: [Int] = []
     for index in head.body..<max(head.body, close) {
       if nested.kind(index) == .string, !nested.tokens.interpolations.isEmpty,
@@ -18,6 +19,8 @@ extension FileReader {
       let first = file.bytes.start[Int(nested[index].start)]
       if first == UInt8(ascii: "$"), innermostClosure(around: index) == brace {
         closure.highestAnonymous = max(closure.highestAnonymous, Int(nested.text(index).dropFirst()) ?? 0)
+      } else if first == UInt8(ascii: "a"), isAwait(index), innermostClosure(around: index) == brace {
+        closure.isAsync = true
       } else if first == UInt8(ascii: "r"), nested.token(index, is: "return"),
         innermostClosure(around: index) == brace
       {
@@ -34,6 +37,10 @@ extension FileReader {
     return .closure(closure)
   }
 
+  private func isAwait(_ index: Int) -> Bool {
+    nested.token(index, is: "await") || nested.token(index, is: "async") && nested.token(index + 1, is: "let")
+  }
+
   /// The brace of the innermost closure or function around a token.
   private mutating func innermostClosure(around index: Int) -> Int {
     var brace = nested.parent(index)
@@ -48,8 +55,7 @@ extension FileReader {
   }
 
   /// Reads `[captures] (parameters) -> Result in`.
-  func closureHead(_ brace: Int) -> (parameters: [Expression.Closure.Parameter]?, result: String?, body: Int)
-  {
+  func closureHead(_ brace: Int) -> ClosureHead {
     let close = nested.match(brace)
     var index = brace + 1
     while nested.kind(index) == .at, nested.isIdentifier(index + 1) { index += 2 }
@@ -69,7 +75,9 @@ extension FileReader {
       }
     }
     var parser = nested.parser(from: index, to: close)
+    let effects = parser.index
     parser.skipEffects()
+    let isAsync = (effects..<max(effects, parser.index)).contains { nested.token($0, is: "async") }
     var result: String?
     if parser.index < close, nested.kind(parser.index) == .arrow {
       let start = parser.index + 1
@@ -77,8 +85,12 @@ extension FileReader {
       parser.skipType()
       result = nested.text(from: start, to: parser.index)
     }
-    guard parser.index < close, nested.token(parser.index, is: "in") else { return (nil, nil, brace + 1) }
-    return (index > brace + 1 ? parameters : nil, result, parser.index + 1)
+    guard parser.index < close, nested.token(parser.index, is: "in") else {
+      return ClosureHead(body: brace + 1)
+    }
+    return ClosureHead(
+      parameters: index > brace + 1 ? parameters : nil, result: result, isAsync: isAsync,
+      body: parser.index + 1)
   }
 
   private func closureParameters(inside open: Int) -> [Expression.Closure.Parameter] {
@@ -99,4 +111,13 @@ extension FileReader {
     }
     return result
   }
+}
+
+/// What stands in front of the body of a closure.
+struct ClosureHead {
+  var parameters: [Expression.Closure.Parameter]?
+  var result: String?
+  var isAsync = false
+  /// The first token of the body.
+  var body: Int
 }

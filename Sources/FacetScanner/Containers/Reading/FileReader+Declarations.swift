@@ -2,10 +2,12 @@
 
 extension FileReader {
   mutating func readDeclarations() {
-    read(DeclarationParser.declarations(of: nested.tokens), in: "", kind: nil)
+    read(DeclarationParser.declarations(of: nested.tokens), in: "")
   }
 
-  private mutating func read(_ declarations: [Declaration], in container: String, kind: Declaration.Kind?) {
+  private mutating func read(
+    _ declarations: [Declaration], in container: String, _ equalities: [[String]] = []
+  ) {
     for declaration in declarations {
       switch declaration.kind {
       case .import:
@@ -18,7 +20,7 @@ extension FileReader {
           DeclaredAlias(
             container: container, name: declaration.name, target: target.text,
             isGeneric: declaration.isGeneric))
-      case .func, .`init`: readFunction(declaration, in: container)
+      case .func, .`init`: readFunction(declaration, in: container, equalities)
       case .variable: readVariable(declaration, in: container)
       case .case: readCase(declaration, in: container)
       default: break
@@ -33,18 +35,40 @@ extension FileReader {
     facts.types.append(
       DeclaredType(
         path: path, kind: declaration.kind, isExtension: declaration.kind == .extension,
-        inherited: declaration.inherited.map(\.text), generics: Set(declaration.genericParameters),
+        inherited: declaration.inherited.map(\.text), generics: declaration.genericParameters,
         associated: Set(associated),
-        isPropertyWrapper: declaration.attribute(named: "propertyWrapper") != nil))
-    read(declaration.members, in: path, kind: declaration.kind)
+        isPropertyWrapper: declaration.attribute(named: "propertyWrapper") != nil,
+        isFinal: declaration.kind != .class || declaration.hasModifier("final"),
+        hasMacro: declaration.attributes.contains {
+          $0.name.first?.isUppercase == true && $0.name != "MainActor"
+        }))
+    read(
+      declaration.members, in: path,
+      declaration.kind == .extension && declaration.hasWhereClause ? equalities(of: declaration) : [])
   }
 
-  private mutating func readFunction(_ declaration: Declaration, in container: String) {
+  /// The names on both sides of each `==` in front of the body.
+  private func equalities(of declaration: Declaration) -> [[String]] {
+    var result: [[String]] = []
+    var index = tokenIndex(atOffset: declaration.nameOffset)
+    while index < nested.count, nested.kind(index) != .leftBrace {
+      if nested.token(index, is: "=="), nested.isIdentifier(index - 1), nested.isIdentifier(index + 1) {
+        result.append([nested.identifier(index - 1), nested.identifier(index + 1)])
+      }
+      index += 1
+    }
+    return result
+  }
+
+  private mutating func readFunction(
+    _ declaration: Declaration, in container: String, _ equalities: [[String]]
+  ) {
     facts.functions.append(
       DeclaredFunction(
         container: container, name: declaration.name,
         parameters: declaration.parameters.map(ScopeFacts.Parameter.init), result: declaration.type?.text,
-        isGeneric: declaration.isGeneric, isFailable: declaration.isFailable))
+        isGeneric: declaration.isGeneric, isAsync: declaration.effects.isAsync,
+        isFailable: declaration.isFailable, equalities: equalities))
   }
 
   private mutating func readVariable(_ declaration: Declaration, in container: String) {
@@ -56,8 +80,29 @@ extension FileReader {
       hasWrapper: declaration.attributes.contains {
         $0.name.first?.isUppercase == true && $0.name != "MainActor"
       })
-    if variable.isStored { variable.value = value(ofVariableAt: declaration.nameOffset) }
+    if variable.isStored {
+      variable.value = value(ofVariableAt: declaration.nameOffset)
+    } else if let value = constant(ofVariableAt: declaration.nameOffset) {
+      (variable.value, variable.isConstant) = (value, true)
+    }
     facts.variables.append(variable)
+  }
+
+  /// The string that is all of a getter: `{ "name" }`, `{ return "name" }`.
+  private mutating func constant(ofVariableAt offset: Int) -> Expression? {
+    var index = tokenIndex(atOffset: offset) + 1
+    var parser = nested.parser(from: index + 1, to: nested.count - 1)
+    guard nested.kind(index) == .colon else { return nil }
+    parser.skipType()
+    index = parser.index
+    while nested.kind(index) == .leftBrace || nested.token(index, is: "get")
+      || nested.token(index, is: "return")
+    {
+      index += 1
+    }
+    guard nested.kind(index) == .string, nested.kind(index + 1) == .rightBrace else { return nil }
+    let value = expression(from: index, to: index + 1)
+    return value == .unknown ? nil : value
   }
 
   private mutating func readCase(_ declaration: Declaration, in container: String) {

@@ -4,6 +4,9 @@ extension FileReader {
   /// Nobody asks what stands deeper inside an expression; calls there are read by themselves.
   private static let deepestExpression = 30
 
+  /// No longer list of assemblies or dependencies is written.
+  private static let longestList = 2_000
+
   /// What stands between two tokens, the second of them left out.
   mutating func expression(from start: Int, to end: Int) -> Expression {
     guard expressionDepth < Self.deepestExpression else { return .unknown }
@@ -31,6 +34,10 @@ extension FileReader {
       return expression(from: start + 1, to: end - 1)
     }
     if nested.kind(start) == .leftBrace, nested.match(start) == end - 1 { return closure(start) }
+    if nested.kind(start) == .leftBracket, nested.match(start) == end - 1, end - start < Self.longestList {
+      let elements = arguments(inside: start)
+      return elements.contains { $0.label != nil } ? .unknown : .list(elements.map(\.value))
+    }
     // What any other operator makes of a number is not known.
     if nested.token(start, is: "-") || nested.token(start, is: "+"), end - start == 2,
       nested.kind(start + 1) == .number
@@ -150,7 +157,7 @@ extension FileReader {
       guard index < end, nested.kind(index) == .period else { break }
       index += 1
     }
-    if index >= end { return hasGenerics ? .unknown : .member(names) }
+    if index >= end { return hasGenerics ? .specialized(nested.text(from: start, to: end)) : .member(names) }
     return call(from: start, at: index, to: end)
   }
 

@@ -25,8 +25,10 @@ extension FileReader {
 
   /// Reads a brace whose surroundings are known.
   private mutating func readScope(of brace: Int) -> Int {
-    var scope = ScopeFacts(kind: .closure, parent: scope(around: brace))
+    var scope = ScopeFacts(kind: .closure, parent: scope(around: brace), offset: offset(brace))
+    scope.end = offset(nested.match(brace))
     readHeader(of: brace, into: &scope)
+    place(&scope)
     facts.scopes.append(scope)
     let index = facts.scopes.count - 1
     scopeOfBrace[brace] = index
@@ -35,6 +37,19 @@ extension FileReader {
       facts.scopes[index].add(locals)
     }
     return index
+  }
+
+  /// Notes what the scopes around say of the meaning of names.
+  private func place(_ scope: inout ScopeFacts) {
+    let around = scope.parent >= 0 ? facts.scopes[scope.parent] : ScopeFacts(kind: .file, parent: -1)
+    scope.path = around.path
+    scope.extended = around.extended
+    scope.allGenerics =
+      scope.generics.isEmpty ? around.allGenerics : around.allGenerics.union(scope.generics)
+    guard scope.kind == .type || scope.kind == .extension else { return }
+    let name = scope.kind == .type ? scope.name : String(scope.name.prefix { $0 != "<" })
+    scope.path = DeclarationTable.path(around.path, name)
+    if scope.kind == .extension, scope.extended.isEmpty { scope.extended = name }
   }
 
   private static let blockWords: Set<String> = [

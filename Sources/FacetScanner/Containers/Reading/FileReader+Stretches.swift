@@ -31,17 +31,29 @@ extension FileReader {
   }
 
   private func follows(_ place: RegistrationPlace, _ earlier: RegistrationPlace) -> Bool {
-    let names = (place.start..<place.name - 1).filter {
+    let names = (place.start..<max(place.start, place.name - 1)).filter {
       !nested.token($0, is: "self") && nested.kind($0) != .period
     }
     // What a call gives is another container each time.
     guard names.allSatisfy({ nested.isIdentifier($0) || nested.isPostfixMark($0) }) else { return false }
     guard nested.statementStart(place.start) > earlier.name else { return false }
+    if names.isEmpty { return !isCalledBetween(earlier, place) }
     return !(earlier.end + 1..<max(earlier.end + 1, place.start)).contains { index in
       if nested.kind(index) == .string {
         return names.contains { nested.names(nested.identifier($0), inStringAt: index) }
       }
       return nested.isIdentifier(index) && names.contains { nested.areAlike($0, index) } && !registers(index)
+    }
+  }
+
+  /// Whether a statement between two registrations on `self`, written or not, calls anything but a registration.
+  private func isCalledBetween(_ earlier: RegistrationPlace, _ place: RegistrationPlace) -> Bool {
+    (earlier.end + 1..<max(earlier.end + 1, place.start)).contains { index in
+      guard nested.isIdentifier(index), nested.parent(index) == nested.parent(place.start),
+        nested.kind(index + 1) == .leftParenthesis || nested.kind(index + 1) == .leftBrace
+      else { return false }
+      let isOnSelf = nested.kind(index - 1) != .period || nested.token(index - 2, is: "self")
+      return isOnSelf && !registers(index)
     }
   }
 

@@ -12,6 +12,7 @@ struct StringSurroundings {
 extension FileReader {
   /// Reads the calls in the interpolations of the string at `index`.
   mutating func readInterpolations(at index: Int) {
+    guard nested.mayHoldCalls(inStringAt: index) else { return }
     let parts = nested.interpolations(at: index)
     guard parts.contains(where: mayCall) else { return }
     let around = StringSurroundings(

@@ -60,34 +60,75 @@ struct FileReader {
     reader.readComments()
     reader.readCalls()
     reader.readStretches()
+    reader.facts.setsDefaultScope = file.bytes.contains("defaultObjectScope")
     return reader.facts
   }
 
   mutating func readCalls() {
     guard !words.isEmpty else { return }
-    var index = 0
-    while index < nested.count {
-      switch nested.tokens[index].kind {
+    for index in places() {
+      switch nested.kind(index) {
       case .identifier:
-        if words.contains(file, nested.tokens[index]) || beginsWithRegister(nested.tokens[index]) {
-          readCall(at: index)
-        }
-      case .at:
-        if nested.isIdentifier(index + 1), words.contains(file, nested.tokens[index + 1]) {
-          readWrapper(at: index)
-        }
-      case .operatorSymbol:
-        if nested.token(index, is: "~"), nested.kind(index + 1) == .greaterThan, nested.isJoined(index + 1) {
-          readArrow(at: index)
-        }
+        readMention(at: index)
+        readCall(at: index)
+      case .at: readWrapper(at: index)
+      case .operatorSymbol: readArrow(at: index)
+      case .equal: readAssignment(at: index)
       case .string: readInterpolations(at: index)
       case .poundIdentifier:
         if nested.token(index, is: "#if") { conditionDepth += 1 }
         if nested.token(index, is: "#endif") { conditionDepth -= 1 }
       default: break
       }
-      index += 1
     }
+  }
+
+  /// The tokens at which there may be something to read.
+  ///
+  /// Of millions of tokens few matter; in a tool that is not optimized, a call for each would take most of the time.
+  private func places() -> [Int] {
+    let bytes = file.bytes.start
+    let filter = words.filter
+    return nested.tokens.withTokens { tokens in
+      var result: [Int] = []
+      guard let base = tokens.baseAddress else { return result }
+      var index = 0
+      let last = tokens.count - 1
+      while index < last {
+        switch base[index].kind {
+        case .identifier:
+          let start = Int(base[index].start)
+          let length = Int(base[index].end) - start
+          if filter.mayContain(bytes[start], length), words.contains(WordSet.hash(bytes + start, length)) {
+            result.append(index)
+          } else if length > 8, bytes[start] == UInt8(ascii: "r"), WordSet.beginsWithRegister(bytes + start) {
+            result.append(index)
+          }
+        case .at:
+          if base[index + 1].kind == .identifier, words.contains(file, base[index + 1]) {
+            result.append(index)
+          }
+        case .operatorSymbol:
+          if base[index].end - base[index].start == 1, bytes[Int(base[index].start)] == UInt8(ascii: "~"),
+            base[index + 1].kind == .greaterThan, base[index + 1].start == base[index].end
+          {
+            result.append(index)
+          }
+        case .equal, .string, .poundIdentifier: result.append(index)
+        default: break
+        }
+        index += 1
+      }
+      return result
+    }
+  }
+
+  private mutating func readAssignment(at index: Int) {
+    guard nested.isIdentifier(index - 1), !nested.token(index - 2, is: "let"),
+      !nested.token(index - 2, is: "var"),
+      nested.kind(index - 2) != .colon
+    else { return }
+    facts.assigned.insert(nested.identifier(index - 1))
   }
 
   /// `registerSingleton` and its like may come from a library that is not read.
@@ -104,8 +145,27 @@ struct WordSet: Sendable {
   /// A table with open addresses; 0 is an empty place.
   private var places: [UInt64]
   private let mask: UInt64
+  /// Tells most other words apart by their first byte and their length.
+  let filter: Filter
+
+  struct Filter: Sendable {
+    /// For each length, up to 63, the low six bits of the first bytes.
+    private var bits = [UInt64](repeating: 0, count: 64)
+
+    init(_ words: [String]) {
+      for word in words {
+        guard let first = word.utf8.first else { continue }
+        bits[min(63, word.utf8.count)] |= 1 << UInt64(first & 63)
+      }
+    }
+
+    func mayContain(_ first: UInt8, _ length: Int) -> Bool {
+      bits[length < 63 ? length : 63] & (1 << UInt64(first & 63)) != 0
+    }
+  }
 
   init(_ words: [String]) {
+    filter = Filter(words)
     self.words = words.filter { !$0.isEmpty }
     var size = 64
     while size < words.count * 8 { size *= 2 }

@@ -15,9 +15,33 @@ extension NestedTokens {
     return parts
   }
 
+  /// Whether the string may hold a call in its code: it has a parenthesis or brace of its own in there, or an arrow.
+  func mayHoldCalls(inStringAt index: Int) -> Bool {
+    guard kind(index) == .string, !tokens.interpolations.isEmpty else { return false }
+    let start = file.bytes.start
+    for offset in Int(self[index].start)..<Int(self[index].end) {
+      switch start[offset] {
+      case UInt8(ascii: "{"), UInt8(ascii: "~"), UInt8(ascii: "\""):
+        // The quotes at both ends are those of the string itself.
+        if start[offset] != UInt8(ascii: "\"")
+          || offset > Int(self[index].start) && offset < Int(self[index].end) - 1
+        {
+          return true
+        }
+      case UInt8(ascii: "("):
+        if start[offset - 1] != UInt8(ascii: "\\"), start[offset - 1] != UInt8(ascii: "#") { return true }
+      default: break
+      }
+    }
+    return false
+  }
+
   /// The highest of `$0`, `$1`, … in the string that belongs to the closure around; -1 for none.
   func highestAnonymous(inStringAt index: Int) -> Int {
     var result = -1
+    let text = UnsafeRawBufferPointer(
+      start: file.bytes.start + Int(self[index].start), count: Int(self[index].end - self[index].start))
+    guard text.contains(UInt8(ascii: "$")) else { return result }
     for part in interpolations(at: index) {
       for index in 0..<part.count where !part.standsInBraces(index) {
         switch part.kind(index) {

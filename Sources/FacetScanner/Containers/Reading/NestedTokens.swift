@@ -1,5 +1,5 @@
 /// The tokens of a file with the bracket around each of them, and ways to move over whole expressions.
-struct NestedTokens {
+final class NestedTokens {
   let tokens: TokenBuffer
   let file: SourceFile
   let count: Int

@@ -8,6 +8,13 @@ struct WordScan: Sendable {
   private(set) var aliases: [UInt64] = []
   /// The hashes of the names behind words that introduce a declaration.
   private(set) var declared: [UInt64] = []
+  /// Bits that each word of the file sets, so that most others need not be looked for in it.
+  private var bits: [UInt64]
+
+  /// Whether one of the words may occur, by their hashes.
+  func mayContain(_ hashes: [UInt64]) -> Bool {
+    hashes.contains { bits[Int($0 >> 6) & (bits.count - 1)] & (1 << ($0 & 63)) != 0 }
+  }
 
   private static let introducers = WordSet([
     "class", "struct", "enum", "actor", "protocol", "extension", "func",
@@ -22,10 +29,16 @@ struct WordScan: Sendable {
   ///   - words: The words asked for.
   ///   - countsRegister: Whether every word that begins with `register` is asked for too.
   init(_ bytes: UnsafeSourceBytes, words: WordSet, countsRegister: Bool = true) {
-    let classes = CharacterClass.makeTable()
-    defer { classes.deallocate() }
+    let classes = CharacterClass.table.start
     let base = bytes.start
     var index = 0
+    // One bit for four bytes: every other word of a file is there twice or more.
+    var places = 16
+    while places * 256 < bytes.count, places < 4096 { places *= 2 }
+    let bits = UnsafeMutablePointer<UInt64>.allocate(capacity: places)
+    bits.initialize(repeating: 0, count: places)
+    defer { bits.deallocate() }
+    self.bits = []
     var introduces = false
     var introducesAlias = false
     var introducesFunction = false
@@ -50,6 +63,7 @@ struct WordScan: Sendable {
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
         index += 1
       }
+      bits[Int(hash >> 6) & (places - 1)] |= 1 << (hash & 63)
       // Prose says "a class of"; the name of a type begins with a capital.
       if introducesFunction || (introduces && !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(base[start]))
       {
@@ -65,5 +79,6 @@ struct WordScan: Sendable {
           || (countsRegister && index - start > 8 && WordSet.beginsWithRegister(base + start))
       }
     }
+    self.bits = Array(UnsafeBufferPointer(start: bits, count: places))
   }
 }

@@ -9,7 +9,7 @@ extension CallTypes {
     case .none: return nil
     case .type(let text): return type(text, in: scope, bindings)
     case .result(let scope):
-      guard let text = facts.scopes[scope].result else { return nil }
+      guard let text = file.value.scopes[scope].result else { return nil }
       return type(text, in: scope, bindings)
     case .variable(let names): return type(ofVariable: names, in: scope, bindings)
     case .argument(let callee, let labels, let index):
@@ -21,7 +21,7 @@ extension CallTypes {
   /// The text of what the surroundings ask for, where the scope itself writes it.
   func contextText(of context: CallFacts.Context) -> (text: String, scope: Int)? {
     switch context {
-    case .result(let scope): facts.scopes[scope].result.map { ($0, scope) }
+    case .result(let scope): file.value.scopes[scope].result.map { ($0, scope) }
     default: nil
     }
   }
@@ -32,13 +32,13 @@ extension CallTypes {
     var names = names
     if names.first == "self" {
       names.removeFirst()
-    } else if names.count == 1, let local = local(names[0], in: scope) {
-      return local.type.flatMap { type($0, in: scope, bindings) }
+    } else if names.count == 1, let written = localType(names[0], in: scope) {
+      return written.flatMap { type($0, in: scope, bindings) }
     }
     guard names.count == 1, let path = surroundingPaths(scope).first, !path.isEmpty,
       let variable = table.variable(DeclarationTable.path(path, names[0])), let text = variable.type
     else { return nil }
-    return types.type(text, at: place(ofContainer: path))
+    return types.type(text, at: place(ofContainer: path, bindings))
   }
 }
 
@@ -59,9 +59,35 @@ extension CallTypes {
       container = function.container
     }
     guard texts.count == 1, var text = texts.first else { return nil }
+    var place = place(ofContainer: container)
+    if let made = type(Self.typeText(callee), in: scope) {
+      place.bindings = bindings(of: container, asSeenFrom: made)
+    }
     // A value is written where a closure is taken.
     if text.contains("@autoclosure") { text = Self.resultText(text) ?? text }
-    return (text.hasSuffix("...") ? String(text.dropLast(3)) : text, place(ofContainer: container))
+    return (text.hasSuffix("...") ? String(text.dropLast(3)) : text, place)
+  }
+
+  /// `X<Y>` for `X<Y>.init` and `X<Y>`.
+  static func typeText(_ callee: String) -> String {
+    callee.hasSuffix(".init") ? String(callee.dropLast(5)) : callee
+  }
+
+  private static let deepestInheritance = 10
+
+  /// What the generic parameters of a class stand for in a type that is this class, or inherits from it.
+  func bindings(of path: String, asSeenFrom type: ServiceType) -> [String: ServiceType] {
+    var type = type
+    for _ in 0..<Self.deepestInheritance {
+      var binder = GenericBinder(Set(table.generics(of: type.head.path)))
+      binder.bind(table.generics(of: type.head.path), to: type.parts)
+      if type.head.path == path { return binder.types }
+      guard let base = table.superclass(of: type.head.path),
+        let next = types.type(base, at: place(ofContainer: type.head.path, binder.types))
+      else { return [:] }
+      type = next
+    }
+    return [:]
   }
 
   /// The functions that a call may mean.
@@ -80,6 +106,19 @@ extension CallTypes {
     if TypeSyntax.lastName(text).first?.isUppercase == true { return initializers(of: text, in: scope) }
     for path in surroundingPaths(scope) {
       let found = table.functions(DeclarationTable.path(path, text))
+      if !found.isEmpty { return found }
+    }
+    return methods(text, in: scope)
+  }
+
+  /// The functions of what stands in front of the last dot, or of what that inherits from.
+  private func methods(_ text: String, in scope: Int) -> [DeclaredFunction] {
+    let names = text.split(separator: ".").map { String($0.filter { $0 != "?" && $0 != "!" }) }
+    guard names.count > 1, let last = names.last,
+      let type = type(of: .forced(.member(Array(names.dropLast()))), in: scope), type.wrapped == nil
+    else { return [] }
+    for path in [type.head.path] + table.ancestors(of: type.head.path).sorted() {
+      let found = table.functions(DeclarationTable.path(path, last))
       if !found.isEmpty { return found }
     }
     return []
@@ -110,18 +149,20 @@ extension CallTypes {
 
   /// The initializers of a type: its own, those it inherits, or the one that a structure gets from its properties.
   func initializers(of text: String, in scope: Int) -> [DeclaredFunction] {
-    guard var path = type(String(text.prefix { $0 != "<" }), in: scope)?.text else { return [] }
+    guard var path = type(String(text.prefix { $0 != "<" }), in: scope)?.head.path else { return [] }
     for _ in 0..<10 {
       let own = table.functions(path + ".init")
       if !own.isEmpty { return own }
       guard table.types[path]?.first(where: { !$0.isExtension })?.kind != .struct else {
         return [memberwise(path)]
       }
-      guard let base = table.superclass(of: path), let next = types.type(base, at: place(ofContainer: path))
+      // The arguments of a generic class may be open here.
+      guard let base = table.superclass(of: path),
+        let next = types.type(String(base.prefix { $0 != "<" }), at: place(ofContainer: path))
       else {
         return []
       }
-      path = next.text
+      path = next.head.path
     }
     return []
   }

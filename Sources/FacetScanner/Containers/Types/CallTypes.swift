@@ -1,40 +1,18 @@
 /// Answers which types are meant in the calls of one file.
 struct CallTypes {
-  let facts: FileFacts
+  let file: Shared<FileFacts>
   let table: DeclarationTable
   let types: TypeResolver
-
-  /// Names that stand for another type in each conformance to a protocol from elsewhere.
-  private static let foreignAssociatedTypes: Set<String> = [
-    "Body", "Output", "Failure", "Input", "Element", "Index", "Iterator", "Key", "Value", "Context", "ID",
-    "RawValue",
-    "Coordinator", "Content", "Configuration", "Label", "Action", "State", "Route", "ViewModel", "View",
-    "Dependency",
-    "Dependencies", "Component", "Wrapped",
-  ]
+  /// The place from which variables are looked up: what is declared behind it, in its scope, is not seen.
+  var viewpoint: (scope: Int, offset: Int)?
 
   /// The types around a scope, and the names that have no fixed meaning in it.
   func place(_ scope: Int, _ bindings: [String: ServiceType] = [:]) -> TypeResolver.Place {
-    var parts: [String] = []
-    var open: Set<String> = []
-    var isForeign = false
-    var scope = scope
-    while scope >= 0 {
-      let facts = facts.scopes[scope]
-      switch facts.kind {
-      case .type: parts.insert(facts.name, at: 0)
-      case .extension:
-        let name = String(facts.name.prefix { $0 != "<" })
-        parts.insert(name, at: 0)
-        isForeign = !table.declares(name)
-      default: break
-      }
-      open.formUnion(facts.generics)
-      scope = facts.parent
-    }
-    for index in parts.indices { open.formUnion(table.openNames(in: parts[...index].joined(separator: "."))) }
-    if isForeign { open.formUnion(Self.foreignAssociatedTypes.filter { !table.declares($0) }) }
-    return TypeResolver.Place(path: parts.joined(separator: "."), open: open, bindings: bindings)
+    guard scope >= 0 else { return TypeResolver.Place(path: "", bindings: bindings) }
+    let scope = file.value.scopes[scope]
+    let isForeign = !scope.extended.isEmpty && !table.declares(scope.extended)
+    return TypeResolver.Place(
+      path: scope.path, generics: scope.allGenerics, isForeign: isForeign, bindings: bindings)
   }
 
   func type(_ text: String, in scope: Int, _ bindings: [String: ServiceType] = [:]) -> ServiceType? {
@@ -46,13 +24,16 @@ struct CallTypes {
     switch value {
     case .metatype(let text): return text
     case .member(let names) where names.count == 1:
+      let written: String?
       switch local(names[0], in: scope) {
-      case .some((let type?, _)):
-        // `Any.Type` holds different types at different times; `T.Type` holds `T`.
-        return Self.instanceType(type).flatMap { place(scope).open.contains($0) ? $0 : nil }
-      case .some((nil, let value?)): return value.metatype
-      default: return nil
+      case .variable(let local, _):
+        if local.type == nil { return local.value.metatype }
+        written = local.type
+      case .parameter(let type): written = type
+      case nil: return nil
       }
+      // `Any.Type` holds different types at different times; `T.Type` holds `T`.
+      return written.flatMap(Self.instanceType).flatMap { types.isOpen($0, at: place(scope)) ? $0 : nil }
     default: return nil
     }
   }
@@ -63,44 +44,53 @@ struct CallTypes {
     return names[0].text
   }
 
-  /// The written type, or else the value, of a parameter or local variable.
-  func local(_ name: String, in scope: Int) -> (type: String?, value: Expression?)? {
+  /// What a name stands for that is no member of a type.
+  enum Local {
+    case variable(ScopeFacts.Local, scope: Int)
+    /// With its written type; `nil` for none.
+    case parameter(String?)
+  }
+
+  /// The parameter or variable that a name means.
+  func local(_ name: String, in scope: Int) -> Local? {
+    guard scope >= 0 else { return nil }
+    var offset = file.value.scopes[scope].end - 1
+    if let viewpoint, viewpoint.scope == scope { offset = viewpoint.offset }
     var scope = scope
     while scope >= 0 {
-      let facts = facts.scopes[scope]
-      if let local = facts.local(name) { return (local.type, local.value) }
+      let facts = file.value.scopes[scope]
+      if let local = facts.local(name, at: offset) { return .variable(local, scope: scope) }
       if let parameter = facts.parameters.first(where: { $0.name == name }) {
-        return (parameter.type.isEmpty ? nil : parameter.type, nil)
+        return .parameter(parameter.type.isEmpty ? nil : parameter.type)
       }
       if facts.kind == .type || facts.kind == .extension { return nil }
+      offset = facts.offset
       scope = facts.parent
     }
     return nil
+  }
+
+  /// The written type of a parameter or variable, be it unknown; `nil` where there is none.
+  func localType(_ name: String, in scope: Int) -> String?? {
+    switch local(name, in: scope) {
+    case .variable(let local, _): .some(local.type)
+    case .parameter(let type): .some(type)
+    case nil: nil
+    }
   }
 
   /// The local variable of this name, and the scope that declares it.
   func localVariable(_ name: String, in scope: Int) -> (variable: ScopeFacts.Local, scope: Int)? {
-    var scope = scope
-    while scope >= 0 {
-      let facts = facts.scopes[scope]
-      if let local = facts.local(name) { return (local, scope) }
-      if facts.parameters.contains(where: { $0.name == name }) { return nil }
-      if facts.kind == .type || facts.kind == .extension { return nil }
-      scope = facts.parent
-    }
-    return nil
+    if case .variable(let local, let scope) = local(name, in: scope) { (local, scope) } else { nil }
+  }
+
+  /// The same types, seen from where a variable is declared.
+  func seen(from local: ScopeFacts.Local, in scope: Int) -> CallTypes {
+    CallTypes(file: file, table: table, types: types, viewpoint: (scope, local.offset))
   }
 
   /// The types around the scope, innermost first, and last the file level.
-  func surroundingPaths(_ scope: Int) -> [String] {
-    var parts = place(scope).path.split(separator: ".").map(String.init)
-    var result: [String] = []
-    while !parts.isEmpty {
-      result.append(parts.joined(separator: "."))
-      parts.removeLast()
-    }
-    return result + [""]
-  }
+  func surroundingPaths(_ scope: Int) -> [String] { table.surroundings(of: place(scope).path) }
 }
 
 // MARK: - Types of expressions
@@ -125,7 +115,7 @@ extension CallTypes {
       if case .optional(let wrapped)? = type?.wrapped { return wrapped }
       return type
     case .member(let names): return type(ofMember: names, in: scope, bindings, depth: depth)
-    case .closure, .metatype, .reference, .pack, .none, .unknown: return nil
+    case .closure, .metatype, .reference, .specialized, .pack, .list, .none, .unknown: return nil
     }
   }
 
@@ -172,11 +162,13 @@ extension CallTypes {
     var names = names
     if names.first == "self", names.count > 1 {
       names.removeFirst()
-    } else if names.count == 1,
-      let local = local(names[0], in: scope)
-    {
-      if let text = local.type { return type(text, in: scope, bindings) }
-      return local.value.flatMap { type(of: $0, in: scope, bindings, depth: depth + 1) }
+    } else if names.count == 1, let found = local(names[0], in: scope) {
+      switch found {
+      case .parameter(let text): return text.flatMap { type($0, in: scope, bindings) }
+      case .variable(let local, let scope):
+        if let text = local.type { return type(text, in: scope, bindings) }
+        return seen(from: local, in: scope).type(of: local.value, in: scope, bindings, depth: depth + 1)
+      }
     }
     guard let variable = variable(names, in: scope) else { return nil }
     if let text = variable.type {
@@ -202,8 +194,8 @@ extension CallTypes {
     surroundingPaths(scope).map { DeclarationTable.path($0, text) }
   }
 
-  func place(ofContainer path: String) -> TypeResolver.Place {
-    TypeResolver.Place(path: path, open: table.openNames(in: path))
+  func place(ofContainer path: String, _ bindings: [String: ServiceType] = [:]) -> TypeResolver.Place {
+    TypeResolver.Place(path: path, bindings: bindings)
   }
 }
 

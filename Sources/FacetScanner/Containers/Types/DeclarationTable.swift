@@ -1,5 +1,7 @@
 /// Everything that the files declare, by name.
-struct DeclarationTable: Sendable {
+///
+/// Unchecked: nothing is changed after `init`.
+final class DeclarationTable: @unchecked Sendable {
   private(set) var types: [String: [DeclaredType]] = [:]
   private var aliases: [String: [DeclaredAlias]] = [:]
   private var functions: [String: [DeclaredFunction]] = [:]
@@ -13,25 +15,31 @@ struct DeclarationTable: Sendable {
   /// The stored properties of each type, in order.
   private var properties: [String: [DeclaredVariable]] = [:]
   private(set) var modules: Set<String> = []
-  /// What the subclasses of generic classes put in for their parameters, by the name of the class.
-  private var inheritedArguments: [String: [(arguments: [TypeSyntax], path: String)]] = [:]
+  private var inherited: [String: [String]] = [:]
+  private var ancestors: [String: Set<String>] = [:]
+  private var openNames: [String: Set<String>] = [:]
+  private var surroundings: [String: [String]] = [:]
+  private var containers: Set<String> = []
+  /// The names to which something is assigned behind their declaration.
+  private var assigned: Set<String> = []
 
   private static let resolvingNames: Set<String> = ["resolve", "require", "resolveAsync", "requireAsync"]
 
   /// The folders of the files that declare each type at file level.
   private var folders: [String: [Set<Substring>]] = [:]
 
-  init(_ files: [FileFacts]) {
+  init(_ files: [Shared<FileFacts>]) {
     let allFolders = files.map { $0.path.split(separator: "/").dropLast() }
     let common = SharedFolders.count(allFolders)
-    for (file, folders) in zip(files, allFolders) {
+    for (shared, folders) in zip(files, allFolders) {
+      let file = shared.value
       modules.formUnion(file.imports)
+      assigned.formUnion(file.assigned)
       for type in file.types {
         types[type.path, default: []].append(type)
         if !type.isExtension, !type.path.contains(".") {
           self.folders[type.path, default: []].append(Set(folders.dropFirst(common)))
         }
-        addInheritedArguments(of: type)
       }
       for alias in file.aliases { aliases[Self.path(alias.container, alias.name), default: []].append(alias) }
       for function in file.functions {
@@ -50,31 +58,19 @@ struct DeclarationTable: Sendable {
         }
       }
     }
+    prepare()
   }
 
-  private mutating func addInheritedArguments(of type: DeclaredType) {
-    for text in type.inherited where text.contains("<") {
-      guard case .named(let names) = TypeSyntax(text), let last = names.last, !last.arguments.isEmpty else {
-        continue
+  /// `A` and `B` for `A & B`, and for an alias of it.
+  private func parts(of text: String, depth: Int = 0) -> [String] {
+    guard depth < 8 else { return [] }
+    if text.utf8.contains(UInt8(ascii: "&")) {
+      return text.split(separator: "&").flatMap { part in
+        parts(of: String(part.filter { $0 != " " && $0 != "(" && $0 != ")" }), depth: depth + 1)
       }
-      inheritedArguments[last.text, default: []].append((last.arguments, type.path))
     }
-  }
-
-  /// The generic parameter of a class that has one alone.
-  func generic(ofClass path: String) -> String? {
-    guard let type = types[path]?.first(where: { $0.kind == .class }), type.generics.count == 1 else {
-      return nil
-    }
-    return type.generics.first
-  }
-
-  /// What the subclasses of such a class put in for its parameter, and where they write it.
-  func inheritedArguments(ofClass path: String) -> [(argument: TypeSyntax, path: String)] {
-    let name = TypeSyntax.lastName(path)
-    return (inheritedArguments[name] ?? []).compactMap { arguments, path in
-      arguments.count == 1 ? (arguments[0], path) : nil
-    }
+    guard let alias = alias(text), !alias.isGeneric, alias.target != text else { return [text] }
+    return parts(of: alias.target, depth: depth + 1)
   }
 
   static func path(_ container: String, _ name: String) -> String {
@@ -100,36 +96,101 @@ struct DeclarationTable: Sendable {
     return found.allSatisfy { $0.target == first.target } ? first : nil
   }
 
+  /// The generic parameters of the type, in order.
+  func generics(of path: String) -> [String] { types[path]?.first { !$0.isExtension }?.generics ?? [] }
+
+  /// Whether the type has generic parameters.
+  func isGeneric(_ path: String) -> Bool { !generics(of: path).isEmpty }
+
+  func isPropertyWrapper(_ path: String) -> Bool { types[path]?.contains(where: \.isPropertyWrapper) == true }
+
   func hasAlias(_ path: String) -> Bool { aliases[path] != nil }
 
   func functions(_ path: String) -> [DeclaredFunction] { functions[path] ?? [] }
 
-  /// The variable of this path, if there is one alone.
+  /// The variable of this path, if there is one alone, be it in several copies.
   func variable(_ path: String) -> DeclaredVariable? {
-    guard let found = variables[path], found.count == 1 else { return nil }
-    return found[0]
+    guard let found = variables[path], let first = found.first else { return nil }
+    return found.dropFirst().allSatisfy { $0 == first } ? first : nil
+  }
+
+  /// Whether the variable always has its first value: it is constant, or static and nothing is assigned to it.
+  func isConstant(_ variable: DeclaredVariable) -> Bool {
+    variable.isConstant
+      || (variable.isStatic || variable.container.isEmpty) && variable.isStored
+        && !assigned.contains(variable.name)
   }
 
   func properties(of path: String) -> [DeclaredVariable] { properties[path] ?? [] }
 
-  /// What the type and its extensions name after their colons.
-  func inherited(by path: String) -> [String] { types[path]?.flatMap(\.inherited) ?? [] }
+  /// What the type and its extensions name after their colons, aliases and compositions taken apart.
+  func inherited(by path: String) -> [String] { inherited[path] ?? [] }
 
   func superclass(of path: String) -> String? {
     guard let type = types[path]?.first(where: { $0.kind == .class }) else { return nil }
     return type.inherited.first
   }
 
-  /// The names inside the type that stand for different types at different times.
-  func openNames(in path: String) -> Set<String> {
+  /// The names inside the type, and in those around it, that stand for different types at different times.
+  func openNames(in path: String) -> Set<String> { openNames[path] ?? [] }
+
+  /// What the type inherits from, or conforms to, as far as the sources declare it.
+  func ancestors(of path: String) -> Set<String> { ancestors[path] ?? [] }
+
+  /// Whether the type is a container, inherits from one, or is a protocol that containers conform to.
+  func isContainer(_ path: String) -> Bool {
+    Self.containers.contains(TypeSyntax.lastName(path)) || containers.contains(path)
+  }
+
+  /// The path and those of the types around it, and last an empty one.
+  func surroundings(of path: String) -> [String] {
+    if let known = surroundings[path] { return known }
+    var result: [String] = []
+    var rest = path[...]
+    while !rest.isEmpty {
+      result.append(String(rest))
+      rest = rest.lastIndex(of: ".").map { rest[..<$0] } ?? ""
+    }
+    return result + [""]
+  }
+
+  // MARK: - What is asked for often
+
+  private static let containers: Set<String> = ["Container", "Resolver", "AutoRegistering", "Assembler"]
+
+  private func prepare() {
+    for (path, found) in types { inherited[path] = found.flatMap(\.inherited).flatMap { parts(of: $0) } }
+    for path in types.keys {
+      ancestors[path] = findAncestors(of: path)
+      surroundings[path] = surroundings(of: path)
+    }
+    for path in types.keys {
+      if ancestors[path]?.contains(where: { Self.containers.contains(TypeSyntax.lastName($0)) }) == true {
+        containers.insert(path)
+      }
+      openNames[path] = surroundings(of: path).reduce(into: []) { $0.formUnion(findOpenNames(in: $1)) }
+    }
+    for name in ["Container", "Resolver"] { containers.formUnion(inherited(by: name)) }
+  }
+
+  private func findAncestors(of path: String) -> Set<String> {
     var result: Set<String> = []
     var pending = [path]
-    var seen: Set<String> = []
-    while let path = pending.popLast(), seen.insert(path).inserted {
+    while let next = pending.popLast() {
+      for name in inherited(by: next) {
+        let plain = String(name.prefix { $0 != "<" })
+        if result.insert(plain).inserted { pending.append(plain) }
+      }
+    }
+    return result
+  }
+
+  private func findOpenNames(in path: String) -> Set<String> {
+    var result: Set<String> = []
+    for path in ancestors(of: path).union([path]) {
       for type in types[path] ?? [] {
         result.formUnion(type.generics)
         result.formUnion(type.associated)
-        pending += type.inherited.map { $0.split(separator: "<").first.map(String.init) ?? $0 }
       }
     }
     return result

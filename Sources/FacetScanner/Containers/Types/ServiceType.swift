@@ -23,6 +23,27 @@ struct ServiceType: Hashable, Sendable {
   /// What an optional wraps, or a `Lazy` or `Provider` of the library.
   var wrapped: Wrapped?
 
+  /// The outermost name, or the brackets of a list, without what they hold.
+  var head = Head()
+  /// The generic arguments, or what a list, tuple or composition holds.
+  var parts: [ServiceType] = []
+
+  /// The outermost part of a type.
+  struct Head: Sendable {
+    var path = ""
+    var name = ""
+    var isDeclared = false
+    /// Whether the sources declare the name with generic parameters.
+    var isGeneric = false
+
+    func mayBe(_ other: Head) -> Bool {
+      name == other.name && (path == other.path || !(isDeclared && other.isDeclared))
+    }
+
+    /// Whether it is a name, rather than brackets or marks.
+    var isName: Bool { !path.isEmpty }
+  }
+
   struct Module: Hashable, Sendable {
     var name: String
     /// Whether the sources show that a type of the same name in another module is another one.
@@ -35,9 +56,27 @@ struct ServiceType: Hashable, Sendable {
   }
 
   /// Whether this may be the type that is written `other`.
+  ///
+  /// A name without generic arguments may have any: the compiler infers them.
   func mayBe(_ other: ServiceType) -> Bool {
     if text == other.text { return !differsInModule(from: other) }
-    return !(isResolved && other.isResolved) && shortText == other.shortText
+    guard head.mayBe(other.head) else { return false }
+    if parts.isEmpty != other.parts.isEmpty { return head.isName }
+    guard !parts.isEmpty, parts.count == other.parts.count else {
+      return parts.isEmpty && other.parts.isEmpty
+    }
+    return zip(parts, other.parts).allSatisfy { $0.mayBe($1) }
+  }
+
+  /// The text of the outermost name alone; types of different outer names are different.
+  var groupText: String { head.isName ? head.name : shortText }
+
+  /// The names in the type that have no generic arguments, and those that have some.
+  func collectHeads(bare: inout Set<String>, specialized: inout Set<String>) {
+    if head.isName {
+      if parts.isEmpty { bare.insert(head.name) } else { specialized.insert(head.name) }
+    }
+    for part in parts { part.collectHeads(bare: &bare, specialized: &specialized) }
   }
 
   private func differsInModule(from other: ServiceType) -> Bool {

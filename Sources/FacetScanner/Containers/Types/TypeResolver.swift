@@ -14,9 +14,26 @@ struct TypeResolver {
   /// Where a type is written: the types around it, and the names that are no fixed types there.
   struct Place: Sendable {
     var path: String
-    var open: Set<String>
+    var generics: Set<String> = []
+    /// Whether it stands in an extension of a type that the sources do not declare.
+    var isForeign = false
     /// What the open names stand for, where that is known.
     var bindings: [String: ServiceType] = [:]
+  }
+
+  /// Names that stand for another type in each conformance to a protocol from elsewhere.
+  private static let foreignAssociatedTypes: Set<String> = [
+    "Body", "Output", "Failure", "Input", "Element", "Index", "Iterator", "Key", "Value", "Context", "ID",
+    "RawValue",
+    "Coordinator", "Content", "Configuration", "Label", "Action", "State", "Route", "ViewModel", "View",
+    "Dependency",
+    "Dependencies", "Component", "Wrapped",
+  ]
+
+  /// Whether the name stands for different types at different times.
+  func isOpen(_ name: String, at place: Place) -> Bool {
+    if place.generics.contains(name) || table.openNames(in: place.path).contains(name) { return true }
+    return place.isForeign && Self.foreignAssociatedTypes.contains(name) && !table.declares(name)
   }
 
   /// The type that is written `text`; `nil` where that cannot be known.
@@ -32,17 +49,18 @@ struct TypeResolver {
       guard let wrapped = type(wrapped, at: place, depth: depth + 1) else { return nil }
       return optional(wrapped)
     case .array(let element):
-      return composed([element], at: place, depth) { "[\($0[0])]" }
+      return composed("[]", [element], at: place, depth) { "[\($0[0])]" }
     case .dictionary(let key, let value):
-      return composed([key, value], at: place, depth) { "[\($0[0]): \($0[1])]" }
+      return composed("[:]", [key, value], at: place, depth) { "[\($0[0]): \($0[1])]" }
     case .tuple(let elements):
-      return composed(elements, at: place, depth) { "(\($0.joined(separator: ", ")))" }
+      return composed("()", elements, at: place, depth) { "(\($0.joined(separator: ", ")))" }
     case .composition(let parts):
-      return composed(parts, at: place, depth, isOrdered: false) { $0.sorted().joined(separator: " & ") }
+      return composed("&", parts, at: place, depth, isOrdered: false) { $0.sorted().joined(separator: " & ") }
     case .metatype(let type):
-      return composed([type], at: place, depth) { "\($0[0]).Type" }
+      return composed("Type", [type], at: place, depth) { "\($0[0]).Type" }
     case .function(let text):
-      return ServiceType(text: text, shortText: text, isResolved: false, wrapped: nil)
+      return ServiceType(
+        text: text, shortText: text, isResolved: false, wrapped: nil, head: ServiceType.Head(name: text))
     case .unreadable: return nil
     }
   }
@@ -50,11 +68,12 @@ struct TypeResolver {
   private func optional(_ type: ServiceType) -> ServiceType {
     ServiceType(
       text: type.text + "?", shortText: type.shortText + "?", isResolved: type.isResolved,
-      modules: type.modules, wrapped: .optional(type))
+      modules: type.modules, wrapped: .optional(type), head: ServiceType.Head(name: "?"), parts: [type])
   }
 
   private func composed(
-    _ parts: [TypeSyntax], at place: Place, _ depth: Int, isOrdered: Bool = true, _ join: ([String]) -> String
+    _ brackets: String, _ parts: [TypeSyntax], at place: Place, _ depth: Int, isOrdered: Bool = true,
+    _ join: ([String]) -> String
   ) -> ServiceType? {
     var types: [ServiceType] = []
     for part in parts {
@@ -64,17 +83,18 @@ struct TypeResolver {
     if !isOrdered { types.sort { $0.text < $1.text } }
     return ServiceType(
       text: join(types.map(\.text)), shortText: join(types.map(\.shortText)),
-      isResolved: types.allSatisfy(\.isResolved), modules: types.flatMap(\.modules), wrapped: nil)
+      isResolved: types.allSatisfy(\.isResolved), modules: types.flatMap(\.modules), wrapped: nil,
+      head: ServiceType.Head(name: brackets), parts: types)
   }
 
   private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
     guard depth < Self.deepestAlias, let first = names.first else { return nil }
-    if place.open.contains(first.text) || first.text == "Self" {
+    if first.text == "Self" || isOpen(first.text, at: place) {
       guard first.arguments.isEmpty, let bound = place.bindings[first.text] else { return nil }
       if names.count == 1 { return bound }
       // `T.State` is a member of what `T` stands for.
       guard bound.isResolved, case .named(let path) = TypeSyntax(bound.text) else { return nil }
-      let member = named(path + names.dropFirst(), at: Place(path: "", open: []), depth: depth + 1)
+      let member = named(path + names.dropFirst(), at: Place(path: ""), depth: depth + 1)
       let isDeclared = names.count == 2 && table.hasAlias(bound.text + "." + names[1].text)
       return isDeclared || member?.isResolved == true ? member : nil
     }
@@ -115,7 +135,10 @@ struct TypeResolver {
       text: arguments.isEmpty ? path : "\(path)<\(texts)>",
       shortText: arguments.isEmpty ? short : "\(short)<\(shorts)>",
       isResolved: isResolved && arguments.allSatisfy(\.isResolved),
-      modules: [module] + arguments.flatMap(\.modules), wrapped: nil)
+      modules: [module] + arguments.flatMap(\.modules), wrapped: nil,
+      head: ServiceType.Head(
+        path: path, name: short, isDeclared: isResolved, isGeneric: isResolved && table.isGeneric(path)),
+      parts: arguments)
   }
 
   /// The types that the language or the library gives a meaning.
@@ -138,7 +161,9 @@ struct TypeResolver {
       return ServiceType(
         text: "\(name.text)<\(texts)>", shortText: "\(name.text)<\(shorts)>", isResolved: wrapped.isResolved,
         modules: [nil] + ([wrapped] + arguments).flatMap(\.modules),
-        wrapped: .deferred(wrapped, arguments: arguments))
+        wrapped: .deferred(wrapped, arguments: arguments),
+        head: ServiceType.Head(path: name.text, name: name.text),
+        parts: [wrapped] + arguments)
     default: return nil
     }
   }
@@ -189,7 +214,7 @@ struct TypeResolver {
   }
 
   private func expand(_ alias: DeclaredAlias, _ rest: [String], depth: Int) -> ServiceType? {
-    let place = Place(path: alias.container, open: table.openNames(in: alias.container))
+    let place = Place(path: alias.container)
     let target = TypeSyntax(alias.target)
     if case .named(let names) = target, names.count > 1, names.allSatisfy(\.arguments.isEmpty),
       withoutModule(names.map(\.text)) == [alias.name]

@@ -17,8 +17,21 @@ indirect enum TypeSyntax: Equatable, Sendable {
   case unreadable
 
   init(_ text: String) {
+    // Most types are a single name.
+    if let first = text.utf8.first, first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z"),
+      text.utf8.allSatisfy(Self.isOfName)
+    {
+      self = .named([Name(text: text)])
+      return
+    }
     var parser = TypeSyntaxParser(text)
     self = parser.parse()
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+      || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+      || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte == UInt8(ascii: "_")
   }
 }
 

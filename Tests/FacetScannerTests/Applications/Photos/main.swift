@@ -13,7 +13,7 @@ extension Container {
 
   func registerCommand<C: Command>(_ command: C.Type, name: String, make: @escaping (Resolver) -> C) {
     register(Command.self, name: name) { r in make(r) }
-    register(C.self) { r in make(r) }
+    register(C.self) { r in make(r) }  // unseen
   }
 }
 

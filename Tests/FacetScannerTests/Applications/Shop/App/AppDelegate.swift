@@ -24,7 +24,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   func checkOut(_ basket: Basket) {
     let flow = assembler.resolver.resolve(CheckoutFlow.self, arguments: basket, true)!
     flow.begin()
-    if let invoice = assembler.resolver.resolve(PaymentService.self, name: "invoice") {
+    if let invoice = assembler.resolver.resolve(PaymentService.self, name: "invoice") {  // unseen
       flow.offer(invoice)
     }
   }

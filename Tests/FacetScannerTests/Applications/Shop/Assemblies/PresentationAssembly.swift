@@ -32,6 +32,6 @@ class PresentationAssembly: Assembly {
     container.register(PaymentService.self, name: "card") { r in
       CardPayment(client: r.resolve(HTTPClient.self)!)
     }
-    container.register(PaymentService.self, name: "invoice") { _ in InvoicePayment() }
+    container.register(PaymentService.self, name: "invoice") { _ in InvoicePayment() }  // unseen
   }
 }

@@ -1,0 +1,128 @@
+import FacetTestSupport
+import Foundation
+import Testing
+
+/// Draws what the sources of a container register.
+@Suite(.timeLimit(.minutes(5))) final class ContainerGraphToolTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "facet-graphs-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(
+      """
+      import Swinject
+      struct ShopAssembly: Assembly {
+        func assemble(container: Container) {
+          container.register(Shop.self) { r in Shop(r.resolve(Tea.self, name: "green")!, r.resolve(Cup.self)!) }
+          container.register(Tea.self, name: "green") { r in Tea(r.resolve(Water.self)!) }
+          container.register(Till.self) { _ in Till() }
+        }
+      }
+      struct CupAssembly: Assembly {
+        func assemble(container: Container) { container.register(Cup.self) { _ in Cup() } }
+      }
+      func show(_ table: UITableView) {
+        table.register(Cell.self, forCellReuseIdentifier: "cell")
+        table.register(Row.self)
+      }
+
+      """.utf8
+    ).write(to: folder.appendingPathComponent("Shop.swift"))
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func graph(_ options: String...) throws -> Program {
+    try Program(Program.built("facet"), ["graph", "Shop.swift"] + options, in: folder)
+  }
+
+  @Test func `What is missing is drawn as missing, and what is no registration is not drawn`() throws {
+    #expect(
+      try graph().output == """
+        ShopAssembly
+          Shop  (Shop.swift:4)
+            → Tea "green"
+            → CupAssembly.Cup
+          Tea "green"  (Shop.swift:5)
+            → Water
+          Till  (Shop.swift:6)
+
+        CupAssembly
+          Cup  (Shop.swift:10)
+
+        Water: missing
+
+        """)
+  }
+
+  @Test func `Only an assembly of several keys has a box`() throws {
+    #expect(
+      try graph("--format=mermaid").output == """
+        flowchart LR
+          subgraph c0["ShopAssembly"]
+            n0["Shop"]
+            n1["Tea #quot;green#quot;"]
+            n2["Till"]
+          end
+          n3["Cup"]
+          n4["Water<br>missing"]:::missing
+          n0 --> n1
+          n0 --> n3
+          n1 --> n4
+          classDef missing fill:#fbdcdc,stroke:#b53a3a,color:#000000,stroke-dasharray:4
+
+        """)
+    #expect(
+      try graph("--format=dot", "--from=Tea").output == """
+        digraph dependencies {
+          rankdir=LR;
+          node [shape=box, style=rounded];
+          n0 [label="Tea \\"green\\""];
+          n1 [label="Water\\nmissing", style="rounded,filled,dashed", fillcolor="#fbdcdc", color="#b53a3a", fontcolor="#000000"];
+          n0 -> n1;
+        }
+
+        """)
+    #expect(
+      try graph("--format=json", "--from=Water").output.contains("\"detail\": \"missing\", \"missing\": true")
+    )
+  }
+
+  @Test func `A part of the graph is printed on request`() throws {
+    #expect(
+      try graph("--from", "Shop", "--depth", "1", "--format", "tree").output == """
+        Shop  (Shop.swift:4)
+        ├─ Tea "green"  (Shop.swift:5)
+        └─ Cup  (Shop.swift:10)
+
+        """)
+    #expect(
+      try graph("--from", "Shop", "--depth", "0", "--format", "tree").output == "Shop  (Shop.swift:4)\n")
+    #expect(
+      try graph("--assembly", "CupAssembly", "--format", "tree").output == "Cup  (Shop.swift:10)\n")
+    #expect(
+      try graph("--assembly", "ShopAssembly", "--depth", "0", "--format", "tree").output == """
+        Shop  (Shop.swift:4)
+        └─ Tea "green"  (Shop.swift:5)
+        Till  (Shop.swift:6)
+
+        """)
+  }
+
+  @Test func `What is not in the graph, or no number, is said`() throws {
+    let key = try graph("--from", "Jug")
+    #expect((key.errors, key.exitCode) == ("error: the graph has no key 'Jug'\n", 1))
+    let assembly = try graph("--assembly", "Jugs")
+    #expect((assembly.errors, assembly.exitCode) == ("error: the graph has no assembly 'Jugs'\n", 1))
+    let hint = "Run 'facet --help' for the commands and their options.\n"
+    let depth = try graph("--from", "Shop", "--depth", "two")
+    #expect((depth.errors, depth.exitCode) == ("error: '--depth' needs a number, not 'two'\n" + hint, 64))
+    let alone = try graph("--depth", "2")
+    #expect(
+      (alone.errors, alone.exitCode) == ("error: '--depth' needs '--from' or '--assembly'\n" + hint, 64))
+  }
+}
