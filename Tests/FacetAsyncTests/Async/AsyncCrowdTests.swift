@@ -47,7 +47,9 @@ import Testing
     }
 
     /// Whether a service leads to one that needs itself.
-    func leadsToCircle(_ number: Int) -> Bool { reached(from: [number]).contains { reached(from: next($0)).contains($0) } }
+    func leadsToCircle(_ number: Int) -> Bool {
+      reached(from: [number]).contains { reached(from: next($0)).contains($0) }
+    }
 
     private func next(_ number: Int) -> [Int] { needs[number] + completions[number] }
 
@@ -83,7 +85,9 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 4, 6])
-  func `every task gets a complete service or the loop that is there, and nobody gets a second one`(count: Int)
+  func `every task gets a complete service or the loop that is there, and nobody gets a second one`(
+    count: Int
+  )
     async
   {
     var generator = Generator(state: UInt64(count))

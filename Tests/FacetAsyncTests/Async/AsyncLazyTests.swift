@@ -161,7 +161,8 @@ import Testing
     }
   }
 
-  @Test func `a completion that uses a lazy of what needs the service is a loop, though another task began that`()
+  @Test
+  func `a completion that uses a lazy of what needs the service is a loop, though another task began that`()
     async throws
   {
     let (container, meeting) = (Container(), AsyncMeeting(of: 2))

@@ -176,7 +176,8 @@ import Testing
     var isComplete = false
   }
 
-  @Test func `of two tasks whose completions need one another, one gets the loop with both paths`() async throws
+  @Test func `of two tasks whose completions need one another, one gets the loop with both paths`()
+    async throws
   {
     for _ in 0..<50 {
       let (container, meeting) = (Container(), AsyncMeeting(of: 2))
@@ -223,7 +224,9 @@ import Testing
     for task in tasks { #expect(try await task.value) }
   }
 
-  @Test func `a task that a factory leaves behind may need the service once the factory is over`() async throws {
+  @Test func `a task that a factory leaves behind may need the service once the factory is over`()
+    async throws
+  {
     let (container, built) = (Container(), Counter())
     let failures = Recorder.failures(of: container)
     let (begun, ended) = (AsyncGate(), AsyncGate())

@@ -99,7 +99,8 @@ import Testing
       await letOthersRun()
       stop.release()
       return [
-        try await first, try await second, try await r.requireAsync(Seed.self), try await r.requireAsync(Seed.self),
+        try await first, try await second, try await r.requireAsync(Seed.self),
+        try await r.requireAsync(Seed.self),
       ]
     }
     let all = try await container.requireAsync([Seed].self)

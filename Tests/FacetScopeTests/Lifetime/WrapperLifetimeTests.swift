@@ -129,7 +129,9 @@ private struct ScreenAssembly: Assembly {
   }
 
   @Test(arguments: lasting)
-  func `a wrapper that gets to a kept service later keeps the container until it is closed`(scope: ObjectScope)
+  func `a wrapper that gets to a kept service later keeps the container until it is closed`(
+    scope: ObjectScope
+  )
     throws
   {
     final class Late: @unchecked Sendable {
@@ -146,7 +148,8 @@ private struct ScreenAssembly: Assembly {
   }
 
   @Test(arguments: lasting)
-  func `so does one that a part of the cycle had before the kept service got that`(scope: ObjectScope) throws {
+  func `so does one that a part of the cycle had before the kept service got that`(scope: ObjectScope) throws
+  {
     final class Front {
       let (screen, window): (Screen, Window)
       init(_ screen: Screen, _ window: Window) { (self.screen, self.window) = (screen, window) }

@@ -64,16 +64,18 @@ extension Ticket: Numbered {}
   }
 
   @Test func `a graph-scoped value goes with its cycle`() {
-    final class Token {}
+    final class Token: Sendable {}
     struct Holder { let token: Token }
+    let seen = Recorder<@Sendable () -> Token?>()
     container.register(Holder.self) { _ in Holder(token: Token()) }
-    weak var token: Token?
     container.register(Bool.self) { r in
-      token = r.resolve(Holder.self)?.token
+      let token = r.resolve(Holder.self)?.token
+      seen.add { [weak token] in token }
       return token != nil && r.resolve(Holder.self)?.token === token
     }
     #expect(container.resolve(Bool.self) == true)
-    #expect(token == nil)
+    #expect(seen.all.count == 1)
+    #expect(isReleased { seen.all.first?() })
   }
 
   @Test func `a value with a reference in it is a value`() {
