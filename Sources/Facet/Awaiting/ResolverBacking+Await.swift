@@ -8,9 +8,7 @@ extension ResolverBacking {
     _ serviceType: Service.Type, _ name: String?
   ) async throws(ResolutionError) -> Service {
     var service: Service? = nil
-    let started = unsafe try withUnsafeMutablePointer(to: &service) { memory throws(ResolutionError) in
-      try start(Service.self, nil, name, nil, Slot(memory))
-    }
+    let started = unsafe try start(nil, name, nil, to: &service)
     guard let started else { return service! }
     return try await started.service()
   }
@@ -23,19 +21,33 @@ extension ResolverBacking {
   ) async throws(ResolutionError) -> Service {
     var service: Service? = nil
     let signature = Signature<repeat each Argument>.identity
-    let tuple = (repeat each arguments)
-    let started = unsafe try withUnsafeMutablePointer(to: &service) { memory throws(ResolutionError) in
-      let slot = unsafe Slot(memory)
-      return unsafe try withUnsafePointer(to: tuple) { tuple throws(ResolutionError) in
-        try start(Service.self, signature, name, signature == nil ? nil : Arguments(tuple), slot)
-      }
+    let started = unsafe try withUnsafePointer(to: (repeat each arguments)) { tuple throws(ResolutionError) in
+      unsafe try start(signature, name, tuple, to: &service)
     }
     guard let started else { return service! }
     return try await started.service()
   }
 
-  /// Puts the service into the slot if it is there at once, or gives what has to be awaited.
+  @_alwaysEmitIntoClient
+  @_transparent
+  func start<Service>(
+    _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
+    to service: UnsafeMutablePointer<Service?>
+  ) throws(ResolutionError) -> StartedResolve? {
+    unsafe try start(Service.self, signature, name, arguments, at: service)
+  }
+
+  /// The same for addresses; without a signature there are no arguments.
   @usableFromInline
+  func start(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: UnsafeRawPointer?,
+    at address: UnsafeMutableRawPointer
+  ) throws(ResolutionError) -> StartedResolve? {
+    let arguments = unsafe signature == nil ? nil : arguments.map { unsafe Arguments(address: $0) }
+    return unsafe try start(serviceType, signature, name, arguments, Slot(address: address))
+  }
+
+  /// Puts the service into the slot if it is there at once, or gives what has to be awaited.
   func start(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments?, _ slot: Slot
   ) throws(ResolutionError) -> StartedResolve? {

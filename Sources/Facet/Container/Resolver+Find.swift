@@ -1,4 +1,4 @@
-/// A resolve where it is written, with the memory for its service: a variable, whose address is handed over.
+/// A resolve where it is written, with the memory for its service: a variable, whose address is handed over for the time of the call.
 ///
 /// The caller knows the types, gives their identity and the addresses of arguments and service to the registry, and so needs no box and no
 /// dynamic cast. Transparent, as most that clients get: of other functions the compiler makes, and optimizes, a copy for each type before it
@@ -9,30 +9,23 @@ extension Resolver {
   @_transparent
   func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> Service {
     var service: Service? = nil
-    let error = unsafe withUnsafeMutablePointer(to: &service) {
-      // Most resolves give no name, which the compiler sees where they are written.
-      name == nil
-        ? unsafe write(Service.self, nil, nil, to: $0) : unsafe write(Service.self, name: name, to: $0)
+    if let error = unsafe write(name: name, to: &service) {
+      service = try provided(instead: consume error, Service.self, name: name)
     }
-    if let error { service = try provided(instead: consume error, Service.self, name: name) }
     return unsafe service.unsafelyUnwrapped
   }
 
-  /// The same with one argument, which is where it is: it takes no tuple, and so no copy.
+  /// The same with one argument: it takes no tuple.
   @_alwaysEmitIntoClient
   @_transparent
   func find<Service, Argument>(
     _ serviceType: Service.Type, name: String?, argument: Argument
   ) throws(ResolutionError) -> Service {
     var service: Service? = nil
-    let error = unsafe withUnsafeMutablePointer(to: &service) { service in
-      unsafe withUnsafePointer(to: argument) { argument in
-        name == nil
-          ? unsafe write(Service.self, Signature<Argument>.self, argument, to: service)
-          : unsafe write(Service.self, Signature<Argument>.self, name: name, argument, to: service)
-      }
+    var copy = argument
+    if let error = unsafe write(name: name, &copy, to: &service) {
+      service = try provided(instead: consume error, Service.self, name: name, arguments: argument)
     }
-    if let error { service = try provided(instead: consume error, Service.self, name: name, arguments: argument) }
     return unsafe service.unsafelyUnwrapped
   }
 
@@ -44,20 +37,44 @@ extension Resolver {
   ) throws(ResolutionError) -> Service {
     var service: Service? = nil
     let signature = Signature<repeat each Argument>.isEmpty ? nil : Signature<repeat each Argument>.self
-    let hasOption = if case .none = option { false } else { true }
-    let error = unsafe withUnsafeMutablePointer(to: &service) { service in
-      unsafe withUnsafePointer(to: (repeat each arguments)) { tuple in
-        let arguments = signature == nil ? nil : UnsafeRawPointer(tuple)
-        return name == nil && !hasOption
-          ? unsafe write(Service.self, signature, arguments, to: service)
-          : unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)
-      }
+    let error = unsafe withUnsafePointer(to: (repeat each arguments)) {
+      unsafe write(signature, name: name, option: option, $0, to: &service)
     }
     if let error {
       service = try provided(
         instead: consume error, Service.self, name: name, option: option, arguments: repeat each arguments)
     }
     return unsafe service.unsafelyUnwrapped
+  }
+
+  // Most resolves give no name, which the compiler sees where they are written.
+
+  @_alwaysEmitIntoClient
+  @_transparent
+  func write<Service>(name: String?, to service: UnsafeMutablePointer<Service?>) -> ResolutionError? {
+    name == nil
+      ? unsafe write(Service.self, nil, nil, to: service) : unsafe write(Service.self, name: name, to: service)
+  }
+
+  @_alwaysEmitIntoClient
+  @_transparent
+  func write<Service, Argument>(
+    name: String?, _ argument: UnsafeMutablePointer<Argument>, to service: UnsafeMutablePointer<Service?>
+  ) -> ResolutionError? {
+    name == nil
+      ? unsafe write(Service.self, Signature<Argument>.self, argument, to: service)
+      : unsafe write(Service.self, Signature<Argument>.self, name: name, argument, to: service)
+  }
+
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  func write<Service, Tuple>(
+    _ signature: Any.Type?, name: String?, option: OptionBox?, _ tuple: UnsafePointer<Tuple>,
+    to service: UnsafeMutablePointer<Service?>
+  ) -> ResolutionError? {
+    let arguments = unsafe signature == nil ? nil : UnsafeRawPointer(tuple)
+    if case .none = option, name == nil { return unsafe write(Service.self, signature, arguments, to: service) }
+    return unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)
   }
 
   /// Resolves under a name, or with an option.

@@ -23,8 +23,10 @@ package struct Borrowed<Object: AnyObject>: @unchecked Sendable {
   }
 
   /// Reads something of the object without counting a reference to it.
+  ///
+  /// Transparent, as `Slot.with`, so that also in a debug build no frames lie on the stack between one service and the next.
   @inlinable
-  @inline(__always)
+  @_transparent
   package func read<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
     unsafe try reference._withUnsafeGuaranteedRef(body)
   }

@@ -52,13 +52,19 @@ package struct Slot: @unchecked Sendable {
   }
 
   /// Runs `body` with a slot of its own.
-  @_alwaysEmitIntoClient
-  @inline(__always)
+  @_transparent
   static func with<Service, Result, Failure: Error>(
     _ type: Service.Type, _ body: (Slot) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var service: Service? = nil
-    return unsafe try withUnsafeMutablePointer(to: &service) { memory throws(Failure) in try body(Slot(memory)) }
+    return unsafe try with(&service, body)
+  }
+
+  @_transparent
+  private static func with<Service, Result, Failure: Error>(
+    _ service: UnsafeMutablePointer<Service?>, _ body: (Slot) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    unsafe try body(Slot(service))
   }
 
   /// Where it lies: mostly on the stack of the caller.

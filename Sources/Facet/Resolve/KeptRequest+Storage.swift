@@ -3,11 +3,21 @@
 /// A storage is asked before a build, and once more after the factory has returned, for that may have led to a second build of
 /// the service. Then it is handed the instance. Calls of one storage take turns; who would wait for its turn in a circle gets `.loop`.
 extension KeptRequest {
+  // Small functions, each of which is through before the next calls the user's code: they limit how many services may be built within one
+  // another.
+
   mutating func reuse(from storage: StorageSlot) -> Outcome? {
-    let thread = request.thread
     instanceCount = storage.instanceCount
-    let stored: Any?
-    do { stored = try ask(storage, isResolving: true) } catch { return .failed(error) }
+    var stored: Any?
+    // A storage may resolve: then it is a part of the path.
+    request.begin(Frame.noEntry)
+    let isAsked = storage.ask(for: &stored, by: thread)
+    thread.pop()
+    guard isAsked else { return .failed(circle(at: storage)) }
+    return use(stored, of: storage)
+  }
+
+  private mutating func use(_ stored: Any?, of storage: StorageSlot) -> Outcome? {
     if let stored, request.slot.put(stored, as: record.read({ $0.serviceType })) {
       if record.read({ $0.isBeingBuilt }), isToBeAskedAgain(for: stored) { return reuse(from: storage) }
       // What the cycle has already was called at its end, or is going to be.
@@ -24,15 +34,9 @@ extension KeptRequest {
     return isLoop ? .failed(request.loop()) : nil
   }
 
-  /// Asks the storage for an instance. A storage may resolve: then it is a part of the path.
-  private func ask(_ storage: StorageSlot, isResolving: Bool = false) throws(ResolutionError) -> Any? {
-    let graph = thread.identifier
-    if isResolving { request.begin(Frame.noEntry) }
-    defer { if isResolving { thread.pop() } }
-    switch storage.attempt(by: thread, { $0.storage.instance(inGraph: graph) }) {
-    case .success(let stored): return stored
-    case .failure(let circle): throw request.loop(otherPath: circle.otherPath)
-    }
+  /// The error where the turn of a storage would be waited for in a circle.
+  private func circle(at storage: StorageSlot) -> ResolutionError {
+    request.loop(otherPath: storage.turn.holder?.thread?.path ?? [])
   }
 
   /// Waits, if another thread has not completed yet what the storage gave; then the storage is to be asked again.
@@ -65,15 +69,16 @@ extension KeptRequest {
       return nil
     }
     guard let outcome = fill(storage, in: build) else { return nil }
-    if outcome.isSuccess {
-      let thread = thread
-      thread.finish(build, nil) { storage.removeInstance(by: thread) }
-    } else {
-      // A second build within this one has failed with it.
-      if storage.instanceCount != instanceCount { storage.removeInstance(by: thread) }
-      thread.abandon(build)
-    }
+    end(build, storage, outcome)
     return outcome
+  }
+
+  private func end(_ build: Build, _ storage: StorageSlot, _ outcome: Outcome) {
+    let thread = thread
+    if outcome.isSuccess { return thread.finish(build, nil) { storage.removeInstance(by: thread) } }
+    // A second build within this one has failed with it.
+    if storage.instanceCount != instanceCount { storage.removeInstance(by: thread) }
+    thread.abandon(build)
   }
 
   /// Builds within a build of the calling thread, which ends that.
@@ -88,43 +93,61 @@ extension KeptRequest {
 
   /// Builds, and hands the instance to the storage.
   private func fill(_ storage: StorageSlot, in build: Build?) -> Outcome? {
-    let hash = request.hashWithArguments()
-    let known = request.findInCycle(hash)
-    let index = known ?? request.append(hash)
+    let (index, isNew) = place()
     let resetCount = record.read { $0.resetCount }
     if let error = request.runFactory(index) {
-      if known == nil { thread.drop(index) }
+      if isNew { thread.drop(index) }
       return .failed(error)
     }
-    let type = record.read { $0.serviceType }
-    let other: Any?
-    do { other = try ask(storage) } catch {
+    var other: Any?
+    guard storage.ask(for: &other, by: thread) else {
       dropResult()
-      if known == nil { thread.drop(index) }
-      return .failed(error)
+      if isNew { thread.drop(index) }
+      return .failed(circle(at: storage))
     }
-    if let other, isService(other, type) {
-      // The factory led to a second build of the same service, over an `initCompleted`: that one counts.
+    if let other, let outcome = take(other, index) { return outcome }
+    guard let instance = offered(build) else {
       dropResult()
-      noteUse(index)
-      return request.slot.put(other, as: type) ? .reusedFromStorage : .failed(request.loop())
-    }
-    let instance = Instance(type, from: request.slot)
-    guard offer(instance, build) else {
-      dropResult()
-      if known == nil { thread.drop(index) }
+      if isNew { thread.drop(index) }
       if let build { WaitGraph.end([build]) }
       return nil
     }
-    let graph = thread.identifier
-    storage.call(by: thread) { $0.storage.setInstance(request.slot.boxed(type), inGraph: graph) }
-    storage.noteInstance(number: instance.number)
+    hand(instance, to: storage)
     noteUse(index)
     request.runCompletions(index)
     thread.pop()
     // Reset meanwhile: the caller has the instance, and nobody else is to get it.
     if record.read({ $0.resetCount }) != resetCount { storage.removeInstance(by: thread) }
     return .built
+  }
+
+  /// The entry of the service in the cycle, and whether it is a new one.
+  private func place() -> (index: Int, isNew: Bool) {
+    let hash = request.hashWithArguments()
+    if let known = request.findInCycle(hash) { return (known, false) }
+    return (request.append(hash), true)
+  }
+
+  /// Takes what the storage has after the factory: that led to a second build of the same service, over an `initCompleted`, and that one
+  /// counts.
+  private func take(_ other: Any, _ index: Int) -> Outcome? {
+    let type = record.read { $0.serviceType }
+    guard isService(other, type) else { return nil }
+    dropResult()
+    noteUse(index)
+    return request.slot.put(other, as: type) ? .reusedFromStorage : .failed(request.loop())
+  }
+
+  /// The instance that was built, offered to threads that would wait in a circle; `nil` if another thread took the build over.
+  private func offered(_ build: Build?) -> Instance? {
+    let instance = Instance(record.read { $0.serviceType }, from: request.slot)
+    return offer(instance, build) ? instance : nil
+  }
+
+  private func hand(_ instance: Instance, to storage: StorageSlot) {
+    let (graph, service) = (thread.identifier, request.slot.boxed(instance.type))
+    storage.call(by: thread) { $0.storage.setInstance(service, inGraph: graph) }
+    storage.noteInstance(number: instance.number)
   }
 
   /// Lets the end of the cycle call the storage; the service counts as built from now on.
@@ -141,11 +164,6 @@ func isService(_ value: Any, _ type: Any.Type) -> Bool {
 }
 
 extension StorageSlot {
-  /// Two threads that would wait for the turns of each other.
-  struct Circle: Error {
-    let otherPath: [ServiceKey]
-  }
-
   /// Takes the instance out of the storage.
   func takeInstance(by thread: Thread) -> Any? {
     call(by: thread) { slot in
@@ -160,15 +178,20 @@ extension StorageSlot {
     call(by: thread) { $0.usedStorage?.instance = nil }
   }
 
-  /// Calls the storage while no other thread does, unless that would wait in a circle of threads.
-  func attempt<Value>(by thread: Thread, _ body: (StorageSlot) -> Value) -> Result<Value, Circle> {
-    let outcome = turn.take(for: thread, of: self)
-    if case .circle(let otherPath) = outcome { return .failure(Circle(otherPath: otherPath)) }
-    defer { if case .taken = outcome { turn.giveBack(of: self) } }
-    return .success(body(self))
+  /// Asks the storage for the instance of the running cycle while no other thread calls it; false if that would wait in a circle of threads.
+  func ask(for stored: inout Any?, by thread: Thread) -> Bool {
+    let graph = thread.identifier
+    switch turn.take(for: thread, of: self) {
+    case .circle: return false
+    case .own: stored = storage.instance(inGraph: graph)
+    case .taken:
+      defer { turn.giveBack(of: self) }
+      stored = storage.instance(inGraph: graph)
+    }
+    return true
   }
 
-  /// The same for what cannot fail: in a circle the call goes ahead, for the other thread is at rest.
+  /// Calls the storage for what cannot fail: in a circle the call goes ahead, for the other thread is at rest.
   func call<Value>(by thread: Thread, _ body: (StorageSlot) -> Value) -> Value {
     let outcome = turn.take(for: thread, of: self, isOptional: true)
     defer { if case .taken = outcome { turn.giveBack(of: self) } }

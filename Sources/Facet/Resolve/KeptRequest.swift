@@ -23,11 +23,21 @@ struct KeptRequest: Steps {
   // MARK: - Reuse
 
   mutating func reuse() -> Outcome? {
-    // The scope may have been changed since the resolve began.
-    guard record.read({ $0.mode.scope }) == request.mode.scope, hasSameStorage else { return resolveInPresentScope() }
+    if let outcome = outcomeInOtherScope() { return outcome }
     guard thread.hasStackLeft else { return .failed(request.tooDeep()) }
-    let found = if let storage { reuse(from: storage) } else { reuseShared() }
-    return found ?? refusal()
+    if let storage { return reuse(from: storage) ?? refusal() }
+    return reuseShared() ?? refusal()
+  }
+
+  /// The outcome where the scope was changed since the resolve began.
+  private func outcomeInOtherScope() -> Outcome? {
+    let isCurrent =
+      record.read { $0.mode.scope } == request.mode.scope
+      && (storage == nil || record.read { $0.storageSlot } === storage)
+    if isCurrent { return nil }
+    // Within a build in the scope of before, that goes on.
+    if isBuiltInCycle, storage == nil { return buildInOtherScope() }
+    return request.with(record.read { $0.mode }).resolveOutOfLine()
   }
 
   /// Why a thread cannot build what must be awaited; `nil` if it can.
@@ -43,14 +53,6 @@ struct KeptRequest: Steps {
       return .reusedFromCycle
     }
     return thread.mayBuildAgain(known) ? buildAgain(known) : .failed(request.loop())
-  }
-
-  private var hasSameStorage: Bool { storage == nil || record.read { $0.storageSlot } === storage }
-
-  private func resolveInPresentScope() -> Outcome {
-    // Within a build in the scope of before, that goes on.
-    if isBuiltInCycle, storage == nil { return buildInOtherScope() }
-    return request.with(record.read { $0.mode }).resolveOutOfLine()
   }
 
   private func copyPublished(_ shared: Borrowed<Instance>) -> Outcome? {

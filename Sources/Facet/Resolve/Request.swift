@@ -58,22 +58,39 @@ struct Request {
   /// Gives the cycle's instance, or builds one.
   @inline(__always)
   func resolveInCycle() -> Outcome {
-    guard hasPlainCycle else { return resolveInLargerCycle() }
+    switch beginInCycle() {
+    case .isLarger: return resolveInLargerCycle()
+    case .known(let index): return reuse(index)
+    case .new(let index):
+      // The slot mostly is on the caller's stack, so its address says how much of that is left.
+      guard thread.state.stack.isKnownToHaveRoom(at: slot.position) || thread.hasStackLeft else {
+        return giveUp(index, tooDeepError())
+      }
+      do {
+        try callFactory()
+      } catch {
+        return giveUp(index, throwing: error)
+      }
+      return end(index)
+    }
+  }
+
+  private enum Beginning {
+    case isLarger
+    /// The cycle has the service, or builds it.
+    case known(Int)
+    case new(Int)
+  }
+
+  @inline(__always)
+  private func beginInCycle() -> Beginning {
+    guard hasPlainCycle else { return .isLarger }
     let owner = graphOwner
     let hash = Cycle.hash(record, owner)
-    if let known = thread.state.cycle.candidate(record, owner, mode.scope, hash) { return reuse(known) }
+    if let known = thread.state.cycle.candidate(record, owner, mode.scope, hash) { return .known(known) }
     let index = thread.state.cycle.append(record, owner, arguments, mode.scope, hash)
     begin(index)
-    // The slot mostly is on the caller's stack, so its address says how much of that is left.
-    guard thread.state.stack.isKnownToHaveRoom(at: slot.position) || thread.hasStackLeft else {
-      return giveUp(index, tooDeepError())
-    }
-    do {
-      try callFactory()
-    } catch {
-      return giveUp(index, throwing: error)
-    }
-    return end(index)
+    return .new(index)
   }
 
   /// Whether only the cycle's own table is to be looked through, and only addresses compared.

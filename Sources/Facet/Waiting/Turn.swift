@@ -6,7 +6,7 @@ import Synchronization
 /// turn taken waits in `WaitGraph`, which finds threads that wait for one another.
 struct Turn: ~Copyable {
   /// The number of the thread that has the turn; zero if it is free.
-  private let holder = Atomic<Int>(0)
+  private let holderNumber = Atomic<Int>(0)
   private let isAwaited = Atomic<Bool>(false)
 
   enum Outcome {
@@ -29,7 +29,7 @@ struct Turn: ~Copyable {
 
   @inline(__always)
   private func attempt(_ thread: Thread) -> (exchanged: Bool, original: Int) {
-    holder.compareExchange(expected: 0, desired: thread.number, ordering: .sequentiallyConsistent)
+    holderNumber.compareExchange(expected: 0, desired: thread.number, ordering: .sequentiallyConsistent)
   }
 
   private enum Step {
@@ -54,17 +54,20 @@ struct Turn: ~Copyable {
     WaitGraph.change { state, woken in
       // Before the look at the holder: whoever gives the turn back after that sees it.
       isAwaited.store(true, ordering: .sequentiallyConsistent)
-      guard let holder = Thread.party(of: holder.load(ordering: .sequentiallyConsistent)) else { return .isFree }
+      guard let holder else { return .isFree }
       let (wait, path) = state.waitForTurn(
         of: owner, heldBy: holder, isOptional: isOptional, thread.party, &woken)
       return wait.map { .wait($0) } ?? .circle(otherPath: path)
     }
   }
 
+  /// Who has the turn.
+  var holder: Party? { Thread.party(of: holderNumber.load(ordering: .sequentiallyConsistent)) }
+
   /// Gives the turn back, and wakes the threads that wait for it.
   @inline(__always)
   borrowing func giveBack(of owner: AnyObject) {
-    holder.store(0, ordering: .sequentiallyConsistent)
+    holderNumber.store(0, ordering: .sequentiallyConsistent)
     if isAwaited.load(ordering: .sequentiallyConsistent) { wake(ObjectIdentifier(owner)) }
   }
 

@@ -54,18 +54,24 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     _ serviceType: Service.Type, _ arguments: Arguments? = nil, for wrapper: Any.Type
   ) throws(ResolutionError) -> Service {
     var service: Service? = nil
-    let error = unsafe withUnsafeMutablePointer(to: &service) {
-      unsafe resolve(Service.self, arguments, to: Slot($0), for: wrapper)
-    }
-    if let error { throw error }
+    if let error = unsafe resolve(arguments, to: &service, for: wrapper) { throw error }
     return service!
   }
 
-  /// The same for a slot; gives the reason if there is no service.
+  @_alwaysEmitIntoClient
+  @_transparent
+  func resolve<Service>(
+    _ arguments: Arguments?, to service: UnsafeMutablePointer<Service?>, for wrapper: Any.Type
+  ) -> ResolutionError? {
+    unsafe resolve(Service.self, arguments, at: service, for: wrapper)
+  }
+
+  /// The same for the address of a slot; gives the reason if there is no service.
   @usableFromInline
   func resolve(
-    _ serviceType: Any.Type, _ arguments: Arguments?, to slot: Slot, for wrapper: Any.Type
+    _ serviceType: Any.Type, _ arguments: Arguments?, at address: UnsafeMutableRawPointer, for wrapper: Any.Type
   ) -> ResolutionError? {
+    let slot = unsafe Slot(address: address)
     let (target, known, graph) = target
     guard let target else { return gone(wrapper) }
     let thread = Thread.current
