@@ -134,7 +134,7 @@ import Testing
       .service(ServiceKey(Lazy<GraphIdentifier>.self)), .argument(Int.self),
     ]
     let recipe = Recipe(
-      isSmall: true, arguments: nil, details: RecipeDetails(needs: needs),
+      slotType: SlotType(for: Saucer.self), arguments: nil, details: RecipeDetails(needs: needs),
       factory: { _, _, _ in throw NoStock() })
     let location = CodeLocation(fileID: "Shop/Wiring.swift", line: 1)
     let record = Record(

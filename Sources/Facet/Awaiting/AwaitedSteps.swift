@@ -71,7 +71,7 @@ extension AwaitedBuild {
       end()
       return WaitGraph.end([work], failure: error)
     }
-    let instance = Instance(record.serviceType, from: room.slot)
+    let instance = Instance(of: record, from: room.slot)
     // Changed or reset meanwhile: the tasks that wait have the instance, and no others are to get it.
     let isCurrent = record.mode.scope == scope && record.resetCount == work.resets
     if isCurrent, scope == .custom { store(instance, room.slot) }

@@ -68,7 +68,7 @@ extension Container {
     let record = registry.register(
       key, at: location,
       Recipe(
-        isSmall: InlineCell.fits(Service.self), arguments: arguments, details: details, factory: factory))
+        slotType: SlotType(for: Service.self), arguments: arguments, details: details, factory: factory))
     let entry = ServiceEntry<Service>(record: record, anchor: anchor)
     if registry.behaviors.isUsed { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
     return entry

@@ -20,7 +20,7 @@ extension Registry {
     let outer = Record(
       key, at: location,
       Recipe(
-        isSmall: inner.recipe.isSmall, arguments: inner.recipe.arguments, details: details,
+        slotType: SlotType(opening: key.serviceType), arguments: inner.recipe.arguments, details: details,
         factory: makeFactory(self)),
       owner: self, configuration: .make(settings))
     notes.decorate(outer)

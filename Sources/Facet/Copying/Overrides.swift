@@ -150,7 +150,8 @@ extension Forward {
   /// The same forward behind another one, from whose type it converts: its entry's key was overridden by that.
   fileprivate func copy(in registry: Registry, behind first: Forward, to target: Record, order: Int) -> Forward {
     Forward(
-      key, at: location, in: registry, target: target, isUserCode: isUserCode || first.isUserCode, order: order
+      key, at: location, in: registry, target: target, slotType: slotType,
+      isUserCode: isUserCode || first.isUserCode, order: order
     ) { service, result in
       Slot.withOpened(first.serviceType) { middle in
         first.convert(service, to: middle)

@@ -59,7 +59,8 @@ extension Registry {
     let target = service.record
     let key = ServiceKey(type, signature: target.signature, name: name, option: target.option)
     let forward = Forward(
-      key, at: location, in: self, target: target, isUserCode: isUserCode, conversion: conversion)
+      key, at: location, in: self, target: target, slotType: SlotType(for: Type.self), isUserCode: isUserCode,
+      conversion: conversion)
     if add(forward) { return }
     if isClosed { return reportClosed(key) }
     stop(orphanedForward(of: type, to: service.key, service.location, at: location))

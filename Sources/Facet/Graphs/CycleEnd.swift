@@ -48,12 +48,8 @@ extension Thread {
     let arguments = exchange(&state.cycle[index].ownedArguments, with: nil)
     let instance = exchange(&state.cycle[index].instance, with: nil)
     if state.cycle[index].content == .service {
-      func open<Service>(_ type: Service.Type) {
-        let service = state.cycle.take(index, as: type)
-        _ = consume service
-      }
-      let type = state.cycle[index].record.read { $0.serviceType }
-      open(type)
+      let (cell, type) = state.cycle.place(index)
+      cell.move(type) { state.cycle.discard(index) }
     } else {
       state.cycle.discard(index)
     }

@@ -25,16 +25,20 @@ package struct Arguments: Equatable, @unchecked Sendable {
 /// A copy of arguments, which outlives the call that passed them.
 package final class ArgumentCopy: @unchecked Sendable {
   // Unchecked: it is never changed, and the arguments go where the factory goes.
-  private let cell: Cell
+  private let memory: UnsafeMutableRawPointer
   private let type: Any.Type
   package let arguments: Arguments
 
   /// Copies a tuple of type `type`.
   package init(_ type: Any.Type, of arguments: Arguments) {
+    func open<Tuple>(_: Tuple.Type) -> UnsafeMutableRawPointer {
+      let memory = UnsafeMutablePointer<Tuple>.allocate(capacity: 1)
+      unsafe memory.initialize(to: arguments.address.assumingMemoryBound(to: Tuple.self).pointee)
+      return UnsafeMutableRawPointer(memory)
+    }
     self.type = type
-    cell = Cell.allocate(type)
-    cell.copyTuple(type, from: arguments)
-    self.arguments = cell.arguments
+    unsafe memory = open(type)
+    self.arguments = unsafe Arguments(address: UnsafeRawPointer(memory))
   }
 
   /// Keeps arguments.
@@ -45,21 +49,14 @@ package final class ArgumentCopy: @unchecked Sendable {
   }
 
   deinit {
-    cell.destroy(type)
-    cell.deallocate()
+    ArgumentCopy.end(memory, type)
+    unsafe memory.deallocate()
   }
-}
 
-extension Cell {
-  fileprivate func copyTuple(_ type: Any.Type, from arguments: Arguments) {
-    func open<Tuple>(_: Tuple.Type) {
-      unsafe address.initializeMemory(
-        as: Tuple.self, to: arguments.address.assumingMemoryBound(to: Tuple.self).pointee)
-    }
+  private static func end(_ memory: UnsafeMutableRawPointer, _ type: Any.Type) {
+    func open<Tuple>(_: Tuple.Type) { unsafe memory.assumingMemoryBound(to: Tuple.self).deinitialize(count: 1) }
     open(type)
   }
-
-  fileprivate var arguments: Arguments { unsafe Arguments(address: UnsafeRawPointer(address)) }
 }
 
 extension Signature {

@@ -114,9 +114,28 @@ package struct Slot: @unchecked Sendable {
   package func object(_ type: Any.Type) -> AnyObject? { reference(in: boxed(type)) }
 }
 
-/// Memory that keeps a service.
+/// The type of a slot, `Service?`, for functions that do not know it: they open it, and so need not ask the runtime for it.
+package struct SlotType: @unchecked Sendable {
+  // Unchecked for the metatype, which never changes.
+  fileprivate let type: Any.Type
+  /// Whether a service has room in an `InlineCell`.
+  let isInline: Bool
+
+  package init<Service>(for service: Service.Type) {
+    type = Service?.self
+    isInline = InlineCell.fits(Service?.self)
+  }
+
+  /// The slot type of a service type that the caller does not know.
+  package init(opening type: Any.Type) {
+    func open<Service>(_ type: Service.Type) -> SlotType { SlotType(for: type) }
+    self = open(type)
+  }
+}
+
+/// Memory that keeps the service of a slot.
 ///
-/// Invariant: there is a service of the type that each function is given, from `fill` to `destroy`.
+/// Invariant: there is a service of the type that each function is given, from `fill` to `destroy` or `move`.
 @safe
 struct Cell: @unchecked Sendable {
   // Unchecked: its owner says who may read it.
@@ -128,11 +147,11 @@ struct Cell: @unchecked Sendable {
   }
 
   /// Takes memory from the heap.
-  static func allocate(_ type: Any.Type) -> Cell {
-    func open<Service>(_: Service.Type) -> Cell {
-      unsafe Cell(address: UnsafeMutableRawPointer(UnsafeMutablePointer<Service>.allocate(capacity: 1)))
+  static func allocate(_ type: SlotType) -> Cell {
+    func open<Memory>(_: Memory.Type) -> Cell {
+      unsafe Cell(address: UnsafeMutableRawPointer(UnsafeMutablePointer<Memory>.allocate(capacity: 1)))
     }
-    return open(type)
+    return open(type.type)
   }
 
   func deallocate() {
@@ -141,31 +160,38 @@ struct Cell: @unchecked Sendable {
 
   /// Copies the service of a slot.
   @inline(__always)
-  func fill(_ type: Any.Type, from slot: Slot) {
-    func open<Service>(_ type: Service.Type) {
-      unsafe address.initializeMemory(as: Service.self, to: slot.service(as: type))
+  func fill(_ type: SlotType, from slot: Slot) {
+    func open<Memory>(_: Memory.Type) {
+      unsafe address.initializeMemory(as: Memory.self, to: slot.address.assumingMemoryBound(to: Memory.self).pointee)
     }
-    open(type)
+    open(type.type)
   }
 
   /// Copies the service into a slot.
   @inline(__always)
-  func copy(_ type: Any.Type, to slot: Slot) {
-    func open<Service>(_: Service.Type) { slot.put(unsafe address.assumingMemoryBound(to: Service.self).pointee) }
-    open(type)
-  }
-
-  @inline(__always)
-  func destroy(_ type: Any.Type) {
-    func open<Service>(_: Service.Type) {
-      unsafe address.assumingMemoryBound(to: Service.self).deinitialize(count: 1)
+  func copy(_ type: SlotType, to slot: Slot) {
+    func open<Memory>(_: Memory.Type) {
+      // What it is initialized over is `nil`, and so owns nothing.
+      unsafe slot.address.initializeMemory(as: Memory.self, to: address.assumingMemoryBound(to: Memory.self).pointee)
     }
-    open(type)
+    open(type.type)
   }
 
-  /// Takes the service out, and leaves the memory empty.
+  func destroy(_ type: SlotType) {
+    func open<Memory>(_: Memory.Type) { unsafe address.assumingMemoryBound(to: Memory.self).deinitialize(count: 1) }
+    open(type.type)
+  }
+
+  /// Takes the service out, which is gone when `body` has returned.
+  ///
+  /// What goes may run the user's code: so it is no longer in the memory then.
   @inline(__always)
-  func move<Service>(as type: Service.Type) -> Service {
-    unsafe address.assumingMemoryBound(to: Service.self).move()
+  func move(_ type: SlotType, _ body: () -> Void) {
+    func open<Memory>(_: Memory.Type) {
+      let service = unsafe address.assumingMemoryBound(to: Memory.self).move()
+      body()
+      _ = consume service
+    }
+    open(type.type)
   }
 }

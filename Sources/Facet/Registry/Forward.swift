@@ -9,15 +9,17 @@ package final class Forward: Registration, @unchecked Sendable {
   // Unchecked because its superclass is; all fields are constant.
 
   let target: Record
+  let slotType: SlotType
   package let conversion: ForwardConversion
   /// Whether the conversion is a closure of the user's.
   package let isUserCode: Bool
 
   init(
-    _ key: ServiceKey, at location: CodeLocation, in registry: Registry, target: Record, isUserCode: Bool,
-    order: Int? = nil, conversion: @escaping ForwardConversion
+    _ key: ServiceKey, at location: CodeLocation, in registry: Registry, target: Record, slotType: SlotType,
+    isUserCode: Bool, order: Int? = nil, conversion: @escaping ForwardConversion
   ) {
     self.target = target
+    self.slotType = slotType
     self.conversion = conversion
     self.isUserCode = isUserCode
     super.init(key, at: location, depth: registry.depth, isForward: true, order: order)
@@ -26,7 +28,7 @@ package final class Forward: Registration, @unchecked Sendable {
   /// The same forward to another record, or in another registry.
   package func copy(in registry: Registry, to target: Record, order: Int?) -> Forward {
     Forward(
-      key, at: location, in: registry, target: target, isUserCode: isUserCode, order: order,
+      key, at: location, in: registry, target: target, slotType: slotType, isUserCode: isUserCode, order: order,
       conversion: conversion)
   }
 

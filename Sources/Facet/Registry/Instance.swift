@@ -6,6 +6,7 @@ final class Instance: @unchecked Sendable {
   // several threads while its object dies, and for `conversions`.
 
   let type: Any.Type
+  private let slotType: SlotType
   /// Increases in the order in which the instances of a process were made.
   let number: Int
   /// The service; `nil` if its object is held weakly.
@@ -17,18 +18,25 @@ final class Instance: @unchecked Sendable {
   /// Copies the service in a slot.
   ///
   /// It has the `number` of one that was made before, if that is given.
-  init(_ type: Any.Type, from slot: Slot, number: Int? = nil) {
+  init(_ type: Any.Type, _ slotType: SlotType, from slot: Slot, number: Int? = nil) {
     self.type = type
+    self.slotType = slotType
     self.number = number ?? CreationNumber.next()
-    let cell = Cell.allocate(type)
-    cell.fill(type, from: slot)
+    let cell = Cell.allocate(slotType)
+    cell.fill(slotType, from: slot)
     self.cell = cell
+  }
+
+  /// Copies the service of a record in a slot.
+  convenience init(of record: Record, from slot: Slot) {
+    self.init(record.serviceType, record.recipe.slotType, from: slot)
   }
 
   /// Holds the object of another one weakly; `nil` if that is a value.
   init?(weakly other: Instance) {
     guard let object = other.heldObject else { return nil }
     type = other.type
+    slotType = other.slotType
     number = other.number
     cell = nil
     self.object = object
@@ -36,7 +44,7 @@ final class Instance: @unchecked Sendable {
 
   deinit {
     guard let cell else { return }
-    cell.destroy(type)
+    cell.destroy(slotType)
     cell.deallocate()
   }
 
@@ -52,7 +60,7 @@ final class Instance: @unchecked Sendable {
   var boxed: Any? {
     guard let cell else { return object }
     return Slot.withOpened(type) { slot in
-      cell.copy(type, to: slot)
+      cell.copy(slotType, to: slot)
       return slot.boxed(type)
     }
   }
@@ -61,7 +69,7 @@ final class Instance: @unchecked Sendable {
   @inline(__always)
   func copy(to slot: Slot) -> Outcome {
     guard let cell else { return copyWeakly(to: slot) }
-    cell.copy(type, to: slot)
+    cell.copy(slotType, to: slot)
     return .reusedFromContainer
   }
 

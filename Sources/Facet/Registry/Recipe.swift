@@ -13,17 +13,16 @@ package struct Recipe: Sendable {
 
   /// What builds a service at once; of one that has an asynchronous factory it is never called.
   package var factory: Factory
-  /// Whether an instance has room in an `InlineCell`.
-  let isSmall: Bool
+  package let slotType: SlotType
   package let arguments: ArgumentOperations?
   /// What few recipes have.
   package var details: RecipeDetails?
 
   package init(
-    isSmall: Bool, arguments: ArgumentOperations?, details: RecipeDetails? = nil, factory: @escaping Factory
+    slotType: SlotType, arguments: ArgumentOperations?, details: RecipeDetails? = nil, factory: @escaping Factory
   ) {
     self.factory = factory
-    self.isSmall = isSmall
+    self.slotType = slotType
     self.arguments = arguments
     self.details = details
   }

@@ -156,14 +156,15 @@ extension Cycle {
   func fill(_ index: Int, from slot: Slot) {
     assert(entries[index].content == .building)
     let record = entries[index].record
-    guard record.read({ $0.recipe.isSmall }) else { return fillOnHeap(index, from: slot) }
-    entries.cell(\.cell, of: index).fill(record.read { $0.serviceType }, from: slot)
+    let type = record.read { $0.recipe.slotType }
+    guard type.isInline else { return fillOnHeap(index, from: slot) }
+    entries.cell(\.cell, of: index).fill(type, from: slot)
     entries[index].content = .service
   }
 
   @inline(never)
   private func fillOnHeap(_ index: Int, from slot: Slot) {
-    hold(Instance(entries[index].record.read { $0.serviceType }, from: slot), at: index)
+    hold(Instance(of: entries[index].record.object, from: slot), at: index)
   }
 
   /// Lets a shared instance be found in the cycle.
@@ -178,7 +179,7 @@ extension Cycle {
   func copy(_ index: Int, to slot: Slot) -> Bool {
     switch entries[index].content {
     case .service:
-      entries.cell(\.cell, of: index).copy(entries[index].record.read { $0.serviceType }, to: slot)
+      entries.cell(\.cell, of: index).copy(entries[index].record.read { $0.recipe.slotType }, to: slot)
     case .instance:
       _ = instance(index)?.read { $0.copy(to: slot) }
     case .building, .dead, .stored:
@@ -211,11 +212,8 @@ extension Cycle {
     entries[index].ownedArguments = Retained(copy)
   }
 
-  /// Takes an entry and the service in its `cell` out.
-  @inline(__always)
-  mutating func take<Service>(_ index: Int, as type: Service.Type) -> Service {
-    let service = entries.cell(\.cell, of: index).move(as: type)
-    discard(index)
-    return service
+  /// The memory of the service that an entry holds in place, and its type.
+  func place(_ index: Int) -> (Cell, SlotType) {
+    (entries.cell(\.cell, of: index), entries[index].record.read { $0.recipe.slotType })
   }
 }

@@ -9,12 +9,16 @@ extension KeptRequest {
   mutating func reuse(from storage: StorageSlot) -> Outcome? {
     instanceCount = storage.instanceCount
     var stored: Any?
-    // A storage may resolve: then it is a part of the path.
-    request.begin(Frame.noEntry)
-    let isAsked = storage.ask(for: &stored, by: thread)
-    thread.pop()
-    guard isAsked else { return .failed(circle(at: storage)) }
+    guard ask(storage, for: &stored) else { return .failed(circle(at: storage)) }
     return use(stored, of: storage)
+  }
+
+  /// Asks a storage as a part of the path: it may resolve.
+  private func ask(_ storage: StorageSlot, for stored: inout Any?) -> Bool {
+    request.begin(Frame.noEntry)
+    let isAsked = storage.ask(for: &stored, by: request.thread)
+    request.thread.pop()
+    return isAsked
   }
 
   private mutating func use(_ stored: Any?, of storage: StorageSlot) -> Outcome? {
@@ -140,7 +144,7 @@ extension KeptRequest {
 
   /// The instance that was built, offered to threads that would wait in a circle; `nil` if another thread took the build over.
   private func offered(_ build: Build?) -> Instance? {
-    let instance = Instance(record.read { $0.serviceType }, from: request.slot)
+    let instance = Instance(of: record.object, from: request.slot)
     return offer(instance, build) ? instance : nil
   }
 

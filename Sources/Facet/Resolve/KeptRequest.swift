@@ -23,18 +23,21 @@ struct KeptRequest: Steps {
   // MARK: - Reuse
 
   mutating func reuse() -> Outcome? {
-    if let outcome = outcomeInOtherScope() { return outcome }
+    guard isInPresentScope else { return resolveInPresentScope() }
     guard thread.hasStackLeft else { return .failed(request.tooDeep()) }
-    if let storage { return reuse(from: storage) ?? refusal() }
-    return reuseShared() ?? refusal()
+    var found: Outcome?
+    if let storage { found = reuse(from: storage) } else { found = reuseShared() }
+    if case .none = found { found = refusal() }
+    return found
   }
 
-  /// The outcome where the scope was changed since the resolve began.
-  private func outcomeInOtherScope() -> Outcome? {
-    let isCurrent =
-      record.read { $0.mode.scope } == request.mode.scope
+  /// Whether the scope is what it was when the resolve began.
+  private var isInPresentScope: Bool {
+    record.read { $0.mode.scope } == request.mode.scope
       && (storage == nil || record.read { $0.storageSlot } === storage)
-    if isCurrent { return nil }
+  }
+
+  private func resolveInPresentScope() -> Outcome {
     // Within a build in the scope of before, that goes on.
     if isBuiltInCycle, storage == nil { return buildInOtherScope() }
     return request.with(record.read { $0.mode }).resolveOutOfLine()
@@ -208,7 +211,7 @@ struct KeptRequest: Steps {
   /// Lets the cycle hold the instance, and offers it to threads that would wait in a circle; false if another thread took the
   /// build over.
   private func hold(_ index: Int, _ build: Build?) -> Bool {
-    let instance = Instance(record.read { $0.serviceType }, from: request.slot)
+    let instance = Instance(of: record.object, from: request.slot)
     let isOwn = offer(instance, build)
     if isOwn { thread.state.cycle.hold(instance, at: index) }
     return isOwn

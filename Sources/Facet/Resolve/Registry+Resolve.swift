@@ -43,35 +43,13 @@ extension Registry {
   private func serve(
     _ forward: Borrowed<Forward>, _ arguments: Arguments?, _ slot: Slot, _ thread: Thread
   ) -> Outcome {
-    let type = forward.read { $0.serviceType }
-    let isUserCode = forward.read { $0.isUserCode }
     let target = forward.read { Borrowed($0.target) }
-    if !isUserCode, let converted = target.read({ $0.shared })?.read({ $0.converted(to: type) }) {
+    let request = request(forward.registration, target, arguments, slot, thread)
+    if forward.read({ $0.isUserCode }) { return request.resolve(convertedByUserOf: forward) }
+    if let converted = target.read({ $0.shared })?.read({ $0.converted(to: forward.serviceType) }) {
       return converted.read { $0.copy(to: slot) }
     }
-    if isUserCode, !thread.state.stack.isKnownToHaveRoom(at: slot.position), !thread.hasStackLeft {
-      return .failed(request(forward.registration, target, arguments, slot, thread).tooDeep())
-    }
-    return Slot.withOpened(target.read { $0.serviceType }) { service in
-      let request = request(forward.registration, target, arguments, service, thread)
-      guard isUserCode else {
-        let outcome = request.resolveOutOfLine()
-        if outcome.isSuccess {
-          forward.read { $0.convert(service, to: slot) }
-          if case .reusedFromContainer = outcome { target.read { $0.keepConverted(type, from: slot) } }
-        }
-        return outcome
-      }
-      // A closure of the user's may resolve: it is a part of the cycle, and of the path.
-      thread.state.blockCount &+= 1
-      let outcome = request.resolveOutOfLine()
-      thread.state.blockCount &-= 1
-      guard outcome.isSuccess else { return outcome }
-      request.begin(Frame.noEntry)
-      forward.read { $0.convert(service, to: slot) }
-      thread.pop()
-      return outcome
-    }
+    return request.resolve(convertedBy: forward)
   }
 
   /// Resolves a record itself, whatever key leads to it, in the running cycle or in one of its own.
@@ -101,16 +79,55 @@ extension Registry {
   }
 }
 
+extension Request {
+  /// Resolves the target of a forward, and puts it into the slot as the other type.
+  @inline(never)
+  fileprivate func resolve(convertedBy forward: Borrowed<Forward>) -> Outcome {
+    Slot.withOpened(record.read { $0.serviceType }) { service in
+      let outcome = with(slot: service).resolveOutOfLine()
+      guard outcome.isSuccess else { return outcome }
+      forward.read { $0.convert(service, to: slot) }
+      if case .reusedFromContainer = outcome { record.read { $0.keepConverted(by: forward, from: slot) } }
+      return outcome
+    }
+  }
+
+  /// The same by a closure of the user's, which may resolve: it is a part of the cycle, and of the path.
+  @inline(never)
+  fileprivate func resolve(convertedByUserOf forward: Borrowed<Forward>) -> Outcome {
+    guard thread.state.stack.isKnownToHaveRoom(at: slot.position) || thread.hasStackLeft else {
+      return .failed(tooDeep())
+    }
+    return Slot.withOpened(record.read { $0.serviceType }) { service in
+      thread.state.blockCount &+= 1
+      let outcome = with(slot: service).resolveOutOfLine()
+      thread.state.blockCount &-= 1
+      if outcome.isSuccess { convert(service, by: forward) }
+      return outcome
+    }
+  }
+
+  private func convert(_ service: Slot, by forward: Borrowed<Forward>) {
+    begin(Frame.noEntry)
+    forward.read { $0.convert(service, to: slot) }
+    thread.pop()
+  }
+}
+
 extension Borrowed<Forward> {
   @inline(__always)
   fileprivate var registration: Borrowed<Registration> { read { Borrowed<Registration>($0) } }
+
+  @inline(__always)
+  fileprivate var serviceType: Any.Type { read { $0.serviceType } }
 }
 
 extension Record {
   /// Keeps the shared instance as the type of a forward, so that the next resolve need not convert it.
   @inline(never)
-  fileprivate func keepConverted(_ type: Any.Type, from slot: Slot) {
+  fileprivate func keepConverted(by forward: Borrowed<Forward>, from slot: Slot) {
+    let (type, slotType) = forward.read { ($0.serviceType, $0.slotType) }
     guard let shared, shared.read({ !$0.isWeak && $0.converted(to: type) == nil }) else { return }
-    shared.read { $0.keep(Instance(type, from: slot, number: $0.number)) }
+    shared.read { $0.keep(Instance(type, slotType, from: slot, number: $0.number)) }
   }
 }
