@@ -52,7 +52,8 @@ import Testing
     } else {
       parent.register(Store.self) { _ in Store("parent") }
     }
-    parent.register(Shop.self) { r async throws in Shop(try await r.requireAsync()) }.inObjectScope(.container)
+    parent.register(Shop.self) { r async throws in Shop(try await r.requireAsync()) }.inObjectScope(
+      .container)
     parent.register(Street.self) { r async throws in
       Street(try await r.requireAsync(), try await r.requireAsync())
     }

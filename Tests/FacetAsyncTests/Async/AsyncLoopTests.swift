@@ -72,7 +72,6 @@ import Testing
           Place:   registered at Farm.swift:2
 
         To fix this, do one of:
-          • Set one of the dependencies in initCompleted, where it is found half-built.
           • Ask for AsyncLazy<AsyncLoopTests.Hen> or AsyncProvider<AsyncLoopTests.Hen> in one of the factories.
         """)
   }
