@@ -2,30 +2,27 @@
 extension Container {
   /// Puts an entry in whose factory receives a resolver.
   ///
-  /// Not inlined into clients, nor is the next: one copy of it serves all registrations.
+  /// Not inlined into clients, nor is the next: one copy of it serves all registrations. The factory makes what a slot holds, an optional: the
+  /// compiler converts it where its type is known.
   @usableFromInline
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
-    factory: @escaping @isolated(any) (any Resolver) throws -> Service
+    isolation: (any Actor)?, factory: @escaping @isolated(any) (any Resolver) throws -> Service?
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedFactory(factory).unchecked
-    return insert(
+    insert(
       ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
-      RecipeDetails(factory.isolation, isEnforced: isEnforced)
-    ) { resolver, _, slot in slot.put(try unchecked.call(resolver)) }
+      RecipeDetails(isolation, isEnforced: isEnforced), Recipe.factory(IsolatedFactory(factory).unchecked))
   }
 
   /// Puts an entry in whose factory needs nothing.
   @usableFromInline
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
-    factory: @escaping @isolated(any) () throws -> Service
+    isolation: (any Actor)?, factory: @escaping @isolated(any) () throws -> Service?
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedMaker(factory).unchecked
-    return insert(
+    insert(
       ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
-      RecipeDetails(factory.isolation, isEnforced: isEnforced)
-    ) { _, _, slot in slot.put(try unchecked.call()) }
+      RecipeDetails(isolation, isEnforced: isEnforced), Recipe.factory(IsolatedMaker(factory).unchecked))
   }
 
   /// Puts an entry in whose factory receives a resolver and arguments.
@@ -72,6 +69,18 @@ extension Container {
     let entry = ServiceEntry<Service>(record: record, anchor: anchor)
     if registry.behaviors.isUsed { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
     return entry
+  }
+}
+
+extension Recipe {
+  // Generic in what a slot holds: the type of an optional would be looked up at each call.
+
+  fileprivate static func factory<Memory>(_ client: UncheckedFactory<Memory>) -> Factory {
+    { resolver, _, slot in slot.fill(with: try client.call(resolver)) }
+  }
+
+  fileprivate static func factory<Memory>(_ client: UncheckedMaker<Memory>) -> Factory {
+    { _, _, slot in slot.fill(with: try client.call()) }
   }
 }
 

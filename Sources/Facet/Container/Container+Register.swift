@@ -31,7 +31,7 @@ extension Container {
   ) -> ServiceEntry<Service> {
     insert(
       serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
-      factory: factory)
+      isolation: factory.isolation, factory: factory)
   }
 
   /// Registers a service by a factory that receives a resolver and arguments.
@@ -94,7 +94,7 @@ extension Container {
   ) -> ServiceEntry<Service> {
     insert(
       serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
-      factory: factory)
+      isolation: factory.isolation, factory: factory)
   }
 
   /// Registers a service under a key with a part of an extension's own.

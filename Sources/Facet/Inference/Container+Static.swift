@@ -43,7 +43,7 @@ extension Container {
   ) -> ServiceEntry<Service> {
     main.insert(
       serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
-      factory: factory)
+      isolation: factory.isolation, factory: factory)
   }
 
   /// Resolves the service that the context asks for from the main container.

@@ -24,7 +24,7 @@ extension Container {
   ) -> ServiceEntry<Service> {
     insert(
       serviceType, name: name, fileID: fileID, line: line, isEnforced: false,
-      factory: factory)
+      isolation: factory.isolation, factory: factory)
   }
 
   /// Registers a service by a factory that receives a resolver and arguments; in Swift 5 mode.
@@ -74,7 +74,7 @@ extension Container {
   ) -> ServiceEntry<Service> {
     insert(
       serviceType, name: name, fileID: fileID, line: line, isEnforced: false,
-      factory: factory)
+      isolation: factory.isolation, factory: factory)
   }
 
   /// Registers a service under a key with a part of an extension's own; in Swift 5 mode.
@@ -149,6 +149,6 @@ extension Container {
   ) -> ServiceEntry<Service> {
     main.insert(
       serviceType, name: name, fileID: fileID, line: line, isEnforced: false,
-      factory: factory)
+      isolation: factory.isolation, factory: factory)
   }
 }

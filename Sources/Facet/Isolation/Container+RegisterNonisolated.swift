@@ -26,7 +26,7 @@ extension Container {
   ) -> ServiceEntry<Service> {
     insert(
       serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
-      factory: factory)
+      isolation: nil, factory: factory)
   }
 
   /// Registers a service by a factory that receives arguments and needs no actor, wherever it is written.

@@ -34,6 +34,12 @@ package struct Slot: @unchecked Sendable {
     unsafe address.assumingMemoryBound(to: Service?.self).initialize(to: service)
   }
 
+  /// Puts in what the slot holds, an optional of the service.
+  @inline(__always)
+  func fill<Memory>(with memory: consuming Memory) {
+    unsafe address.initializeMemory(as: Memory.self, to: memory)
+  }
+
   /// The service that was put in.
   @_alwaysEmitIntoClient
   @inline(__always)
