@@ -59,6 +59,57 @@ import Testing
     }
   }
 
+  /// Resolves something when it is asked for the first time.
+  private final class AskingStorage: InstanceStorage {
+    private var kept: Any?
+    private var ask: (() -> Void)?
+
+    init(_ ask: @escaping () -> Void) { self.ask = ask }
+
+    var instance: Any? {
+      get {
+        let ask = ask
+        self.ask = nil
+        ask?()
+        return kept
+      }
+      set { kept = newValue }
+    }
+  }
+
+  @Test func `of two storages that wait for each other, one gets the loop`() {
+    for _ in 0..<50 {
+      let (container, meeting) = (Container(), Meeting(of: 2))
+      let (errors, got) = (Recorder<ResolutionError>(), Recorder<Store>())
+      for (name, other) in [("left", "right"), ("right", "left")] {
+        let scope = ObjectScope(
+          storageFactory: { [unowned container] in
+            AskingStorage {
+              meeting.attend()
+              do throws(ResolutionError) {
+                got.add(try container.require(Store.self, name: other))
+              } catch {
+                errors.add(error)
+              }
+            }
+          })
+        container.register(Store.self, name: name) { _ in Store() }.inObjectScope(scope)
+      }
+      let runs = ["left", "right"].map { name in ThreadRun { container.resolve(Store.self, name: name) } }
+      let stores = runs.compactMap { $0.result ?? nil }
+      #expect(stores.count == 2)
+      #expect(errors.all.map(\.code) == [.loop])
+      let names = errors.all.first.map { error in
+        [error.path, error.otherPath].map { $0.map { $0.name ?? "" } }
+      }
+      #expect(
+        names == [["left", "right"], ["right", "left"]] || names == [["right", "left"], ["left", "right"]])
+      // The other one has what the first built after that.
+      #expect(got.all.count == 1)
+      #expect(stores.contains { $0 === got.all.first })
+    }
+  }
+
   @Test func `a factory may wait for a thread that resets its scope`() {
     let (container, scope, isReset) = (self.container, self.scope, Moment())
     let waits = Recorder<Bool>()

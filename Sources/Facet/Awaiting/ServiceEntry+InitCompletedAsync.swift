@@ -8,7 +8,8 @@ extension ServiceEntry {
   /// ```
   ///
   /// From then on the service must be awaited: see ``Resolver/requireAsync(_:name:)``. All actions run in the order in which they were added,
-  /// asynchronous or not.
+  /// asynchronous or not. Nobody gets the instance before the last of them has ended: an action that needs a service which needs this one
+  /// takes it as an ``AsyncLazy`` or an ``AsyncProvider``, and uses it later.
   ///
   /// - Parameter completed: receives a resolver and the instance, and not the arguments of the resolve.
   /// - Returns: the entry, for chaining.

@@ -15,7 +15,7 @@
 /// Assign to the property to replace the service. Copies of a structure share its lazy service.
 ///
 /// - Threads: safe from any thread; the service is built once, also when several read first.
-/// - Lifetime: the property keeps its container, unless it belongs to a service that the container itself keeps.
+/// - Lifetime: the property keeps its container, unless its object was made while the container built a service that it keeps.
 @propertyWrapper
 public struct LazyInjected<Service> {
   private let reference: InjectedReference<Service>

@@ -13,7 +13,7 @@
 /// A service that is no object is resolved at each use. Assign to the property to replace the service.
 ///
 /// - Threads: safe from any thread; an object that is kept elsewhere is built once, also when several threads read first.
-/// - Lifetime: the property keeps its container, unless it belongs to a service that the container itself keeps.
+/// - Lifetime: the property keeps its container, unless its object was made while the container built a service that it keeps.
 @propertyWrapper
 public struct WeakLazyInjected<Service> {
   private let reference: InjectedReference<Service>

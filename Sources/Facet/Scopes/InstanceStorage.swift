@@ -16,8 +16,8 @@
 /// instance for each.
 ///
 /// - Threads: a container calls a storage on the thread that resolves, one thread at a time, with no lock held. Other
-///   threads wait for one call, and not while a factory runs. If two storages resolve and would wait for each other
-///   for ever, one call goes ahead. A storage that several registrations share, or that your own code uses too, has
+///   threads wait for one call, and not while a factory runs. If two storages resolve and wait for each other, one
+///   of the resolves fails as ``ResolutionError/Code/loop``. A storage that several registrations share, or that your own code uses too, has
 ///   to protect itself. A storage belongs to no actor: in a module that is isolated to the main actor by default, a class that conforms is
 ///   nonisolated.
 @preconcurrency

@@ -6,7 +6,7 @@ extension ObjectScope {
   /// One instance for each resolution cycle: the default.
   ///
   /// A cycle starts at the outermost resolve on a thread and ends when that returns. A service with arguments has one
-  /// instance for equal arguments. Values that are not objects are not shared.
+  /// instance for equal arguments. Values are shared, too: each resolve gets a copy of what was made.
   public static let graph = ObjectScope(
     kind: .graph, description: "graph", storageFactory: { GraphStorage() })
 

@@ -14,8 +14,8 @@ extension Container {
   /// ``ObjectScope/perArgument`` and of custom scopes is disposed of, once, and the registrations, decorators and behaviors are removed: what
   /// they captured is released. What was handed out stays with its holder, and the failure handler stays.
   ///
-  /// A second call only waits for the first one, if that runs on another thread; it does not wait in an action of a close or in
-  /// the factory of a shared service, nor for a call that awaits. A container that is released without a call disposes of nothing.
+  /// A second call returns at once, also while the first one runs on another thread. A container that is released without a call
+  /// disposes of nothing.
   ///
   /// - Threads: may be called from any thread. Actions run on the calling one, with no lock held.
   /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited, or a child that is being closed
@@ -32,7 +32,8 @@ extension Container {
   /// Ends the container, and awaits the actions that are asynchronous.
   ///
   /// The same as the synchronous call, one action after the other. No thread is blocked. A cancelled task closes the container to the end,
-  /// too; whether its actions heed that is theirs. A second call waits for the first one, whichever of the two that is.
+  /// too; whether its actions heed that is theirs. A second call waits for the first one, whichever
+  /// of the two that is, but for calls in an action of a close or in the factory of a shared service.
   ///
   /// - Throws: a ``CloseError``, with all errors of the actions; or because the calling thread builds a shared service for the
   ///   container: then nothing was done.

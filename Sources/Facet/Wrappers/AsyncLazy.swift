@@ -10,7 +10,8 @@
 /// ```
 ///
 /// - Threads: safe from any task. Tasks that use it at the same time get one instance; a failed build is not kept.
-/// - Lifetime: it keeps the container until the service is there, unless it was handed to a service that the container itself keeps.
+/// - Lifetime: it keeps the container until the service is there, unless it was handed out while the container built a service that it
+///   keeps.
 public final class AsyncLazy<Service>: @unchecked Sendable {
   // Unchecked for `service`: it is written by the build of the first use, before that is over, and read afterwards. From there it goes to
   // any task, as it does from the container.

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// - Threads: safe from any task.
-/// - Lifetime: it keeps the container, unless it was handed to a service that the container itself keeps.
+/// - Lifetime: it keeps the container, unless it was handed out while the container built a service that it keeps.
 public final class AsyncProvider<Service, each Argument>: Sendable {
   private let deferred: DeferredResolve
 

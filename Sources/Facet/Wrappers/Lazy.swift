@@ -14,7 +14,7 @@ import Synchronization
 /// long as somebody holds them.
 ///
 /// - Threads: safe from any thread; the service is built once, also when several ask at the same time.
-/// - Lifetime: it keeps the container until it is used, unless it was handed to a service that the container itself keeps.
+/// - Lifetime: it keeps the container until it is used, unless it was handed out while the container built a service that it keeps.
 public final class Lazy<Service>: @unchecked Sendable {
   // Unchecked for `service`: it is written by the thread that has the turn, before `isBuilt` is set, and read after that.
   private let deferred: DeferredResolve

@@ -21,8 +21,8 @@
 /// Within a running cycle it joins that; else each time is a cycle of its own.
 ///
 /// - Threads: safe from any thread.
-/// - Lifetime: it keeps the container, unless it was handed to a service that the container itself keeps. A closure that captures the
-///   resolver instead, `Router { id in r.resolve(ViewModel.self, argument: id)! }`, keeps the container for ever if the container
+/// - Lifetime: it keeps the container, unless it was handed out while the container built a service that it keeps. A closure that captures
+///   the resolver instead, `Router { id in r.resolve(ViewModel.self, argument: id)! }`, keeps the container for ever if the container
 ///   keeps the `Router`.
 public final class Provider<Service, each Argument>: Sendable {
   @usableFromInline

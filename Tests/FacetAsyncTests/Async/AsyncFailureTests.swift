@@ -62,67 +62,6 @@ import Testing
     #expect(builds.value >= 1)
   }
 
-  /// Registers `Store`, whose first build fails after a second one, which a completion for which it waits has handed to `Shop`.
-  private func registerFailingStore(
-    in container: Container, counting builds: Counter, isAskedFirst: Bool = true,
-    shop: @escaping @Sendable () async -> Void = {}
-  ) -> Counter {
-    final class Part: Sendable {}
-    let shops = Counter()
-    container.failureHandler = { _ in }
-    container.register(Store.self) { r async throws in
-      if builds.next() > 1 { return Store() }
-      _ = try await r.requireAsync(Part.self)
-      throw Closed()
-    }.inObjectScope(.container)
-    container.register(Part.self) { _ async in Part() }
-      .initCompleted { r, _ async in
-        let store = isAskedFirst ? await r.resolveAsync(Store.self) : nil
-        let shop = await r.resolveAsync(Shop.self)
-        #expect(shop != nil)
-        if isAskedFirst { #expect(shop?.store === store) }
-      }
-    container.register(Shop.self) { r async throws in
-      if shops.next() == 1 { await shop() }
-      return Shop(try await r.requireAsync())
-    }.inObjectScope(.container)
-    return shops
-  }
-
-  @Test func `what borrowed a service that fails in the end is not kept`() async throws {
-    let (container, builds, stop) = (Container(), Counter(), AsyncStop())
-    let shops = registerFailingStore(in: container, counting: builds) { await stop.halt() }
-    let first = Task { try await container.requireAsync(Shop.self) }
-    await stop.waitForArrival()
-    let second = Task { try await container.requireAsync(Store.self) }
-    while builds.value < 2 { await Task.yield() }
-    await letOthersRun()
-    stop.release()
-    for task in [Task { _ = try await first.value }, Task { _ = try await second.value }] {
-      let error = await #expect(throws: ResolutionError.self) { try await task.value }
-      #expect(error?.underlyingError is Closed)
-    }
-    let shop = try await container.requireAsync(Shop.self)
-    #expect(try await container.requireAsync(Store.self) === shop.store)
-    #expect(builds.value == 3)
-    #expect(shops.value == 2)
-  }
-
-  @Test(arguments: [true, false]) func `nor is what was built as a part of it`(isAskedFirst: Bool)
-    async throws
-  {
-    let (container, builds) = (Container(), Counter())
-    let shops = registerFailingStore(in: container, counting: builds, isAskedFirst: isAskedFirst)
-    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }
-    #expect(error?.underlyingError is Closed)
-    // The end of its build, or a new one.
-    _ = try? await container.requireAsync(Shop.self)
-    let shop = try await container.requireAsync(Shop.self)
-    #expect(try await container.requireAsync(Store.self) === shop.store)
-    #expect(builds.value == 3)
-    #expect(shops.value == 2)
-  }
-
   @Test func `a decorator that throws fails the build, and leaves nothing behind`() async throws {
     let container = Container()
     weak var store: Store?
@@ -218,7 +157,7 @@ import Testing
     #expect(error?.underlyingError is CancellationError)
   }
 
-  @Test func `within a cycle, a cancelled builder leaves the build to the one that waits`() async throws {
+  @Test func `within a cycle, a child task that is cancelled takes the service from no other`() async throws {
     let (container, builds, stop) = (Container(), Counter(), AsyncStop())
     container.register(Store.self) { _ async throws in
       if builds.next() == 1 {

@@ -40,6 +40,28 @@ import Testing
     #expect(try await parent.requireAsync(Shop.self) === shop)
   }
 
+  @Test(arguments: [true, false])
+  func `a child that registers nothing is one graph with its parent`(storeIsAwaited: Bool) async throws {
+    final class Street: Sendable {
+      let (store, shop): (Store, Shop)
+      init(_ store: Store, _ shop: Shop) { (self.store, self.shop) = (store, shop) }
+    }
+    let parent = Container()
+    if storeIsAwaited {
+      parent.register(Store.self) { _ async in Store("parent") }
+    } else {
+      parent.register(Store.self) { _ in Store("parent") }
+    }
+    parent.register(Shop.self) { r async throws in Shop(try await r.requireAsync()) }.inObjectScope(
+      .container)
+    parent.register(Street.self) { r async throws in
+      Street(try await r.requireAsync(), try await r.requireAsync())
+    }
+    let street = try await Container(parent: parent).requireAsync(Street.self)
+    #expect(street.store === street.shop.store)
+    #expect(try await parent.requireAsync(Shop.self) === street.shop)
+  }
+
   @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
   func `a child decorates an asynchronous service of its parent`(scope: ObjectScope) async throws {
     let parent = parent(scope)

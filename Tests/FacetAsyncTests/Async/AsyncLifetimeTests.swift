@@ -137,37 +137,6 @@ import Testing
     #expect(same.all == [true, true])
   }
 
-  /// A value that tells of each look at its hash.
-  struct Spoiler: Hashable, Sendable {
-    let onHash: @Sendable () -> Void
-
-    static func == (left: Spoiler, right: Spoiler) -> Bool { true }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(1)
-      onHash()
-    }
-  }
-
-  @Test func `a reset in the moment in which an instance is kept counts`() async throws {
-    let (container, builds, resets) = (Container(), Counter(), Counter())
-    container.register(Service.self) { (_, _: Spoiler) async in
-      builds.next()
-      return Service()
-    }.inObjectScope(.perArgument)
-    // After the factory it is looked at to keep the instance.
-    let spoiler = Spoiler { [unowned container] in
-      if builds.value == 1, resets.value == 0 {
-        resets.next()
-        container.resetObjectScope(.perArgument)
-      }
-    }
-    _ = try await container.requireAsync(Service.self, argument: spoiler)
-    #expect(resets.value == 1)
-    _ = try await container.requireAsync(Service.self, argument: Spoiler {})
-    #expect(builds.value == 2)
-  }
-
   @Test @MainActor func `a scope that changes within an awaited build disturbs nobody else on the thread`()
     async throws
   {
@@ -193,5 +162,72 @@ import Testing
       _ = other.resolve(Service.self)
     }
     _ = try #require(lazy).require()
+  }
+
+  // MARK: - Wrappers
+
+  final class Holder: @unchecked Sendable {
+    // Unchecked: set before another task has it.
+    var part: Lazy<Part>?
+    init(_ part: Lazy<Part>? = nil) { self.part = part }
+  }
+
+  /// A container whose kept `Holder` is awaited, and gets its lazy in the factory, in a completion, or in a part that is built for it.
+  private func makeContainer(_ way: String) -> Container {
+    let container = Container()
+    container.register(Part.self) { _ in Part() }
+    container.register(Holder.self, name: "factory") { r async throws in Holder(try r.require()) }
+      .inObjectScope(.container)
+    container.register(Holder.self, name: "completion") { _ async in Holder() }.inObjectScope(.container)
+      .initCompleted { r, holder async in holder.part = r.resolve(Lazy<Part>.self) }
+    container.register(Holder.self, name: "inner") { r async throws in Holder(try r.require()) }
+    container.register(Holder.self, name: "part") { r async throws in
+      Holder(try await r.requireAsync(Holder.self, name: "inner").part)
+    }.inObjectScope(.container)
+    return container
+  }
+
+  @Test(arguments: ["factory", "completion", "part"])
+  func `a lazy that a kept service is handed while it is built does not keep the container`(way: String)
+    async throws
+  {
+    weak var gone: Container?
+    do {
+      let container = makeContainer(way)
+      gone = container
+      #expect(try await container.requireAsync(Holder.self, name: way).part != nil)
+    }
+    #expect(isReleased { gone })
+  }
+
+  @Test func `one that gets there later keeps the container until it is closed`() async throws {
+    weak var gone: Container?
+    do {
+      let container = makeContainer("factory")
+      gone = container
+      let holder = try await container.requireAsync(Holder.self, name: "factory")
+      holder.part = try await container.requireAsync(Lazy<Part>.self)
+    }
+    #expect(gone != nil)
+    try await gone?.close()
+    #expect(isReleased { gone })
+  }
+
+  @Test func `a kept service takes the container from no wrapper that another one was handed`() async throws {
+    final class Root: Sendable {
+      let holder: Holder
+      init(_ holder: Holder) { self.holder = holder }
+    }
+    let root: Root
+    do {
+      let container = makeContainer("part")
+      container.register(Root.self) { r async throws in
+        let holder = try await r.requireAsync(Holder.self, name: "inner")
+        _ = try await r.requireAsync(Holder.self, name: "factory")
+        return Root(holder)
+      }
+      root = try await container.requireAsync(Root.self)
+    }
+    #expect(throws: Never.self) { try root.holder.part?.require() }
   }
 }

@@ -72,41 +72,8 @@ import Testing
           Place:   registered at Farm.swift:2
 
         To fix this, do one of:
-          • Set one of the dependencies in initCompleted, where it is found half-built.
           • Ask for AsyncLazy<AsyncLoopTests.Hen> or AsyncProvider<AsyncLoopTests.Hen> in one of the factories.
         """)
-  }
-
-  final class Spoke: Sendable {
-    let hub: Hub
-    init(_ hub: Hub) { self.hub = hub }
-  }
-  final class Hub: @unchecked Sendable {
-    var spoke: Spoke?
-  }
-
-  /// As in one thread: the instance that the completion got counts, and the factory around it is given that one.
-  @Test(arguments: [false, true], [ObjectScope.graph, .container])
-  func `a circle over a completion ends with one instance of each, entered at its inner service`(
-    isNested: Bool, scope: ObjectScope
-  ) async throws {
-    let container = Container()
-    container.register(Hub.self) { _ async in Hub() }
-      .initCompleted { r, hub async in hub.spoke = await r.resolveAsync(Spoke.self) }
-      .inObjectScope(scope)
-    container.register(Spoke.self) { r async throws in Spoke(try await r.requireAsync(Hub.self)) }
-      .inObjectScope(scope)
-    container.register(Farm.self) { r async throws in
-      let spoke = try await r.requireAsync(Spoke.self)
-      #expect(spoke.hub.spoke === spoke)
-      return Farm()
-    }
-    if isNested {
-      _ = try await container.requireAsync(Farm.self)
-    } else {
-      let spoke = try await container.requireAsync(Spoke.self)
-      #expect(spoke.hub.spoke === spoke)
-    }
   }
 
   @Test func `a loop over the container that a shared factory captured is found`() async throws {
@@ -202,55 +169,83 @@ import Testing
 
   // MARK: - Through completions
 
-  final class Left: @unchecked Sendable {
-    var right: Right?
+  final class Half: @unchecked Sendable {
+    // Unchecked: set by the completion, which comes before whatever reads it.
+    var other: Half?
     var isComplete = false
   }
 
-  final class Right: @unchecked Sendable {
-    var left: Left?
-    var isComplete = false
-  }
-
-  @Test func `two tasks complete a circle together, and nobody sees a half of it before`() async throws {
-    for _ in 0..<200 {
-      let container = Container()
-      container.register(Left.self) { _ async in
-        await Task.yield()
-        return Left()
-      }.inObjectScope(.container).initCompleted { r, left async in
-        left.right = await r.resolveAsync(Right.self)
-        await Task.yield()
-        left.isComplete = true
-      }
-      container.register(Right.self) { _ async in
-        await Task.yield()
-        return Right()
-      }.inObjectScope(.container).initCompleted { r, right async in
-        right.left = await r.resolveAsync(Left.self)
-        await Task.yield()
-        right.isComplete = true
-      }
-      await withTaskGroup { group in
-        for number in 0..<6 {
-          group.addTask {
-            if number % 2 == 0 {
-              let left = await container.resolveAsync(Left.self)
-              #expect(left?.isComplete == true)
-              #expect(left?.right?.isComplete == true)
-              #expect(left?.right?.left === left)
-            } else {
-              let right = await container.resolveAsync(Right.self)
-              #expect(right?.isComplete == true)
-              #expect(right?.left?.isComplete == true)
-              #expect(right?.left?.right === right)
+  @Test func `of two tasks whose completions need one another, one gets the loop with both paths`()
+    async throws
+  {
+    for _ in 0..<50 {
+      let (container, meeting) = (Container(), AsyncMeeting(of: 2))
+      let errors = Recorder<ResolutionError>()
+      for (name, other) in [("left", "right"), ("right", "left")] {
+        container.register(Half.self, name: name) { _ async in Half() }.inObjectScope(.container)
+          .initCompleted { r, half async in
+            await meeting.attend()
+            do throws(ResolutionError) {
+              let other = try await r.requireAsync(Half.self, name: other)
+              #expect(other.isComplete)
+              half.other = other
+            } catch {
+              errors.add(error)
             }
+            half.isComplete = true
           }
-        }
       }
-      let left = container.resolve(Left.self)
-      #expect(left?.right === container.resolve(Right.self))
-      left?.right = nil
+      async let left = container.requireAsync(Half.self, name: "left")
+      async let right = container.requireAsync(Half.self, name: "right")
+      let halves = try await [left, right]
+      #expect(halves.map(\.isComplete) == [true, true])
+      #expect(errors.all.map(\.code) == [.loop])
+      // The one that got the loop is complete without the other one, which has it.
+      #expect(halves.filter { $0.other == nil }.count == 1)
+      let path = errors.all.first?.path.map { $0.name ?? "" }
+      #expect(path == ["left", "right", "left"] || path == ["right", "left", "right"])
     }
+  }
+
+  @Test func `nobody gets an awaited service before it is complete`() async throws {
+    let (container, stop) = (Container(), AsyncStop())
+    container.register(Half.self) { _ async in Half() }.inObjectScope(.container)
+      .initCompleted { _, half async in
+        await stop.halt()
+        half.isComplete = true
+      }
+    let tasks = (0..<6).map { _ in
+      Task { try await container.requireAsync(Half.self).isComplete }
+    }
+    await stop.waitForArrival()
+    await letOthersRun()
+    stop.release()
+    for task in tasks { #expect(try await task.value) }
+  }
+
+  @Test func `a task that a factory leaves behind may need the service once the factory is over`()
+    async throws
+  {
+    let (container, built) = (Container(), Counter())
+    let failures = Recorder.failures(of: container)
+    let (begun, ended) = (AsyncGate(), AsyncGate())
+    container.register(Egg.self) { r async in
+      built.next()
+      Task { _ = try? await r.requireAsync(Half.self) }
+      await begun.pass()
+      ended.open()
+      return Egg()
+    }.inObjectScope(.container)
+    container.register(Half.self) { _ async in Half() }.inObjectScope(.container)
+      .initCompleted { r, half async in
+        begun.open()
+        await ended.pass()
+        await letOthersRun()
+        half.isComplete = await r.resolveAsync(Egg.self) != nil
+      }
+    _ = try await container.requireAsync(Egg.self)
+    #expect(try await container.requireAsync(Half.self).isComplete)
+    #expect(built.value == 1)
+    #expect(failures.all.isEmpty)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 private final class Database: Sendable {}
 private final class Cache: Sendable {}
 
-/// Several calls of `close` for one container: the first one does it, and the others wait for that.
+/// Several calls of `close` for one container: the first one does it, and those that are awaited wait for that.
 @Suite(.timeLimit(.minutes(5))) struct SecondCloseTests {
   private let container = Container()
   private let log = Recorder<String>()
@@ -26,7 +26,29 @@ private final class Cache: Sendable {}
     _ = try container.require(Database.self)
   }
 
-  @Test func `it waits for the first one, on another thread`() throws {
+  @Test func `a synchronous one returns at once, while the first runs on another thread`() throws {
+    let (stop, container, log) = (Stop(), container, log)
+    try keepDatabase {
+      stop.halt()
+      log.add("disposed")
+      throw CancellationError()
+    }
+    let first = ThreadRun { (try? container.close()) != nil }
+    #expect(stop.waitForArrival())
+    let child = Container(parent: container)
+    // On threads of their own, so that one that waits fails the test and does not hang it.
+    let second = ThreadRun { (try? container.close()) != nil }
+    let ofChild = ThreadRun { (try? child.close()) != nil }
+    #expect(second.result == true)
+    #expect(ofChild.result == true)
+    #expect(log.all == [])
+    stop.release()
+    // What an action throws is told to the first one alone.
+    #expect(first.result == false)
+    #expect(log.all == ["disposed"])
+  }
+
+  @Test func `an awaited one waits for a first one that is synchronous`() async throws {
     let (stop, container, log) = (Stop(), container, log)
     try keepDatabase {
       stop.halt()
@@ -34,18 +56,15 @@ private final class Cache: Sendable {}
     }
     let first = ThreadRun { (try? container.close()) != nil }
     #expect(stop.waitForArrival())
-    let child = Container(parent: container)
-    let second = ThreadRun {
-      try? container.close()
+    let second = Task {
+      try await container.close()
       log.add("second")
     }
-    let ofChild = ThreadRun { (try? child.close()) != nil }
-    #expect(second.rests)
-    #expect(ofChild.rests)
+    await letOthersRun()
+    #expect(log.all == [])
     stop.release()
+    try await second.value
     #expect(first.result == true)
-    #expect(second.result != nil)
-    #expect(ofChild.result == true)
     #expect(log.all == ["disposed", "second"])
   }
 
@@ -112,21 +131,6 @@ private final class Cache: Sendable {}
     _ = try await builder.value
     try await closer.value
     #expect(log.all == ["database"])
-  }
-
-  @Test func `what the first one throws is its own`() throws {
-    let (stop, container) = (Stop(), container)
-    try keepDatabase {
-      stop.halt()
-      throw CancellationError()
-    }
-    let first = ThreadRun { (try? container.close()) != nil }
-    #expect(stop.waitForArrival())
-    let second = ThreadRun { (try? container.close()) != nil }
-    #expect(second.rests)
-    stop.release()
-    #expect(first.result == false)
-    #expect(second.result == true)
   }
 }
 

@@ -49,8 +49,8 @@ private final class BrewedTea: Brew, @unchecked Sendable {}
           Near:   'BrewedTea' named "green"   registered at Own.swift:1
 
         To fix this, do one of:
-          • Forward a registration above: .implements((any Brew).self, name: "hot")
-          • Register it: container.register((any Brew).self, name: "hot") { resolver in … }
+          • Forward a registration above: .implements(Brew.self, name: "hot")
+          • Register it: container.register(Brew.self, name: "hot") { resolver in … }
         """)
   }
 }

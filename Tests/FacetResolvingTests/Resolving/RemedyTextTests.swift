@@ -11,9 +11,7 @@ private protocol Rack<Upper, Lower> {
   associatedtype Lower
 }
 private class Bottle {}
-// No type can be named that conforms to a private protocol.
-protocol Heating {}
-private final class Flask: Bottle, Heating {}
+private final class Flask: Bottle {}
 private struct Flavor: ServiceKeyOption {
   func isEqualTo(_ another: any ServiceKeyOption) -> Bool { another is Flavor }
   func hash(into hasher: inout Hasher) {}
@@ -121,17 +119,17 @@ private struct Burnt: Error, CustomStringConvertible {
   }
 
   @Test func `an argument is passed as what a registration takes`() {
-    container.register(Tea.self, fileID: "Tea.swift", line: 3) { (_, _: any Heating) in Tea() }
+    container.register(Tea.self, fileID: "Tea.swift", line: 3) { (_, _: Bottle) in Tea() }
     container.register(Cup.self, fileID: "Tea.swift", line: 4) { (_, _: Int, _: Bottle) in Cup() }
     #expect(
       text(of: Tea.self, Flask()) == """
         No registration matches 'Tea' with arguments (Flask).
 
           Path:   Tea
-          Near:   'Tea' with arguments (Heating)   registered at Tea.swift:3
+          Near:   'Tea' with arguments (Bottle)   registered at Tea.swift:3
 
         To fix this, do one of:
-          • Pass the argument types of a registration above: argument: …, as: (any Heating).self
+          • Pass the argument types of a registration above: argument: …, as: Bottle.self
           • Register it: container.register(Tea.self) { resolver, flask in … }
         """)
     #expect(

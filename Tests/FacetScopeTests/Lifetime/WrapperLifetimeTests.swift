@@ -22,7 +22,7 @@ private struct ScreenAssembly: Assembly {
   }
 }
 
-/// A container is kept by the wrappers that it handed out, unless it keeps them itself.
+/// A container is kept by the wrappers that it handed out, but not by those that a service which it keeps was handed while it was built.
 @Suite(.timeLimit(.minutes(5))) struct WrapperLifetimeTests {
   static let lasting: [ObjectScope] = [
     .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
@@ -125,6 +125,44 @@ private struct ScreenAssembly: Assembly {
     weak let seen = container
     _ = try container?.require(Late.self)
     container = nil
+    #expect(isReleased { seen })
+  }
+
+  @Test(arguments: lasting)
+  func `a wrapper that gets to a kept service later keeps the container until it is closed`(
+    scope: ObjectScope
+  )
+    throws
+  {
+    final class Late: @unchecked Sendable {
+      var lazy: Lazy<Store>?
+    }
+    var container: Container? = makeContainer(screen: .graph)
+    container?.register(Late.self) { _ in Late() }.inObjectScope(scope)
+    weak let seen = container
+    try container?.require(Late.self).lazy = container?.require(Lazy<Store>.self)
+    container = nil
+    #expect(seen != nil)
+    try seen?.close()
+    #expect(isReleased { seen })
+  }
+
+  @Test(arguments: lasting)
+  func `so does one that a part of the cycle had before the kept service got that`(scope: ObjectScope) throws
+  {
+    final class Front {
+      let (screen, window): (Screen, Window)
+      init(_ screen: Screen, _ window: Window) { (self.screen, self.window) = (screen, window) }
+    }
+    var container: Container? = makeContainer(screen: .graph)
+    container?.register(Window.self) { r in Window(r.resolve()!) }.inObjectScope(scope)
+    container?.register(Front.self) { r in Front(r.resolve()!, r.resolve()!) }
+    weak let seen = container
+    var front = try container?.require(Front.self)
+    #expect(front?.window.screen === front?.screen)
+    (container, front) = (nil, nil)
+    #expect(seen != nil)
+    try seen?.close()
     #expect(isReleased { seen })
   }
 

@@ -14,7 +14,7 @@ private final class Pet: @unchecked Sendable {
   weak var owner: Owner?
 }
 
-/// Services that are all registered in the parent are one graph, also when a child is asked.
+/// Services of a parent are one graph, also when a child is asked, unless that registers something of its own.
 @Suite(.timeLimit(.minutes(5))) struct ChildCircleTests {
   private let parent = Container()
   private let child: Container
@@ -51,14 +51,34 @@ private final class Pet: @unchecked Sendable {
     #expect(owner.pet?.owner === owner)
   }
 
-  @Test(arguments: lasting) func `what a child registers beside it does not break the circle`(
-    scope: ObjectScope
-  ) throws {
+  @Test(arguments: lasting)
+  func `a child that registers anything shares nothing that is still being completed`(scope: ObjectScope)
+    throws
+  {
     register(pet: scope)
     child.register(Int.self) { _ in 7 }
-    child.register(Toy.self, name: "other") { _ in Toy("child") }
     let owner = try child.require(Owner.self)
-    #expect(owner.pet?.owner === owner)
+    let pet = try #require(owner.pet)
+    #expect(pet.owner !== owner)
+    #expect(try parent.require(Owner.self).pet === pet)
+  }
+
+  @Test(arguments: lasting) func `but what is complete`(scope: ObjectScope) throws {
+    final class Kennel: Sendable {
+      let toy: Toy
+      init(_ toy: Toy) { self.toy = toy }
+    }
+    final class Yard: Sendable {
+      let toy: Toy
+      let kennel: Kennel
+      init(_ toy: Toy, _ kennel: Kennel) { (self.toy, self.kennel) = (toy, kennel) }
+    }
+    parent.register(Toy.self) { _ in Toy("parent") }.initCompleted { _, _ in }
+    parent.register(Kennel.self) { r in Kennel(r.resolve()) }.inObjectScope(scope)
+    parent.register(Yard.self) { r in Yard(r.resolve(), r.resolve()) }
+    child.register(Int.self) { _ in 7 }
+    let yard = try child.require(Yard.self)
+    #expect(yard.kennel.toy === yard.toy)
   }
 
   @Test(arguments: lasting) func `a circle that both are asked for is one graph`(scope: ObjectScope) throws {
@@ -83,7 +103,6 @@ private final class Pet: @unchecked Sendable {
 
   @Test func `all services of a child are one graph with those of the parent`() throws {
     register(pet: .container)
-    child.register(Int.self) { _ in 7 }
     let owners = child.resolveAll(Owner.self)
     #expect(owners.map { $0.pet?.owner === $0 } == [true])
   }
