@@ -59,18 +59,6 @@ struct Chunks<Element>: ~Copyable {
     guard unsafe count / Chunks.chunkCapacity > others.count else { return }
     unsafe others.append(.allocate(capacity: Chunks.chunkCapacity))
   }
-
-  /// Gives the memory of an extraordinarily long list back, which is empty.
-  @inline(__always)
-  mutating func trim() {
-    if unsafe others.count > 128 { giveBack() }
-  }
-
-  @inline(never)
-  private mutating func giveBack() {
-    for chunk in unsafe others { unsafe chunk.deallocate() }
-    unsafe others = []
-  }
 }
 
 extension Chunks {

@@ -55,7 +55,9 @@ extension KeptRequest {
       thread.noteBorrowed(build, dependent)
       return false
     case .wait(let wait):
-      if case .offer(_, let dependent) = wait.block(), let build = wait.work as? Build, !build.isOver {
+      if case .offer(_, let dependent) = wait.block(), let build = wait.work as? Build,
+        !WaitGraph.isOver(build)
+      {
         thread.noteBorrowed(build, dependent)
         return false
       }

@@ -107,7 +107,7 @@ struct KeptRequest: Steps {
     switch answer {
     case .takeOver(let build): return make(build)
     case .offer(let instance, let dependent):
-      guard let build = wait.work as? Build, !build.isOver else { return nil }
+      guard let build = wait.work as? Build, !WaitGraph.isOver(build) else { return nil }
       return borrow(instance, of: build, dependent: dependent)
     default: return nil
     }

@@ -37,17 +37,6 @@ extension WaitGraph.State {
     return .wait(rest(for: build, by: party))
   }
 
-  /// Lets a thread wait until an instance that it has is complete; `nil` if there is nothing to wait for.
-  func waitForCompletion(of build: Build, by party: Party, _ woken: inout [Wait]) -> Wait? {
-    if build.isOver { return nil }
-    if let circle = circle(from: build.party, to: party) {
-      // If all others in the circle have what they need, too, somebody must finish first.
-      guard let offer = circle.firstIndex(where: { $0.offer != nil }) else { return nil }
-      circle[offer].offer(to: offer == 0 ? build.record : circle[offer - 1].work.record, &woken)
-    }
-    return rest(for: build, by: party, .completion)
-  }
-
   /// Lets a thread wait for the turn of `owner` that another one has, with the path of that one if it would be for ever.
   mutating func waitForTurn(
     of owner: ObjectIdentifier, heldBy holder: Party, isOptional: Bool, _ party: Party, _ woken: inout [Wait]

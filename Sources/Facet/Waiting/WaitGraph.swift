@@ -79,6 +79,10 @@ enum WaitGraph {
   @inline(never)
   static func running(_ record: Record) -> Build? { state.withLock { $0.builds[ObjectIdentifier(record)] } }
 
+  /// Whether a work has come to its end.
+  @inline(never)
+  static func isOver(_ work: Work) -> Bool { state.withLock { _ in work.isOver } }
+
   /// The builds that run for the records of registries.
   static func running(in registries: [Registry]) -> [Build] {
     state.withLock { $0.builds(in: registries) }
