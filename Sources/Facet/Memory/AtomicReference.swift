@@ -48,9 +48,10 @@ struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable {
 struct AtomicCells<Object: AnyObject>: ~Copyable {
   let count: Int
   private let cells: UnsafeMutablePointer<Atomic<Unmanaged<Object>?>>
-  /// Whether another block owns the objects, and which of them it does not.
-  private var isAbandoned = false
-  private var exception: Borrowed<Object>?
+  /// The one object that this block owns once it has left the others to another block; `nil` before.
+  ///
+  /// Atomic, for readers may still be in the block.
+  private let rest = Atomic<Unmanaged<Object>?>(nil)
 
   init(count: Int) {
     self.count = count
@@ -59,9 +60,10 @@ struct AtomicCells<Object: AnyObject>: ~Copyable {
   }
 
   deinit {
+    let rest = unsafe rest.load(ordering: .relaxed)?.borrowed
     for index in 0..<count {
       guard let object = unsafe cells[index].load(ordering: .relaxed) else { continue }
-      if unsafe !isAbandoned || object.borrowed == exception { unsafe object.release() }
+      if unsafe rest == nil || object.borrowed == rest { unsafe object.release() }
     }
     unsafe cells.deinitialize(count: count)
     unsafe cells.deallocate()
@@ -86,9 +88,8 @@ struct AtomicCells<Object: AnyObject>: ~Copyable {
   }
 
   /// Leaves the objects to the block that has adopted them, all but one that it has not.
-  mutating func abandon(butFor other: Borrowed<Object>) {
-    isAbandoned = true
-    exception = other
+  func abandon(butFor other: Borrowed<Object>) {
+    unsafe rest.store(other.reference, ordering: .relaxed)
   }
 
   @inline(__always)

@@ -4,10 +4,9 @@
 /// registration in a cell; readers see a cell before or after. A cell never becomes empty again: `removed` takes the place of a
 /// registration that was taken out. When the table is half full, the writer makes a larger one, which takes over what is in it.
 final class RegistryTable: @unchecked Sendable {
-  // Unchecked: `cells` is a block of atomics, but for the flag that a writer sets, and `used` is touched only by writers,
-  // under the registry's lock.
+  // Unchecked: `cells` is a block of atomics, and `used` is touched only by writers, under the registry's lock.
   private let shift: UInt
-  private var cells: AtomicCells<Registration>
+  private let cells: AtomicCells<Registration>
   private var used = 0
 
   /// Stands for a registration that was taken out: no lookup matches it.

@@ -44,6 +44,7 @@ private final class Black: Leaf {}
     let operations = ArgumentOperations(Signature<First, Second>.self)
     return withUnsafePointer(to: left) { left in
       withUnsafePointer(to: right) { right in
+        let (left, right) = (Arguments(left), Arguments(right))
         let areEqual = operations.areEqual(left, right)
         #expect(operations.areEqual(right, left) == areEqual, sourceLocation: sourceLocation)
         if areEqual {
@@ -64,7 +65,7 @@ private final class Black: Leaf {}
     func areSame<Argument>(_ left: Argument, _ right: Argument) -> Bool {
       let operations = ArgumentOperations(Signature<Argument>.self)
       return withUnsafePointer(to: left) { left in
-        withUnsafePointer(to: right) { operations.areEqual(left, $0) }
+        withUnsafePointer(to: right) { operations.areEqual(Arguments(left), Arguments($0)) }
       }
     }
     #expect(areSame("tea", "tea"))
@@ -76,9 +77,10 @@ private final class Black: Leaf {}
     // Not by `withUnsafePointer`: the optimiser misses the stack where that is given an empty tuple.
     let places = (0..<2).map { _ in UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1) }
     defer { for place in places { place.deallocate() } }
-    #expect(!operations.areEqual(places[0], places[1]))
-    #expect(operations.areEqual(places[0], places[0]))
-    #expect(operations.values(places[0]).count == 1)
+    let lists = places.map { Arguments(address: UnsafeRawPointer($0)) }
+    #expect(!operations.areEqual(lists[0], lists[1]))
+    #expect(operations.areEqual(lists[0], lists[0]))
+    #expect(operations.values(lists[0]).count == 1)
   }
 
   @Test func `arguments are equal by their own equality`() {
@@ -94,7 +96,10 @@ private final class Black: Leaf {}
 
   @Test func `the very same memory is the same without a look at it`() {
     let operations = ArgumentOperations(Signature<Double>.self)
-    withUnsafePointer(to: Double.nan) { #expect(operations.areEqual($0, $0)) }
+    withUnsafePointer(to: Double.nan) { nan in
+      #expect(operations.areEqual(Arguments(nan), Arguments(nan)))
+      #expect(!operations.isEqualToItself(Arguments(nan)))
+    }
   }
 
   @Test func `arguments of protocol type are equal by what they hold`() {
@@ -113,7 +118,7 @@ private final class Black: Leaf {}
 
   @Test func `what has equality but no hash is found by comparison alone`() {
     let operations = ArgumentOperations(Signature<Rounded>.self)
-    withUnsafePointer(to: Rounded(value: 1.1)) { #expect(operations.hash($0) == 0) }
+    withUnsafePointer(to: Rounded(value: 1.1)) { #expect(operations.hash(Arguments($0)) == 0) }
   }
 
   @Test func `objects of a subclass count by the equality of that`() {
@@ -138,7 +143,7 @@ private final class Black: Leaf {}
 
   @Test func `the values come out in their order`() {
     let operations = ArgumentOperations(Signature<Int, String, Tea?>.self)
-    let values = withUnsafePointer(to: (1, "tea", nil as Tea?)) { operations.values($0) }
+    let values = withUnsafePointer(to: (1, "tea", nil as Tea?)) { operations.values(Arguments($0)) }
     #expect(values.count == 3)
     #expect(values.first as? Int == 1)
     #expect(values.dropFirst().first as? String == "tea")
@@ -151,10 +156,10 @@ private final class Black: Leaf {}
     do {
       let tea = Tea()
       released = tea
-      copy = withUnsafePointer(to: (7, tea)) { operations.copy($0) }
+      copy = withUnsafePointer(to: (7, tea)) { operations.copy(Arguments($0)) }
     }
     #expect(released != nil)
-    copy.map { #expect(operations.values($0.pointer).first as? Int == 7) }
+    copy.map { #expect(operations.values($0.arguments).first as? Int == 7) }
     copy = nil
     #expect(released == nil)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// What is known of the stack of a thread.
-@Suite(.timeLimit(.minutes(5))) struct StackTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct StackTests {
   /// How the stack of the calling thread looks from here.
   private struct View: Equatable {
     var isHereKnown: Bool
@@ -17,11 +17,10 @@ import Testing
       let stack = Stack.current
       let memory = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
       defer { memory.deallocate() }
-      let isHereKnown = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) {
-        stack.isKnownToHaveRoom(at: $0.baseAddress.unsafelyUnwrapped)
-      }
+      // As a resolve asks: by the place of its slot.
+      let isHereKnown = Slot.with(Int.self) { stack.isKnownToHaveRoom(at: $0.position) }
       return View(
-        isHereKnown: isHereKnown, isHeapKnown: stack.isKnownToHaveRoom(at: memory),
+        isHereKnown: isHereKnown, isHeapKnown: stack.isKnownToHaveRoom(at: UInt(bitPattern: memory)),
         isNearEnd: stack.isNearEnd())
     }
   }
@@ -56,17 +55,13 @@ import Testing
 
   @Test func `the stack of one thread is not that of another`() {
     let other = ThreadRun { UncheckedBox(Stack.current) }.result
-    let isAway = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) { here in
-      other?.value.isKnownToHaveRoom(at: here.baseAddress.unsafelyUnwrapped)
-    }
+    let isAway = Slot.with(Int.self) { other?.value.isKnownToHaveRoom(at: $0.position) }
     #expect(isAway == false)
     #expect(other?.value.isNearEnd() == false)
   }
 
   @Test func `a stack of which nothing is known has no end`() {
     #expect(!Stack.unknown.isNearEnd())
-    withUnsafeTemporaryAllocation(byteCount: 8, alignment: 8) { here in
-      #expect(Stack.unknown.isKnownToHaveRoom(at: here.baseAddress.unsafelyUnwrapped))
-    }
+    #expect(Slot.with(Int.self) { Stack.unknown.isKnownToHaveRoom(at: $0.position) })
   }
 }

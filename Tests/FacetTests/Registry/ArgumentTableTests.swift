@@ -11,17 +11,16 @@ import Testing
   private func make(_ number: Int, hash: UInt = 0, isBuilt: Bool = true) -> ArgumentMember {
     let record = records.make("\(number)")
     if isBuilt { _ = record.publish(.copy(of: Tea()), since: record.resetCount) }
-    let arguments = withUnsafePointer(to: number) { ArgumentCopy(Int.self, from: $0) }
-    return ArgumentMember(record, arguments, hash)
+    return ArgumentMember(record, .keeping(number), hash)
   }
 
-  private func number(_ member: ArgumentMember) -> Int { member.arguments.pointer.load(as: Int.self) }
+  private func number(_ member: ArgumentMember) -> Int { Signature<Int>.tuple(member.arguments.arguments) }
 
   private func find(
     _ wanted: Int, hash: UInt = 0, in table: ArgumentTable, meanwhile: (Int) -> Void = { _ in }
   ) -> ArgumentTable.Place {
     // As a participant of `Reclamation`, which every reader is.
-    ThreadState.current.inOneCycle(asking: nil) {
+    Thread.current.inOneCycle(asking: nil) {
       table.find(hash) { member in
         meanwhile(number(member))
         return number(member) == wanted
@@ -133,7 +132,8 @@ import Testing
     let table = ArgumentTable()
     let member = make(0, isBuilt: false)
     #expect(table.add(member, at: find(0, in: table)))
-    guard case .granted(let flight) = Flights.claim(member.record, for: ThreadState.current) else {
+    let party = Thread.current.party
+    guard case .granted(let build) = WaitGraph.claim(member.record, by: party, { party }) else {
       Issue.record("Another one builds")
       return
     }
@@ -141,7 +141,7 @@ import Testing
     #expect(numbers(table) == [0])
     for number in 1..<40 { add(number, hash: 1, to: table) }
     #expect(numbers(table) == Array(0..<40))
-    Flights.end([flight])
+    WaitGraph.end([build])
     for number in 40..<80 { add(number, hash: 1, to: table) }
     #expect(numbers(table) == Array(1..<80))
   }

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func find(_ name: String?, in table: RegistryTable) -> Registration? {
-    table.find(Lookup(Tea.self, nil, name))?.takeUnretainedValue()
+    table.find(Lookup(Tea.self, nil, name))?.object
   }
 
   @Test func `an empty table has nothing`() {
@@ -80,16 +80,22 @@ import Testing
       _ = table.exchange(table.place(of: record.lookup), for: nil)
     }
     #expect(table.isHalfFull)
-    let larger = RegistryTable(outgrowing: table)
-    #expect(larger.capacity == 8)
-    #expect(!larger.isHalfFull)
+    let next = RegistryTable(outgrowing: table)
+    // No larger: there is room for three.
+    for number in 0..<3 {
+      #expect(!next.isHalfFull)
+      put("\(number)", in: next)
+    }
+    #expect(!next.isHalfFull)
+    put("3", in: next)
+    #expect(next.isHalfFull)
   }
 
   @Test func `a larger table takes everything over, and the old one can still be read`() {
     let table = RegistryTable(capacity: 8)
     let records = (0..<4).map { put("\($0)", in: table) }
     let larger = RegistryTable(outgrowing: table)
-    #expect(larger.capacity > table.capacity)
+    #expect(table.isHalfFull && !larger.isHalfFull)
     for number in 0..<4 {
       #expect(find("\(number)", in: larger) === records[number])
       #expect(find("\(number)", in: table) === records[number])
@@ -109,6 +115,33 @@ import Testing
     #expect(larger.flatMap { find("green", in: $0) } != nil)
     larger = nil
     #expect(released == nil)
+  }
+
+  @Test func `a table that is outgrown releases nothing of what replaces its registrations`() {
+    weak var (old, new): (Record?, Record?)
+    var table: RegistryTable? = RegistryTable(capacity: 8)
+    do {
+      old = put("green", in: table.unsafelyUnwrapped)
+      put("black", in: table.unsafelyUnwrapped)
+      let larger = table.map { RegistryTable(outgrowing: $0) }
+      // The caller gets the old one, which the outgrown table still leads to.
+      new = larger.map { put("green", in: $0) }
+      #expect(old == nil)
+      table = nil
+      #expect(new != nil)
+      #expect(larger.flatMap { find("black", in: $0) } != nil)
+      withExtendedLifetime(larger) {}
+    }
+    #expect(new == nil)
+  }
+
+  @Test func `what was taken out is none of what the table lists`() {
+    let table = RegistryTable(capacity: 8)
+    let records = ["green", "black"].map { put($0, in: table) }
+    _ = table.exchange(table.place(of: records[0].lookup), for: nil)
+    var names: [String] = []
+    table.forEach { names.append($0.object.name ?? "") }
+    #expect(names == ["black"])
   }
 
   @Test func `a place is current until its cell changes`() {

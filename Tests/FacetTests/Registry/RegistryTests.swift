@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// A registry, also one that some threads read while others change it.
-@Suite(.timeLimit(.minutes(5))) struct RegistryTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct RegistryTests {
   private struct Blend: ServiceKeyOption {
     let number: Int
     var description: String { "blend \(number)" }
@@ -16,10 +16,17 @@ import Testing
   private let container = Container()
   private var registry: Registry { container.registry }
 
+  /// A registry that the test itself closes.
+  private func makeRegistry(parent: Registry? = nil) -> Registry {
+    let registry = Registry(parent: parent, defaultScope: .graph, threads: Thread.local)
+    registry.setContainer(container)
+    return registry
+  }
+
   /// The name of what is found for a key, as a resolve finds it.
   private static func name(_ name: String, in registry: Registry) -> String? {
-    ThreadState.current.inOneCycle(asking: nil) {
-      registry.find(Lookup(Tea.self, nil, name))?.takeUnretainedValue().name
+    Thread.current.inOneCycle(asking: nil) {
+      registry.find(Lookup(Tea.self, nil, name))?.object.name
     }
   }
 
@@ -82,12 +89,7 @@ import Testing
 
   @Test func `writers of keys with an option lose nothing beside others`() {
     @Sendable func insert(_ number: Int, in container: Container) -> Bool {
-      let recipe = Recipe(size: 8, alignment: 8, arguments: nil, factory: .general { _, _, _ in })
-      return container.registry.add(
-        Record(
-          ServiceKey(Tea.self, option: OptionBox(Blend(number: number))), at: .sample, recipe,
-          owner: container.registry,
-          configuration: Configuration.make(Settings(scope: ObjectScope.graph))))
+      container.registry.add(Record.sample(option: OptionBox(Blend(number: number)), in: container.registry))
     }
     let writers = (0..<3).map { writer in
       ThreadRun { [container] in
@@ -124,9 +126,7 @@ import Testing
   }
 
   @Test func `nothing is put into a registry that is closed`() {
-    let resolver = UnsafeMutablePointer<any Resolver>.allocate(capacity: 1)
-    defer { resolver.deallocate() }
-    let registry = Registry(resolver: resolver, parent: nil, defaultScope: .graph, threads: ThreadState.local)
+    let registry = makeRegistry()
     #expect(registry.insert(Record.sample("green", in: container)))
     registry.close()
     #expect(!registry.insert(Record.sample("black", in: container)))
@@ -136,22 +136,13 @@ import Testing
   }
 
   @Test func `nothing with an option is put into a registry that is closed`() {
-    let resolver = UnsafeMutablePointer<any Resolver>.allocate(capacity: 1)
-    defer { resolver.deallocate() }
-    let registry = Registry(resolver: resolver, parent: nil, defaultScope: .graph, threads: ThreadState.local)
+    let registry = makeRegistry()
     registry.close()
-    let recipe = Recipe(size: 8, alignment: 8, arguments: nil, factory: .general { _, _, _ in })
-    let record = Record(
-      ServiceKey(Tea.self, option: OptionBox(Blend(number: 1))), at: .sample, recipe, owner: registry,
-      configuration: Configuration.make(Settings(scope: ObjectScope.graph)))
-    #expect(!registry.add(record))
+    #expect(!registry.add(Record.sample(option: OptionBox(Blend(number: 1)), in: registry)))
   }
 
   @Test func `a closed registry leaves its parent's list of children`() {
-    let resolver = UnsafeMutablePointer<any Resolver>.allocate(capacity: 1)
-    defer { resolver.deallocate() }
-    let child = Registry(
-      resolver: resolver, parent: registry, defaultScope: .graph, threads: ThreadState.local)
+    let child = makeRegistry(parent: registry)
     #expect(registry.liveChildren.count == 1)
     child.close()
     #expect(registry.liveChildren.isEmpty)

@@ -97,15 +97,6 @@ private func isRemembered<Argument, Object: AnyObject>(
     #expect(remembered?.areEqual(to: [Tea() as Tea? as Any]) == false)
   }
 
-  @Test func `a cycle that holds what is to be found holds the objects`() {
-    let tea = Tea()
-    let remembered = RememberedArguments([1, tea, tea as Tea? as Any, Pot(tea: tea)], mayHold: true)
-    #expect(remembered?.held.count == 2)
-    #expect(remembered?.held.allSatisfy { $0 === tea } == true)
-    #expect(remembered?.weakly.held.isEmpty == true)
-    #expect(RememberedArguments([tea])?.held.isEmpty == true)
-  }
-
   @Test func `no arguments are equal to none`() {
     #expect(RememberedArguments([])?.areEqual(to: []) == true)
   }

@@ -11,15 +11,26 @@ extension CodeLocation {
   static let sample = CodeLocation(fileID: "Sample.swift", line: 1)
 }
 
+extension Recipe {
+  /// Makes a `Tea`.
+  static func sample(arguments: ArgumentOperations? = nil) -> Recipe {
+    Recipe(slotType: SlotType(for: Tea.self), arguments: arguments) { _, _, slot in slot.put(Tea()) }
+  }
+}
+
 extension Record {
   /// A record of a `Tea` that no registry has.
+  static func sample(
+    _ name: String? = nil, option: OptionBox? = nil, _ scope: ObjectScope = .container,
+    arguments: ArgumentOperations? = nil, in registry: Registry
+  ) -> Record {
+    Record(
+      ServiceKey(Tea.self, name: name, option: option), at: .sample, .sample(arguments: arguments),
+      owner: registry, configuration: .make(Settings(scope: scope)))
+  }
+
   static func sample(_ name: String? = nil, in container: Container) -> Record {
-    let recipe = Recipe(
-      size: MemoryLayout<Tea>.size, alignment: MemoryLayout<Tea>.alignment, arguments: nil,
-      factory: .general { _, _, result in result.initializeMemory(as: Tea.self, to: Tea()) })
-    return Record(
-      ServiceKey(Tea.self, name: name), at: .sample, recipe, owner: container.registry,
-      configuration: Configuration.make(Settings(scope: ObjectScope.container)))
+    sample(name, in: container.registry)
   }
 }
 
@@ -42,18 +53,14 @@ final class Records {
   func make(_ count: Int) -> [Record] { (0..<count).map { _ in make() } }
 }
 
-extension SharedInstance {
+extension Instance {
   /// A copy of a value.
-  static func copy<Value>(of value: Value, _ form: ServiceForm = .reference) -> SharedInstance {
-    withUnsafePointer(to: value) {
-      SharedInstance(Value.self, size: MemoryLayout<Value>.size, form: form, from: $0)
+  static func copy<Value>(of value: Value) -> Instance {
+    Slot.with(Value.self) { slot in
+      slot.put(value)
+      return Instance(Value.self, SlotType(for: Value.self), from: slot)
     }
   }
-}
-
-/// Where an object is.
-func address(of object: AnyObject) -> UInt {
-  UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
 }
 
 /// Runs an action as the last reference to it goes.

@@ -1,17 +1,18 @@
 import FacetTestSupport
 import Foundation
 
+@testable import Facet
+
 /// A thread that does one job after another, as the test tells it.
 ///
 /// So a test with two threads reads from top to bottom.
 final class Worker: Sendable {
-  fileprivate let queue: JobQueue
-  fileprivate let thread: ThreadRun<Bool>
+  private let queue: JobQueue
 
   init() {
     let queue = JobQueue()
     self.queue = queue
-    thread = ThreadRun {
+    _ = ThreadRun {
       while let job = queue.next() { job() }
       return true
     }
@@ -23,7 +24,7 @@ final class Worker: Sendable {
 
   /// Lets the thread begin a job.
   func begin<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Job<Result> {
-    let job = Job<Result>(thread)
+    let job = Job<Result>()
     queue.add { job.run(body) }
     return job
   }
@@ -36,17 +37,14 @@ final class Worker: Sendable {
 
 /// What a worker does at the moment.
 final class Job<Result: Sendable>: @unchecked Sendable {
-  // Unchecked: `outcome` is touched while `lock` is held.
-  private let thread: ThreadRun<Bool>
+  // Unchecked: `outcome` and `party` are touched while `lock` is held.
   private let (hasBegun, hasEnded) = (Gate(), Gate())
   private let lock = NSLock()
   private var outcome: Result?
-
-  fileprivate init(_ thread: ThreadRun<Bool>) {
-    self.thread = thread
-  }
+  private var party: Party?
 
   fileprivate func run(_ body: () -> Result) {
+    lock.withLock { party = Facet.Thread.current.party }
     hasBegun.open()
     let outcome = body()
     lock.withLock { self.outcome = outcome }
@@ -59,11 +57,19 @@ final class Job<Result: Sendable>: @unchecked Sendable {
     return lock.withLock { outcome }
   }
 
-  /// Whether the job waits for another thread.
+  /// Whether the job waits for another party.
   ///
-  /// Waits until the thread rests; it rests at the end of the job as well.
+  /// Waits until it either does, as the graph of waits says, or has ended.
   var waits: Bool {
-    hasBegun.pass() && thread.rests && lock.withLock { outcome == nil }
+    guard hasBegun.pass() else { return false }
+    let end = Date(timeIntervalSinceNow: patience)
+    let party = lock.withLock { self.party }
+    while lock.withLock({ outcome == nil }), Date() < end {
+      let isWaiting = WaitGraph.state.withLock { _ in party.map { !$0.waits.isEmpty } ?? false }
+      if isWaiting { return true }
+      Foundation.Thread.sleep(forTimeInterval: 0.001)
+    }
+    return false
   }
 }
 

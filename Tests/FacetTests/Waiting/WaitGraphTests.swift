@@ -3,8 +3,8 @@ import Testing
 
 @testable import Facet
 
-/// Who builds, and who waits: two threads without a circle.
-@Suite(.timeLimit(.minutes(5))) struct FlightsTests {
+/// Who builds, and who waits: threads without a circle.
+@Suite(.offPool, .timeLimit(.minutes(5))) struct WaitGraphTests {
   private let circle = Circle()
   private var tray: Record { circle.tray }
   private var cup: Record { circle.cup }
@@ -28,7 +28,7 @@ import Testing
     let tray = tray
     _ = tray.publish(.copy(of: Tea()), since: tray.resetCount)
     #expect(first.run { Circle.claim(tray) } == .ended)
-    #expect(Circle.flight(tray) == nil)
+    #expect(Circle.build(tray) == nil)
   }
 
   @Test func `two records are built side by side`() {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `an instance whose factory has returned is not handed out without need`() {
-    let (tray, instance) = (tray, SharedInstance.copy(of: Tea()))
+    let (tray, instance) = (tray, Instance.copy(of: Tea()))
     #expect(first.run { Circle.begin(tray) } == .granted)
     #expect(first.run { Circle.offer(instance, of: tray) } == true)
     let waiting = second.begin { Circle.claim(tray) }
@@ -77,55 +77,90 @@ import Testing
   }
 
   @Test func `an end publishes what it was told to, and retires what that replaces`() {
-    let (tray, notes, instance) = (tray, Recorder<String>(), SharedInstance.copy(of: Tea()))
+    let (tray, notes, instance) = (tray, Recorder<String>(), Instance.copy(of: Tea()))
     let isEnded = first.run {
-      guard case .granted(let flight) = Flights.claim(tray, for: ThreadState.current) else { return false }
+      guard let build = Self.begin(tray) else { return false }
       _ = tray.publish(.copy(of: Farewell { notes.add("old") }), since: tray.resetCount)
-      flight.publication = { tray.publish(instance, since: tray.resetCount) }
-      Flights.end([flight], isPublished: true)
-      return flight.isOver
+      build.publication = { tray.publish(instance, since: tray.resetCount) }
+      WaitGraph.end([build], isPublished: true)
+      return build.isOver
     }
     #expect(isEnded == true)
-    #expect(tray.shared?.takeUnretainedValue() === instance)
+    #expect(tray.shared?.object === instance)
     #expect(isReleased { notes.all == ["old"] ? nil : notes })
   }
 
   @Test func `an end without success publishes nothing`() {
     let tray = tray
-    let instance = SharedInstance.copy(of: Tea())
+    let instance = Instance.copy(of: Tea())
     _ = first.run {
-      guard case .granted(let flight) = Flights.claim(tray, for: ThreadState.current) else { return }
-      flight.publication = { tray.publish(instance, since: tray.resetCount) }
-      Flights.end([flight])
+      guard let build = Self.begin(tray) else { return }
+      build.publication = { tray.publish(instance, since: tray.resetCount) }
+      WaitGraph.end([build])
     }
     #expect(tray.shared == nil)
   }
 
   @Test func `the instance of a second build counts for the thread that builds alone`() {
-    let (tray, instance) = (tray, SharedInstance.copy(of: Tea()))
+    let (tray, instance) = (tray, Instance.copy(of: Tea()))
     #expect(first.run { Circle.begin(tray) } == .granted)
-    _ = second.run { Flights.setInstance(instance, of: tray, by: ThreadState.current) }
-    #expect(Circle.flight(tray)?.instance == nil)
-    _ = first.run { Flights.setInstance(instance, of: tray, by: ThreadState.current) }
-    #expect(Circle.flight(tray)?.instance === instance)
+    _ = second.run { WaitGraph.setInstance(instance, of: tray, by: Thread.current) }
+    #expect(Circle.build(tray)?.instance == nil)
+    _ = first.run { WaitGraph.setInstance(instance, of: tray, by: Thread.current) }
+    #expect(Circle.build(tray)?.instance === instance)
     #expect(first.run { Circle.end(tray) } == true)
   }
 
-  @Test func `a completion is waited for until the flight has ended`() {
-    let tray = tray
+  @Test func `a completion of what a storage gave is waited for`() {
+    let (tray, tea) = (tray, Tea())
+    let instance = Instance.copy(of: tea)
     #expect(first.run { Circle.begin(tray) } == .granted)
-    let flight = Circle.flight(tray)
-    let waiting = second.begin { Circle.waitForCompletion(of: flight) }
+    #expect(first.run { Circle.offer(instance, of: tray) } == true)
+    // Not by the thread that completes it, nor for another object.
+    #expect(first.run { Self.waitForCompletion(of: tea, by: tray) } == .nothing)
+    #expect(second.run { Self.waitForCompletion(of: Tea(), by: tray) } == .nothing)
+    let waiting = second.begin { Self.waitForCompletion(of: tea, by: tray) }
     #expect(waiting.waits)
     #expect(first.run { Circle.end(tray) } == true)
-    #expect(waiting.result == true)
+    #expect(waiting.result == .completed)
+    #expect(second.run { Self.waitForCompletion(of: tea, by: tray) } == .nothing)
   }
 
-  @Test func `nobody waits for the completion of a flight that has ended`() {
+  @Test func `nothing is begun in a closed container`() throws {
     let tray = tray
+    try circle.container.close()
+    #expect(first.run { Circle.claim(tray) } == .closed)
+    #expect(Circle.build(tray) == nil)
+  }
+
+  @Test func `a record knows whether it is being built`() {
+    let tray = tray
+    #expect(!tray.isBeingBuilt)
     #expect(first.run { Circle.begin(tray) } == .granted)
-    let flight = Circle.flight(tray)
+    #expect(tray.isBeingBuilt)
+    #expect(WaitGraph.running(in: [circle.container.registry]).map(\.record.name) == ["tray"])
+    #expect(WaitGraph.running(in: [Container().registry]).isEmpty)
     #expect(first.run { Circle.end(tray) } == true)
-    #expect(second.run { Circle.waitForCompletion(of: flight) } == true)
+    #expect(!tray.isBeingBuilt)
+  }
+
+  private enum Completion {
+    case nothing, completed, unexpected
+  }
+
+  private static func waitForCompletion(of object: AnyObject, by record: Record) -> Completion {
+    switch WaitGraph.waitForCompletion(of: object, by: record, Thread.current.party) {
+    case nil: return .nothing
+    case .wait(let wait): if case .lookAgain = wait.block() { return .completed }
+    default: break
+    }
+    return .unexpected
+  }
+
+  /// Claims a record that nobody builds.
+  private static func begin(_ record: Record) -> Build? {
+    let party = Thread.current.party
+    guard case .granted(let build) = WaitGraph.claim(record, by: party, { party }) else { return nil }
+    return build
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// When the near misses of an error are looked up.
-@Suite(.timeLimit(.minutes(5))) struct NearMissSearchTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct NearMissTests {
   private let container = Container()
 
   private func register(_ name: String) {

@@ -3,7 +3,7 @@ import Testing
 @testable import Facet
 
 /// Two threads that need what the other one builds: the first has the tray, the second the cup.
-@Suite(.timeLimit(.minutes(5))) struct CircleTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct CircleTests {
   private let circle: Circle
   /// Those within.
   private let inner: Records
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `who closes a circle gets the half-built instance of the other thread`() {
-    let (tray, cup, instance) = (tray, cup, SharedInstance.copy(of: Tea()))
+    let (tray, cup, instance) = (tray, cup, Instance.copy(of: Tea()))
     begin()
     #expect(second.run { Circle.offer(instance, of: cup) } == true)
     let waiting = second.begin { Circle.claim(tray) }
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `who waits gets the half-built instance of the thread that closes a circle`() {
-    let (tray, cup, instance) = (tray, cup, SharedInstance.copy(of: Tea()))
+    let (tray, cup, instance) = (tray, cup, Instance.copy(of: Tea()))
     begin()
     #expect(first.run { Circle.offer(instance, of: tray) } == true)
     let waiting = second.begin { Circle.claim(tray) }
@@ -74,17 +74,17 @@ import Testing
     begin(.completing)
     let waiting = second.begin { Circle.claim(tray) }
     #expect(waiting.waits)
-    let old = Circle.flight(cup)
+    let old = Circle.build(cup)
     #expect(first.run { Circle.claim(cup) } == .granted)
-    #expect(Circle.flight(cup) !== old)
+    #expect(Circle.build(cup) !== old)
     #expect(waiting.waits)
     // What the other thread makes of it is dropped.
-    let instance = SharedInstance.copy(of: Tea())
-    #expect(old.map { Flights.setInstance(instance, of: $0) } == false)
-    old.map { Flights.end([$0]) }
-    #expect(Circle.flight(cup) != nil)
+    let instance = Instance.copy(of: Tea())
+    #expect(old.map { WaitGraph.setInstance(instance, of: $0) } == false)
+    old.map { WaitGraph.end([$0]) }
+    #expect(Circle.build(cup) != nil)
     _ = first.run {
-      Circle.flight(cup).map { Flights.end([$0]) }
+      Circle.build(cup).map { WaitGraph.end([$0]) }
       Circle.pop()
     }
     #expect(first.run { Circle.end(tray) } == true)
@@ -97,22 +97,22 @@ import Testing
     begin(.building, .completing)
     let waiting = second.begin { Circle.claim(tray) }
     #expect(waiting.waits)
-    let old = Circle.flight(tray)
+    let old = Circle.build(tray)
     let closing = first.begin { Circle.claim(cup) }
     #expect(waiting.result == .granted)
     #expect(closing.waits)
     #expect(old?.isTakenOver == true)
     _ = second.run {
-      Circle.flight(tray).map { Flights.end([$0]) }
+      Circle.build(tray).map { WaitGraph.end([$0]) }
       Circle.pop()
     }
     #expect(second.run { Circle.end(cup) } == true)
     #expect(closing.result == .ended)
     _ = first.run {
       Circle.pop()
-      old.map { Flights.end([$0]) }
+      old.map { WaitGraph.end([$0]) }
     }
-    #expect(Circle.flight(tray) == nil)
+    #expect(Circle.build(tray) == nil)
   }
 
   @Test func `a completion below what the other one waits for does not break a circle`() {
@@ -140,53 +140,81 @@ import Testing
     #expect(second.run { Circle.end(cup) } == true)
   }
 
+  // MARK: - Completions
+
+  /// Lets a thread note that it has a half-built instance of the other one.
+  private func borrow(_ record: Record, for dependent: Record, on thread: Worker) {
+    #expect(thread.run { Circle.borrow(record, for: dependent) } == true)
+  }
+
+  @Test func `who has taken a half-built instance waits until that is complete`() {
+    let (tray, cup) = (tray, cup)
+    begin()
+    borrow(tray, for: cup, on: second)
+    let finishing = second.begin { Circle.finish(cup) }
+    #expect(finishing.waits)
+    #expect(first.run { Circle.end(tray) } == true)
+    #expect(finishing.result == .ended)
+    #expect(Circle.build(cup) == nil)
+  }
+
   @Test func `of two that wait for the other's completion one goes on`() {
     let (tray, cup) = (tray, cup)
     begin()
-    let (trayFlight, cupFlight) = (Circle.flight(tray), Circle.flight(cup))
-    let waiting = second.begin { Circle.waitForCompletion(of: trayFlight) }
-    #expect(waiting.waits)
-    #expect(first.run { Circle.waitForCompletion(of: cupFlight) } == true)
-    #expect(waiting.waits)
-    #expect(first.run { Circle.end(tray) } == true)
-    #expect(waiting.result == true)
-    #expect(second.run { Circle.end(cup) } == true)
+    borrow(tray, for: cup, on: second)
+    borrow(cup, for: tray, on: first)
+    let finishing = second.begin { Circle.finish(cup) }
+    #expect(finishing.waits)
+    #expect(first.run { Circle.finish(tray) } == .ended)
+    #expect(finishing.result == .ended)
+    #expect(Circle.build(tray) == nil && Circle.build(cup) == nil)
   }
 
-  @Test func `who waits for a completion lets go where a build would wait for ever`() {
-    let (tray, cup) = (tray, cup)
-    begin()
-    let flight = Circle.flight(tray)
-    let waiting = second.begin { Circle.waitForCompletion(of: flight) }
-    #expect(waiting.waits)
-    let closing = first.begin { Circle.claim(cup) }
-    #expect(waiting.result == true)
+  @Test func `who waits for a completion puts its own off where a build would wait for ever`() {
+    let (tray, cup, outer) = (tray, cup, inner.make("outer"))
+    let instance = Instance.copy(of: Tea())
+    #expect(first.run { Circle.begin(tray) } == .granted)
+    #expect(second.run { Circle.begin(outer) } == .granted)
+    #expect(second.run { Circle.begin(cup) } == .granted)
+    borrow(tray, for: cup, on: second)
+    let finishing = second.begin { Circle.finish(cup) }
+    #expect(finishing.waits)
+    let closing = first.begin { Circle.claim(outer) }
+    #expect(finishing.result == .putOff(frame: 0))
     #expect(closing.waits)
-    #expect(second.run { Circle.end(cup) } == true)
-    #expect(closing.result == .ended)
-    #expect(first.run { Circle.end(tray) } == true)
+    #expect(Circle.build(cup)?.isOver == false)
+    // Its factory returns, and then it is the other thread that can go on.
+    #expect(second.run { Circle.offer(instance, of: outer) } == true)
+    let last = second.begin { Circle.finish(outer) }
+    #expect(
+      closing.result == .halfBuilt(ObjectIdentifier(instance), dependent: ObjectIdentifier(tray)))
+    #expect(last.waits)
+    borrow(outer, for: tray, on: first)
+    #expect(first.run { Circle.finish(tray) } == .ended)
+    #expect(last.result == .ended)
+    #expect([tray, cup, outer].allSatisfy { Circle.build($0) == nil })
   }
 
-  @Test func `who waits for a completion offers nothing to a thread that it does not wait for`() {
-    let (tray, cup, instance) = (tray, cup, SharedInstance.copy(of: Tea()))
+  @Test func `who waits for a completion offers what it has to a thread that waits for that`() {
+    let (tray, cup, instance) = (tray, cup, Instance.copy(of: Tea()))
     begin()
     #expect(first.run { Circle.offer(instance, of: tray) } == true)
     let waiting = second.begin { Circle.claim(tray) }
     #expect(waiting.waits)
     // The first thread must finish after the second: it has taken that one's half-built instance.
-    let flight = Circle.flight(cup)
-    let completing = first.begin { Circle.waitForCompletion(of: flight) }
+    borrow(cup, for: tray, on: first)
+    let finishing = first.begin { Circle.finish(tray) }
     #expect(
       waiting.result == .halfBuilt(ObjectIdentifier(instance), dependent: ObjectIdentifier(cup)))
-    #expect(completing.waits)
-    #expect(second.run { Circle.end(cup) } == true)
-    #expect(completing.result == true)
-    #expect(first.run { Circle.end(tray) } == true)
+    #expect(finishing.waits)
+    borrow(tray, for: cup, on: second)
+    #expect(second.run { Circle.finish(cup) } == .ended)
+    #expect(finishing.result == .ended)
   }
 
   @Test func `a circle of three is found, and broken where an instance is on offer`() {
     let (tray, cup, pot, third) = (tray, cup, inner.make("pot"), Worker())
-    let instance = SharedInstance.copy(of: Tea())
+    let instance = Instance.copy(of: Tea())
     begin()
     #expect(third.run { Circle.begin(pot) } == .granted)
     #expect(second.run { Circle.offer(instance, of: cup) } == true)

@@ -1,9 +1,11 @@
+import FacetTestSupport
+import Foundation
 import Testing
 
 @testable import Facet
 
-/// Threads that wait for their turn.
-@Suite(.timeLimit(.minutes(5))) struct TurnWaitingTests {
+/// The right of one thread at a time, and threads that wait for it.
+@Suite(.offPool, .timeLimit(.minutes(5))) struct TurnTests {
   private enum Answer: Equatable {
     case taken, own
     case circle(otherPath: [String])
@@ -16,7 +18,7 @@ import Testing
 
     /// Takes the turn on the calling thread.
     func take(isOptional: Bool = false) -> Answer {
-      switch Flights.take(turn, of: self, ThreadState.current, isOptional: isOptional) {
+      switch turn.take(for: Facet.Thread.current, of: self, isOptional: isOptional) {
       case .taken: .taken
       case .own: .own
       case .circle(let otherPath): .circle(otherPath: otherPath.map { $0.name ?? "" })
@@ -24,7 +26,7 @@ import Testing
     }
 
     func giveBack() {
-      Flights.giveBack(turn, of: self)
+      turn.giveBack(of: self)
     }
   }
 
@@ -147,15 +149,48 @@ import Testing
     _ = first.run { spoon.giveBack() }
   }
 
-  @Test func `threads that take turns at random never meet`() {
+  @Test func `a circle of three turns is found`() {
+    let (spoon, fork, knife, third, tray) = (spoon, fork, Spoon(), Worker(), made.make("tray"))
+    #expect(first.run { spoon.take() } == .taken)
+    #expect(second.run { fork.take() } == .taken)
+    #expect(third.run { knife.take() } == .taken)
+    _ = second.run { Circle.push(tray, .building) }
+    let waiting = second.begin { knife.take() }
+    let other = third.begin { spoon.take() }
+    #expect(waiting.waits && other.waits)
+    // The path is that of the thread whose turn it is.
+    #expect(first.run { fork.take() } == .circle(otherPath: ["tray"]))
+    _ = first.run { spoon.giveBack() }
+    #expect(other.result == .taken)
+    _ = third.run { knife.giveBack() }
+    #expect(waiting.result == .taken)
+    _ = second.run { Circle.pop() }
+  }
+
+  @Test func `a turn that nobody awaits leaves nothing in the graph`() {
+    let (spoon, first) = (spoon, first)
+    let isKnown = { WaitGraph.state.withLock { $0.turns[ObjectIdentifier(spoon)] != nil } }
+    #expect(first.run { spoon.take() } == .taken)
+    #expect(!isKnown())
+    let waiting = second.begin { spoon.take() }
+    #expect(waiting.waits)
+    #expect(isKnown())
+    _ = first.run { spoon.giveBack() }
+    #expect(waiting.result == .taken)
+    #expect(!isKnown())
+    _ = second.run { spoon.giveBack() }
+  }
+
+  @Test(arguments: [false, true])
+  func `threads that take turns at random never meet, and none is forgotten`(isOptional: Bool) {
     let (spoon, count) = (spoon, UncheckedBox(UnsafeMutablePointer<Int>.allocate(capacity: 1)))
     count.value.initialize(to: 0)
     defer { count.value.deallocate() }
-    let workers = (0..<4).map { _ in Worker() }
+    let workers = (0..<8).map { _ in Worker() }
     let jobs = workers.map { worker in
       worker.begin {
         for _ in 0..<2_000 {
-          guard spoon.take() == .taken else { return false }
+          guard spoon.take(isOptional: isOptional) == .taken else { return false }
           count.value.pointee += 1
           spoon.giveBack()
         }
@@ -163,6 +198,29 @@ import Testing
       }
     }
     for job in jobs { #expect(job.result == true) }
-    #expect(count.value.pointee == 8_000)
+    #expect(count.value.pointee == 16_000)
+  }
+
+  @Test func `who begins to wait as a turn is given back is not forgotten`() {
+    // Each round has a turn of its own: nobody comes later who would wake a thread that was forgotten.
+    let rounds = (0..<20_000).map { number in (spoon: Spoon(), arrived: Counter(), number: number) }
+    let jobs = [first, second].map { worker in
+      worker.begin {
+        for round in rounds {
+          round.arrived.next()
+          var spins = 0
+          while round.arrived.value < 2 {
+            spins += 1
+            if spins > 1_000 { Foundation.Thread.sleep(forTimeInterval: 0.000_05) }
+          }
+          guard round.spoon.take() == .taken else { return false }
+          // So that the other one is at different steps of its wait.
+          for _ in 0..<round.number % 400 { _ = round.arrived.value }
+          round.spoon.giveBack()
+        }
+        return true
+      }
+    }
+    for job in jobs { #expect(job.result == true) }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// What is released, and when, beside other threads that resolve.
-@Suite(.timeLimit(.minutes(5))) struct ReclamationTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct ReclamationTests {
   private let notes = Recorder<String>()
 
   /// Retires an object that notes its end.

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CycleTests {
   private let container: Container
   private let made: Records
-  private var builder: Unmanaged<Registry> { .passUnretained(container.registry) }
+  private var builder: Borrowed<Registry> { Borrowed(container.registry) }
 
   init() {
     container = Container()
@@ -18,16 +18,16 @@ import Testing
   /// Adds an entry; with a hash of its own, or with one that others share.
   @discardableResult
   private func append(_ record: Record, _ hash: UInt? = nil, to cycle: inout Cycle) -> Int {
-    cycle.append(.passUnretained(record), builder, nil, .graph, hash ?? self.hash(record))
+    cycle.append(Borrowed(record), builder, nil, .graph, hash ?? self.hash(record))
   }
 
   private func find(
     _ record: Record, _ hash: UInt? = nil, in cycle: borrowing Cycle, before limit: Int = .max
   ) -> Int? {
-    cycle.candidate(.passUnretained(record), builder, .graph, hash ?? self.hash(record), before: limit)
+    cycle.candidate(Borrowed(record), builder, .graph, hash ?? self.hash(record), before: limit)
   }
 
-  private func hash(_ record: Record) -> UInt { Cycle.hash(.passUnretained(record), builder) }
+  private func hash(_ record: Record) -> UInt { Cycle.hash(Borrowed(record), builder) }
 
   /// A cycle must be empty at its end.
   private func empty(_ cycle: inout Cycle) {
@@ -45,9 +45,9 @@ import Testing
     var cycle = Cycle()
     for record in records { append(record, to: &cycle) }
     #expect(records.map { find($0, in: cycle) } == [0, 1, 2])
-    let otherBuilder = Unmanaged.passUnretained(other.registry)
+    let otherBuilder = Borrowed(other.registry)
     for record in records {
-      let (record, hash) = (Unmanaged.passUnretained(record), hash(record))
+      let (record, hash) = (Borrowed(record), hash(record))
       #expect(cycle.candidate(record, otherBuilder, .graph, hash) == nil)
       #expect(cycle.candidate(record, builder, .transient, hash) == nil)
     }
@@ -107,7 +107,7 @@ import Testing
     for record in records { append(record, 42, to: &cycle) }
     cycle.discard(1)
     #expect(cycle.count == 4)
-    #expect(cycle.entry(1).pointee.content == .dead)
+    #expect(cycle[1].content == .dead)
     #expect(records.map { find($0, 42, in: cycle) } == [0, nil, 2, 3])
     cycle.discard(0)
     #expect(records.map { find($0, 42, in: cycle) } == [nil, nil, 2, 3])
@@ -128,9 +128,7 @@ import Testing
   @Test func `everything is found after the table has grown`() {
     let records = records(200)
     var cycle = Cycle()
-    let capacity = cycle.capacity
     for record in records { append(record, to: &cycle) }
-    #expect(cycle.capacity > capacity)
     #expect(records.map { find($0, in: cycle) } == Array(0..<200))
     // What was dead stays so.
     cycle.discard(100)
@@ -165,65 +163,158 @@ import Testing
     }
   }
 
-  @Test func `the memory of a cycle of usual size is kept, that of a huge one is not`() {
-    let record = records(1)[0]
+  @Test func `a huge cycle that was emptied and trimmed can be used again`() {
+    let records = records(2)
     var cycle = Cycle()
-    let capacity = cycle.capacity
-    for _ in 0..<4_000 { append(record, to: &cycle) }
-    empty(&cycle)
-    cycle.trim()
-    #expect(cycle.capacity == 4_096)
-    for _ in 0..<5_000 { append(record, to: &cycle) }
-    empty(&cycle)
-    cycle.trim()
-    #expect(cycle.capacity == capacity)
+    for _ in 0..<2 {
+      for _ in 0..<5_000 { append(records[0], to: &cycle) }
+      append(records[1], to: &cycle)
+      #expect(find(records[1], in: cycle) == 5_000)
+      empty(&cycle)
+      cycle.trim()
+      #expect(cycle.count == 0)
+      #expect(records.allSatisfy { find($0, in: cycle) == nil })
+    }
+  }
+
+  // MARK: - What an entry holds
+
+  /// Adds an entry, and fills it with a service.
+  private func append<Service>(_ service: Service, of record: Record, to cycle: inout Cycle) -> Int {
+    let index = append(record, to: &cycle)
+    Slot.with(Service.self) { slot in
+      slot.put(service)
+      cycle.fill(index, from: slot)
+    }
+    return index
+  }
+
+  private func copy<Service>(_ index: Int, of cycle: borrowing Cycle, as type: Service.Type) -> Service? {
+    Slot.with(type) { slot in cycle.copy(index, to: slot) ? slot.take(as: type) : nil }
+  }
+
+  /// Takes out an entry and the service that lies in it.
+  private func drop(_ index: Int, of cycle: inout Cycle) {
+    let (cell, type) = cycle.place(index)
+    cell.move(type) { cycle.discard(index) }
+  }
+
+  /// A record of a type that no registry has.
+  private func makeRecord<Service>(of type: Service.Type) -> Record {
+    let recipe = Recipe(slotType: SlotType(for: type), arguments: nil) { _, _, _ in }
+    return Record(
+      ServiceKey(type), at: .sample, recipe, owner: container.registry,
+      configuration: .make(Settings(scope: ObjectScope.graph)))
+  }
+
+  @Test func `an entry without a service gives none`() {
+    let record = made.make()
+    var cycle = Cycle()
     append(record, to: &cycle)
-    #expect(find(record, in: cycle) == 0)
+    #expect(copy(0, of: cycle, as: Tea.self) == nil)
+    #expect(cycle.boxed(0) == nil)
     empty(&cycle)
+  }
+
+  @Test func `a small service lies in its entry until it is taken out`() {
+    let record = made.make()
+    var cycle = Cycle()
+    weak var released: Tea?
+    do {
+      let tea = Tea()
+      released = tea
+      #expect(append(tea, of: record, to: &cycle) == 0)
+    }
+    #expect(cycle[0].content == .service)
+    #expect(cycle.instance(0) == nil)
+    do {
+      #expect(copy(0, of: cycle, as: Tea.self) === released)
+      #expect(cycle.boxed(0) as? Tea === released)
+      #expect(released != nil)
+    }
+    drop(0, of: &cycle)
+    #expect(cycle.count == 0)
+    #expect(released == nil)
+  }
+
+  @Test func `a service that has no room in its entry lies on the heap`() {
+    let record = makeRecord(of: Platter.self)
+    var cycle = Cycle()
+    weak var released: Tea?
+    do {
+      let platter = Platter()
+      released = platter.tea
+      #expect(append(platter, of: record, to: &cycle) == 0)
+    }
+    #expect(cycle[0].content == .instance)
+    do { #expect(copy(0, of: cycle, as: Platter.self)?.tea === released) }
+    do { #expect((cycle.boxed(0) as? Platter)?.tea === released) }
+    #expect(released != nil)
+    cycle[0].instance?.release()
+    #expect(released == nil)
+    empty(&cycle)
+    withExtendedLifetime(record) {}
+  }
+
+  @Test func `services stay where they are while the cycle grows`() {
+    let records = made.make(200)
+    var cycle = Cycle()
+    let teas = records.map { record in
+      let tea = Tea()
+      _ = append(tea, of: record, to: &cycle)
+      return tea
+    }
+    #expect(teas.indices.allSatisfy { copy($0, of: cycle, as: Tea.self) === teas[$0] })
+    while cycle.count > 0 { drop(cycle.count - 1, of: &cycle) }
   }
 
   @Test func `an entry holds a shared instance until it is released by hand`() {
     let record = records(1)[0]
     var cycle = Cycle()
     append(record, to: &cycle)
-    weak var released: SharedInstance?
+    weak var released: Instance?
     do {
-      let instance = SharedInstance.copy(of: Tea())
+      let instance = Instance.copy(of: Tea())
       released = instance
       cycle.hold(instance, at: 0)
     }
     #expect(released != nil)
-    #expect(cycle.entry(0).pointee.content == .instance)
-    #expect(cycle.entry(0).pointee.instance.takeUnretainedValue() === released)
-    cycle.entry(0).pointee.instance.release()
+    #expect(cycle[0].content == .instance)
+    #expect(cycle.instance(0)?.object === released)
+    cycle[0].instance?.release()
     #expect(released == nil)
     empty(&cycle)
   }
 
   @Test func `an entry keeps a copy of its arguments once`() {
     let operations = ArgumentOperations(Signature<Int, Tea>.self)
-    let recipe = Recipe(size: 8, alignment: 8, arguments: operations, factory: .general { _, _, _ in })
-    let record = Record(
-      ServiceKey(Tea.self), at: .sample, recipe, owner: container.registry,
-      configuration: Configuration.make(Settings(scope: ObjectScope.graph)))
+    let record = Record.sample(arguments: operations, in: container.registry)
     weak var released: Tea?
     var cycle = Cycle()
     do {
       let tea = Tea()
       released = tea
-      withUnsafePointer(to: (7, tea)) { arguments in
-        _ = cycle.append(.passUnretained(record), builder, arguments, .graph, 0)
+      withUnsafePointer(to: (7, tea)) { tuple in
+        let arguments = Arguments(tuple)
+        _ = cycle.append(Borrowed(record), builder, arguments, .graph, 0)
         cycle.keepArguments(0)
-        #expect(cycle.entry(0).pointee.arguments != UnsafeRawPointer(arguments))
+        #expect(cycle[0].arguments != arguments)
       }
     }
-    let copy = cycle.entry(0).pointee.ownedArguments
+    let copy = cycle[0].ownedArguments
     cycle.keepArguments(0)
-    #expect(cycle.entry(0).pointee.ownedArguments?.toOpaque() == copy?.toOpaque())
+    #expect(cycle[0].ownedArguments?.borrowed == copy?.borrowed)
+    #expect(cycle[0].arguments.map { operations.values($0).first as? Int } == 7)
     #expect(released != nil)
     copy?.release()
     #expect(released == nil)
     empty(&cycle)
     withExtendedLifetime(record) {}
   }
+}
+
+/// A value that has no room in an entry.
+private struct Platter {
+  let tea = Tea()
+  let places = (1, 2, 3, 4, 5, 6)
 }

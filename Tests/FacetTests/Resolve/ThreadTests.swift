@@ -4,16 +4,16 @@ import Testing
 @testable import Facet
 
 /// What a thread keeps while it resolves.
-@Suite(.timeLimit(.minutes(5))) struct ThreadStateTests {
+@Suite(.offPool, .timeLimit(.minutes(5))) struct ThreadTests {
   private let made = Records()
 
   /// Runs a test on a thread of its own, whose state nobody else uses.
   private func onThread(
     sourceLocation: SourceLocation = #_sourceLocation,
-    _ body: @escaping @Sendable (ThreadState.Pointer) -> Void
+    _ body: @escaping @Sendable (Thread) -> Void
   ) {
     let run = ThreadRun {
-      body(ThreadState.current)
+      body(Thread.current)
       return true
     }
     #expect(run.result == true, sourceLocation: sourceLocation)
@@ -21,10 +21,24 @@ import Testing
 
   @Test func `a thread has one state, and two threads have two`() {
     let (other, stop) = (Worker(), Worker())
-    let states = [other, other, stop].map { $0.run { UInt(bitPattern: ThreadState.current) } ?? 0 }
-    #expect(states[0] == states[1])
-    #expect(states[0] != states[2])
-    #expect(!states.contains(0))
+    let threads = [other, other, stop].map { $0.run { Thread.current } }
+    #expect(threads[0] != nil && threads[0] == threads[1])
+    #expect(threads[2] != nil && threads[0] != threads[2])
+    #expect(threads[0]?.number != threads[2]?.number)
+  }
+
+  @Test func `a thread is found by its number, and has one party`() {
+    onThread { thread in
+      #expect(thread.number != 0)
+      #expect(Thread.party(of: thread.number) === thread.party)
+      #expect(thread.party.thread == thread)
+      #expect(Thread.current.party === thread.party)
+    }
+    #expect(Thread.party(of: 0) == nil)
+  }
+
+  @Test func `a worker is not the main thread`() {
+    onThread { thread in #expect(!thread.isMainThread) }
   }
 
   @Test func `a joined cycle is the running one within its block`() {
@@ -107,7 +121,7 @@ import Testing
       thread.withCycle(first, asking: nil) {
         append(records[0], thread)
         thread.withCycle(second, asking: nil) {
-          #expect(thread.pointee.cycle.count == 0)
+          #expect(thread.state.cycle.count == 0)
           append(records[1], thread)
           append(records[2], thread)
           thread.withCycle(first, asking: nil) { #expect(has([records[0]], thread)) }
@@ -122,15 +136,15 @@ import Testing
   @Test func `the path is what is being built, from the outside in`() {
     let records = ["tray", "cup", "tea"].map { made.make($0) }
     onThread { thread in
-      #expect(thread.pointee.path.count == 0)
+      #expect(thread.path.count == 0)
       for record in records {
-        thread.pointee.push(Frame(registration: .passUnretained(record), entry: 0, cycleNumber: 0))
+        thread.push(.sample(record))
       }
-      #expect(thread.pointee.path.map { $0.name ?? "" } == ["tray", "cup", "tea"])
-      thread.pointee.pop()
-      #expect(thread.pointee.path.map { $0.name ?? "" } == ["tray", "cup"])
-      thread.pointee.pop()
-      thread.pointee.pop()
+      #expect(thread.path.map { $0.name ?? "" } == ["tray", "cup", "tea"])
+      thread.pop()
+      #expect(thread.path.map { $0.name ?? "" } == ["tray", "cup"])
+      thread.pop()
+      thread.pop()
     }
   }
 
@@ -138,11 +152,13 @@ import Testing
     let record = made.make()
     onThread { thread in
       for number in 0..<1_000 {
-        thread.pointee.push(Frame(registration: .passUnretained(record), entry: number, cycleNumber: 0))
+        var frame = Frame.sample(record)
+        frame.depth = Int16(number)
+        thread.push(frame)
       }
-      #expect((0..<1_000).allSatisfy { thread.pointee.frame($0).pointee.entry == $0 })
-      for _ in 0..<1_000 { thread.pointee.pop() }
-      #expect(thread.pointee.frameCount == 0)
+      #expect((0..<1_000).allSatisfy { thread.state.frames[$0].depth == $0 })
+      for _ in 0..<1_000 { thread.pop() }
+      #expect(thread.state.frames.count == 0)
     }
   }
 
@@ -150,7 +166,7 @@ import Testing
     let container = Container()
     container.register { Tea() }
     for _ in 0..<50 {
-      let run = ThreadRun { container.resolve(Tea.self) != nil && isAtRest(ThreadState.current) }
+      let run = ThreadRun { container.resolve(Tea.self) != nil && isAtRest(Thread.current) }
       #expect(run.result == true)
     }
   }
@@ -169,23 +185,22 @@ private func throwsSpill(_ body: () throws -> Void) -> Bool {
 }
 
 /// Whether nothing is left of what a thread did.
-private func isAtRest(_ thread: ThreadState.Pointer) -> Bool {
-  !thread.pointee.isInside && thread.pointee.blockCount == 0 && thread.pointee.frameCount == 0
-    && thread.pointee.cycle.count == 0 && thread.pointee.cycleIdentifier == nil
-    && thread.pointee.cycleNumber == 0 && thread.pointee.resting.allSatisfy { $0 == nil }
+private func isAtRest(_ thread: Thread) -> Bool {
+  !thread.state.isInside && thread.state.blockCount == 0 && thread.state.frames.count == 0
+    && thread.state.cycle.count == 0 && thread.state.cycleIdentifier == nil
+    && thread.state.cycleNumber == 0 && thread.state.resting.allSatisfy { $0 == nil }
 }
 
 /// Adds an entry of a record to the running cycle.
-private func append(_ record: Record, _ thread: ThreadState.Pointer) {
-  let record = Unmanaged.passUnretained(record)
-  let builder = Unmanaged.passUnretained(record.takeUnretainedValue().owner)
-  _ = thread.pointee.cycle.append(record, builder, nil, .graph, Cycle.hash(record, builder))
+private func append(_ record: Record, _ thread: Thread) {
+  let (record, builder) = (Borrowed(record), record.borrowedOwner)
+  _ = thread.state.cycle.append(record, builder, nil, .graph, Cycle.hash(record, builder))
 }
 
 /// Whether the running cycle has entries of these records, in this order.
-private func has(_ records: [Record], _ thread: ThreadState.Pointer) -> Bool {
-  thread.pointee.cycle.count == records.count
+private func has(_ records: [Record], _ thread: Thread) -> Bool {
+  thread.state.cycle.count == records.count
     && records.indices.allSatisfy {
-      thread.pointee.cycle.entry($0).pointee.record.takeUnretainedValue() === records[$0]
+      thread.state.cycle[$0].record.object === records[$0]
     }
 }

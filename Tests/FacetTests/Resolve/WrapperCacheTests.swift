@@ -20,7 +20,7 @@ private enum Kettle<Content> {}
   }()
 
   @Test func `each of many types has its own answer, however they push each other out`() {
-    let cache = WrapperCache()
+    var cache = WrapperCache()
     for step in 1..<types.count {
       for start in types.indices {
         let (one, other) = (types[start], types[(start + step) % types.count])
