@@ -4,3 +4,10 @@ import Facet
 final class Fake: Resolver {
   func resolve<Service>(_ serviceType: Service.Type) -> Service? { nil }
 }
+
+/// A resolver is a class.
+struct Copied: Resolver {
+  func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service? { nil }
+}

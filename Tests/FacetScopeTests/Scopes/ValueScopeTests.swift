@@ -78,6 +78,16 @@ extension Ticket: Numbered {}
     #expect(isReleased { seen.all.first?() })
   }
 
+  @Test func `a cycle that is joined later makes its values anew`() throws {
+    container.register(GraphIdentifier.self, name: "of the cycle") { r in
+      _ = r.resolve(Ticket.self)
+      return try r.require()
+    }
+    let graph = try container.require(GraphIdentifier.self, name: "of the cycle")
+    #expect(count.next() == 2)
+    #expect(container.withObjectGraph(graph) { $0.resolve([Ticket].self)?.map(\.number) } == [3, 3])
+  }
+
   @Test func `a value with a reference in it is a value`() {
     final class Token {}
     struct Holder { let token: Token }
