@@ -19,8 +19,8 @@ private enum Way: String, CaseIterable, Codable, Sendable {
   /// How many services fit on 512 KB in debug: what the article promises, and some less where it says how many it may be.
   var countOn512KB: Int {
     switch self {
-    case .factories, .completions, .conversions, .storages: 100
-    case .arguments, .decorators, .customScopes, .lazies, .providers: 60
+    case .factories: 100
+    case .completions, .conversions, .storages, .arguments, .decorators, .customScopes, .lazies, .providers: 60
     }
   }
 
