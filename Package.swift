@@ -92,7 +92,9 @@ let package = Package(
 
 // For the runs in release and under sanitizers: FACET_TESTS names test targets, and nothing else is built.
 if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(String.init) {
-  let engine = ["Facet", "FacetPlatform", "FacetGraph", "FacetInspection", "FacetTesting", "FacetTestSupport"]
+  let engine = [
+    "Facet", "FacetPlatform", "FacetGraph", "FacetInspection", "FacetTesting", "FacetTestSupport",
+  ]
   for name in chosen where !package.targets.contains(where: { $0.isTest && $0.name == name }) {
     fatalError("FACET_TESTS names '\(name)', which is no test target of this package.")
   }

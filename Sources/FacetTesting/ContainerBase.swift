@@ -105,21 +105,11 @@ private func checkActor(_ actor: any Actor) {
     """)
 }
 
-/// A function that may belong to an actor.
-private struct IsolatedCall<Output: Sendable>: Sendable {
-  let call: @isolated(any) @Sendable () -> Output
-
-  init(_ call: @escaping @isolated(any) @Sendable () -> Output) { self.call = call }
-
+extension IsolatedCall {
   /// Calls it without an `await`, for which the caller has to run on its actor.
-  func callHere() -> Output {
+  fileprivate func callHere() -> Output {
     if let actor = call.isolation { checkActor(actor) }
-    // Both have one representation: the actor is a part of the function's context.
-    return unsafeBitCast(self, to: UncheckedCall.self).call()
-  }
-
-  private struct UncheckedCall: Sendable {
-    let call: @Sendable () -> Output
+    return unchecked.call()
   }
 }
 

@@ -24,7 +24,9 @@ extension AwaitedBuild: Resolver {
   }
 
   /// The same for code that is no part of this build, but of the one around it.
-  func joinedAround<Result, Failure: Error>(_ body: (Thread) throws(Failure) -> Result) throws(Failure) -> Result {
+  func joinedAround<Result, Failure: Error>(_ body: (Thread) throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
     if let parent, !parent.isOver { return try parent.joined(body) }
     let thread = Thread.current
     // Of graph scope it is to be found by its own parts.

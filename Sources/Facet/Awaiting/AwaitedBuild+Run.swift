@@ -113,7 +113,11 @@ extension AwaitedBuild {
         try await factory(self, arguments, slot)
       } else {
         let run = { try self.joined { _ in try self.record.recipe.factory(self, self.arguments, slot) } }
-        if let isolation = record.recipe.isolation { try await onActor(isolation.actor, run) } else { try run() }
+        if let isolation = record.recipe.isolation {
+          try await onActor(isolation.actor, run)
+        } else {
+          try run()
+        }
       }
       guard record.hasMoreToDo else { return }
       let settings = record.settings
@@ -139,7 +143,9 @@ extension AwaitedBuild {
         await next.action(self, slot, arguments)
         late = late.dropFirst()
       }
-      try? await run(on: settings.isolation(ofCompletion: position)) { completion(self, slot, self.arguments) }
+      try? await run(on: settings.isolation(ofCompletion: position)) {
+        completion(self, slot, self.arguments)
+      }
     }
     for next in late { await next.action(self, slot, arguments) }
   }
@@ -160,11 +166,13 @@ extension Record {
       guard let members = configuration.read({ $0.settings.members }), let arguments,
         let operations = recipe.arguments
       else { return nil }
-      record = members.find(operations.hash(arguments)) {
-        operations.areEqual($0.arguments.arguments, arguments)
-      }.member?.record
+      record =
+        members.find(operations.hash(arguments)) {
+          operations.areEqual($0.arguments.arguments, arguments)
+        }.member?.record
     }
-    guard let record, record.isBeingBuilt, let build = WaitGraph.running(record), build.thread != thread else {
+    guard let record, record.isBeingBuilt, let build = WaitGraph.running(record), build.thread != thread
+    else {
       return nil
     }
     return build

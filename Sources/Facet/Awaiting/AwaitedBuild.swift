@@ -39,7 +39,8 @@ final class AwaitedBuild: Sendable {
   static var depthLimit: Int { 2_000 }
 
   init(
-    _ registration: Registration, of record: Record? = nil, in container: Container, within parent: AwaitedBuild?,
+    _ registration: Registration, of record: Record? = nil, in container: Container,
+    within parent: AwaitedBuild?,
     party: Party?, isRoot: Bool = false, cycle: AwaitedCycle? = nil, isAwaited: Bool,
     arguments: ArgumentCopy?
   ) {
@@ -108,7 +109,9 @@ final class AwaitedBuild: Sendable {
   }
 
   private func hasEqualArguments(_ other: AwaitedBuild) -> Bool {
-    guard let arguments, let others = other.arguments, let operations = record.recipe.arguments else { return true }
+    guard let arguments, let others = other.arguments, let operations = record.recipe.arguments else {
+      return true
+    }
     return operations.areEqual(others, arguments)
   }
 

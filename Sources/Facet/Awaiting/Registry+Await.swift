@@ -37,7 +37,9 @@ extension Registry {
     if let found {
       build = self.build(for: found, arguments, slot, within: parent, party, joining: cycle, thread, &outcome)
     }
-    if build == nil, !outcome.isSuccess, parent == nil, cycle == nil { outcome = resolve(lookup, arguments, slot) }
+    if build == nil, !outcome.isSuccess, parent == nil, cycle == nil {
+      outcome = resolve(lookup, arguments, slot)
+    }
     if isOutermost { thread.leave() }
     if let build { return build }
     if outcome.isSuccess {
@@ -102,7 +104,8 @@ extension Registry {
     guard !observers.isEmpty, !thread.state.observation.isReporting else { return }
     let resolve = ObservedResolve(
       key: lookup.key, registration: order, enclosing: parent?.registration.order, isInCompletion: false,
-      registryDepth: Int(depth), depth: parent.map { $0.depth + 1 } ?? 0, thread: ObservedResolve.taskNumber())
+      registryDepth: Int(depth), depth: parent.map { $0.depth + 1 } ?? 0, thread: ObservedResolve.taskNumber()
+    )
     thread.report {
       for observer in observers { observer.willResolve(resolve) }
       for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: .zero) }

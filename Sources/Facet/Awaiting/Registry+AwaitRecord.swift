@@ -33,7 +33,9 @@ extension Registry {
   }
 
   /// The keys from the one that the program asked for to the one that an asynchronous factory builds.
-  package static func path(behind resolver: any Resolver) -> [ServiceKey] { AwaitedBuild.behind(resolver).path }
+  package static func path(behind resolver: any Resolver) -> [ServiceKey] {
+    AwaitedBuild.behind(resolver).path
+  }
 
   /// The container that an asynchronous factory is a part of: the same for all of its resolvers.
   package static func builder(behind resolver: any Resolver) -> Container {
@@ -43,7 +45,9 @@ extension Registry {
 
 extension AwaitedBuild {
   static func behind(_ resolver: any Resolver) -> AwaitedBuild {
-    guard let build = resolver.backing.build else { Facet.stop("An asynchronous factory resolves by its build.") }
+    guard let build = resolver.backing.build else {
+      Facet.stop("An asynchronous factory resolves by its build.")
+    }
     return build.object
   }
 }

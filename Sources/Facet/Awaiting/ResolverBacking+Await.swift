@@ -53,7 +53,9 @@ extension ResolverBacking {
   ) throws(ResolutionError) -> StartedResolve? {
     var outcome = Outcome.missing
     if let asked {
-      let started = asked.read { $0.start(serviceType, signature, name, arguments, slot, within: build?.object, &outcome) }
+      let started = asked.read {
+        $0.start(serviceType, signature, name, arguments, slot, within: build?.object, &outcome)
+      }
       if let started { return StartedResolve(.build(started)) }
       if outcome.isSuccess { return nil }
       if case .failed(let error) = outcome, let optional = optional(serviceType, awaiting: error) {
@@ -69,7 +71,9 @@ extension ResolverBacking {
   }
 
   /// The type as an optional, if what it wraps is to be awaited.
-  private func optional(_ serviceType: Any.Type, awaiting error: ResolutionError) -> (any OptionalService.Type)? {
+  private func optional(_ serviceType: Any.Type, awaiting error: ResolutionError) -> (
+    any OptionalService.Type
+  )? {
     guard error.code == .needsAwait || error.code == .wrongActor,
       let optional = serviceType as? any OptionalService.Type, error.key.serviceType == optional.wrappedType
     else { return nil }
@@ -95,12 +99,14 @@ struct StartedResolve {
   nonisolated(nonsending) func service<Service>() async throws(ResolutionError) -> Service {
     let memory = UnsafeMutablePointer<Service?>.allocate(capacity: 1)
     unsafe memory.initialize(to: nil)
-    defer {
+    defer { unsafe memory.deallocate() }
+    do throws(ResolutionError) {
+      try await make(into: Slot(memory))
+    } catch {
       unsafe memory.deinitialize(count: 1)
-      unsafe memory.deallocate()
+      throw error
     }
-    try await make(into: Slot(memory))
-    return unsafe memory.pointee!
+    return unsafe memory.move()!
   }
 
   @usableFromInline

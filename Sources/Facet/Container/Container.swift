@@ -78,7 +78,8 @@ public final class Container: Resolver {
     to service: UnsafeMutableRawPointer
   ) -> ResolutionError? {
     let arguments = unsafe arguments.map { unsafe Arguments(address: $0) }
-    return unsafe registry.resolve(Lookup(serviceType, signature), arguments, Slot(address: service)).failure()
+    return unsafe registry.resolve(Lookup(serviceType, signature), arguments, Slot(address: service))
+      .failure()
   }
 }
 

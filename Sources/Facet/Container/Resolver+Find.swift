@@ -53,7 +53,8 @@ extension Resolver {
   @_transparent
   func write<Service>(name: String?, to service: UnsafeMutablePointer<Service?>) -> ResolutionError? {
     name == nil
-      ? unsafe write(Service.self, nil, nil, to: service) : unsafe write(Service.self, name: name, to: service)
+      ? unsafe write(Service.self, nil, nil, to: service)
+      : unsafe write(Service.self, name: name, to: service)
   }
 
   @_alwaysEmitIntoClient
@@ -73,7 +74,9 @@ extension Resolver {
     to service: UnsafeMutablePointer<Service?>
   ) -> ResolutionError? {
     let arguments = unsafe signature == nil ? nil : UnsafeRawPointer(tuple)
-    if case .none = option, name == nil { return unsafe write(Service.self, signature, arguments, to: service) }
+    if case .none = option, name == nil {
+      return unsafe write(Service.self, signature, arguments, to: service)
+    }
     return unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)
   }
 
@@ -117,7 +120,8 @@ extension Resolver {
   @usableFromInline
   @inline(never)
   func reason(
-    _ error: ResolutionError, _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ option: OptionBox?
+    _ error: ResolutionError, _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?,
+    _ option: OptionBox?
   ) -> ResolutionError? {
     guard error.identity == ResolutionError.nothingFound.identity else { return error }
     defer { withExtendedLifetime(self) {} }
@@ -134,7 +138,9 @@ extension Resolver {
     let signature = Signature<repeat each Argument>.identity
     let key = ServiceKey(Service.self, signature: signature, name: name, option: option)
     do {
-      if let service = try provide(Service.self, name: name, arguments: repeat each arguments) { return service }
+      if let service = try provide(Service.self, name: name, arguments: repeat each arguments) {
+        return service
+      }
       if let optional = Service.self as? any OptionalService.Type,
         let service = try optional.provided(by: self, name: name, repeat each arguments) as? Service
       {

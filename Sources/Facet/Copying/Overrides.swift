@@ -148,7 +148,9 @@ final class Override {
 
 extension Forward {
   /// The same forward behind another one, from whose type it converts: its entry's key was overridden by that.
-  fileprivate func copy(in registry: Registry, behind first: Forward, to target: Record, order: Int) -> Forward {
+  fileprivate func copy(in registry: Registry, behind first: Forward, to target: Record, order: Int)
+    -> Forward
+  {
     Forward(
       key, at: location, in: registry, target: target, slotType: slotType,
       isUserCode: isUserCode || first.isUserCode, order: order

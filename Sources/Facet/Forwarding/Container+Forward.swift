@@ -39,7 +39,8 @@ extension Container {
     guard owns(service.anchor) else {
       stop(foreignForward(of: Type.self, to: service.key, service.location, at: location))
     }
-    registry.addForward(of: Type.self, name: name, to: service, at: location, isUserCode: isUserCode, conversion)
+    registry.addForward(
+      of: Type.self, name: name, to: service, at: location, isUserCode: isUserCode, conversion)
     if registry.behaviors.isUsed { callBehaviors(for: Type.self, toService: service, withName: name) }
     return service
   }

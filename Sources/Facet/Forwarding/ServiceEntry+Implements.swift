@@ -65,7 +65,8 @@ extension ServiceEntry {
     _ type: Type.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
     as conversion: @escaping @Sendable (Service) -> Type
   ) -> Self {
-    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: true) { service, result in
+    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: true) {
+      service, result in
       result.put(conversion(service.service(as: Service.self)))
       return true
     }

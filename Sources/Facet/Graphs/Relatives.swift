@@ -19,10 +19,12 @@ extension Request {
     while let registry = next {
       next = registry.parent
       let other = Borrowed(registry)
-      guard other != own, let index = with(mode, builder: other).findInCycle(Cycle.hash(record, other) ^ argumentHash)
+      guard other != own,
+        let index = with(mode, builder: other).findInCycle(Cycle.hash(record, other) ^ argumentHash)
       else { continue }
       let content = thread.state.cycle[index].content
-      if content == .service || content == .instance, !thread.hasFrame(of: index, in: thread.state.cycleNumber),
+      if content == .service || content == .instance,
+        !thread.hasFrame(of: index, in: thread.state.cycleNumber),
         isSameWhoeverBuilds(registry, own.object, thread.state.cycle[index].depth)
       {
         return index

@@ -94,7 +94,9 @@ struct Survivors: ~Copyable, Sendable {
     _ = state.withLock { state -> [Key: [Survivor]] in
       let kept = state.survivors
       state.keepsInstances = false
-      for key in kept.keys { state.survivors[key] = kept[key]?.map { Survivor(object: $0.object, arguments: $0.arguments) } }
+      for key in kept.keys {
+        state.survivors[key] = kept[key]?.map { Survivor(object: $0.object, arguments: $0.arguments) }
+      }
       return kept
     }
     forgetGone()

@@ -56,6 +56,8 @@ extension Resolver {
     name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self, fileID: String = #fileID, line: Int = #line
   ) -> Service {
-    do { return try find(Service.self, name: name, argument: argument) } catch { stopResolving(error, fileID, line) }
+    do { return try find(Service.self, name: name, argument: argument) } catch {
+      stopResolving(error, fileID, line)
+    }
   }
 }

@@ -119,7 +119,9 @@ struct UncheckedDecorator<Service, each Argument>: Sendable {
 struct IsolatedDisposer<Service>: @unchecked Sendable {
   let call: @isolated(any) (Service) throws -> Void
 
-  var unchecked: UncheckedDisposer<Service> { unsafe unsafeBitCast(self, to: UncheckedDisposer<Service>.self) }
+  var unchecked: UncheckedDisposer<Service> {
+    unsafe unsafeBitCast(self, to: UncheckedDisposer<Service>.self)
+  }
 }
 
 /// An action for the end of the container, whose caller makes sure of the actor.
@@ -183,4 +185,18 @@ struct IsolatedFunction<Input, Output>: Sendable {
 /// The same, for a caller that need not be on the actor.
 struct UncheckedFunction<Input, Output>: Sendable {
   let call: @Sendable (any Actor, Input) -> Output
+}
+
+/// The same for a function that receives nothing and does not fail.
+package struct IsolatedCall<Output: Sendable>: Sendable {
+  package let call: @isolated(any) @Sendable () -> Output
+
+  package init(_ call: @escaping @isolated(any) @Sendable () -> Output) { self.call = call }
+
+  package var unchecked: UncheckedCall<Output> { unsafe unsafeBitCast(self, to: UncheckedCall<Output>.self) }
+}
+
+/// Such a function, whose caller makes sure of the actor.
+package struct UncheckedCall<Output: Sendable>: Sendable {
+  package let call: @Sendable () -> Output
 }

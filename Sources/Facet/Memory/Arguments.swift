@@ -54,7 +54,9 @@ package final class ArgumentCopy: @unchecked Sendable {
   }
 
   private static func end(_ memory: UnsafeMutableRawPointer, _ type: Any.Type) {
-    func open<Tuple>(_: Tuple.Type) { unsafe memory.assumingMemoryBound(to: Tuple.self).deinitialize(count: 1) }
+    func open<Tuple>(_: Tuple.Type) {
+      unsafe memory.assumingMemoryBound(to: Tuple.self).deinitialize(count: 1)
+    }
     open(type)
   }
 }
@@ -64,7 +66,9 @@ extension Signature {
   @_alwaysEmitIntoClient
   @inline(__always)
   static func tuple(_ arguments: Arguments?) -> (repeat each Argument) {
-    if let arguments { return unsafe arguments.address.assumingMemoryBound(to: (repeat each Argument).self).pointee }
+    if let arguments {
+      return unsafe arguments.address.assumingMemoryBound(to: (repeat each Argument).self).pointee
+    }
     // Without arguments there is nothing to read, from whatever address.
     return unsafe withUnsafePointer(to: ()) {
       unsafe UnsafeRawPointer($0).assumingMemoryBound(to: (repeat each Argument).self).pointee

@@ -168,7 +168,8 @@ struct Cell: @unchecked Sendable {
   @inline(__always)
   func fill(_ type: SlotType, from slot: Slot) {
     func open<Memory>(_: Memory.Type) {
-      unsafe address.initializeMemory(as: Memory.self, to: slot.address.assumingMemoryBound(to: Memory.self).pointee)
+      unsafe address.initializeMemory(
+        as: Memory.self, to: slot.address.assumingMemoryBound(to: Memory.self).pointee)
     }
     open(type.type)
   }
@@ -178,13 +179,16 @@ struct Cell: @unchecked Sendable {
   func copy(_ type: SlotType, to slot: Slot) {
     func open<Memory>(_: Memory.Type) {
       // What it is initialized over is `nil`, and so owns nothing.
-      unsafe slot.address.initializeMemory(as: Memory.self, to: address.assumingMemoryBound(to: Memory.self).pointee)
+      unsafe slot.address.initializeMemory(
+        as: Memory.self, to: address.assumingMemoryBound(to: Memory.self).pointee)
     }
     open(type.type)
   }
 
   func destroy(_ type: SlotType) {
-    func open<Memory>(_: Memory.Type) { unsafe address.assumingMemoryBound(to: Memory.self).deinitialize(count: 1) }
+    func open<Memory>(_: Memory.Type) {
+      unsafe address.assumingMemoryBound(to: Memory.self).deinitialize(count: 1)
+    }
     open(type.type)
   }
 

@@ -1,8 +1,4 @@
-#if FACET_PTHREAD_LOCK && canImport(Glibc)
-  import Glibc
-#else
-  import Synchronization
-#endif
+import Synchronization
 
 /// State behind a lock: one thread at a time uses it.
 ///
@@ -11,60 +7,39 @@
 package struct Guarded<State>: ~Copyable, @unchecked Sendable {
   // Unchecked: `State` need not be sendable. No closure given to `withLock` lets a part of it escape that another
   // thread could change.
-  #if FACET_PTHREAD_LOCK && canImport(Glibc)
-    // On Linux the standard library is not instrumented, so ThreadSanitizer does not see the order that `Mutex`
-    // makes, and reports races that are none. `-Xswiftc -DFACET_PTHREAD_LOCK` compiles this lock instead, which it
-    // does see.
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+  private let mutex: Mutex<State>
+  /// Read first and written last by each who holds the lock.
+  ///
+  /// On Linux the standard library is not instrumented: ThreadSanitizer does not see the order that `Mutex` makes, and would report races that
+  /// are none. It sees this one. Both instructions are plain ones on x86-64.
+  private let order = Atomic(false)
 
-    package init(_ initial: State) {
-      pthread_mutex_init(mutex, nil)
-      state.initialize(to: initial)
-    }
+  package init(_ initial: State) {
+    nonisolated(unsafe) let initial = initial
+    mutex = Mutex(initial)
+  }
 
-    deinit {
-      state.deinitialize(count: 1)
-      state.deallocate()
-      pthread_mutex_destroy(mutex)
-      mutex.deallocate()
+  package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    try mutex.withLock { state in
+      nonisolated(unsafe) let result = try ordered(&state, body)
+      return result
     }
+  }
 
-    package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-      pthread_mutex_lock(mutex)
-      defer { pthread_mutex_unlock(mutex) }
-      return try body(&state.pointee)
+  /// Runs `body` if no other thread holds the lock; else does nothing and returns `nil`.
+  func withLockIfAvailable<Result>(_ body: (inout State) throws -> Result) rethrows -> Result? {
+    try mutex.withLockIfAvailable { state in
+      nonisolated(unsafe) let result = try ordered(&state, body)
+      return result
     }
+  }
 
-    /// Runs `body` if no other thread holds the lock; else does nothing and returns `nil`.
-    func withLockIfAvailable<Result>(_ body: (inout State) throws -> Result) rethrows -> Result? {
-      guard pthread_mutex_trylock(mutex) == 0 else { return nil }
-      defer { pthread_mutex_unlock(mutex) }
-      return try body(&state.pointee)
-    }
-  #else
-    private let mutex: Mutex<State>
-
-    package init(_ initial: State) {
-      nonisolated(unsafe) let initial = initial
-      mutex = Mutex(initial)
-    }
-
-    package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-      try mutex.withLock { state in
-        nonisolated(unsafe) let result = try body(&state)
-        return result
-      }
-    }
-
-    /// Runs `body` if no other thread holds the lock; else does nothing and returns `nil`.
-    func withLockIfAvailable<Result>(_ body: (inout State) throws -> Result) rethrows -> Result? {
-      try mutex.withLockIfAvailable { state in
-        nonisolated(unsafe) let result = try body(&state)
-        return result
-      }
-    }
-  #endif
+  @inline(__always)
+  private func ordered<Result>(_ state: inout State, _ body: (inout State) throws -> Result) rethrows -> Result {
+    _ = order.load(ordering: .acquiring)
+    defer { order.store(true, ordering: .releasing) }
+    return try body(&state)
+  }
 }
 
 extension Guarded {

@@ -32,15 +32,17 @@ struct ThreadLocal: @unchecked Sendable {
     }
   #elseif os(WASI)
     // One slot for the process: threads on WASI are not supported.
-    private let slot = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 1)
-
-    init(onExit: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void) {
-      slot.initialize(to: nil)
+    private final class Slot {
+      var pointer: UnsafeMutableRawPointer?
     }
 
+    private let slot = Slot()
+
+    init(onExit: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void) {}
+
     var pointer: UnsafeMutableRawPointer? {
-      get { slot.pointee }
-      nonmutating set { slot.pointee = newValue }
+      get { slot.pointer }
+      nonmutating set { slot.pointer = newValue }
     }
   #else
     private let key: pthread_key_t

@@ -2,8 +2,9 @@
 ///
 /// A value: a change alters a copy, so what it does not name is kept.
 package struct Settings {
-  /// An action for new instances, which lie in the slot. User code.
+  /// An action for new instances, which lie in the slot.
   ///
+  /// User code.
   /// `arguments` are those of the resolve; `nil` also if something else than a resolve gave the factory its arguments.
   package typealias Completion =
     @Sendable (_ resolver: any Resolver, _ service: Slot, _ arguments: Arguments?) -> Void

@@ -2,7 +2,9 @@
 ///
 /// An object, so that none is added to a record twice.
 package final class Decorator: Sendable {
-  /// Replaces the service in a slot; if it throws, nothing is left there. User code.
+  /// Replaces the service in a slot; if it throws, nothing is left there.
+  ///
+  /// User code.
   package typealias Action =
     @Sendable (_ resolver: any Resolver, _ arguments: Arguments?, _ service: Slot) throws -> Void
 

@@ -28,7 +28,8 @@ package final class Forward: Registration, @unchecked Sendable {
   /// The same forward to another record, or in another registry.
   package func copy(in registry: Registry, to target: Record, order: Int?) -> Forward {
     Forward(
-      key, at: location, in: registry, target: target, slotType: slotType, isUserCode: isUserCode, order: order,
+      key, at: location, in: registry, target: target, slotType: slotType, isUserCode: isUserCode,
+      order: order,
       conversion: conversion)
   }
 

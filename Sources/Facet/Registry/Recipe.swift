@@ -3,7 +3,9 @@
 /// A value without state of any container, so every record of it may share one: see ``Record``.
 @usableFromInline
 package struct Recipe: Sendable {
-  /// Puts a service into a slot: a closure around the client's, made where the types are known. User code.
+  /// Puts a service into a slot: a closure around the client's, made where the types are known.
+  ///
+  /// User code.
   @usableFromInline package typealias Factory =
     @Sendable (_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) throws -> Void
 
@@ -19,7 +21,8 @@ package struct Recipe: Sendable {
   package var details: RecipeDetails?
 
   package init(
-    slotType: SlotType, arguments: ArgumentOperations?, details: RecipeDetails? = nil, factory: @escaping Factory
+    slotType: SlotType, arguments: ArgumentOperations?, details: RecipeDetails? = nil,
+    factory: @escaping Factory
   ) {
     self.factory = factory
     self.slotType = slotType

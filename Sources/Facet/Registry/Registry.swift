@@ -146,7 +146,9 @@ package final class Registry: @unchecked Sendable {
   }
 
   func removeAll() {
-    guard let old = writing.withLock({ _ in currentTable.exchange(RegistryTable(capacity: 8)) }) else { return }
+    guard let old = writing.withLock({ _ in currentTable.exchange(RegistryTable(capacity: 8)) }) else {
+      return
+    }
     old.forEach { $0.read { $0.record.removeKey() } }
     Reclamation.retire(old)
   }

@@ -14,7 +14,9 @@ extension Record {
 
   /// Whether an instance can be built only by `await`; as a participant of `Reclamation`.
   @inline(__always)
-  var isAwaited: Bool { recipe.hasAsyncFactory || configuration.read { !$0.settings.lateCompletions.isEmpty } }
+  var isAwaited: Bool {
+    recipe.hasAsyncFactory || configuration.read { !$0.settings.lateCompletions.isEmpty }
+  }
 
   /// The actor on which a synchronous build of the service has to run; `nil` for any.
   package var actorToVisit: Isolation? {
@@ -50,7 +52,8 @@ extension Record {
   /// Decorators added while the factory runs apply to the next build, because their actor was not checked.
   @inline(never)
   private func build(
-    by recipe: Recipe, _ decorators: [Decorator], _ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot
+    by recipe: Recipe, _ decorators: [Decorator], _ resolver: any Resolver, _ arguments: Arguments?,
+    _ slot: Slot
   ) throws {
     for decorator in decorators { if let isolation = decorator.isolation { try check(isolation) } }
     try recipe.factory(resolver, arguments, slot)

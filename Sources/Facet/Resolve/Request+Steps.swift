@@ -75,9 +75,10 @@ extension Request {
       guard let resting = thread.state.resting[number] else { return false }
       var limit = Int.max
       while let index = resting.cycle.candidate(record, owner, mode.scope, hash, before: limit) {
-        let isAround = thread.lastFrame {
-          $0.entry == index && $0.cycleNumber == number && $0.phase == .building
-        } != nil
+        let isAround =
+          thread.lastFrame {
+            $0.entry == index && $0.cycleNumber == number && $0.phase == .building
+          } != nil
         if isAround, hasEqualArguments(resting.cycle[index]) { return true }
         limit = index
       }
@@ -170,13 +171,15 @@ extension Request {
   @inline(never)
   func needsAwait() -> ResolutionError {
     ResolutionError(
-      .needsAwait, key: registration.read { $0.key }, enclosing: thread.path, location: record.read { $0.location })
+      .needsAwait, key: registration.read { $0.key }, enclosing: thread.path,
+      location: record.read { $0.location })
   }
 
   @inline(never)
   func tooDeep() -> ResolutionError {
     ResolutionError(
-      .tooDeep, key: registration.read { $0.key }, enclosing: thread.path, location: record.read { $0.location })
+      .tooDeep, key: registration.read { $0.key }, enclosing: thread.path,
+      location: record.read { $0.location })
   }
 
   /// The same within the frame of the service.

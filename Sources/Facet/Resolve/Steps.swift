@@ -1,4 +1,4 @@
-/// The steps of a resolve whose instance other resolves may see, for a thread and for a task:
+/// The steps of a resolve whose instance other resolves may see, for a thread and for a task.
 ///
 /// 1. **find** the registration: `Registry.serve`.
 /// 2. **reuse** an instance that is there: in the cycle, in the record, in a storage.

@@ -19,7 +19,9 @@ extension Thread {
   @inline(never)
   private func keepDepth() {
     let frame = state.frames[state.frames.count - 1]
-    if frame.depth > 0, frame.cycleNumber == state.cycleNumber, frame.entry >= 0, frame.entry < state.cycle.count {
+    if frame.depth > 0, frame.cycleNumber == state.cycleNumber, frame.entry >= 0,
+      frame.entry < state.cycle.count
+    {
       state.cycle[frame.entry].depth = frame.depth
     }
   }

@@ -14,7 +14,9 @@ final class Build: Work, @unchecked Sendable {
   var instance: Instance?
   /// Makes the finished instance visible, and gives the one that it replaces; `nil` if nothing is shared.
   var publication: Publication?
-  /// Takes back what was kept already, if the build around it fails. User code.
+  /// Takes back what was kept already, if the build around it fails.
+  ///
+  /// User code.
   var withdrawal: (() -> Void)?
   /// Instances with greater numbers were made since it began.
   let beginning = CreationNumber.last

@@ -23,7 +23,9 @@ extension WaitGraph.State {
     guard let thread = party.thread, build.thread != nil else {
       return .loop(otherPath: circle.flatMap(\.keys))
     }
-    if let instance = build.instance { return .halfBuilt(build, instance, dependent: circle.last?.work.record) }
+    if let instance = build.instance {
+      return .halfBuilt(build, instance, dependent: circle.last?.work.record)
+    }
     if !releaseOne(of: circle, awaiting: build, &woken) {
       if thread.completesSomething(above: circle.last?.build) {
         return .granted(takeOver(build, by: party, &woken))
@@ -42,7 +44,9 @@ extension WaitGraph.State {
     of owner: ObjectIdentifier, heldBy holder: Party, isOptional: Bool, _ party: Party, _ woken: inout [Wait]
   ) -> (wait: Wait?, otherPath: [ServiceKey]) {
     if let circle = circle(from: holder, to: party) {
-      guard !isOptional, releaseOne(of: circle, awaiting: nil, &woken) else { return (nil, holder.thread?.path ?? []) }
+      guard !isOptional, releaseOne(of: circle, awaiting: nil, &woken) else {
+        return (nil, holder.thread?.path ?? [])
+      }
     }
     let work = turns[owner] ?? Work(by: holder)
     turns[owner] = work
@@ -90,7 +94,9 @@ extension WaitGraph.State {
   ) -> Bool {
     var (party, awaited): (Party, Build?) = (build.party, build)
     for wait in circle {
-      if case .instance = wait.purpose, let build = wait.build, party.thread?.completesSomething(above: awaited) == true {
+      if case .instance = wait.purpose, let build = wait.build,
+        party.thread?.completesSomething(above: awaited) == true
+      {
         // All others that wait for it look again.
         build.remove(wait)
         woken.append(wait.release(.takeOver(takeOver(build, by: party, &woken))))
@@ -135,6 +141,8 @@ extension Thread {
   /// Called under the lock of `WaitGraph` for a thread that waits, or for the calling one.
   fileprivate func completesSomething(above build: Build?) -> Bool {
     guard let build else { return false }
-    return (build.frame..<max(build.frame, state.frames.count)).contains { state.frames[$0].phase == .completing }
+    return (build.frame..<max(build.frame, state.frames.count)).contains {
+      state.frames[$0].phase == .completing
+    }
   }
 }

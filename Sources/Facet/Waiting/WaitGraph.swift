@@ -67,7 +67,9 @@ enum WaitGraph {
   @inline(never)
   static func waitForCompletion(of instance: AnyObject, by record: Record, _ party: Party) -> Claim? {
     let (claim, _) = change { state, woken -> (Claim?, AnyObject?) in
-      guard let build = state.builds[ObjectIdentifier(record)], build.party !== party else { return (nil, nil) }
+      guard let build = state.builds[ObjectIdentifier(record)], build.party !== party else {
+        return (nil, nil)
+      }
       let object = build.instance?.heldObject
       guard object === instance else { return (nil, object) }
       return (state.wait(for: build, by: party, &woken), object)
@@ -116,7 +118,9 @@ enum WaitGraph {
   @discardableResult
   static func setInstance(_ instance: Instance?, of record: Record, by thread: Thread) -> Bool {
     let (isOwn, _) = state.withLock { state -> (Bool, Instance?) in
-      guard let build = state.builds[ObjectIdentifier(record)], build.thread == thread else { return (false, nil) }
+      guard let build = state.builds[ObjectIdentifier(record)], build.thread == thread else {
+        return (false, nil)
+      }
       return (true, exchange(&build.instance, with: instance))
     }
     return isOwn
@@ -126,7 +130,9 @@ enum WaitGraph {
   ///
   /// Tasks that wait are given the instance, or why there is none.
   @inline(never)
-  static func end(_ ended: [Build], isPublished: Bool = false, failure: ResolutionError? = nil, instance: Instance? = nil) {
+  static func end(
+    _ ended: [Build], isPublished: Bool = false, failure: ResolutionError? = nil, instance: Instance? = nil
+  ) {
     let (replaced, _) = change { state, woken -> ([AnyObject], [Any?]) in
       let replaced = isPublished ? ended.compactMap { $0.publication?() } : []
       var garbage: [Any?] = []
@@ -142,9 +148,11 @@ enum WaitGraph {
         for wait in build.end() {
           let isTask = wait.party?.thread == nil
           let answer: Wait.Answer =
-            if isTask, let failure { .failed(failure) }
-            else if isTask, let instance, wait.resets == build.resets { .instance(instance) }
-            else { .lookAgain }
+            if isTask, let failure {
+              .failed(failure)
+            } else if isTask, let instance, wait.resets == build.resets { .instance(instance) } else {
+              .lookAgain
+            }
           woken.append(wait.release(answer))
         }
       }

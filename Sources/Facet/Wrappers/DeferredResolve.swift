@@ -69,7 +69,8 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   /// The same for the address of a slot; gives the reason if there is no service.
   @usableFromInline
   func resolve(
-    _ serviceType: Any.Type, _ arguments: Arguments?, at address: UnsafeMutableRawPointer, for wrapper: Any.Type
+    _ serviceType: Any.Type, _ arguments: Arguments?, at address: UnsafeMutableRawPointer,
+    for wrapper: Any.Type
   ) -> ResolutionError? {
     let slot = unsafe Slot(address: address)
     let (target, known, graph) = target
@@ -140,7 +141,8 @@ extension DeferredResolve {
     var outcome = Outcome.missing
     let lookup = Lookup(serviceType, signature, name)
     let build = target.registry.start(
-      lookup, arguments ?? known?.arguments, slot, within: nil, joining: graph.map { AwaitedCycle(joining: $0) },
+      lookup, arguments ?? known?.arguments, slot, within: nil,
+      joining: graph.map { AwaitedCycle(joining: $0) },
       &outcome)
     if let build { return build }
     switch outcome {
@@ -155,7 +157,9 @@ extension DeferredResolve {
 private enum NestedUses {
   @TaskLocal private static var count = 0
 
-  nonisolated(nonsending) static func run(_ build: AwaitedBuild, into slot: Slot) async throws(ResolutionError) {
+  nonisolated(nonsending) static func run(_ build: AwaitedBuild, into slot: Slot)
+    async throws(ResolutionError)
+  {
     guard count < AwaitedBuild.depthLimit else { throw build.error(.tooDeep) }
     var failure: ResolutionError?
     await $count.withValue(count + 1) {

@@ -42,7 +42,8 @@ enum CheckedForward {
         isolation: target.actorToVisit, asyncFactory: target.mustBeAwaited ? awaitTarget : nil)
     }
     let recipe = Recipe(
-      slotType: SlotType(opening: forward.serviceType), arguments: target.recipe.arguments, details: details, factory: resolve)
+      slotType: SlotType(opening: forward.serviceType), arguments: target.recipe.arguments, details: details,
+      factory: resolve)
     return Record(
       forward.key, at: forward.location, recipe, owner: registry,
       configuration: .make(Settings(scope: ObjectScope.transient)), order: order)

@@ -96,7 +96,8 @@ final class VerificationRun {
     }
   }
 
-  private nonisolated(nonsending) func resolve(_ index: Int, _ record: Record, _ arguments: Arguments?) async {
+  private nonisolated(nonsending) func resolve(_ index: Int, _ record: Record, _ arguments: Arguments?) async
+  {
     let registry = registry(for: index)
     if let error = await registry.awaitRecord(record, arguments) {
       failures.append(NeedsObserver.Failure(error: error, registration: record.order, source: nil))

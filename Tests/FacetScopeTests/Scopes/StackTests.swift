@@ -20,7 +20,8 @@ private enum Way: String, CaseIterable, Codable, Sendable {
   var countOn512KB: Int {
     switch self {
     case .factories: 100
-    case .completions, .conversions, .storages, .arguments, .decorators, .customScopes, .lazies, .providers: 60
+    case .completions, .conversions, .storages, .arguments, .decorators, .customScopes, .lazies, .providers:
+      60
     }
   }
 
