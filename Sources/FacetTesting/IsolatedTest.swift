@@ -100,7 +100,7 @@ enum Escape: Int {
   case thread
 
   /// Where the caller runs.
-  static var current: Escape { withUnsafeCurrentTask { $0 == nil } ? .thread : .detachedTask }
+  static var current: Escape { unsafe withUnsafeCurrentTask { unsafe $0 == nil } ? .thread : .detachedTask }
 
   var text: String {
     switch self {

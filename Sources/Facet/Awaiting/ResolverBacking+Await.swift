@@ -101,7 +101,7 @@ struct StartedResolve {
     unsafe memory.initialize(to: nil)
     defer { unsafe memory.deallocate() }
     do throws(ResolutionError) {
-      try await make(into: Slot(memory))
+      unsafe try await make(into: Slot(memory))
     } catch {
       unsafe memory.deinitialize(count: 1)
       throw error

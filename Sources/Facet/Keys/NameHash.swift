@@ -13,7 +13,8 @@ extension String {
 
   /// The hash of ASCII; `nil` for anything else.
   private var asciiHash: UInt? {
-    utf8.withContiguousStorageIfAvailable { String.hash(ascii: UnsafeRawBufferPointer($0)) } ?? nil
+    unsafe utf8.withContiguousStorageIfAvailable { unsafe String.hash(ascii: UnsafeRawBufferPointer($0)) }
+      ?? nil
   }
 
   /// The ASCII character that a character beyond ASCII is equal to; else the character itself.
@@ -33,14 +34,14 @@ extension String {
     var high: UInt64 = 0
     var offset = 0
     while offset &+ 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       high |= word
       hash = mixed(hash ^ word)
       offset &+= 8
     }
     var rest: UInt64 = 0
     while offset < bytes.count {
-      rest = rest &<< 8 | UInt64(bytes[offset])
+      rest = unsafe rest &<< 8 | UInt64(bytes[offset])
       offset &+= 1
     }
     guard (high | rest) & 0x8080_8080_8080_8080 == 0 else { return nil }

@@ -199,11 +199,9 @@ private struct WrittenType {
   }
 
   /// Leaves out a piece of the runtime's, if it comes next.
-  private mutating func skip(_ piece: StaticString) -> Bool {
-    let end = place + piece.utf8CodeUnitCount
-    guard end <= text.count else { return false }
-    for index in place..<end where text[index] != piece.utf8Start[index - place] { return false }
-    place = end
+  private mutating func skip(_ piece: String) -> Bool {
+    guard text[place...].starts(with: piece.utf8) else { return false }
+    place += piece.utf8.count
     return true
   }
 

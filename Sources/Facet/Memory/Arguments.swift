@@ -12,7 +12,7 @@ package struct Arguments: Equatable, @unchecked Sendable {
   @_alwaysEmitIntoClient
   @inline(__always)
   init<Tuple>(_ tuple: UnsafePointer<Tuple>) {
-    self.init(address: UnsafeRawPointer(tuple))
+    unsafe self.init(address: UnsafeRawPointer(tuple))
   }
 
   @usableFromInline
@@ -23,6 +23,7 @@ package struct Arguments: Equatable, @unchecked Sendable {
 }
 
 /// A copy of arguments, which outlives the call that passed them.
+@safe
 package final class ArgumentCopy: @unchecked Sendable {
   // Unchecked: it is never changed, and the arguments go where the factory goes.
   private let memory: UnsafeMutableRawPointer
@@ -49,7 +50,7 @@ package final class ArgumentCopy: @unchecked Sendable {
   }
 
   deinit {
-    ArgumentCopy.end(memory, type)
+    unsafe ArgumentCopy.end(memory, type)
     unsafe memory.deallocate()
   }
 

@@ -4,11 +4,12 @@ import Synchronization
 ///
 /// Invariant: it owns the object that it leads to. Readers are participants of `Reclamation`, and whoever exchanges the
 /// object retires the old one: so what a reader has loaded stays alive until it leaves.
+@safe
 struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable {
   private let pointer: Atomic<Unmanaged<Object>?>
 
   init(_ object: Object?) {
-    pointer = unsafe Atomic(object.map { unsafe .passRetained($0) })
+    unsafe pointer = unsafe Atomic(object.map { unsafe .passRetained($0) })
   }
 
   deinit {
@@ -51,7 +52,7 @@ struct AtomicCells<Object: AnyObject>: ~Copyable {
   /// The one object that this block owns once it has left the others to another block; `nil` before.
   ///
   /// Atomic, for readers may still be in the block.
-  private let rest = Atomic<Unmanaged<Object>?>(nil)
+  private let rest = unsafe Atomic<Unmanaged<Object>?>(nil)
 
   init(count: Int) {
     self.count = count

@@ -45,7 +45,7 @@ package struct Borrowed<Object: AnyObject>: @unchecked Sendable {
   @inline(__always)
   func cast<Subclass: AnyObject>(to type: Subclass.Type) -> Borrowed<Subclass> {
     assert(object is Subclass, "Not a \(type)")
-    return Borrowed<Subclass>(unsafe .fromOpaque(reference.toOpaque()))
+    return unsafe Borrowed<Subclass>(unsafe .fromOpaque(reference.toOpaque()))
   }
 }
 
@@ -68,7 +68,7 @@ struct Retained<Object: AnyObject> {
   }
 
   @inline(__always)
-  var borrowed: Borrowed<Object> { Borrowed(unsafe reference) }
+  var borrowed: Borrowed<Object> { unsafe Borrowed(unsafe reference) }
 
   @inline(__always)
   func release() {

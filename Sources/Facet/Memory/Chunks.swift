@@ -9,7 +9,7 @@ struct Chunks<Element>: ~Copyable {
 
   private let first: Chunk
   /// Those after the first.
-  private var others: [Chunk] = []
+  private var others: [Chunk] = unsafe []
   private(set) var count = 0
 
   init() {
@@ -19,7 +19,7 @@ struct Chunks<Element>: ~Copyable {
   deinit {
     assert(count == 0, "What is in the list would not be cleaned up")
     unsafe first.deallocate()
-    for chunk in unsafe others { unsafe chunk.deallocate() }
+    for unsafechunk in unsafe others { unsafe chunk.deallocate() }
   }
 
   @inline(__always)

@@ -27,6 +27,7 @@ enum Reclamation {
   typealias Epoch = UInt64
 
   /// One thread that follows pointers into registries.
+  @safe
   struct Participant {
     // Never freed: a later thread uses it again.
     let presence: UnsafePointer<Presence>
@@ -34,27 +35,28 @@ enum Reclamation {
     private var epoch: Epoch = 0
 
     fileprivate init(presence: UnsafePointer<Presence>, currentEpoch: UnsafePointer<Atomic<Epoch>>) {
-      self.presence = presence
-      self.currentEpoch = currentEpoch
+      unsafe self.presence = unsafe presence
+      unsafe self.currentEpoch = unsafe currentEpoch
     }
 
     @inline(__always)
     mutating func enter() {
-      assert(presence.pointee.epoch.load(ordering: .relaxed) == 0, "A participant enters twice")
-      epoch = currentEpoch.pointee.load(ordering: .acquiring)
-      presence.pointee.epoch.store(epoch, ordering: .sequentiallyConsistent)
+      unsafe assert(presence.pointee.epoch.load(ordering: .relaxed) == 0, "A participant enters twice")
+      epoch = unsafe currentEpoch.pointee.load(ordering: .acquiring)
+      unsafe presence.pointee.epoch.store(epoch, ordering: .sequentiallyConsistent)
     }
 
     /// Leaves, and returns whether to call `collect`: whether this participant held something back.
     @inline(__always)
     func leave() -> Bool {
-      let isMarked = presence.pointee.epoch.load(ordering: .relaxed) != epoch
-      presence.pointee.epoch.store(0, ordering: .releasing)
+      let isMarked = unsafe presence.pointee.epoch.load(ordering: .relaxed) != epoch
+      unsafe presence.pointee.epoch.store(0, ordering: .releasing)
       return isMarked
     }
   }
 
   /// The part of a participant that other threads read.
+  @safe
   struct Presence: ~Copyable {
     /// The epoch that it entered; zero outside.
     ///
@@ -69,10 +71,10 @@ enum Reclamation {
   }
 
   /// The list of all participants, which only grows.
-  fileprivate static nonisolated(unsafe) let newestParticipant = Atomic<UnsafePointer<Presence>?>(nil)
+  fileprivate static nonisolated(unsafe) let newestParticipant = unsafe Atomic<UnsafePointer<Presence>?>(nil)
 
   /// The current epoch, on cache lines of its own: every participant reads it.
-  private static nonisolated(unsafe) let currentEpoch = UnsafePointer(
+  private static nonisolated(unsafe) let currentEpoch = unsafe UnsafePointer(
     makeLone(Atomic<Epoch>(Reclamation.step)))
   /// Epochs are even: the lowest bit of a presence is the mark.
   fileprivate static let step: Epoch = 2
@@ -87,20 +89,20 @@ enum Reclamation {
   /// user code would run on a thread whose state is not there yet.
   static func makeParticipant() -> Participant {
     // On cache lines of its own: its thread writes it at every resolve.
-    let presence = makeLone(Presence(next: newestParticipant.load(ordering: .sequentiallyConsistent)))
+    let presence = unsafe makeLone(Presence(next: newestParticipant.load(ordering: .sequentiallyConsistent)))
     while true {
-      let (isAdded, newest) = newestParticipant.compareExchange(
+      let (isAdded, newest) = unsafe newestParticipant.compareExchange(
         expected: presence.pointee.next, desired: UnsafePointer(presence), ordering: .sequentiallyConsistent)
-      if isAdded { return Participant(presence: UnsafePointer(presence), currentEpoch: currentEpoch) }
-      presence.pointee.next = newest
+      if isAdded { return unsafe Participant(presence: UnsafePointer(presence), currentEpoch: currentEpoch) }
+      unsafe presence.pointee.next = unsafe newest
     }
   }
 
   private static func makeLone<Value: ~Copyable>(_ value: consuming Value) -> UnsafeMutablePointer<Value> {
-    let place = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
+    let place = unsafe UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
       .bindMemory(to: Value.self, capacity: 1)
-    place.initialize(to: value)
-    return place
+    unsafe place.initialize(to: value)
+    return unsafe place
   }
 
   /// Takes over an object that was unlinked, and releases it when no participant can be reading it.
@@ -108,7 +110,7 @@ enum Reclamation {
   static func retire(_ object: AnyObject) {
     var unseen = state.withLock { state in
       // In the lock, so that the queue is in the order of epochs.
-      let epoch = currentEpoch.pointee.wrappingAdd(step, ordering: .sequentiallyConsistent).oldValue
+      let epoch = unsafe currentEpoch.pointee.wrappingAdd(step, ordering: .sequentiallyConsistent).oldValue
       state.retired.append(object, epoch)
       return state.takeUnseen()
     }
@@ -169,10 +171,10 @@ extension Reclamation.State {
   @inline(__always)
   private func forEachParticipant(_ body: (borrowing Atomic<Reclamation.Epoch>) -> Void) {
     // One that is missed here was added later, and enters later: it finds nothing that is in the queue.
-    var participant = Reclamation.newestParticipant.load(ordering: .sequentiallyConsistent)
-    while let presence = participant {
-      body(presence.pointee.epoch)
-      participant = presence.pointee.next
+    var participant = unsafe Reclamation.newestParticipant.load(ordering: .sequentiallyConsistent)
+    while let presence = unsafe participant {
+      unsafe body(presence.pointee.epoch)
+      unsafe participant = unsafe presence.pointee.next
     }
   }
 }

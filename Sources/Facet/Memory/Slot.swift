@@ -15,7 +15,7 @@ package struct Slot: @unchecked Sendable {
   @_alwaysEmitIntoClient
   @inline(__always)
   init<Service>(_ memory: UnsafeMutablePointer<Service?>) {
-    self.init(address: UnsafeMutableRawPointer(memory))
+    unsafe self.init(address: UnsafeMutableRawPointer(memory))
   }
 
   @usableFromInline

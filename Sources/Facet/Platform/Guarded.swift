@@ -10,35 +10,32 @@ package struct Guarded<State>: ~Copyable, @unchecked Sendable {
   private let mutex: Mutex<State>
   /// Read first and written last by each who holds the lock.
   ///
-  /// On Linux the standard library is not instrumented: ThreadSanitizer does not see the order that `Mutex` makes, and would report races that
-  /// are none. It sees this one. Both instructions are plain ones on x86-64.
+  /// On Linux the standard library is not instrumented: ThreadSanitizer does not see the order that `Mutex` makes, and would
+  /// report races that are none. It sees this one. Both instructions are plain ones on x86-64.
   private let order = Atomic(false)
 
   package init(_ initial: State) {
     nonisolated(unsafe) let initial = initial
-    mutex = Mutex(initial)
+    mutex = unsafe Mutex(initial)
   }
 
   package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
     try mutex.withLock { state in
-      nonisolated(unsafe) let result = try ordered(&state, body)
-      return result
+      _ = order.load(ordering: .acquiring)
+      defer { order.store(true, ordering: .releasing) }
+      nonisolated(unsafe) let result = try body(&state)
+      return unsafe result
     }
   }
 
   /// Runs `body` if no other thread holds the lock; else does nothing and returns `nil`.
   func withLockIfAvailable<Result>(_ body: (inout State) throws -> Result) rethrows -> Result? {
     try mutex.withLockIfAvailable { state in
-      nonisolated(unsafe) let result = try ordered(&state, body)
-      return result
+      _ = order.load(ordering: .acquiring)
+      defer { order.store(true, ordering: .releasing) }
+      nonisolated(unsafe) let result = try body(&state)
+      return unsafe result
     }
-  }
-
-  @inline(__always)
-  private func ordered<Result>(_ state: inout State, _ body: (inout State) throws -> Result) rethrows -> Result {
-    _ = order.load(ordering: .acquiring)
-    defer { order.store(true, ordering: .releasing) }
-    return try body(&state)
   }
 }
 

@@ -20,12 +20,12 @@ enum MainThread {
     #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
       // A link to `PROCESS/task/THREAD`; the first thread has the number of the process. The C library has a function for it only
       // since 2019.
-      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-        let link = buffer.baseAddress.unsafelyUnwrapped
-        let count = readlink("/proc/thread-self", link, buffer.count - 1)
+      unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+        let link = unsafe buffer.baseAddress.unsafelyUnwrapped
+        let count = unsafe readlink("/proc/thread-self", link, buffer.count - 1)
         guard count > 0 else { return false }
-        buffer[count] = 0
-        let parts = String(cString: link).split(separator: "/")
+        unsafe buffer[count] = 0
+        let parts = unsafe String(cString: link).split(separator: "/")
         return parts.count == 3 && parts[0] == parts[2]
       }
     #else

@@ -51,6 +51,7 @@
   }
 #else
   /// An event that happens once: threads wait for it, and another thread sends it.
+  @safe
   final class Signal: @unchecked Sendable {
     // Unchecked: `sent` is touched only while `mutex` is held.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -58,28 +59,28 @@
     private var sent = false
 
     init() {
-      pthread_mutex_init(mutex, nil)
-      pthread_cond_init(condition, nil)
+      unsafe pthread_mutex_init(mutex, nil)
+      unsafe pthread_cond_init(condition, nil)
     }
 
     deinit {
-      pthread_cond_destroy(condition)
-      pthread_mutex_destroy(mutex)
-      condition.deallocate()
-      mutex.deallocate()
+      unsafe pthread_cond_destroy(condition)
+      unsafe pthread_mutex_destroy(mutex)
+      unsafe condition.deallocate()
+      unsafe mutex.deallocate()
     }
 
     func send() {
-      pthread_mutex_lock(mutex)
+      unsafe pthread_mutex_lock(mutex)
       sent = true
-      pthread_cond_broadcast(condition)
-      pthread_mutex_unlock(mutex)
+      unsafe pthread_cond_broadcast(condition)
+      unsafe pthread_mutex_unlock(mutex)
     }
 
     func wait() {
-      pthread_mutex_lock(mutex)
-      while !sent { pthread_cond_wait(condition, mutex) }
-      pthread_mutex_unlock(mutex)
+      unsafe pthread_mutex_lock(mutex)
+      while !sent { unsafe pthread_cond_wait(condition, mutex) }
+      unsafe pthread_mutex_unlock(mutex)
     }
   }
 #endif

@@ -28,7 +28,7 @@ package func printToStandardError(_ text: String) {
   #else
     var rest = bytes[...]
     while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+      let written = unsafe rest.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }
       guard written > 0 else { return }
       rest = rest.dropFirst(written)
     }

@@ -55,14 +55,14 @@ struct ThreadLocal: @unchecked Sendable {
 
     init(onExit: @escaping ExitFunction) {
       var key = pthread_key_t()
-      let outcome = pthread_key_create(&key, onExit)
+      let outcome = unsafe pthread_key_create(&key, onExit)
       guard outcome == 0 else { stop("The process has no thread-specific key left (error \(outcome)).") }
       self.key = key
     }
 
     var pointer: UnsafeMutableRawPointer? {
-      @inline(__always) get { pthread_getspecific(key) }
-      nonmutating set { pthread_setspecific(key, newValue) }
+      @inline(__always) get { unsafe pthread_getspecific(key) }
+      nonmutating set { unsafe pthread_setspecific(key, newValue) }
     }
   #endif
 }

@@ -19,7 +19,7 @@ struct Thread: Equatable, Sendable {
 
   // MARK: - Threads
 
-  static let local = ThreadLocal { kept in
+  static let local = unsafe ThreadLocal { kept in
     guard let pinned = unsafe Pinned<ThreadState>(at: kept) else { return }
     idle.withLock { $0.append(Thread(pinned: pinned)) }
   }

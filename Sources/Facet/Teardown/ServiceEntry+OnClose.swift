@@ -49,7 +49,7 @@ extension ServiceEntry {
     let disposer = Disposer(isAsynchronous: true, isolation: nil) { slot in
       // The container lets go of the instance: nobody else gets it from here.
       nonisolated(unsafe) let service = slot.service(as: Service.self)
-      return .later { try await dispose(service) }
+      return .later { unsafe try await dispose(service) }
     }
     record.apply(.disposer(disposer))
     return self
