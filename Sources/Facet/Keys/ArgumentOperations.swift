@@ -20,7 +20,7 @@ package final class ArgumentOperations: @unchecked Sendable {
   ///
   /// Calls `==` of the arguments, which is user code.
   package func areEqual(_ left: Arguments, _ right: Arguments) -> Bool {
-    left == right || list.areEqual(left, right, traits)
+    left === right || list.areEqual(left, right, traits)
   }
 
   /// Whether its arguments are equal to themselves: a `nan` is not, nor is a closure.

@@ -4,7 +4,7 @@
 /// or as long as the copy that it was made of.
 @safe
 @usableFromInline
-package struct Arguments: Equatable, @unchecked Sendable {
+package struct Arguments: @unchecked Sendable {
   // Unchecked: who resolves lets the arguments be used where the factory runs.
   @usableFromInline
   let address: UnsafeRawPointer
@@ -20,6 +20,9 @@ package struct Arguments: Equatable, @unchecked Sendable {
   init(address: UnsafeRawPointer) {
     unsafe self.address = address
   }
+
+  /// Whether both are in one place, not only equal.
+  package static func === (left: Arguments, right: Arguments) -> Bool { unsafe left.address == right.address }
 }
 
 /// A copy of arguments, which outlives the call that passed them.

@@ -19,7 +19,7 @@ struct Chunks<Element>: ~Copyable {
   deinit {
     assert(count == 0, "What is in the list would not be cleaned up")
     unsafe first.deallocate()
-    for unsafechunk in unsafe others { unsafe chunk.deallocate() }
+    unsafe others.forEach { unsafe $0.deallocate() }
   }
 
   @inline(__always)

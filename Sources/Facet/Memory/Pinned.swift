@@ -18,6 +18,8 @@ struct Pinned<Value: ~Copyable>: Equatable, @unchecked Sendable {
     unsafe address = kept.assumingMemoryBound(to: Value.self)
   }
 
+  static func == (left: Pinned, right: Pinned) -> Bool { unsafe left.address == right.address }
+
   /// Its address, for a thread to keep.
   @inline(__always)
   var kept: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(address) }
