@@ -22,8 +22,8 @@ import Testing
 
   @Test func `lists are equal if they are the same memory`() {
     withUnsafePointer(to: 7) { first in
-      #expect(Arguments(first) == Arguments(first))
-      #expect(ArgumentCopy(Int.self, of: Arguments(first)).arguments != Arguments(first))
+      #expect(Arguments(first) === Arguments(first))
+      #expect(!(ArgumentCopy(Int.self, of: Arguments(first)).arguments === Arguments(first)))
     }
   }
 
