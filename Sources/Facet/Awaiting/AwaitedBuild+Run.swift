@@ -107,7 +107,9 @@ extension AwaitedBuild {
   // MARK: - Build, complete
 
   /// Runs the factory, the decorators and the completions in the calling task.
-  nonisolated(nonsending) func build(into slot: Slot) async throws(ResolutionError) {
+  /// Gives the number that the instance got when the factory had returned, if it was completed after that.
+  @discardableResult
+  nonisolated(nonsending) func build(into slot: Slot) async throws(ResolutionError) -> Int? {
     do {
       if let factory = record.recipe.asyncFactory {
         try await factory(self, arguments, slot)
@@ -119,10 +121,12 @@ extension AwaitedBuild {
           try run()
         }
       }
-      guard record.hasMoreToDo else { return }
+      guard record.hasMoreToDo else { return nil }
+      let number = CreationNumber.next()
       let settings = record.settings
       try await decorate(by: settings.decorators, slot)
       await complete(settings, slot)
+      return number
     } catch {
       slot.clear(record.serviceType)
       throw failure(error)

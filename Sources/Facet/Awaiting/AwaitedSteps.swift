@@ -65,13 +65,14 @@ extension AwaitedBuild {
 
   private nonisolated(nonsending) func buildAndKeep(_ work: Build) async {
     let room = Room(record.serviceType)
+    let number: Int?
     do throws(ResolutionError) {
-      try await build(into: room.slot)
+      number = try await build(into: room.slot)
     } catch {
       end()
       return WaitGraph.end([work], failure: error)
     }
-    let instance = Instance(of: record, from: room.slot)
+    let instance = Instance(of: record, from: room.slot, number: number)
     // Changed or reset meanwhile: the tasks that wait have the instance, and no others are to get it.
     let isCurrent = record.mode.scope == scope && record.resetCount == work.resets
     if isCurrent, scope == .custom { store(instance, room.slot) }

@@ -32,7 +32,8 @@ extension Registry {
     let isOutermost = !thread.state.isInside
     if isOutermost { thread.enter(asking: self) }
     let found = find(lookup)
-    let party = parent?.party ?? current?.party
+    // Who asks is what runs, though it may ask by the resolver of something else.
+    let party = current?.party ?? parent?.party
     var build: AwaitedBuild?
     if let found {
       build = self.build(for: found, arguments, slot, within: parent, party, joining: cycle, thread, &outcome)
@@ -117,7 +118,7 @@ extension Record {
   /// Whether a synchronous build needs an actor that the running code is not on, or another thread is building right now.
   fileprivate func isToBeBuiltElsewhere(_ thread: Thread, _ arguments: Arguments?) -> Bool {
     if let shared, shared.read({ $0.owner != nil }) { return false }
-    if isSpecialNow, let isolation = actorToVisit, !isolation.isCurrent(thread) { return true }
+    if isSpecialNow, let isolation = actorToVisit, !isolation.isKnownToBeCurrent(thread) { return true }
     return !mode.endsWithCycle && buildElsewhere(thread, arguments) != nil
   }
 }

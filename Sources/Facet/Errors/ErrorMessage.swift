@@ -39,7 +39,7 @@ package struct ErrorMessage {
     case "parameters": parameters
     case "user": user
     case "deferral": deferral
-    case "onStack": error.isAwaited ? nil : ""
+    case "onStack", "halfBuilt": error.isAwaited ? nil : ""
     case "incomparable": list(incomparableTypes)
     case "failure": error.decorator == nil ? "The factory" : "A decorator"
     case "failingPart": error.decorator == nil ? "factory" : "decorator"

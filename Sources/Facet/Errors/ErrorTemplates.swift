@@ -26,7 +26,7 @@ extension ResolutionError.Code {
     case .loop:
       """
       {key} needs itself to be built.
-      Set one of the dependencies in initCompleted, where it is found half-built.
+      {halfBuilt}Set one of the dependencies in initCompleted, where it is found half-built.
       {deferral}
       """
     case .factoryFailed:

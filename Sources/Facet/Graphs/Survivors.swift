@@ -76,8 +76,13 @@ struct Survivors: ~Copyable, Sendable {
       var new = isOnly ? [] : Survivors.living(known, &seen)
       let kept = state.keepsInstances ? service : nil
       if object != nil || kept != nil {
-        new.removeAll { object != nil && $0.object === object }
-        new.append(Survivor(kept: kept, object: object, arguments: arguments))
+        let survivor = Survivor(kept: kept, object: object, arguments: arguments)
+        // What is known keeps its place: the first one is what the cycle goes on with.
+        if let object, let known = new.firstIndex(where: { $0.object === object }) {
+          new[known] = survivor
+        } else {
+          new.append(survivor)
+        }
       }
       state.survivors[key] = new.isEmpty ? nil : new
       state.count += new.count - known.count

@@ -23,6 +23,13 @@ package final class Isolation: Sendable {
   @inline(__always)
   func isCurrent(_ thread: Thread) -> Bool { isMain && thread.isMainThread || CurrentActor.isCurrent(actor) }
 
+  /// The same for a caller that can go to the actor: false where the system cannot say it.
+  func isKnownToBeCurrent(_ thread: Thread) -> Bool {
+    if isMain { return isCurrent(thread) }
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return false }
+    return isCurrent(thread)
+  }
+
   /// The type of the actor.
   package var actorType: Any.Type { type(of: actor as Any) }
 }

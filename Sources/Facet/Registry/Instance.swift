@@ -28,8 +28,8 @@ final class Instance: @unchecked Sendable {
   }
 
   /// Copies the service of a record in a slot.
-  convenience init(of record: Record, from slot: Slot) {
-    self.init(record.serviceType, record.recipe.slotType, from: slot)
+  convenience init(of record: Record, from slot: Slot, number: Int? = nil) {
+    self.init(record.serviceType, record.recipe.slotType, from: slot, number: number)
   }
 
   /// Holds the object of another one weakly; `nil` if that is a value.

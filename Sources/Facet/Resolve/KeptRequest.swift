@@ -46,7 +46,7 @@ struct KeptRequest: Steps {
   /// Why a thread cannot build what must be awaited; `nil` if it can.
   private func refusal() -> Outcome? {
     guard !isWithinTask, record.read({ $0.isSpecialNow && $0.isAwaited }) else { return nil }
-    return .failed(isBuiltAround ? request.loop() : request.needsAwait())
+    return .failed(isBuiltAround ? request.loop(isAwaited: true) : request.needsAwait())
   }
 
   private func reuseShared() -> Outcome? {

@@ -3,13 +3,27 @@ extension Record {
   /// Looks for the actors that the service needs, and builds.
   @inline(never)
   func buildSpecially(_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) throws {
-    if isAwaited { throw ResolutionError(.needsAwait, path: Thread.current.path, location: location) }
+    if isAwaited { throw refusal() }
     if let isolation = recipe.isolation { try check(isolation) }
     guard configuration.read({ $0.isSpecial }) else { return try recipe.factory(resolver, arguments, slot) }
     // Not by `settings`, which takes a lock.
     let (decorators, actors) = configuration.read { ($0.settings.decorators, $0.settings.completionActors) }
     for isolation in actors { if let isolation { try check(isolation) } }
     try build(by: recipe, decorators, resolver, arguments, slot)
+  }
+
+  /// Why a synchronous resolve cannot build what must be awaited; in the frame of the service.
+  private func refusal() -> ResolutionError {
+    let thread = Thread.current
+    // What asks may be a part of the service: then no await helps.
+    var frames = 0
+    _ = thread.lastFrame {
+      if thread.record(of: $0).object === self { frames += 1 }
+      return frames > 1
+    }
+    let isLoop = frames > 1
+    return ResolutionError(
+      isLoop ? .loop : .needsAwait, path: thread.path, location: location, isAwaited: isLoop)
   }
 
   /// Whether an instance can be built only by `await`; as a participant of `Reclamation`.

@@ -157,10 +157,10 @@ extension Request {
   // MARK: - Tell
 
   @inline(never)
-  func loop(otherPath: [ServiceKey] = []) -> ResolutionError {
+  func loop(otherPath: [ServiceKey] = [], isAwaited: Bool = false) -> ResolutionError {
     ResolutionError(
       .loop, key: registration.read { $0.key }, enclosing: thread.path, otherPath: otherPath,
-      location: record.read { $0.location })
+      location: record.read { $0.location }, isAwaited: isAwaited)
   }
 
   @inline(never)
