@@ -63,8 +63,9 @@ extension Resolver {
     name: String?, _ argument: UnsafeMutablePointer<Argument>, to service: UnsafeMutablePointer<Service?>
   ) -> ResolutionError? {
     name == nil
-      ? unsafe write(Service.self, Signature<Argument>.self, argument, to: service)
-      : unsafe write(Service.self, Signature<Argument>.self, name: name, argument, to: service)
+      ? unsafe write(Service.self, Signature<Argument>.self, Arguments(argument).address, to: service)
+      : unsafe write(
+        Service.self, Signature<Argument>.self, name: name, Arguments(argument).address, to: service)
   }
 
   @_alwaysEmitIntoClient
@@ -73,7 +74,7 @@ extension Resolver {
     _ signature: Any.Type?, name: String?, option: OptionBox?, _ tuple: UnsafePointer<Tuple>,
     to service: UnsafeMutablePointer<Service?>
   ) -> ResolutionError? {
-    let arguments = unsafe signature == nil ? nil : UnsafeRawPointer(tuple)
+    let arguments = unsafe signature == nil ? nil : Arguments(tuple).address
     if case .none = option, name == nil {
       return unsafe write(Service.self, signature, arguments, to: service)
     }

@@ -12,7 +12,10 @@ package struct Arguments: @unchecked Sendable {
   @_alwaysEmitIntoClient
   @inline(__always)
   init<Tuple>(_ tuple: UnsafePointer<Tuple>) {
-    unsafe self.init(address: UnsafeRawPointer(tuple))
+    // What has no bytes may have no address, and would look like no arguments.
+    let hasBytes = MemoryLayout<Tuple>.size > 0
+    let address = unsafe hasBytes ? UnsafeRawPointer(tuple) : UnsafeRawPointer(bitPattern: 16)
+    unsafe self.init(address: address.unsafelyUnwrapped)
   }
 
   @usableFromInline
