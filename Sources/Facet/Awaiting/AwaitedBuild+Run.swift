@@ -107,6 +107,7 @@ extension AwaitedBuild {
   // MARK: - Build, complete
 
   /// Runs the factory, the decorators and the completions in the calling task.
+  ///
   /// Gives the number that the instance got when the factory had returned, if it was completed after that.
   @discardableResult
   nonisolated(nonsending) func build(into slot: Slot) async throws(ResolutionError) -> Int? {
