@@ -3,13 +3,13 @@ import Facet
 extension Scenario {
   static var arguments: [Scenario] {
     [
-      Scenario("one argument", "A factory with one argument; by hand the constructor.", goal: 1.5) {
+      Scenario("one argument", "A factory with one argument; by hand the constructor.", goal: 2.1) {
         oneArgument(in: .transient)
       },
       Scenario("one argument, graph", "The same in the default scope, which compares arguments.", goal: nil) {
         oneArgument(in: .graph)
       },
-      Scenario("three arguments", "A factory with three arguments; by hand the constructor.", goal: 1.9) {
+      Scenario("three arguments", "A factory with three arguments; by hand the constructor.", goal: 2.5) {
         threeArguments()
       },
     ]

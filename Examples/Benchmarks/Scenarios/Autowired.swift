@@ -6,17 +6,17 @@ extension Scenario {
       Scenario(
         "autowired, one class",
         "A service registered by its initializer; in place of the work by hand, the same by a closure.",
-        goal: 1.2
+        goal: 2.9
       ) {
         comparison(of: Service.self)
       },
-      Scenario("autowired, three classes", "The same with three parameters.", goal: 1.2) {
+      Scenario("autowired, three classes", "The same with three parameters.", goal: 2.9) {
         comparison(of: Trio.self)
       },
       Scenario(
         "autowired, protocols",
         "The same for the view model of the cycle, two of whose parameters are protocols.",
-        goal: 1.2
+        goal: 2.9
       ) {
         comparison(of: ViewModel.self)
       },

@@ -7,7 +7,7 @@ extension Scenario {
     [
       Scenario(
         "awaited, shared", "An awaited service that is there; by hand a value that an actor keeps.",
-        goal: 3.0,
+        goal: 1.2,
         mostAllocations: nil
       ) {
         let container = Container()
@@ -23,7 +23,7 @@ extension Scenario {
       },
       Scenario(
         "awaited, transient", "A service with an asynchronous initializer; by hand that initializer.",
-        goal: 3.0,
+        goal: 4.0,
         mostAllocations: nil
       ) {
         let container = Container()

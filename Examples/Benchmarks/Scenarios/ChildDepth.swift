@@ -2,7 +2,7 @@ import Facet
 
 extension Scenario {
   static var childDepth: [Scenario] {
-    [(1, 1.3), (4, 1.4), (16, 1.6)].map { depth, goal in
+    [(1, 2.2), (4, 2.4), (16, 3.2)].map { depth, goal in
       Scenario(
         "child, depth \(depth)", "A leaf of the root, asked for in a descendant; by hand its constructor.",
         goal: goal

@@ -7,7 +7,7 @@ extension Scenario {
       Scenario(
         "custom scope",
         "An instance that a storage of one's own has; by hand a lock, a dictionary lookup and a cast.",
-        goal: 2.0, mostAllocations: 1
+        goal: 4.0, mostAllocations: 1
       ) {
         let container = Container()
         container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.session)

@@ -4,7 +4,7 @@ extension Scenario {
   static var deferredService: [Scenario] {
     [
       Scenario(
-        "lazy", "A Lazy obtained and used; by hand a lock and an optional around a closure.", goal: 4.0
+        "lazy", "A Lazy obtained and used; by hand a lock and an optional around a closure.", goal: 5.0
       ) {
         lazy(in: .transient)
       },

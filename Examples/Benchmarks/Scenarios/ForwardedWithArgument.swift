@@ -5,7 +5,7 @@ extension Scenario {
     [
       Scenario(
         "forwarded, argument", "A protocol forwarded by its type, with an argument; by hand the constructor.",
-        goal: 1.6
+        goal: 5.0
       ) {
         let container = Container()
         container.register(Dog.self) { _, name in Dog(name: name) }
@@ -14,7 +14,7 @@ extension Scenario {
         return carnivore(in: container)
       },
       Scenario(
-        "forwarded, checked", "The same, forwarded by a closure that the compiler checks.", goal: 1.6
+        "forwarded, checked", "The same, forwarded by a closure that the compiler checks.", goal: 2.6
       ) {
         let container = Container()
         container.register(Dog.self) { _, name in Dog(name: name) }

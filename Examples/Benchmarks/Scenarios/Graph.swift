@@ -3,9 +3,9 @@ import Facet
 extension Scenario {
   static var graph: [Scenario] {
     [
-      graph(of: 10, goal: 3.0, Node<Nine, Eight, Five>.self) { $0.visitCorner() },
-      graph(of: 100, goal: 2.2, Node<Nine, Zero, Zero>.self) { $0.visitPlane(Nine.self) },
-      graph(of: 1_000, goal: 3.0, Node<Zero, Zero, Zero>.self) { $0.visitAll() },
+      graph(of: 10, goal: 3.5, Node<Nine, Eight, Five>.self) { $0.visitCorner() },
+      graph(of: 100, goal: 3.5, Node<Nine, Zero, Zero>.self) { $0.visitPlane(Nine.self) },
+      graph(of: 1_000, goal: 3.5, Node<Zero, Zero, Zero>.self) { $0.visitAll() },
     ]
   }
 

@@ -37,7 +37,7 @@ extension Scenario {
       },
       Scenario(
         name: "start-up, fresh process", shows: "The same for the first time in a process.",
-        goal: .atMost(1.0)
+        goal: .atMost(3.0)
       ) { effort in
         fresh(effort, hand: Task.startUpByHand, facet: Task.startUpInContainer)
       },

@@ -6,12 +6,12 @@ extension Scenario {
       Scenario(
         "cycle",
         "A view model with three dependencies, two of them one object; protocols registered by resolving.",
-        goal: 1.9
+        goal: 4.0
       ) {
         cycle(in: .registeredByResolving())
       },
       Scenario(
-        "cycle, forwarded", "The same objects; the protocols forwarded to the service.", goal: 1.8
+        "cycle, forwarded", "The same objects; the protocols forwarded to the service.", goal: 3.8
       ) {
         cycle(in: .registeredByForwarding())
       },

@@ -4,7 +4,7 @@ extension Scenario {
   static var sharedInstance: [Scenario] {
     [
       Scenario(
-        "shared", "An instance of container scope; by hand a lock, a dictionary lookup and a cast.", goal: 0.5
+        "shared", "An instance of container scope; by hand a lock, a dictionary lookup and a cast.", goal: 0.4
       ) {
         let container = Container()
         container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.container)

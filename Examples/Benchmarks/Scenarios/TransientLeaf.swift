@@ -4,7 +4,7 @@ extension Scenario {
   static var transientLeaf: [Scenario] {
     [
       Scenario(
-        "transient leaf", "A service without dependencies, new each time; by hand its constructor.", goal: 1.3
+        "transient leaf", "A service without dependencies, new each time; by hand its constructor.", goal: 2.2
       ) {
         leaf(in: .transient)
       },

@@ -4,7 +4,7 @@ extension Scenario {
   static var weakInstance: [Scenario] {
     [
       Scenario(
-        "weak shared", "An instance that somebody else holds; by hand the load of a weak variable.", goal: 1.3
+        "weak shared", "An instance that somebody else holds; by hand the load of a weak variable.", goal: 1.5
       ) {
         let container = Container()
         container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.weak)
