@@ -55,18 +55,25 @@ extension Settings {
 
 extension Registry {
   fileprivate func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
+    let registries = Array(sequence(first: self, next: \.parent))
+    let forwards = registries[registries.count - 1].forwardsOfDescendants()
+    for registry in registries {
+      registry.reset(scope, serviceType, forwards: forwards[ObjectIdentifier(registry)] ?? [])
+    }
+  }
+
+  private func reset(_ scope: AnyObject, _ serviceType: Any.Type?, forwards: [Registration]) {
     // The last key of a record may be a child's.
-    let forwards = forwardsOfChildren.filter { forward in
+    let others = forwards.filter { forward in
       (serviceType == nil || forward.serviceType == serviceType || forward.record.serviceType == serviceType)
         && registration(of: forward.record.key) !== forward.record
     }
-    for registration in registrations(of: serviceType) + forwards {
+    for registration in registrations(of: serviceType) + others {
       let record = registration.record
       let settings = record.settings
       guard settings.scope === scope || settings.hasRule(of: scope) else { continue }
       record.reset()
       settings.storage?.removeInstance(by: Thread.current)
     }
-    parent?.reset(scope, serviceType)
   }
 }

@@ -32,19 +32,18 @@ struct ChildList {
 }
 
 extension Registry {
-  /// The forwards of children that lead to records of the registry: one may be the only key of its record.
-  package var forwardsOfChildren: [Registration] {
-    var forwards: [Registration] = []
-    collectForwards(to: self, into: &forwards)
-    return forwards
-  }
-
-  private func collectForwards(to owner: Registry, into forwards: inout [Registration]) {
-    for child in liveChildren {
-      for registration in child.registrations() where registration.record.owner === owner {
-        forwards.append(registration)
+  /// The forwards in all containers below this one that lead to records of another one, by that: one may be the only key of its record.
+  ///
+  /// Not by recursion: children may be nested deeper than a stack is.
+  func forwardsOfDescendants() -> [ObjectIdentifier: [Registration]] {
+    var forwards: [ObjectIdentifier: [Registration]] = [:]
+    var pending = liveChildren
+    while let child = pending.popLast() {
+      for registration in child.registrations() where registration.record.owner !== child {
+        forwards[ObjectIdentifier(registration.record.owner), default: []].append(registration)
       }
-      child.collectForwards(to: owner, into: &forwards)
+      pending += child.liveChildren
     }
+    return forwards
   }
 }

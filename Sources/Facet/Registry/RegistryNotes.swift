@@ -7,8 +7,7 @@ struct RegistryNotes: ~Copyable {
   struct State {
     var replacements = ReplacementList()
     var assemblies: [AssembledPart] = []
-    /// What decorates which key, the innermost first.
-    var decorations: [(key: ServiceKey, decorator: Decorator)] = []
+    var decorations = DecoratorList()
   }
 
   private let state = Guarded(State())
@@ -18,21 +17,24 @@ struct RegistryNotes: ~Copyable {
 
   /// Lets a decorator wrap what is registered under a key, from now on.
   func add(_ decorator: Decorator, for key: ServiceKey) {
-    state.withLock { $0.decorations.append((key, decorator)) }
+    state.withLock { $0.decorations.add([decorator], for: key) }
     isDecorating.store(true, ordering: .sequentiallyConsistent)
   }
 
   /// Lets go of all decorators.
   func removeDecorators() {
     // Released outside the lock.
-    _ = state.withLock { exchange(&$0.decorations, with: []) }
+    _ = state.withLock { exchange(&$0.decorations, with: DecoratorList()) }
   }
 
   /// Takes over what another registry decorates, within what is decorated here.
   func takeDecorations(of other: borrowing RegistryNotes) {
     guard other.isDecorating.load(ordering: .sequentiallyConsistent) else { return }
-    let taken = other.state.withLock { $0.decorations }
-    state.withLock { $0.decorations.insert(contentsOf: taken, at: 0) }
+    var all = other.state.withLock { $0.decorations }
+    state.withLock { state in
+      for key in state.decorations.keys { all.add(state.decorations[key], for: key) }
+      state.decorations = all
+    }
     isDecorating.store(true, ordering: .sequentiallyConsistent)
   }
 
@@ -53,25 +55,12 @@ struct RegistryNotes: ~Copyable {
     isDecorating.load(ordering: .sequentiallyConsistent) && !decorators(of: key).isEmpty
   }
 
-  private func decorators(of key: ServiceKey) -> [Decorator] {
-    var decorators: [Decorator] = []
-    for decoration in state.withLock({ $0.decorations }) where decoration.key == key {
-      decorators.append(decoration.decorator)
-    }
-    return decorators
-  }
+  private func decorators(of key: ServiceKey) -> [Decorator] { state.withLock { $0.decorations[key] } }
 
   /// Where the decorators of each key are written, in the order of the first of them.
   var decoratorPlaces: [(key: ServiceKey, places: [CodeLocation])] {
-    var all: [(key: ServiceKey, places: [CodeLocation])] = []
-    for (key, decorator) in state.withLock({ $0.decorations }) {
-      if let known = all.firstIndex(where: { $0.key == key }) {
-        all[known].places.append(decorator.location)
-      } else {
-        all.append((key, [decorator.location]))
-      }
-    }
-    return all
+    let decorations = state.withLock { $0.decorations }
+    return decorations.keys.map { ($0, decorations[$0].map(\.location)) }
   }
 
   // MARK: - Origins
@@ -98,6 +87,20 @@ struct RegistryNotes: ~Copyable {
       if state.assemblies.count == 1_000 { state.assemblies.removeFirst() }
       state.assemblies.append(AssembledPart(assembly: assembly, orders: first..<Registration.nextOrder))
     }
+  }
+}
+
+/// What decorates which key, the innermost first.
+struct DecoratorList {
+  private var decorators: [ServiceKey: [Decorator]] = [:]
+  /// In the order of their first decorators.
+  private(set) var keys: [ServiceKey] = []
+
+  subscript(key: ServiceKey) -> [Decorator] { decorators[key] ?? [] }
+
+  mutating func add(_ new: [Decorator], for key: ServiceKey) {
+    if decorators[key] == nil { keys.append(key) }
+    decorators[key, default: []] += new
   }
 }
 
