@@ -35,7 +35,7 @@ extension Registry {
   /// The forwards in all containers below this one that lead to records of another one, by that: one may be the only key of its record.
   ///
   /// Not by recursion: children may be nested deeper than a stack is.
-  func forwardsOfDescendants() -> [ObjectIdentifier: [Registration]] {
+  package func forwardsOfDescendants() -> [ObjectIdentifier: [Registration]] {
     var forwards: [ObjectIdentifier: [Registration]] = [:]
     var pending = liveChildren
     while let child = pending.popLast() {

@@ -53,8 +53,11 @@ final class Instance: @unchecked Sendable {
   /// What keeps the instance alive; `nil` if it was held weakly and has died.
   var owner: AnyObject? { isWeak ? object : self }
 
-  /// The object that is kept; `nil` for a value.
-  var heldObject: AnyObject? { reference(in: boxed) }
+  /// The object that is kept, also within an optional; `nil` for a value.
+  var heldObject: AnyObject? {
+    guard let boxed else { return nil }
+    return reference(in: boxed) ?? reference(in: unwrapped(boxed))
+  }
 
   /// The instance in a box; `nil` if it was held weakly and has died.
   var boxed: Any? {

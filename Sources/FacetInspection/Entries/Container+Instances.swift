@@ -25,7 +25,7 @@ extension Container {
   /// - Complexity: O(*n* log *n*) in the number of registrations and of instances. Calls the storages of custom scopes.
   public var instances: [ContainerInstance] {
     var seen: Set<ObjectIdentifier> = []
-    let all = registry.registrations() + registry.forwardsOfChildren
+    let all = registry.registrations() + (registry.forwardsOfDescendants()[ObjectIdentifier(registry)] ?? [])
     let records = all.map(\.record).filter { record in
       record.owner === registry && seen.insert(ObjectIdentifier(record)).inserted
     }

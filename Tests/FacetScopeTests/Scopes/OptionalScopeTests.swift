@@ -15,14 +15,14 @@ import Testing
   func `it is shared beyond the cycle`(scope: ObjectScope) throws {
     let container = Container()
     container.register(Store?.self) { _ in Store() }.inObjectScope(scope)
-    let store = try #require(container.require(Store?.self))
+    let store = try #require(try container.require(Store?.self))
     #expect(try container.require(Store?.self) === store)
   }
 
   @Test func `it is shared for equal arguments`() throws {
     let container = Container()
     container.register(Store?.self) { (_, _: Int) in Store() }.inObjectScope(.perArgument)
-    let store = try #require(container.require(Store?.self, argument: 1))
+    let store = try #require(try container.require(Store?.self, argument: 1))
     #expect(try container.require(Store?.self, argument: 1) === store)
     #expect(try container.require(Store?.self, argument: 2) !== store)
   }
