@@ -3,7 +3,7 @@ import Synchronization
 /// The storage of a record in a custom scope, made at its first use.
 ///
 /// A storage is user code that need not be safe for threads. Who has `turn` calls it; others wait, for as long as one call
-/// takes and no longer: builds are kept apart by the flight of the record.
+/// takes and no longer: builds are kept apart by the wait graph.
 final class StorageSlot: @unchecked Sendable {
   // Unchecked for `made`, which only the thread that has the turn touches.
   private let scope: any ObjectScopeProtocol
