@@ -13,10 +13,13 @@ package struct Arguments: @unchecked Sendable {
   @inline(__always)
   init<Tuple>(_ tuple: UnsafePointer<Tuple>) {
     // What has no bytes may have no address, and would look like no arguments.
-    let hasBytes = MemoryLayout<Tuple>.size > 0
-    let address = unsafe hasBytes ? UnsafeRawPointer(tuple) : UnsafeRawPointer(bitPattern: 16)
-    unsafe self.init(address: address.unsafelyUnwrapped)
+    unsafe self.init(address: MemoryLayout<Tuple>.size > 0 ? UnsafeRawPointer(tuple) : Arguments.addressOfNothing)
   }
+
+  /// Where a value without bytes may be read.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static var addressOfNothing: UnsafeRawPointer { unsafe UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped }
 
   @usableFromInline
   @inline(__always)
@@ -73,12 +76,8 @@ extension Signature {
   @_alwaysEmitIntoClient
   @inline(__always)
   static func tuple(_ arguments: Arguments?) -> (repeat each Argument) {
-    if let arguments {
-      return unsafe arguments.address.assumingMemoryBound(to: (repeat each Argument).self).pointee
-    }
-    // Without arguments there is nothing to read, from whatever address.
-    return unsafe withUnsafePointer(to: ()) {
-      unsafe UnsafeRawPointer($0).assumingMemoryBound(to: (repeat each Argument).self).pointee
-    }
+    // Without arguments there is nothing to read.
+    let address = unsafe arguments?.address ?? Arguments.addressOfNothing
+    return unsafe address.assumingMemoryBound(to: (repeat each Argument).self).pointee
   }
 }
