@@ -13,7 +13,8 @@ package struct Arguments: @unchecked Sendable {
   @inline(__always)
   init<Tuple>(_ tuple: UnsafePointer<Tuple>) {
     // What has no bytes may have no address, and would look like no arguments.
-    unsafe self.init(address: MemoryLayout<Tuple>.size > 0 ? UnsafeRawPointer(tuple) : Arguments.addressOfNothing)
+    unsafe self.init(
+      address: MemoryLayout<Tuple>.size > 0 ? UnsafeRawPointer(tuple) : Arguments.addressOfNothing)
   }
 
   /// Where a value without bytes may be read.
