@@ -23,6 +23,23 @@ import Testing
     #expect(error?.code == .loop)
   }
 
+  @Test func `a loop over the resolver of a build that waits is found`() async throws {
+    let container = Container(defaultObjectScope: .container)
+    let outer = Mutex<(any Resolver)?>(nil)
+    container.register(Hen.self) { r async throws in
+      outer.withLock { $0 = r }
+      _ = try await r.requireAsync(Egg.self)
+      return Hen()
+    }
+    container.register(Egg.self) { _ async throws in
+      let resolver = outer.withLock { $0 }
+      return try await resolver!.requireAsync(Egg.self)
+    }
+    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Hen.self) }
+    #expect(error?.code == .loop)
+    outer.withLock { $0 = nil }
+  }
+
   @Test(arguments: [ObjectScope.container, .graph, .transient])
   func `a build that failed is in nobody's way, though a task of it goes on`(scope: ObjectScope) async throws
   {
