@@ -13,7 +13,7 @@ import Testing
     private let made = Guarded<[Reference]>([])
 
     var count: Int { made.withLock { $0.count } }
-    var alive: Tea? { made.withLock { $0.lazy.compactMap(\.tea).first } }
+    var alive: Tea? { made.withLock { $0.compactMap(\.tea).first } }
 
     func make() -> Tea {
       let tea = Tea()

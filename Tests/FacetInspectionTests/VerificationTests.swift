@@ -321,7 +321,7 @@ import Testing
       }
       private let made = Guarded<[Reference]>([])
       func note(_ tea: Tea) { made.withLock { $0.append(Reference(tea: tea)) } }
-      var alive: Tea? { made.withLock { $0.lazy.compactMap(\.tea).first } }
+      var alive: Tea? { made.withLock { $0.compactMap(\.tea).first } }
     }
     let instances = Instances()
     container.register(Tea.self) { _ in
