@@ -92,6 +92,9 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(__always)
   var mode: Mode { .init(rawValue: modeByte.load(ordering: .relaxed)) }
 
+  /// The mode that goes with `storageSlot`: in a change of scope, `mode` is set a moment later.
+  var presentMode: Mode { configuration.read { $0.mode(takingArguments: signature != nil) } }
+
   @inline(__always)
   var shared: Borrowed<Instance>? { currentInstance.loaded }
 

@@ -33,14 +33,14 @@ struct KeptRequest: Steps {
 
   /// Whether the scope is what it was when the resolve began.
   private var isInPresentScope: Bool {
-    record.read { $0.mode.scope } == request.mode.scope
-      && (storage == nil || record.read { $0.storageSlot } === storage)
+    record.read { $0.presentMode.scope } == request.mode.scope
+      && (!request.mode.isScope(.custom) || storage != nil && record.read { $0.storageSlot } === storage)
   }
 
   private func resolveInPresentScope() -> Outcome {
     // Within a build in the scope of before, that goes on.
-    if isBuiltInCycle, storage == nil { return buildInOtherScope() }
-    return request.with(record.read { $0.mode }).resolveOutOfLine()
+    if isBuiltInCycle, !request.mode.isScope(.custom) { return buildInOtherScope() }
+    return request.with(record.read { $0.presentMode }).resolveOutOfLine()
   }
 
   /// Why a thread cannot build what must be awaited; `nil` if it can.
@@ -178,8 +178,8 @@ struct KeptRequest: Steps {
     guard thread.isBuilding(index) else { return request.takeOther(index) }
     guard hold(index, nil) else {
       dropResult()
-      var again = KeptRequest(request)
-      return again.resolve()
+      // In the scope of now: in that of before, a scope that was changed would be built in again and again.
+      return request.with(record.read { $0.presentMode }).resolveOutOfLine()
     }
     request.runCompletions(index)
     thread.pop()
