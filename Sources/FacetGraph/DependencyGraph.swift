@@ -33,7 +33,7 @@ package struct DependencyGraph: Equatable, Sendable {
 
   /// How long instances live; pictures give each scope a colour.
   package enum Scope: String, CaseIterable, Sendable {
-    case transient, graph, container, weak, perArgument, custom
+    case transient, graph, container, weak, perArgument, scoped, custom
   }
 
   /// A need of one node for another.

@@ -20,6 +20,7 @@ extension AwaitedBuild {
     case .transient, .graph: try await resolveInCycle(into: slot)
     case .container, .weak, .custom: try await resolveKept(into: slot)
     case .perArgument: try await resolveMember(into: slot)
+    case .scoped: try await resolveScoped(into: slot)
     }
   }
 
@@ -47,7 +48,7 @@ extension AwaitedBuild {
 
   private var buildElsewhere: Build? {
     let thread = Thread.current
-    return thread.inOneCycle(asking: registry) { record.buildElsewhere(thread, arguments) }
+    return thread.inOneCycle(asking: registry) { record.buildElsewhere(thread, arguments, in: registry) }
   }
 
   /// Gives the reason if there is no service.
@@ -102,6 +103,18 @@ extension AwaitedBuild {
       defer { build.end() }
       try await build.resolveKept(into: slot)
     }
+  }
+
+  // MARK: - One for each container
+
+  private nonisolated(nonsending) func resolveScoped(into slot: Slot) async throws(ResolutionError) {
+    let member = joinedAround { _ in registry.scopedRecord(for: Borrowed(record)) }
+    guard let member else { return try await resolveInCycle(into: slot) }
+    let build = AwaitedBuild(
+      registration, of: member, in: container, within: parent, party: party, cycle: startedCycle,
+      isAwaited: true, arguments: argumentCopy)
+    defer { build.end() }
+    try await build.resolveKept(into: slot)
   }
 
   // MARK: - Build, complete
@@ -165,8 +178,9 @@ extension AwaitedBuild {
 
 extension Record {
   /// The build of the instance on another thread or in a task; as a participant of `Reclamation`.
-  func buildElsewhere(_ thread: Thread, _ arguments: Arguments?) -> Build? {
+  func buildElsewhere(_ thread: Thread, _ arguments: Arguments?, in registry: Registry) -> Build? {
     var record: Record? = self
+    if mode.isScope(.scoped) { record = registry.scoped[Borrowed(self)] }
     if mode.isScope(.perArgument) {
       guard let members = configuration.read({ $0.settings.members }), let arguments,
         let operations = recipe.arguments

@@ -66,7 +66,7 @@ extension Registry {
       if outcome.isSuccess { return nil }
     }
     let isAwaited = record.read { $0.isSpecialNow && $0.isAwaited }
-    guard isAwaited || record.read({ $0.isToBeBuiltElsewhere(thread, arguments) }) else { return nil }
+    guard isAwaited || record.read({ $0.isToBeBuiltElsewhere(thread, arguments, in: self) }) else { return nil }
     let copy = arguments.flatMap { arguments in record.read { $0.recipe.arguments?.copy(arguments) } }
     return AwaitedBuild(
       found.object, in: container.object, within: parent, party: party, cycle: cycle, isAwaited: isAwaited,
@@ -116,9 +116,11 @@ extension Registry {
 
 extension Record {
   /// Whether a synchronous build needs an actor that the running code is not on, or another thread is building right now.
-  fileprivate func isToBeBuiltElsewhere(_ thread: Thread, _ arguments: Arguments?) -> Bool {
+  fileprivate func isToBeBuiltElsewhere(
+    _ thread: Thread, _ arguments: Arguments?, in registry: Registry
+  ) -> Bool {
     if let shared, shared.read({ $0.owner != nil }) { return false }
     if isSpecialNow, let isolation = actorToVisit, !isolation.isKnownToBeCurrent(thread) { return true }
-    return !mode.endsWithCycle && buildElsewhere(thread, arguments) != nil
+    return !mode.endsWithCycle && buildElsewhere(thread, arguments, in: registry) != nil
   }
 }

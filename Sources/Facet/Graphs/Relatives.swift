@@ -35,7 +35,8 @@ extension Request {
 
   private func isSameWhoeverBuilds(_ other: Registry, _ own: Registry, _ depth: Int16) -> Bool {
     if other.isBelow(own) { return depth <= own.depth }
-    return own.isBelow(other) && !own.hasRegistrations(upTo: other) { other.has($0.lookup) }
+    return own.isBelow(other) && !own.hasScopedServices
+      && !own.hasRegistrations(upTo: other) { other.has($0.lookup) }
   }
 }
 

@@ -76,7 +76,10 @@ package struct Settings {
     members = other.members
   }
 
-  /// The settings of the records that keep one instance each, for one value of the arguments.
+  /// Whether there is a record of its own for each value of the arguments, or for each container.
+  fileprivate var hasMembers: Bool { members != nil || scope.kind == .scoped }
+
+  /// The settings of the records that keep one instance each, for one value of the arguments or for one container.
   fileprivate var ofMembers: Settings {
     copy(scope: members?.rule.isWeak == true ? ObjectScope.weak : ObjectScope.container)
   }
@@ -120,7 +123,7 @@ package final class Configuration: @unchecked Sendable {
   /// Whether a build has more to do than to run the factory.
   let isSpecial: Bool
 
-  /// That of the records for single values of the arguments, if the scope keeps one instance for each.
+  /// That of the records for single values of the arguments, or for single containers, if the scope keeps one instance for each.
   let ofMembers: Configuration?
 
   /// Whether it is one of the configurations that all records share, and that are never released.
@@ -132,13 +135,14 @@ package final class Configuration: @unchecked Sendable {
     isSpecial =
       !settings.decorators.isEmpty || !settings.completionActors.isEmpty || !settings.lateCompletions.isEmpty
     mode = Mode(settings.scope.kind, hasCompletions: !settings.completions.isEmpty)
-    ofMembers = settings.members == nil ? nil : Configuration.make(settings.ofMembers)
+    ofMembers = settings.hasMembers ? Configuration.make(settings.ofMembers) : nil
   }
 
   private static let transient = Configuration(Settings(scope: ObjectScope.transient), isPermanent: true)
   private static let graph = Configuration(Settings(scope: ObjectScope.graph), isPermanent: true)
   private static let container = Configuration(Settings(scope: ObjectScope.container), isPermanent: true)
   private static let weak = Configuration(Settings(scope: ObjectScope.weak), isPermanent: true)
+  private static let scoped = Configuration(Settings(scope: ObjectScope.scoped), isPermanent: true)
 
   /// Most records have no more than a built-in scope, and share one configuration for each.
   package static func make(_ settings: Settings) -> Configuration {
@@ -148,6 +152,7 @@ package final class Configuration: @unchecked Sendable {
     case .graph: graph
     case .container: container
     case .weak: weak
+    case .scoped: scoped
     case .custom, .perArgument: Configuration(settings, isPermanent: false)
     }
   }

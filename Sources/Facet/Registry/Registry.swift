@@ -24,10 +24,14 @@ package final class Registry: @unchecked Sendable {
   let observation = RegistryObservation()
   let notes = RegistryNotes()
   let behaviors = BehaviorList()
+  /// What keeps this container's instances of scoped services.
+  let scoped = ScopedRecords()
 
   private let currentTable: AtomicReference<RegistryTable>
-  /// Whether something was ever registered here.
-  private let isUsed = Atomic<Bool>(false)
+  /// Whether something was ever registered here, or parents have scoped services.
+  let isUsed = Atomic<Bool>(false)
+  /// Whether a scoped service was ever registered here.
+  let offersScoped = Atomic<Bool>(false)
   private let writing = Guarded(Writing())
   private let children = Guarded(ChildList())
   // The places in the list of the parent's children, under the lock of that.
@@ -54,6 +58,7 @@ package final class Registry: @unchecked Sendable {
     currentTable = AtomicReference(RegistryTable(capacity: 8))
     guard let parent else { return }
     parent.children.withLock { $0.add(self) }
+    if parent.hasScopedServices { isUsed.store(true, ordering: .relaxed) }
     // Who begins to observe the parent from now on finds this registry among its children.
     if parent.isObserved { inheritObservers() }
   }
@@ -88,8 +93,13 @@ package final class Registry: @unchecked Sendable {
   @inline(__always)
   private var borrowedParent: Borrowed<Registry>? { parent.map { Borrowed($0) } }
 
+  /// Whether a scoped service was ever registered here or up.
+  var hasScopedServices: Bool {
+    sequence(first: self, next: \.parent).contains { $0.offersScoped.load(ordering: .sequentiallyConsistent) }
+  }
+
   /// The registry under which a cycle knows what this one builds: a child in which nothing was ever registered is one with its
-  /// parent.
+  /// parent, unless that has scoped services.
   @inline(__always)
   var graphOwner: Borrowed<Registry> {
     var registry = Borrowed(self)
@@ -109,6 +119,7 @@ package final class Registry: @unchecked Sendable {
     if isClosed { return false }
     isUsed.store(true, ordering: .relaxed)
     registration.record.addKey()
+    if registration.record.mode.isScope(.scoped) { registration.record.owner.noteScopedService() }
     guard case .some(let replaced) = exchange(registration.lookup, for: registration) else {
       registration.record.removeKey()
       return false

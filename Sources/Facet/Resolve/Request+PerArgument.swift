@@ -43,7 +43,7 @@ extension Request {
         if members.beginBuild(of: member) { return begin(member, in: members) }
       } else {
         if !operations.isHashable { checkArguments() }
-        guard let new = record.read({ $0.makeMember() }) else { return .otherScope }
+        guard let new = record.read({ $0.makeMember(of: .perArgument) }) else { return .otherScope }
         let member = ArgumentMember(new, operations.copy(arguments), hash)
         guard operations.isEqualToItself(arguments) else { return .build(member, in: nil) }
         if members.add(member, at: place) { return begin(member, in: members) }

@@ -32,6 +32,7 @@ struct Request {
   /// capture a service of a child.
   @inline(never)
   private func resolveBeyondCycle() -> Outcome {
+    if mode.isScope(.scoped) { return resolveScoped() }
     let request = with(mode, builder: record.read { $0.borrowedOwner })
     if mode.isScope(.perArgument) { return request.resolvePerArgument() }
     var kept = KeptRequest(request)

@@ -21,6 +21,26 @@ extension ObjectScope {
   /// Values that are not objects are not shared.
   public static let weak = ObjectScope(kind: .weak, description: "weak", storageFactory: { WeakStorage() })
 
+  /// One instance for each container that is asked: registered once, in a parent, for what a request, a session or a scene has of its own.
+  ///
+  /// ```swift
+  /// container.register(Transaction.self) { r in try Transaction(r.require(Database.self)) }
+  ///   .inObjectScope(.scoped)
+  ///   .onClose { transaction in transaction.rollBack() }
+  ///
+  /// let request = Container(parent: container)
+  /// request.resolve(Transaction.self) === request.resolve(Transaction.self)    // true
+  /// try request.close()                                                        // rolls back
+  /// ```
+  ///
+  /// The container that is asked builds the instance, with its own services, and keeps it as ``container`` scope would: until it is closed or
+  /// released, or until a reset of the scope. A service of container scope is built by the container that owns it, so it gets the instance
+  /// of that one: hold a ``Provider`` in its place; `verify()` finds it.
+  ///
+  /// A service with arguments is built with the arguments of the first resolve in each container.
+  public static let scoped = ObjectScope(
+    kind: .scoped, description: "scoped", storageFactory: { PermanentStorage() })
+
   /// Another name of ``transient``.
   public static var unique: ObjectScope { transient }
 

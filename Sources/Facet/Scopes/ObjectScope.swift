@@ -71,6 +71,7 @@ package enum ScopeKind: UInt8 {
   case weak
   case custom
   case perArgument
+  case scoped
 }
 
 /// How many instances a scope keeps of one registration, and whether it keeps them alive.

@@ -141,7 +141,7 @@ struct Closing {
 
   /// The records of each registry that keys of the family lead to, each once, in the order in which they were made.
   private static func records(of registries: [Registry]) -> [[Record]] {
-    let all = registries.map { $0.registrations().map(\.record) }
+    let all = registries.map { $0.registrations().map(\.record) + $0.scoped.all }
     // A forward of a child may be the last key of a parent's record.
     var lent: [Record] = []
     for (registry, records) in zip(registries, all) { lent += records.filter { $0.owner !== registry } }
@@ -163,9 +163,4 @@ struct Closing {
       return failures
     }
   }
-}
-
-extension Registry {
-  /// This registry and its living descendants, children before parents, the youngest first.
-  fileprivate var family: [Registry] { liveChildren.reversed().flatMap(\.family) + [self] }
 }

@@ -8,6 +8,7 @@ enum ScopeStyle {
     case .container: ("#d9efd5", "#4c8f43")
     case .weak: ("#fdf1c9", "#b08d1a")
     case .perArgument: ("#d3efec", "#2f857b")
+    case .scoped: ("#fbe3d0", "#b9692b")
     case .custom: ("#ead9f5", "#82529e")
     }
   }

@@ -93,6 +93,7 @@ public struct ContainerGraph: Sendable {
     case .weak: .weak
     case .custom: .custom
     case .perArgument: .perArgument
+    case .scoped: .scoped
     }
   }
 

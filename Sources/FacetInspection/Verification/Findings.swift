@@ -54,7 +54,7 @@ struct Findings {
     case .transient: false
     // Values are not shared in these.
     case .graph, .weak: builds[index]?.isObject != false
-    case .container, .custom, .perArgument: true
+    case .container, .custom, .perArgument, .scoped: true
     }
   }
 

@@ -58,7 +58,7 @@ struct Wiring: Sendable {
 
   /// The container that an entry's needs are looked up in: its own if the instance outlives the cycle.
   func levelOfNeeds(of index: Int) -> Int {
-    entries[index].record.outlivesCycle ? entries[index].level : 0
+    entries[index].record.isBuiltByOwner ? entries[index].level : 0
   }
 
   // MARK: - Adding
@@ -112,6 +112,9 @@ struct Wiring: Sendable {
 }
 
 extension Record {
-  /// Whether the instances are shared beyond the cycle: they are built by the container that owns the record.
+  /// Whether the instances are built by the container that owns the record, whichever is asked.
+  var isBuiltByOwner: Bool { outlivesCycle && settings.scope.kind != .scoped }
+
+  /// Whether the instances are shared beyond the cycle.
   var outlivesCycle: Bool { ![ScopeKind.transient, .graph].contains(settings.scope.kind) }
 }

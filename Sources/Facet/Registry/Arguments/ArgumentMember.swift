@@ -18,14 +18,16 @@ final class ArgumentMember: @unchecked Sendable {
   }
 }
 
-/// One instance for each value of the arguments.
+/// One instance for each value of the arguments, or for each container.
 extension Record {
-  /// A record with the same recipe and settings that keeps the instance for one value of the arguments.
+  /// A record with the same recipe and settings that keeps the instance for one value of the arguments, or for another container.
   ///
   /// The caller is a participant of `Reclamation`. `nil` if the scope is another one by now.
-  func makeMember() -> Record? {
-    guard let configuration = configuration.read({ $0.ofMembers }) else { return nil }
-    return Record(key, at: location, recipe, owner: owner, configuration: configuration, order: order)
+  func makeMember(of scope: ScopeKind, owner: Registry? = nil) -> Record? {
+    let configuration = configuration.read { $0.settings.scope.kind == scope ? $0.ofMembers : nil }
+    guard let configuration else { return nil }
+    return Record(
+      key, at: location, recipe, owner: owner ?? self.owner, configuration: configuration, order: order)
   }
 
   /// Stops the program if arguments cannot be compared and hashed.

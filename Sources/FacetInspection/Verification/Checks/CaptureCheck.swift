@@ -69,6 +69,8 @@ struct CaptureCheck: Check {
     if held.level < holder.level { return found.middle == nil }
     switch held.objectScope.kind {
     case .transient, .container, .weak, .perArgument: return false
+    // Each request has one; what lives longer has that of its own container.
+    case .scoped: return holder.objectScope.kind != .scoped
     case .custom: return holder.objectScope.keepsForGood
     case .graph: return users.count > 1
     }

@@ -12,7 +12,7 @@ struct MissingCheck: Check {
         .notRegistered, key: key, search: findings.registry(atLevel: gaps[0].level))
       let users = gaps.map { findings.entries[$0.source] }
       // What a child builds by itself finds what the child has.
-      let isForChild = gaps[0].level == 0 && users.allSatisfy { !$0.record.outlivesCycle }
+      let isForChild = gaps[0].level == 0 && users.allSatisfy { !$0.record.isBuiltByOwner }
       return problem(error, users, isForChild: isForChild)
     }
   }

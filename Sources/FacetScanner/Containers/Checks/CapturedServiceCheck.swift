@@ -5,8 +5,7 @@
 enum CapturedServiceCheck {
   private static let standard: Set<String> = [
     "", "transient", "unique", "graph", "container", "weak", "shared", "application", "cached", "perArgument",
-    "custom",
-    "singleton",
+    "scoped", "custom", "singleton",
   ]
 
   static func run(_ model: ContainerModel) -> [Diagnostic] {
@@ -22,9 +21,10 @@ enum CapturedServiceCheck {
         return nil
       }
       let isReset = !standard.contains(offer.objectScope) && reset.contains(offer.objectScope)
-      guard isReset || offer.objectScope == "graph" else { return nil }
+      let isScoped = offer.objectScope == "scoped"
+      guard isReset || isScoped || offer.objectScope == "graph" else { return nil }
       return Diagnostic(
-        isReset ? .warning : .note,
+        isReset || isScoped ? .warning : .note,
         "\(model.offers[source].words) lives as long as the container and keeps \(demand.words) of the scope "
           + "'\(offer.objectScope)'; resolve a Lazy or Provider of it, or resolve it when it is used",
         at: demand.location,
