@@ -148,7 +148,7 @@ import Testing
         closed += router.shown
       }
     container.resolve(AppRouter.self)?.shown = ["last"]
-    try await container.close()
+    try await container.closeAsync()
     #expect(closed == ["last"])
   }
 

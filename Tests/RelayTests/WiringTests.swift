@@ -16,7 +16,7 @@ import Testing
     let stages = try await child.requireAllAsync((any Stage).self)
     #expect(stages.map { ($0 as? TimedStage)?.name } == ["access log", "application log", "noise", "team"])
     #expect(stages.map { ($0 as? TimedStage)?.inner is RetryingStage } == [false, false, false, true])
-    try await child.close()
+    try await child.closeAsync()
   }
 
   @Test func `two inputs have one sink and one ledger, but sources and stages of their own`() async throws {
@@ -31,7 +31,7 @@ import Testing
     try await first.run()
     try await second.run()
     #expect(await first.ledger.counts.read == 3)
-    try await relay.container.close()
+    try await relay.container.closeAsync()
     #expect(children.map(\.isClosed) == [true, true])
   }
 
@@ -48,7 +48,7 @@ import Testing
       if case .event(let event) = line.state { event.team } else { nil }
     }
     #expect(teams == ["fake pay", nil])
-    try await child.close()
+    try await child.closeAsync()
   }
 
   @Test func `nothing is missing that can be built without an await`() throws {

@@ -35,7 +35,7 @@ struct Relay {
     var exitCode = await relayInputs(saying: console)
     do {
       // The output is closed here, and may say only now that the disk is full.
-      try await container.close()
+      try await container.closeAsync()
     } catch {
       exitCode = max(exitCode, 1)
       for text in reasons(of: error) { console.say("relay: \(text)") }
@@ -78,7 +78,7 @@ struct Relay {
       result = .failure((error as? ResolutionError)?.underlyingError ?? error)
     }
     // Closes the file, and reports how many lines were rejected, whatever happened before.
-    try await child.close()
+    try await child.closeAsync()
     try result.get()
   }
 

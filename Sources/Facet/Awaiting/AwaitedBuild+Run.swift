@@ -18,7 +18,9 @@ extension AwaitedBuild {
     if !isAwaited { return try await resolveOnActor(into: slot) }
     switch scope {
     case .transient, .graph: try await resolveInCycle(into: slot)
-    case .container, .weak, .custom: try await resolveKept(into: slot)
+    case .container, .weak, .custom:
+      try await resolveKept(into: slot)
+      parent?.noteNeed(of: record)
     case .perArgument: try await resolveMember(into: slot)
     case .scoped: try await resolveScoped(into: slot)
     }
@@ -102,6 +104,7 @@ extension AwaitedBuild {
         isAwaited: true, arguments: argumentCopy)
       defer { build.end() }
       try await build.resolveKept(into: slot)
+      parent?.noteNeed(of: member.record)
     }
   }
 
@@ -115,6 +118,15 @@ extension AwaitedBuild {
       isAwaited: true, arguments: argumentCopy)
     defer { build.end() }
     try await build.resolveKept(into: slot)
+    parent?.noteNeed(of: member)
+  }
+
+  /// Notes that a part of the build is an instance of a record, so that this ends later.
+  func noteNeed(of record: Record) {
+    let dependent = chain.first { $0.frameScope != .transient }
+    guard let dependent else { return }
+    let number = Thread.current.inOneCycle(asking: registry) { record.numberToNote }
+    if let number { WaitGraph.addNeed(number, to: dependent.record) }
   }
 
   // MARK: - Build, complete

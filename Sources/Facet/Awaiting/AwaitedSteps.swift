@@ -75,6 +75,7 @@ extension AwaitedBuild {
     let instance = Instance(of: record, from: room.slot, number: number)
     // Changed or reset meanwhile: the tasks that wait have the instance, and no others are to get it.
     let isCurrent = record.mode.scope == scope && record.resetCount == work.resets
+    instance.needs = work.needs
     if isCurrent, scope == .custom { store(instance, room.slot) }
     if isCurrent, scope != .custom {
       work.publication = record.publication(of: instance, isWeak: scope == .weak, since: work.resets)
@@ -93,6 +94,7 @@ extension AwaitedBuild {
       let graph = thread.identifier
       storage.call(by: thread) { $0.storage.setInstance(slot.boxed(record.serviceType), inGraph: graph) }
       storage.noteInstance(number: instance.number)
+      storage.noteNeeds(instance.needs)
       if request.arguments != nil { thread.state.cycle.keepArguments(index) }
       thread.state.cycle[index].content = .stored
     }

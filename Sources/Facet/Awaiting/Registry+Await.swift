@@ -38,6 +38,7 @@ extension Registry {
     if let found {
       build = self.build(for: found, arguments, slot, within: parent, party, joining: cycle, thread, &outcome)
     }
+    if outcome.isSuccess, let parent, let found { parent.noteNeed(of: found.read { $0.record }) }
     if build == nil, !outcome.isSuccess, parent == nil, cycle == nil {
       outcome = resolve(lookup, arguments, slot)
     }
@@ -66,7 +67,9 @@ extension Registry {
       if outcome.isSuccess { return nil }
     }
     let isAwaited = record.read { $0.isSpecialNow && $0.isAwaited }
-    guard isAwaited || record.read({ $0.isToBeBuiltElsewhere(thread, arguments, in: self) }) else { return nil }
+    guard isAwaited || record.read({ $0.isToBeBuiltElsewhere(thread, arguments, in: self) }) else {
+      return nil
+    }
     let copy = arguments.flatMap { arguments in record.read { $0.recipe.arguments?.copy(arguments) } }
     return AwaitedBuild(
       found.object, in: container.object, within: parent, party: party, cycle: cycle, isAwaited: isAwaited,

@@ -55,25 +55,32 @@ extension Settings {
 
 extension Registry {
   fileprivate func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
+    end(records(in: scope, serviceType).flatMap { $0.takeInstances() })
+  }
+
+  /// The records of a scope, here and in the parents.
+  func records(in scope: AnyObject, _ serviceType: Any.Type? = nil) -> [Record] {
     let registries = Array(sequence(first: self, next: \.parent))
     let forwards = registries[registries.count - 1].forwardsOfDescendants()
-    for registry in registries {
-      registry.reset(scope, serviceType, forwards: forwards[ObjectIdentifier(registry)] ?? [])
+    return registries.flatMap { registry in
+      registry.records(in: scope, serviceType, forwards: forwards[ObjectIdentifier(registry)] ?? [])
     }
   }
 
-  private func reset(_ scope: AnyObject, _ serviceType: Any.Type?, forwards: [Registration]) {
+  private func records(
+    in scope: AnyObject, _ serviceType: Any.Type?, forwards: [Registration]
+  ) -> [Record] {
+    if scope === ObjectScope.scoped {
+      return scoped.all.filter { serviceType == nil || $0.serviceType == serviceType }
+    }
     // The last key of a record may be a child's.
     let others = forwards.filter { forward in
       (serviceType == nil || forward.serviceType == serviceType || forward.record.serviceType == serviceType)
         && registration(of: forward.record.key) !== forward.record
     }
-    for registration in registrations(of: serviceType) + others {
-      let record = registration.record
+    return (registrations(of: serviceType) + others).map(\.record).filter { record in
       let settings = record.settings
-      guard settings.scope === scope || settings.hasRule(of: scope) else { continue }
-      record.reset()
-      settings.storage?.removeInstance(by: Thread.current)
+      return settings.scope === scope || settings.hasRule(of: scope)
     }
   }
 }

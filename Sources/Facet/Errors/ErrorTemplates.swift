@@ -62,6 +62,12 @@ extension ResolutionError.Code {
       Await it first, if its scope shares it: from then on it is there at once.
       Give {user} an asynchronous factory, and await it there.
       """
+    case .endFailed:
+      """
+      {key} was given up, and its onClose failed: {error}
+      Fix what the onClose reports.
+      Catch the error in the onClose.
+      """
     case .cancelled:
       """
       The task that waited for {key} was cancelled.

@@ -41,6 +41,8 @@ public struct ResolutionError: Error {
     case needsAwait
     /// The task that waited for a service was cancelled.
     case cancelled
+    /// The `onClose` of an instance that was given up threw an error; nobody was resolving it.
+    case endFailed
 
     /// The name of the case.
     public var description: String { rawValue }

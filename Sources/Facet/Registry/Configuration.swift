@@ -19,6 +19,13 @@ package struct Settings {
     let action: Action
   }
 
+  /// A type, with a name, of what ends later.
+  package struct LaterEnd: @unchecked Sendable {
+    // Unchecked for the metatype, which never changes.
+    package let serviceType: Any.Type
+    package let name: String?
+  }
+
   /// Set only by `setScope`, because the storage belongs to it.
   package private(set) var scope: any ObjectScopeProtocol
   /// The storage of a custom scope.
@@ -34,6 +41,10 @@ package struct Settings {
   package var decorators: [Decorator] = []
   /// What is done with an instance when the container is closed.
   package var disposers: [Disposer] = []
+  /// The types and names of what ends later than the instance, as the registration says.
+  package var laterEnds: [LaterEnd] = []
+  /// Whether `start` builds the service.
+  package var isEager = false
   /// For a record that wraps what a parent has: makes the factory of a copy in another registry.
   package var wrappingFactory: (@Sendable (Registry) -> Recipe.Factory)?
   /// Whether the service belongs only to production, as the registration says.
@@ -111,7 +122,7 @@ package struct Settings {
   /// Whether there is nothing but a built-in scope.
   var isStandard: Bool {
     completions.isEmpty && lateCompletions.isEmpty && decorators.isEmpty && disposers.isEmpty && !isLive
-      && wrappingFactory == nil
+      && laterEnds.isEmpty && !isEager && wrappingFactory == nil
   }
 }
 

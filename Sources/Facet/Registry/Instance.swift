@@ -12,6 +12,8 @@ final class Instance: @unchecked Sendable {
   /// The service; `nil` if its object is held weakly.
   private let cell: Cell?
   private weak var object: AnyObject?
+  /// The instances that this one got, if it has to be ended in order; set before it is published, and not read before.
+  var needs: Needs?
   /// The same instance as the types that it was forwarded to, so that each is cast once.
   private let conversions = AtomicReference<Conversion>(nil)
 
@@ -40,6 +42,7 @@ final class Instance: @unchecked Sendable {
     number = other.number
     cell = nil
     self.object = object
+    needs = other.needs
   }
 
   deinit {

@@ -8,6 +8,8 @@ extension Record {
     /// Those that are not there yet.
     case decorators([Decorator])
     case disposer(Disposer)
+    case laterEnd(Settings.LaterEnd)
+    case eager
     case emptyStorage
     case live
 
@@ -22,6 +24,8 @@ extension Record {
           settings.decorators.append(decorator)
         }
       case .disposer(let disposer): settings.disposers.append(disposer)
+      case .laterEnd(let later): settings.laterEnds.append(later)
+      case .eager: settings.isEager = true
       case .emptyStorage: settings.emptyStorage()
       case .live: settings.isLive = true
       }

@@ -102,6 +102,13 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(__always)
   var storageSlot: StorageSlot? { configuration.read { $0.settings.storage } }
 
+  /// Whether there is something to be done at the end of an instance.
+  var hasDisposers: Bool {
+    configuration.read {
+      !$0.isPermanent && !($0.settings.disposers.isEmpty && $0.settings.laterEnds.isEmpty)
+    }
+  }
+
   var resetCount: Int { resets.load(ordering: .acquiring) }
 
   // MARK: - Reading from anywhere
@@ -117,21 +124,40 @@ package final class Record: Registration, @unchecked Sendable {
   /// What it drops is released outside the lock.
   @inline(never)
   func apply(_ change: Change) {
-    let (old, dropped, members) = Record.changes.withLock {
-      _ -> (Configuration, Instance?, ArgumentTable?) in
+    let (old, new, dropped) = Record.changes.withLock {
+      _ -> (Configuration, Configuration, Instance?) in
       let old = configuration.object
       var settings = old.settings
       change.apply(to: &settings)
       let new = Configuration.make(settings)
       set(new, new.mode(takingArguments: signature != nil))
       let isSameScope = settings.scope === old.settings.scope
-      return (old, isSameScope ? nil : takeShared(), isSameScope ? new.settings.members : nil)
+      return (old, new, isSameScope ? nil : takeShared())
     }
-    // Every record of a single value has its own copy of what changed.
-    if let members { for member in members.all { member.record.takeSettings(of: self) } }
-    if let abandoned = old.settings.members, members == nil { abandoned.removeAll() }
+    let isSameScope = old.settings.scope === new.settings.scope
+    if isSameScope, new.ofMembers != nil {
+      // Every record of a single value, or of a container, has its own copy of what changed.
+      for member in new.settings.members?.all ?? [] { member.record.takeSettings(of: self) }
+      if new.mode.isScope(.scoped) {
+        for registry in owner.family { registry.scoped[Borrowed(self)]?.takeSettings(of: self) }
+      }
+    }
+    if !isSameScope {
+      endShared(dropped, old.settings)
+      if new.mode.isScope(.scoped) { owner.noteScopedService() }
+    }
     if !old.isPermanent { Reclamation.retire(old) }
-    if let dropped { Reclamation.retire(dropped) }
+  }
+
+  /// Ends what the scope of before shared.
+  private func endShared(_ dropped: Instance?, _ old: Settings) {
+    var givenUp = [dropped.map { Disposal(self, old, $0) }].compactMap(\.self)
+    if let members = old.members { givenUp += members.removeAll() }
+    if !old.disposers.isEmpty, let stored = Disposal(stored: self, old, by: Thread.current) {
+      givenUp.append(stored)
+    }
+    if old.scope.kind == .scoped { givenUp += takeScopedInstances() }
+    owner.end(givenUp)
   }
 
   /// Gives a record of a single value the present settings of the whole.
@@ -165,13 +191,6 @@ package final class Record: Registration, @unchecked Sendable {
     }
   }
 
-  /// Gives up the shared instance.
-  @inline(never)
-  func reset() {
-    if let old = takeInstance() { Reclamation.retire(old) }
-    if mode.isScope(.perArgument) { settings.members?.reset() }
-  }
-
   /// Gives up the shared instance, and gives it to the caller, which has to retire it.
   func takeInstance() -> Instance? { Record.changes.withLock { _ in takeShared() } }
 
@@ -181,12 +200,26 @@ package final class Record: Registration, @unchecked Sendable {
   }
 
   /// Counts a key less; with the last one go the shared instance and what a storage keeps, even if somebody holds the
-  /// entry.
+  /// entry: the caller ends what is given.
   @inline(never)
-  func removeKey() {
-    guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+  func removeKey() -> [Disposal] {
+    guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return [] }
+    let taken = takeInstances() + (mode.isScope(.scoped) ? takeScopedInstances() : [])
     if mode.isScope(.custom) { apply(.emptyStorage) }
-    reset()
+    return taken
+  }
+
+  /// Counts a key less at the end of a container that was not closed: nothing is ended, and no storage is called.
+  func dropKey() {
+    if keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { letGo() }
+  }
+
+  /// Lets go of what is shared, without an end.
+  @inline(never)
+  func letGo() {
+    if mode.isScope(.custom) { apply(.emptyStorage) }
+    if let old = takeInstance() { Reclamation.retire(old) }
+    if mode.isScope(.perArgument) { for one in settings.members?.reset() ?? [] { one.release() } }
   }
 
   /// Takes the shared instance away from readers; the caller holds `changes`.

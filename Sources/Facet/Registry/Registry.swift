@@ -26,12 +26,13 @@ package final class Registry: @unchecked Sendable {
   let behaviors = BehaviorList()
   /// What keeps this container's instances of scoped services.
   let scoped = ScopedRecords()
+  let pendingEnds = PendingEnds()
 
   private let currentTable: AtomicReference<RegistryTable>
   /// Whether something was ever registered here, or parents have scoped services.
   let isUsed = Atomic<Bool>(false)
-  /// Whether a scoped service was ever registered here.
-  let offersScoped = Atomic<Bool>(false)
+  /// Whether a scoped service was ever registered here or up.
+  let hasScopedServices = Atomic<Bool>(false)
   private let writing = Guarded(Writing())
   private let children = Guarded(ChildList())
   // The places in the list of the parent's children, under the lock of that.
@@ -58,7 +59,7 @@ package final class Registry: @unchecked Sendable {
     currentTable = AtomicReference(RegistryTable(capacity: 8))
     guard let parent else { return }
     parent.children.withLock { $0.add(self) }
-    if parent.hasScopedServices { isUsed.store(true, ordering: .relaxed) }
+    if parent.hasScopedServices.load(ordering: .sequentiallyConsistent) { noteScopedService() }
     // Who begins to observe the parent from now on finds this registry among its children.
     if parent.isObserved { inheritObservers() }
   }
@@ -93,11 +94,6 @@ package final class Registry: @unchecked Sendable {
   @inline(__always)
   private var borrowedParent: Borrowed<Registry>? { parent.map { Borrowed($0) } }
 
-  /// Whether a scoped service was ever registered here or up.
-  var hasScopedServices: Bool {
-    sequence(first: self, next: \.parent).contains { $0.offersScoped.load(ordering: .sequentiallyConsistent) }
-  }
-
   /// The registry under which a cycle knows what this one builds: a child in which nothing was ever registered is one with its
   /// parent, unless that has scoped services.
   @inline(__always)
@@ -121,7 +117,7 @@ package final class Registry: @unchecked Sendable {
     registration.record.addKey()
     if registration.record.mode.isScope(.scoped) { registration.record.owner.noteScopedService() }
     guard case .some(let replaced) = exchange(registration.lookup, for: registration) else {
-      registration.record.removeKey()
+      for one in registration.record.removeKey() { one.release() }
       return false
     }
     if let replaced {
@@ -160,8 +156,10 @@ package final class Registry: @unchecked Sendable {
     guard let old = writing.withLock({ _ in currentTable.exchange(RegistryTable(capacity: 8)) }) else {
       return
     }
-    old.forEach { $0.read { $0.record.removeKey() } }
+    var givenUp: [Disposal] = []
+    old.forEach { givenUp += $0.read { $0.record.removeKey() } }
     Reclamation.retire(old)
+    end(givenUp)
   }
 
   /// Gives up everything at the end of the container: the instances at once, for nobody can be reading them, and the
@@ -171,7 +169,16 @@ package final class Registry: @unchecked Sendable {
       writing.isClosed = true
       return self.table.object
     }
-    table.forEach { $0.read { $0.record.removeKey() } }
+    table.forEach { registration in
+      let record = registration.read { $0.record }
+      // What is a parent's ends there; what is of this container is let go of.
+      if record.owner === self { record.dropKey() } else { record.owner.end(record.removeKey()) }
+    }
+    for pair in scoped.removeAll() {
+      pair.member.letGo()
+      Reclamation.retire(pair.member)
+    }
+    for one in pendingEnds.takeAll() { one.release() }
     parent?.children.withLock { $0.remove(self) }
     Reclamation.retire(self)
   }
@@ -216,8 +223,10 @@ package final class Registry: @unchecked Sendable {
   }
 
   private func discard(_ registration: Registration) {
-    registration.record.removeKey()
+    let record = registration.record
+    let givenUp = record.removeKey()
     Reclamation.retire(registration)
+    record.owner.end(givenUp)
   }
 
   // MARK: - Snapshots

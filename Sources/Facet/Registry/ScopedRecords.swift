@@ -35,6 +35,9 @@ struct ScopedRecords: ~Copyable {
 }
 
 extension Registry {
+  /// The records of this container's instances of scoped services.
+  package var scopedRecords: [Record] { scoped.all }
+
   /// The record that keeps the instance of this container, made at its first use; `nil` if the scope is another one by now.
   ///
   /// The caller is a participant of `Reclamation`.
@@ -49,8 +52,14 @@ extension Registry {
 
   /// Lets the children know that what is asked of them is not always what their parents would build.
   func noteScopedService() {
-    if offersScoped.exchange(true, ordering: .sequentiallyConsistent) { return }
-    for child in family.dropLast() { child.isUsed.store(true, ordering: .relaxed) }
+    if hasScopedServices.exchange(true, ordering: .sequentiallyConsistent) { return }
+    // First this one: a child that is made meanwhile looks at it, or is found here.
+    for registry in family.reversed() {
+      registry.hasScopedServices.store(true, ordering: .sequentiallyConsistent)
+      if registry.parent?.hasScopedServices.load(ordering: .sequentiallyConsistent) == true {
+        registry.isUsed.store(true, ordering: .relaxed)
+      }
+    }
   }
 
   /// This registry and its living descendants, children before parents, the youngest first.

@@ -13,6 +13,7 @@ final class StorageSlot: @unchecked Sendable {
   private let instances = Atomic<Int>(0)
   /// The number of the last one among all instances.
   private let number = Atomic<Int>(0)
+  private let lastNeeds = Guarded<Needs?>(nil)
 
   init(_ scope: any ObjectScopeProtocol) {
     self.scope = scope
@@ -36,6 +37,18 @@ final class StorageSlot: @unchecked Sendable {
   var instanceCount: Int { instances.load(ordering: .acquiring) }
 
   var instanceNumber: Int { number.load(ordering: .relaxed) }
+
+  /// What the last one got.
+  var needs: Needs? { lastNeeds.value }
+
+  /// The number of the last one, if it has to be ended after those who got it.
+  var numberToNote: Int? { needs == nil ? nil : instanceNumber }
+
+  /// Notes what the last one got.
+  func noteNeeds(_ needs: Needs?) {
+    // Released outside the lock.
+    _ = lastNeeds.exchange(needs)
+  }
 
   func noteInstance(number new: Int) {
     number.store(new, ordering: .relaxed)

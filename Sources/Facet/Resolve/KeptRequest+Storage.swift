@@ -81,7 +81,10 @@ extension KeptRequest {
 
   private func end(_ build: Build, _ storage: StorageSlot, _ outcome: Outcome) {
     let thread = thread
-    if outcome.isSuccess { return thread.finish(build, nil) { storage.removeInstance(by: thread) } }
+    if outcome.isSuccess {
+      storage.noteNeeds(build.needs)
+      return thread.finish(build, nil) { storage.removeInstance(by: thread) }
+    }
     // A second build within this one has failed with it.
     if storage.instanceCount != instanceCount { storage.removeInstance(by: thread) }
     thread.abandon(build)

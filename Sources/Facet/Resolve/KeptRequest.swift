@@ -163,6 +163,7 @@ struct KeptRequest: Steps {
     thread.notePublication(index, build.resets)
     var publication: Build.Publication?
     if isCurrent, let instance = thread.state.cycle.instance(index)?.object {
+      instance.needs = build.needs
       publication = self.publication(of: instance, build.resets)
     }
     // A value in weak scope is not shared, beyond what its own completion asked for.

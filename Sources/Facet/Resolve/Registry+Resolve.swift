@@ -46,7 +46,10 @@ extension Registry {
     let target = forward.read { Borrowed($0.target) }
     let request = request(forward.registration, target, arguments, slot, thread)
     if forward.read({ $0.isUserCode }) { return request.resolve(convertedByUserOf: forward) }
-    if let converted = target.read({ $0.shared })?.read({ $0.converted(to: forward.serviceType) }) {
+    if let shared = target.read({ $0.shared }),
+      let converted = shared.read({ $0.converted(to: forward.serviceType) })
+    {
+      if shared.read({ $0.needs != nil }) { thread.noteNeed(shared.read { $0.number }) }
       return converted.read { $0.copy(to: slot) }
     }
     return request.resolve(convertedBy: forward)

@@ -18,8 +18,7 @@ extension Request {
     case .tell(let outcome): return outcome
     case .otherScope: return with(Mode(.graph, hasCompletions: mode.hasCompletions)).resolveOutOfLine()
     case .build(let member, let members):
-      var kept = KeptRequest(with(member))
-      let outcome = kept.resolve()
+      let outcome = with(member).resolveKept()
       end(member, in: members)
       return outcome
     }
@@ -38,8 +37,13 @@ extension Request {
     while true {
       let place = members.find(hash) { operations.areEqual($0.arguments.arguments, arguments) }
       if let member = place.member {
-        let outcome = member.record.shared.map { $0.read { $0.copy(to: slot) } }
-        if let outcome, outcome.isSuccess { return .tell(outcome) }
+        if let shared = member.record.shared {
+          let outcome = shared.read { $0.copy(to: slot) }
+          if outcome.isSuccess {
+            if shared.read({ $0.needs != nil }) { thread.noteNeed(shared.read { $0.number }) }
+            return .tell(outcome)
+          }
+        }
         if members.beginBuild(of: member) { return begin(member, in: members) }
       } else {
         if !operations.isHashable { checkArguments() }
@@ -60,7 +64,9 @@ extension Request {
   /// Ends what `member` began.
   func end(_ member: ArgumentMember, in members: ArgumentTable?) {
     // The cycle refers to the record until its end, also if nobody can find it.
-    members?.endBuild(of: member) ?? Reclamation.retire(member)
+    guard let members else { return Reclamation.retire(member) }
+    let givenUp = members.endBuild(of: member)
+    if !givenUp.isEmpty { member.record.owner.end(givenUp) }
   }
 
   /// The same request for the record of a member.

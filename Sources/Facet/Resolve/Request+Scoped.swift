@@ -12,8 +12,10 @@ extension Request {
     // What gets it is this container's: a parent must not share it.
     if registry.depth > 0 { thread.noteDepth(registry.depth) }
     let request = with(member.mode, record: Borrowed(member))
-    if let outcome = member.shared.map({ $0.read { $0.copy(to: slot) } }), outcome.isSuccess { return outcome }
-    var kept = KeptRequest(request)
-    return kept.resolve()
+    if let shared = member.shared, shared.read({ $0.copy(to: slot) }).isSuccess {
+      if shared.read({ $0.needs != nil }) { thread.noteNeed(shared.read { $0.number }) }
+      return .reusedFromContainer
+    }
+    return request.resolveKept()
   }
 }

@@ -19,7 +19,10 @@ struct Request {
     if mode.endsWithCycle { return resolveInCycle() }
     if let shared = record.read({ $0.shared }) {
       let outcome = shared.read { $0.copy(to: slot) }
-      if outcome.isSuccess { return outcome }
+      if outcome.isSuccess {
+        if shared.read({ $0.needs != nil }) { thread.noteNeed(shared.read { $0.number }) }
+        return outcome
+      }
     }
     return resolveBeyondCycle()
   }
@@ -34,9 +37,15 @@ struct Request {
   private func resolveBeyondCycle() -> Outcome {
     if mode.isScope(.scoped) { return resolveScoped() }
     let request = with(mode, builder: record.read { $0.borrowedOwner })
-    if mode.isScope(.perArgument) { return request.resolvePerArgument() }
-    var kept = KeptRequest(request)
-    return kept.resolve()
+    return mode.isScope(.perArgument) ? request.resolvePerArgument() : request.resolveKept()
+  }
+
+  /// Builds what outlives the cycle, or waits for it; and notes for whom, so that it ends after them.
+  func resolveKept() -> Outcome {
+    var kept = KeptRequest(self)
+    let outcome = kept.resolve()
+    if outcome.isSuccess, let number = record.read({ $0.numberToNote }) { thread.noteNeed(number) }
+    return outcome
   }
 
   /// The same request in another mode, of another container, or for another record.
@@ -139,7 +148,10 @@ struct Request {
   /// Gives what the cycle has, or builds a second time within the build of the same service.
   @inline(never)
   func reuse(_ known: Int) -> Outcome {
-    if copyInstance(known) { return .reusedFromCycle }
+    if copyInstance(known) {
+      if !thread.state.needsOfCycle.isEmpty { thread.noteNeeds(ofEntry: known) }
+      return .reusedFromCycle
+    }
     guard thread.mayBuildAgain(known) else { return .failed(loop()) }
     return build(known, isAgain: true)
   }

@@ -92,6 +92,10 @@ struct ThreadState: ~Copyable {
   var resting: [RestingCycle?] = []
   /// What the thread built on something half-built; see `HalfBuilt`.
   var halfBuilt = HalfBuilt()
+  /// What services of the cycle got that has to be ended in order.
+  var needsOfCycle: [CycleNeed] = []
+  /// What the owner of the lazy got that is being used.
+  var needsOfLazy: Needs?
   /// Whether a failure handler runs.
   var isReporting = false
   /// What it has to know while its resolves are observed.

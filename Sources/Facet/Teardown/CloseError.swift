@@ -1,4 +1,4 @@
-/// Why a container could not be closed, or not in order.
+/// Why a container, or a scope, could not be closed, or not in order.
 public struct CloseError: Error {
   /// One service whose action failed.
   public struct Failure: Sendable {
@@ -10,22 +10,37 @@ public struct CloseError: Error {
 
   /// The kinds of failure.
   public enum Reason: Sendable {
-    /// The container is closed, and these services were not disposed of as they should.
+    /// Everything is closed, and these services were not ended as they should.
     case failures([Failure])
-    /// Nothing was done: these services are disposed of asynchronously, on an actor that the caller is not on, or in a child
-    /// whose `close` is being awaited; or they are being built by `await` right now.
+    /// Nothing was done: these services end asynchronously, on an actor that the caller is not on, or in a child
+    /// whose `closeAsync` is running; or they are being built by `await` right now.
     case needsAwait([ServiceKey])
     /// Nothing was done: the caller builds this service for the container.
     case isBuilding(ServiceKey)
+    /// The time was up before these services had ended, the first of which is ending; the end goes on.
+    case timeout([ServiceKey])
   }
 
   /// What went wrong.
   public let reason: Reason
+  /// The services whose actions have run, in order; those that failed among them.
+  public let ended: [ServiceKey]
+
+  init(reason: Reason, ended: [ServiceKey] = []) {
+    self.reason = reason
+    self.ended = ended
+  }
 }
 
 extension CloseError: CustomStringConvertible {
   /// What went wrong, and how to fix it.
-  public var description: String { reason.description }
+  public var description: String {
+    let list = ended.map(\.description).joined(separator: ", ")
+    return switch reason {
+    case .failures, .timeout: ended.isEmpty ? reason.description : "\(reason)\nEnded, in this order: \(list)"
+    case .needsAwait, .isBuilding: reason.description
+    }
+  }
 }
 
 extension CloseError.Reason: CustomStringConvertible {
@@ -36,20 +51,20 @@ extension CloseError.Reason: CustomStringConvertible {
       failures.map(\.description).joined(separator: "\n")
     case .needsAwait(let keys):
       Message(
-        headline:
-          "The container is not closed: \(keys.map(\.description).joined(separator: ", ")) must be awaited.",
-        remedies: [
-          "Call it in an asynchronous function: try await container.close()",
-          "At the top level of main.swift: try await Task { try await container.close() }.value",
-        ]
+        headline: "Nothing is closed: \(list(keys)) must be awaited.",
+        remedy: "await the end: try await container.closeAsync()"
       ).text
     case .isBuilding(let key):
       Message(
         headline: "The container is not closed: it is building \(key) at the moment.",
         remedy: "close it outside of factories and completions."
       ).text
+    case .timeout(let keys):
+      "The time was up before \(list(keys)) had ended. The end goes on: closeAsync() waits for it."
     }
   }
+
+  private func list(_ keys: [ServiceKey]) -> String { keys.map(\.description).joined(separator: ", ") }
 }
 
 extension CloseError.Failure: CustomStringConvertible {

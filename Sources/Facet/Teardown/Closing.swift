@@ -1,5 +1,5 @@
 /// The end of a container and of its living children.
-struct Closing {
+struct Closing: Sendable {
   /// The children come before their parents.
   private let registries: [Registry]
   private let close: Close
@@ -12,13 +12,11 @@ struct Closing {
     let registries = registry.family
     let kept = Closing.records(of: registries).joined().filter { !$0.settings.disposers.isEmpty }
     if !canAwait {
-      let late = kept.filter { $0.settings.disposers.contains { !$0.canRunHere } }
-      let awaited = Closing.awaited(in: registries)
-      var keys = (late + awaited.filter { record in !late.contains { $0 === record } }).map(\.key)
-      for running in Close.running(in: registries.dropLast()) {
-        keys += running.awaitedKeys.filter { !keys.contains($0) }
-      }
-      guard keys.isEmpty else { throw CloseError(reason: .needsAwait(keys)) }
+      var keys = kept.filter { $0.settings.disposers.contains { !$0.canRunHere } }.map(\.key)
+      keys += registries.flatMap { $0.pendingEnds.all }.filter { !$0.canRunHere }.map(\.key)
+      keys += Closing.awaited(in: registries).map(\.key)
+      keys += Close.running(in: registries.dropLast()).flatMap(\.awaitedKeys)
+      try Closing.check(keys)
     }
     if let own = Closing.ownBuild(in: registries) { throw CloseError(reason: .isBuilding(own.key)) }
     close = Close(registry, awaiting: canAwait ? kept.map(\.key) : nil)
@@ -41,6 +39,13 @@ struct Closing {
     }
     // Once more: a child may have been made meanwhile. One that is made from now on keeps nothing.
     self.registries = registry.family
+  }
+
+  /// Refuses an end that is not awaited, for these services.
+  static func check(_ keys: [ServiceKey]) throws(CloseError) {
+    var once: [ServiceKey] = []
+    for key in keys where !once.contains(key) { once.append(key) }
+    if !once.isEmpty { throw CloseError(reason: .needsAwait(once)) }
   }
 
   /// Lets the threads and tasks that wait for the end go on.
@@ -115,28 +120,22 @@ struct Closing {
   }
 
   /// The services whose builds wait for this thread, or for an `await`: they cannot be disposed of.
-  var unfinished: [CloseError.Failure] {
+  private var unfinished: [CloseError.Failure] {
     WaitGraph.running(in: registries).map { CloseError.Failure(key: $0.record.key, error: nil) }
   }
 
   // MARK: - Instances
 
   /// Takes all instances out of the containers, and all registrations: what is to be done, in order.
-  func disposals() -> [Disposal] {
-    let thread = Thread.current
+  private func disposals() -> [Disposal] {
     var all: [Disposal] = []
-    for records in Closing.records(of: registries) {
-      let disposals = records.flatMap { record -> [Disposal] in
-        if let members = record.settings.members?.all, !members.isEmpty {
-          return members.compactMap { Disposal(shared: $0.record) }
-        }
-        return [Disposal(shared: record) ?? Disposal(stored: record, by: thread)].compactMap(\.self)
-      }
+    for (registry, records) in zip(registries, Closing.records(of: registries)) {
+      let disposals = registry.pendingEnds.takeAll() + records.flatMap { $0.takeInstances() }
       all += disposals.inOrder { $0.number > $1.number }
     }
     // After all: with its last key a record gives up its instance, and that key may be a child's.
     for registry in registries { registry.removeEverything() }
-    return all
+    return EndOrder.sorted(all)
   }
 
   /// The records of each registry that keys of the family lead to, each once, in the order in which they were made.
@@ -155,12 +154,16 @@ struct Closing {
     }
   }
 
+  /// Disposes of everything that can be on the calling thread, one instance after the other.
+  func dispose() -> EndReport {
+    var report = EndReport()
+    report.failures = unfinished
+    for disposal in disposals() { report.add(disposal, disposal.run()) }
+    return report
+  }
+
   /// Disposes of everything, one instance after the other.
-  nonisolated(nonsending) func dispose() async -> [CloseError.Failure] {
-    await Close.$ofTask.withValue(close) {
-      var failures: [CloseError.Failure] = []
-      for disposal in disposals() { failures += await disposal.run() }
-      return failures
-    }
+  nonisolated(nonsending) func dispose(_ progress: EndProgress) async -> EndReport {
+    await Close.$ofTask.withValue(close) { await progress.end(disposals()) }
   }
 }

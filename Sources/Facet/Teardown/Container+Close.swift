@@ -1,50 +1,70 @@
 extension Container {
-  /// Ends the container: lets go of what it keeps in the reverse order of creation, and runs the actions of `onClose`.
+  /// Ends the container: lets go of what it keeps, and runs the actions of `onClose`.
   ///
   /// ```swift
   /// try container.close()
   /// ```
   ///
-  /// In an asynchronous function write `try await`: that is the other call of this name. At the top level of `main.swift` Swift takes
-  /// this one all the same; `try await Task { try await container.close() }.value` calls the other.
-  ///
   /// From the beginning on, every resolve and every registration is refused, with ``ResolutionError/Code/containerClosed`` as the reason.
   /// First the living children are closed; one that another thread closes at the moment is waited for. A shared service that another
   /// thread builds at the moment is waited for, too; one that is being awaited refuses this call. Then each instance of container scope, of
-  /// ``ObjectScope/perArgument`` and of custom scopes is disposed of, once, and the registrations, decorators and behaviors are removed: what
-  /// they captured is released. What was handed out stays with its holder, and the failure handler stays.
+  /// scoped scope, of ``ObjectScope/perArgument`` and of custom scopes ends, once, and the registrations, decorators and behaviors are
+  /// removed: what they captured is released. What was handed out stays with its holder, and the failure handler stays.
+  ///
+  /// Who got a service ends before it: by its initializer, by a completion, or by a `Lazy` that was used. Where nothing is known, and in
+  /// circles, instances end in the reverse order of creation. ``ServiceEntry/closes(before:name:)`` says what is not wired.
   ///
   /// A second call returns at once, also while the first one runs on another thread. A container that is released without a call
-  /// disposes of nothing.
+  /// ends nothing.
   ///
   /// - Threads: may be called from any thread. Actions run on the calling one, with no lock held.
-  /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited, or a child that is being closed
-  ///   by `await`, or the calling thread builds a shared service for the container: then nothing was done.
+  /// - Throws: a ``CloseError``, with all errors of the actions; or because something must be awaited, which ``closeAsync()`` does, or
+  ///   the calling thread builds a shared service for the container: then nothing was done.
   public func close() throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: false) else { return }
     defer { closing.end() }
     closing.waitForOthers()
-    var failures = closing.unfinished
-    for disposal in closing.disposals() { failures += disposal.run() }
-    if !failures.isEmpty { throw CloseError(reason: .failures(failures)) }
+    try closing.dispose().check()
   }
 
   /// Ends the container, and awaits the actions that are asynchronous.
   ///
-  /// The same as the synchronous call, one action after the other. No thread is blocked. A cancelled task closes the container to the end,
-  /// too; whether its actions heed that is theirs. A second call waits for the first one, whichever
+  /// The same as ``close()``, one action after the other. No thread is blocked. Actions run to their end, and do not see that the task
+  /// that closes is cancelled. A second call waits for the first one, whichever
   /// of the two that is, but for calls in an action of a close or in the factory of a shared service.
   ///
   /// - Throws: a ``CloseError``, with all errors of the actions; or because the calling thread builds a shared service for the
   ///   container: then nothing was done.
-  public nonisolated(nonsending) func close() async throws(CloseError) {
+  public nonisolated(nonsending) func closeAsync() async throws(CloseError) {
+    try await closeAsync(limit: nil)
+  }
+
+  /// Ends the container, and gives up waiting when the time is up.
+  ///
+  /// The end goes on then, and what fails later goes to the failure handler; another ``closeAsync()`` waits for it.
+  ///
+  /// ```swift
+  /// try await container.closeAsync(within: .seconds(5))
+  /// ```
+  ///
+  /// - Parameter limit: how long to wait.
+  /// - Throws: a ``CloseError``, as ``closeAsync()`` does; or ``CloseError/Reason/timeout(_:)`` with what had not ended.
+  public nonisolated(nonsending) func closeAsync(within limit: Duration) async throws(CloseError) {
+    try await closeAsync(limit: limit)
+  }
+
+  private nonisolated(nonsending) func closeAsync(limit: Duration?) async throws(CloseError) {
     guard let closing = try Closing(registry, canAwait: true) else {
       return await Closing.awaitOther(closing: registry)
     }
-    defer { closing.end() }
-    await closing.awaitOthers()
-    let failures = await closing.dispose()
-    if !failures.isEmpty { throw CloseError(reason: .failures(failures)) }
+    let (progress, container) = (EndProgress(registry), self)
+    try await progress.run(within: limit) {
+      await closing.awaitOthers()
+      let report = await closing.dispose(progress)
+      // The container is there to the end.
+      withExtendedLifetime(container) { closing.end() }
+      return report
+    }
   }
 
   /// Whether the container, or one of its parents, was closed.
@@ -55,6 +75,7 @@ extension Registry {
   /// Lets go of all that was registered, and of what is called for it.
   func removeEverything() {
     removeAll()
+    for pair in scoped.removeAll() { Reclamation.retire(pair.member) }
     notes.removeDecorators()
     behaviors.removeAll()
   }

@@ -1,7 +1,14 @@
 /// One instance that its container lets go of, and what is to be done with it.
-final class Disposal {
+final class Disposal: @unchecked Sendable {
+  // Unchecked: one party has it at a time, the one that ends it or a list behind a lock.
   let number: Int
   let key: ServiceKey
+  let scope: any ObjectScopeProtocol
+  /// The instances that this one got.
+  let needs: Set<Int>
+  let recordIdentifier: ObjectIdentifier
+  /// The records of what is to end later, as the registration says.
+  let laterRecords: [ObjectIdentifier]
   private let disposers: [Disposer]
   private var instance: Held?
 
@@ -10,31 +17,58 @@ final class Disposal {
     case stored(Any)
   }
 
-  /// Takes the instance of container scope; `nil` if there is none.
-  ///
-  /// A weak one belongs to its holder.
-  init?(shared record: Record) {
-    guard let shared = record.takeInstance() else { return nil }
-    guard !shared.isWeak else {
-      Reclamation.retire(shared)
-      return nil
-    }
-    number = shared.number
+  private init(_ record: Record, _ settings: Settings, _ number: Int, _ needs: Needs?, _ instance: Held) {
+    self.number = number
     key = record.key
-    disposers = record.settings.disposers
-    instance = .shared(shared)
+    scope = settings.scope
+    self.needs = needs?.all ?? []
+    recordIdentifier = ObjectIdentifier(record)
+    laterRecords = settings.laterEnds.flatMap { later in
+      record.owner.visibleRecords(of: later).map { ObjectIdentifier($0) }
+    }
+    if case .shared(let shared) = instance, shared.isWeak {
+      // It belongs to its holder; but it may need what is ended.
+      disposers = []
+    } else {
+      disposers = settings.disposers
+    }
+    self.instance = instance
+  }
+
+  /// Takes the instance of container scope; `nil` if there is none.
+  convenience init?(shared record: Record) {
+    guard let shared = record.takeInstance() else { return nil }
+    self.init(record, record.settings, shared)
+  }
+
+  /// What is to be done with an instance that was taken from a record.
+  convenience init(_ record: Record, _ settings: Settings, _ shared: Instance) {
+    self.init(record, settings, shared.number, shared.needs, .shared(shared))
   }
 
   /// Takes the instance out of the storage of a custom scope; `nil` if there is none.
-  init?(stored record: Record, by thread: Thread) {
-    let settings = record.settings
+  convenience init?(stored record: Record, _ settings: Settings, by thread: Thread) {
     guard let slot = settings.storage, let stored = slot.takeInstance(by: thread),
       isService(stored, record.serviceType)
     else { return nil }
-    number = slot.instanceNumber
-    key = record.key
-    disposers = settings.disposers
-    instance = .stored(stored)
+    self.init(record, settings, slot.instanceNumber, slot.needs, .stored(stored))
+  }
+
+  /// Whether its place among others may matter.
+  var isOrdered: Bool { !needs.isEmpty || !laterRecords.isEmpty }
+
+  var hasActions: Bool { !disposers.isEmpty }
+
+  /// Whether all that is to be done can be, on the calling thread, right now.
+  var canRunHere: Bool { disposers.allSatisfy(\.canRunHere) }
+
+  /// The instance in a box; `nil` if it has ended.
+  var boxed: Any? {
+    switch instance {
+    case .shared(let shared): shared.boxed
+    case .stored(let stored): stored
+    case nil: nil
+    }
   }
 
   /// Runs the actions, and lets go of the instance.
@@ -57,7 +91,7 @@ final class Disposal {
   }
 
   /// What is to be done, and on which actor, the last addition first.
-  func actions() -> [(Disposer.Action, Isolation?)] {
+  private func actions() -> [(Disposer.Action, Isolation?)] {
     guard let instance, !disposers.isEmpty else { return [] }
     return Slot.withOpened(key.serviceType) { slot in
       switch instance {

@@ -38,7 +38,7 @@ extension ServiceEntry {
 
   /// Adds an asynchronous action for the end of the container.
   ///
-  /// Such a container is closed by `await container.close()`.
+  /// Such a container is closed by `await container.closeAsync()`.
   ///
   /// - Parameter dispose: receives the instance, and may be suspended.
   /// - Returns: the entry, for chaining.

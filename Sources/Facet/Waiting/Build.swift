@@ -18,6 +18,8 @@ final class Build: Work, @unchecked Sendable {
   ///
   /// User code.
   var withdrawal: (() -> Void)?
+  /// The instances that this one got, if it has to be ended in order; under the lock of `WaitGraph`.
+  private(set) var needs: Needs?
   /// Instances with greater numbers were made since it began.
   let beginning = CreationNumber.last
   /// Whether another thread took the build over: what this one makes is dropped.
@@ -31,7 +33,16 @@ final class Build: Work, @unchecked Sendable {
     kept = record
     frame = party.thread?.state.frames.count ?? 0
     resets = record.resetCount
+    needs = record.hasDisposers ? Needs() : nil
     super.init(by: party)
+  }
+
+  /// The instances that this one got, to be noted from now on.
+  func startNeeds() -> Needs {
+    if let needs { return needs }
+    let new = Needs()
+    needs = new
+    return new
   }
 
   /// The thread that builds; `nil` for a task.

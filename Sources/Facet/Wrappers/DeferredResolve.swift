@@ -13,6 +13,8 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     var kept: Container?
     weak var container: Container?
     var arguments: ArgumentCopy?
+    /// What a service that the container keeps notes at the use.
+    var needs: Needs?
     /// The cycle to join; `nil` for the one that runs at the time.
     var graph: GraphIdentifier?
   }
@@ -43,6 +45,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
         arguments: target.arguments.flatMap { arguments in
           (target.signature as? any ArgumentList.Type).map { ArgumentCopy($0.tupleType, of: arguments) }
         },
+        needs: joinsCycle && target.thread.state.frames.count > 0 ? target.thread.needsForLazy() : nil,
         graph: joinsCycle && target.thread.isInCycle ? target.thread.identifier : nil))
   }
 
@@ -77,6 +80,8 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     guard let target else { return gone(wrapper) }
     let thread = Thread.current
     let lookup = Lookup(serviceType, signature, name)
+    let around = exchange(&thread.state.needsOfLazy, with: pending.value.needs)
+    defer { thread.state.needsOfLazy = around }
     let resolve = { target.registry.resolve(lookup, arguments ?? known?.arguments, slot) }
     let outcome = graph.map { thread.withCycle($0, asking: target.registry, resolve) } ?? resolve()
     switch outcome {

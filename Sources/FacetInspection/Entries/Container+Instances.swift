@@ -19,8 +19,8 @@ extension Container {
   /// for alive in container.instances { print(alive.key, alive.objectScope) }
   /// ```
   ///
-  /// Instances of container scope, those of weak scope that somebody holds, those that are kept for arguments, and those that
-  /// storages of custom scopes have. The parents' are their own.
+  /// Instances of container scope, its own of scoped scope, those of weak scope that somebody holds, those that are kept for arguments, and
+  /// those that storages of custom scopes have; and what was given up and waits for an end that is awaited. The parents' are their own.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations and of instances. Calls the storages of custom scopes.
   public var instances: [ContainerInstance] {
@@ -29,11 +29,22 @@ extension Container {
     let records = all.map(\.record).filter { record in
       record.owner === registry && seen.insert(ObjectIdentifier(record)).inserted
     }
-    let alive = records.flatMap { record in record.sharedValues.map { (record: record, shared: $0) } }
-    return alive.sorted { $0.shared.number < $1.shared.number }.map { record, shared in
-      ContainerInstance(
-        key: record.key, objectScope: record.settings.scope, instance: shared.value,
-        arguments: shared.arguments)
+    let own = records.map { (record: $0, scope: $0.settings.scope) }
+    let scoped = registry.scopedRecords.map {
+      (record: $0, scope: ObjectScope.scoped as any ObjectScopeProtocol)
     }
+    let alive = (own + scoped).flatMap { record, scope in
+      record.sharedValues.map { shared in
+        (
+          shared.number,
+          ContainerInstance(
+            key: record.key, objectScope: scope, instance: shared.value, arguments: shared.arguments)
+        )
+      }
+    }
+    let ending = registry.instancesToEnd.map { number, key, scope, value in
+      (number, ContainerInstance(key: key, objectScope: scope, instance: value, arguments: []))
+    }
+    return (alive + ending).sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

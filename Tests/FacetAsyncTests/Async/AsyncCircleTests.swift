@@ -226,7 +226,7 @@ import Testing
     let parent = Container()
     let child = Container(parent: parent)
     parent.register(Ring.self, name: "inner") { _ async throws in
-      try await child.close()
+      try await child.closeAsync()
       return Ring()
     }.inObjectScope(.container)
     child.register(Ring.self, name: "outer") { r async throws in
@@ -259,7 +259,7 @@ import Testing
     #expect(builds.value == 2)
   }
 
-  @Test func `disposal goes by the end of the factories`() async throws {
+  @Test func `what a completion got ends later`() async throws {
     let (container, order) = (Container(), Recorder<String>())
     container.register(Ring.self, name: "a") { _ async in Ring() }.inObjectScope(.container)
       .initCompleted { r, ring in ring.next = r.resolve(Ring.self, name: "b") }
@@ -267,7 +267,7 @@ import Testing
     container.register(Ring.self, name: "b") { _ in Ring() }.inObjectScope(.container)
       .onClose { _ in order.add("b") }
     _ = try await container.requireAsync(Ring.self, name: "a")
-    try await container.close()
-    #expect(order.all == ["b", "a"])
+    try await container.closeAsync()
+    #expect(order.all == ["a", "b"])
   }
 }

@@ -243,11 +243,9 @@ import Testing
     let store = try await build(in: container) { _ in
       #expect(
         close()?.description == """
-          The container is not closed: 'AsyncFailureTests.Store' must be awaited.
+          Nothing is closed: 'AsyncFailureTests.Store' must be awaited.
 
-          To fix this, do one of:
-            • Call it in an asynchronous function: try await container.close()
-            • At the top level of main.swift: try await Task { try await container.close() }.value
+          To fix this, await the end: try await container.closeAsync()
           """)
     }
     #expect(!container.isClosed)
@@ -261,7 +259,7 @@ import Testing
     nonisolated(unsafe) var closing: Task<Void, any Error>?
     _ = try await build(in: container) { entry in
       entry.onClose { _ in closed.next() }
-      closing = Task { try await container.close() }
+      closing = Task { try await container.closeAsync() }
       while !container.isClosed { await Task.yield() }
       let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }
       #expect(error?.code == .containerClosed)
@@ -274,7 +272,7 @@ import Testing
   @Test func `a factory cannot close its own container`() async throws {
     let container = Container()
     container.register(Store.self) { [unowned container] _ async throws in
-      try await container.close()
+      try await container.closeAsync()
       return Store()
     }.inObjectScope(.container)
     let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }

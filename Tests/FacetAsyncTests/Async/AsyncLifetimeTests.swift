@@ -104,7 +104,7 @@ import Testing
     }.inObjectScope(try #require(scopes[name])).onClose { _ in disposed.next() }
     let task = Task { try await container.requireAsync(Service.self, argument: 1) }
     await stop.waitForArrival()
-    let closing = Task { try await container.close() }
+    let closing = Task { try await container.closeAsync() }
     while !container.isClosed { await Task.yield() }
     stop.release()
     _ = try await task.value
@@ -209,7 +209,7 @@ import Testing
       holder.part = try await container.requireAsync(Lazy<Part>.self)
     }
     #expect(gone != nil)
-    try await gone?.close()
+    try await gone?.closeAsync()
     #expect(isReleased { gone })
   }
 

@@ -166,7 +166,7 @@ private final class Host: @unchecked Sendable {
     }
     #expect(keys == [ServiceKey(Facade.self)])
     #expect(!container.isClosed)
-    await Task.detached { try? await container.close() }.value
+    await Task.detached { try? await container.closeAsync() }.value
     #expect(closed == ["a"])
   }
 

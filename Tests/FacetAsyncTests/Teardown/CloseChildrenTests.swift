@@ -60,7 +60,7 @@ private final class Cache: Sendable {}
       _ = try child.require(Database.self)
       let closesChild = ThreadRun { (try? child.close()) != nil }
       try #require(stop.waitForArrival())
-      let closesTop = Task { try await top.close() }
+      let closesTop = Task { try await top.closeAsync() }
       while !top.isClosed { try await Task.sleep(for: .milliseconds(1)) }
       try await Task.sleep(for: .milliseconds(20))
       try #require(log.all == [])
@@ -97,11 +97,11 @@ private final class Cache: Sendable {}
     child.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
       .onClose { _ in
         await Task.yield()
-        try await middle.close()
+        try await middle.closeAsync()
         log.add("cache")
       }
     _ = try child.require(Cache.self)
-    try await child.close()
+    try await child.closeAsync()
     #expect(log.all == ["grandparent", "middle", "cache"])
     withExtendedLifetime(parent) {}
   }
@@ -117,19 +117,17 @@ private final class Cache: Sendable {}
       }
     _ = try child.require(Cache.self)
     _ = try child.require(Database.self)
-    let closesChild = Task { try await child.close() }
+    let closesChild = Task { try await child.closeAsync() }
     await stop.waitForArrival()
     let error = #expect(throws: CloseError.self) { try closeNow(parent) }
     #expect(
       error?.description == """
-        The container is not closed: 'Cache' must be awaited.
+        Nothing is closed: 'Cache' must be awaited.
 
-        To fix this, do one of:
-          • Call it in an asynchronous function: try await container.close()
-          • At the top level of main.swift: try await Task { try await container.close() }.value
+        To fix this, await the end: try await container.closeAsync()
         """)
     #expect(!parent.isClosed)
-    let closesParent = Task { try await parent.close() }
+    let closesParent = Task { try await parent.closeAsync() }
     while !parent.isClosed { await Task.yield() }
     await letOthersRun()
     #expect(log.all == [])

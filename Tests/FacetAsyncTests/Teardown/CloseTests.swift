@@ -93,13 +93,14 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(log.all.isEmpty)
   }
 
-  @Test func `an instance that was reset before is not disposed of, and its successor is`() throws {
+  @Test func `an instance that was reset has ended then, and its successor ends with the container`() throws {
     registerStore()
     _ = try container.require(Database.self)
     container.resetObjectScope(.container)
+    #expect(log.all == ["database"])
     _ = try container.require(Database.self)
     try container.close()
-    #expect(log.all == ["database"])
+    #expect(log.all == ["database", "database"])
   }
 
   @Test func `children are closed first, and refuse as their parent does`() throws {
@@ -141,7 +142,9 @@ private struct Broken: Error, CustomStringConvertible {
       error?.description == """
         'Database' named "c" was not disposed of: c is broken
         'Database' named "a" was not disposed of: a is broken
+        Ended, in this order: 'Database' named "c", 'Database' named "b", 'Database' named "a"
         """)
+    #expect(error?.ended.map(\.name) == ["c", "b", "a"])
   }
 
   @Test func `a closed container refuses to resolve, with the reason`() throws {
@@ -189,11 +192,9 @@ private struct Broken: Error, CustomStringConvertible {
     let error = #expect(throws: CloseError.self) { try container.close() }
     #expect(
       error?.description == """
-        The container is not closed: 'Report' must be awaited.
+        Nothing is closed: 'Report' must be awaited.
 
-        To fix this, do one of:
-          • Call it in an asynchronous function: try await container.close()
-          • At the top level of main.swift: try await Task { try await container.close() }.value
+        To fix this, await the end: try await container.closeAsync()
         """)
     #expect(log.all.isEmpty)
     #expect(!container.isClosed)
@@ -219,7 +220,10 @@ private struct Broken: Error, CustomStringConvertible {
     stop.release()
     #expect(builder.result == true)
     #expect(
-      closer.result == "'Report' was not disposed of: an action that must be awaited was added too late")
+      closer.result == """
+        'Report' was not disposed of: an action that must be awaited was added too late
+        Ended, in this order: 'Report'
+        """)
   }
 
   @Test func `with await, synchronous and asynchronous actions run in order`() async throws {
@@ -233,10 +237,14 @@ private struct Broken: Error, CustomStringConvertible {
     _ = try container.require(Database.self)
     _ = try container.require(Report.self)
     _ = try container.require(Store.self)
-    let error = await #expect(throws: CloseError.self) { try await container.close() }
+    let error = await #expect(throws: CloseError.self) { try await container.closeAsync() }
     #expect(log.all == ["store", "report", "database"])
-    #expect(error?.description == "'Report' was not disposed of: late")
-    try await container.close()
+    #expect(
+      error?.description == """
+        'Report' was not disposed of: late
+        Ended, in this order: 'Store', 'Report', 'Database'
+        """)
+    try await container.closeAsync()
     #expect(log.all.count == 3)
   }
 
@@ -361,7 +369,7 @@ private struct Broken: Error, CustomStringConvertible {
       }.inObjectScope(.container).onClose { _ in log.add("disposed") }
       let builder = ThreadRun { container.resolve(Database.self) != nil }
       try #require(stop.waitForArrival())
-      let closer = Task { try await container.close() }
+      let closer = Task { try await container.closeAsync() }
       while !container.isClosed { try await Task.sleep(for: .milliseconds(1)) }
       closer.cancel()
       stop.release()

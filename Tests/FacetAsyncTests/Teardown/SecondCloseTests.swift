@@ -57,7 +57,7 @@ private final class Cache: Sendable {}
     let first = ThreadRun { (try? container.close()) != nil }
     #expect(stop.waitForArrival())
     let second = Task {
-      try await container.close()
+      try await container.closeAsync()
       log.add("second")
     }
     await letOthersRun()
@@ -74,10 +74,10 @@ private final class Cache: Sendable {}
       await stop.halt()
       log.add("disposed")
     }
-    let first = Task { try await container.close() }
+    let first = Task { try await container.closeAsync() }
     await stop.waitForArrival()
     let second = Task {
-      try await container.close()
+      try await container.closeAsync()
       log.add("second")
     }
     second.cancel()
@@ -99,16 +99,16 @@ private final class Cache: Sendable {}
     child.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
       .onClose { _ async throws in
         await stop.halt()
-        try await child.close()
-        try await parent.close()
+        try await child.closeAsync()
+        try await parent.closeAsync()
         try closeNow(parent)
         log.add("cache")
       }
     _ = try child.require(Cache.self)
     try keepDatabase { log.add("database") }
-    let ofChild = Task { try await child.close() }
+    let ofChild = Task { try await child.closeAsync() }
     await stop.waitForArrival()
-    let ofParent = Task { try await parent.close() }
+    let ofParent = Task { try await parent.closeAsync() }
     while !parent.isClosed { await Task.yield() }
     stop.release()
     try await ofChild.value
@@ -120,12 +120,12 @@ private final class Cache: Sendable {}
     let (stop, container, log) = (AsyncStop(), container, log)
     container.register(Database.self) { [unowned container] _ async throws in
       await stop.halt()
-      try await container.close()
+      try await container.closeAsync()
       return Database()
     }.inObjectScope(.container).onClose { _ in log.add("database") }
     let builder = Task { try await container.requireAsync(Database.self) }
     await stop.waitForArrival()
-    let closer = Task { try await container.close() }
+    let closer = Task { try await container.closeAsync() }
     while !container.isClosed { await Task.yield() }
     stop.release()
     _ = try await builder.value

@@ -25,7 +25,7 @@ private final class Named: Plugin {
     let codes = Recorder<String>()
     container.failureHandler = { codes.add("\($0.code) \($0.key)") }
     let child = Container(parent: container)
-    try await container.close()
+    try await container.closeAsync()
     for closed in [container, child] {
       #expect(closed.resolveAll(Plugin.self).isEmpty)
       #expect(closed.resolveAll(Lazy<Plugin>.self).isEmpty)

@@ -155,7 +155,7 @@ private struct Naming: Behavior {
     let parent = Container()
     let child = Container(parent: parent)
     parent.register(Int.self) { 3 }
-    try await parent.close()
+    try await parent.closeAsync()
     for copy in [
       parent.copy(), child.copy(includingParents: true),
       try #require(child.copy(includingParents: true).parent),

@@ -182,7 +182,7 @@ final class Stage: Sendable {
     case .resolveSame:
       _ = await container.resolveAsync(StagePart.self)
     case .close:
-      do throws(CloseError) { try await container.close() } catch { expectRefusal(of: error) }
+      do throws(CloseError) { try await container.closeAsync() } catch { expectRefusal(of: error) }
     default: perform()
     }
   }

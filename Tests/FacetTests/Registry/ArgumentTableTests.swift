@@ -33,7 +33,7 @@ import Testing
   private func add(_ number: Int, hash: UInt = 0, to table: ArgumentTable) -> ArgumentMember {
     let member = make(number, hash: hash)
     #expect(table.add(member, at: find(number, hash: hash, in: table)))
-    table.endBuild(of: member)
+    _ = table.endBuild(of: member)
     return member
   }
 
@@ -86,7 +86,7 @@ import Testing
     let place = find(3, in: table) { _ in
       guard isFirst else { return }
       isFirst = false
-      table.reset()
+      _ = table.reset()
       add(3, to: table)
     }
     #expect(place.member == nil)
@@ -97,7 +97,7 @@ import Testing
   @Test func `what was only removed while another one compares does not matter`() {
     let table = ArgumentTable()
     for number in 0..<3 { add(number, to: table) }
-    let place = find(3, in: table) { _ in table.reset() }
+    let place = find(3, in: table) { _ in _ = table.reset() }
     #expect(place.member == nil)
     #expect(table.add(make(3), at: place))
     #expect(numbers(table) == [3])
@@ -108,7 +108,7 @@ import Testing
     let old = add(0, to: table)
     var isFirst = true
     let place = find(0, in: table) { _ in
-      if isFirst { table.reset() }
+      if isFirst { _ = table.reset() }
       isFirst = false
     }
     #expect(place.member == nil)
@@ -121,9 +121,9 @@ import Testing
     let member = make(0, isBuilt: false)
     #expect(table.add(member, at: find(0, in: table)))
     #expect(table.beginBuild(of: member))
-    table.endBuild(of: member)
+    _ = table.endBuild(of: member)
     #expect(numbers(table) == [0])
-    table.endBuild(of: member)
+    _ = table.endBuild(of: member)
     #expect(numbers(table).isEmpty)
     #expect(!table.beginBuild(of: member))
   }
@@ -137,7 +137,7 @@ import Testing
       Issue.record("Another one builds")
       return
     }
-    table.endBuild(of: member)
+    _ = table.endBuild(of: member)
     #expect(numbers(table) == [0])
     for number in 1..<40 { add(number, hash: 1, to: table) }
     #expect(numbers(table) == Array(0..<40))
@@ -156,7 +156,7 @@ import Testing
     #expect(table.beginBuild(of: idle[3]))
     add(8, hash: 8, to: table)
     #expect(numbers(table) == [3, 8])
-    table.endBuild(of: idle[3])
+    _ = table.endBuild(of: idle[3])
     #expect(numbers(table) == [8])
   }
 
@@ -165,9 +165,9 @@ import Testing
     let member = make(0)
     #expect(table.add(member, at: find(0, in: table)))
     #expect(table.beginBuild(of: member))
-    table.endBuild(of: member)
-    table.reset()
-    table.endBuild(of: member)
+    _ = table.endBuild(of: member)
+    _ = table.reset()
+    _ = table.endBuild(of: member)
     #expect(numbers(table).isEmpty)
   }
 
@@ -194,7 +194,7 @@ import Testing
     #expect(table.add(building, at: find(0, in: table)))
     for number in 1..<5 { add(number, to: table) }
     #expect(numbers(table) == [0, 3, 4])
-    table.endBuild(of: building)
+    _ = table.endBuild(of: building)
     #expect(numbers(table) == [0, 4])
   }
 
@@ -204,7 +204,7 @@ import Testing
     #expect(table.beginBuild(of: building))
     for number in 1..<4 { add(number, to: table) }
     #expect(numbers(table) == [0, 3])
-    table.endBuild(of: building)
+    _ = table.endBuild(of: building)
     #expect(numbers(table) == [0])
   }
 
@@ -212,8 +212,8 @@ import Testing
     let table = ArgumentTable(ArgumentRule(limit: 1))
     let building = make(0)
     #expect(table.add(building, at: find(0, in: table)))
-    table.removeAll()
-    table.endBuild(of: building)
+    _ = table.removeAll()
+    _ = table.endBuild(of: building)
     #expect(numbers(table).isEmpty)
     add(1, to: table)
     add(2, to: table)

@@ -49,7 +49,8 @@ final class ArgumentTable: Sendable {
       state.count += 1
       return (true, removed, objects)
     }
-    retire(removed)
+    // Those without an instance.
+    if !removed.isEmpty { Reclamation.retire(RemovedMembers(removed)) }
     return isAdded
   }
 
@@ -63,7 +64,9 @@ final class ArgumentTable: Sendable {
   }
 
   /// Ends what `beginBuild` or `add` began: a member without an instance goes, and what is beyond the limit.
-  func endBuild(of member: ArgumentMember) {
+  ///
+  /// The caller ends what is given.
+  func endBuild(of member: ArgumentMember) -> [Disposal] {
     let removed = state.withLock { state -> [ArgumentMember] in
       member.buildCount -= 1
       guard state.use(member), member.buildCount == 0 else { return [] }
@@ -73,30 +76,31 @@ final class ArgumentTable: Sendable {
       }
       return state.removeOldest(beyond: rule.limit)
     }
-    retire(removed)
+    return retire(removed)
   }
 
   // MARK: - Removing
 
   /// Gives up all instances; what is being built stays, and is not kept.
-  func reset() {
+  ///
+  /// The caller ends what is given.
+  func reset() -> [Disposal] {
     let (removed, others) = state.withLock { state in
       let removed = state.remove(state.idle)
       return (removed, state.members)
     }
-    retire(removed)
-    for member in others { member.record.reset() }
+    return retire(removed) + others.flatMap { $0.record.takeInstances() }
   }
 
   /// Gives up all instances, and what is being built.
-  func removeAll() {
-    let removed = state.withLock { $0.remove($0.members) }
-    for member in removed { member.record.reset() }
-    retire(removed)
-  }
+  ///
+  /// The caller ends what is given.
+  func removeAll() -> [Disposal] { retire(state.withLock { $0.remove($0.members) }) }
 
-  private func retire(_ removed: [ArgumentMember]) {
-    if !removed.isEmpty { Reclamation.retire(RemovedMembers(removed)) }
+  private func retire(_ removed: [ArgumentMember]) -> [Disposal] {
+    if removed.isEmpty { return [] }
+    defer { Reclamation.retire(RemovedMembers(removed)) }
+    return removed.flatMap { $0.record.takeInstances() }
   }
 }
 

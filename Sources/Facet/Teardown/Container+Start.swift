@@ -1,0 +1,95 @@
+extension Container {
+  /// Builds what is marked by ``ServiceEntry/startsEagerly()``.
+  ///
+  /// In the order of registration, but for what others need, which is there before. Of parents that which is in scoped scope is built as well: so
+  /// a container for a scene or a request starts with what it always needs. All are tried; if one fails, those that were built by the call
+  /// end as ``close()`` ends them, and the container can be used further.
+  ///
+  /// - Threads: may be called from any thread. Factories run on the calling one.
+  /// - Throws: a ``StartError`` with all failures; one is that a service must be awaited, which ``startAsync()`` does.
+  public func start() throws(StartError) {
+    let start = Start(registry)
+    let failures = start.records.compactMap { record in
+      Slot.withOpened(record.serviceType) { slot -> ResolutionError? in
+        let error = registry.resolve(record, nil, slot).failure()
+        if error == nil { slot.clear(record.serviceType) }
+        return error
+      }
+    }
+    guard !failures.isEmpty else { return }
+    let report = registry.endNow(start.takeStarted())
+    throw StartError(failures: failures, endFailures: report.failures)
+  }
+
+  /// Builds what is marked by ``ServiceEntry/startsEagerly()``, and awaits what has to be.
+  ///
+  /// The same as ``start()``, but services that do not need one another are built at the same time. If one fails, the others are built to
+  /// the end, and end then.
+  ///
+  /// - Throws: a ``StartError`` with all failures.
+  public nonisolated(nonsending) func startAsync() async throws(StartError) {
+    let (start, registry) = (Start(registry), registry)
+    let failures = await withTaskGroup(of: (Int, ResolutionError?).self) { group in
+      for (place, record) in start.records.enumerated() {
+        group.addTask { (place, await registry.awaitRecord(record, nil)) }
+      }
+      var failures: [(place: Int, error: ResolutionError)] = []
+      for await case (let place, let error?) in group { failures.append((place, error)) }
+      return failures.sorted { $0.place < $1.place }.map(\.error)
+    }
+    guard !failures.isEmpty else { return }
+    var endFailures: [CloseError.Failure] = []
+    let progress = EndProgress(registry)
+    do throws(CloseError) {
+      try await progress.run { await progress.end(EndOrder.sorted(start.takeStarted())) }
+    } catch {
+      if case .failures(let failures) = error.reason { endFailures = failures }
+    }
+    throw StartError(failures: failures, endFailures: endFailures)
+  }
+}
+
+/// Why a container did not start.
+public struct StartError: Error, CustomStringConvertible {
+  /// Why services could not be built, in the order of registration.
+  public let failures: [ResolutionError]
+  /// What failed when those that were built were ended.
+  public let endFailures: [CloseError.Failure]
+
+  /// All failures, one after the other.
+  public var description: String {
+    let count = failures.count == 1 ? "One service" : "\(failures.count) services"
+    return
+      (["The container did not start: \(count) could not be built. What was built has ended."]
+      + failures.map(\.description) + endFailures.map(\.description)).joined(separator: "\n\n")
+  }
+}
+
+/// One start of a container.
+private struct Start: Sendable {
+  /// What is to be built.
+  let records: [Record]
+  private let registry: Registry
+  /// Instances with greater numbers were made since.
+  private let beginning = CreationNumber.last
+
+  init(_ registry: Registry) {
+    self.registry = registry
+    let own = registry.registrations().filter { !$0.isForward }.map(\.record)
+    // The nearest registration for a key counts.
+    let scoped = sequence(first: registry, next: \.parent).dropFirst().flatMap { parent in
+      parent.registrations().filter { !$0.isForward && registry.found($0.key) === $0 }.map(\.record)
+        .filter { $0.settings.scope.kind == .scoped }
+    }
+    records = (own + scoped).filter(\.settings.isEager).inOrder { $0.order }
+  }
+
+  /// Takes out the instances of this container that were made since, the youngest first.
+  func takeStarted() -> [Disposal] {
+    let own = registry.registrations().map(\.record).filter { $0.owner === registry }
+    let started = (own + registry.scoped.all).filter { record in
+      record.sharedValues.contains { $0.number > beginning }
+    }
+    return registry.takeInstances(of: started)
+  }
+}

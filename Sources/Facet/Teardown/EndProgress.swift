@@ -1,0 +1,78 @@
+/// An awaited end on its way: in a task of its own, which goes on when nobody waits for it any more.
+final class EndProgress: Sendable {
+  private struct State {
+    /// What has not ended yet, in order.
+    var ahead: [ServiceKey] = []
+    var ended: [ServiceKey] = []
+    /// How the waiting ends; `nil` before and after.
+    var continuation: CheckedContinuation<EndReport?, Never>?
+    var isLate = false
+    var report: EndReport?
+  }
+
+  private let state = Guarded(State())
+  private let registry: Registry
+
+  init(_ registry: Registry) { self.registry = registry }
+
+  /// Ends instances one after the other.
+  nonisolated(nonsending) func end(_ disposals: [Disposal]) async -> EndReport {
+    state.withLock { $0.ahead = disposals.filter(\.hasActions).map(\.key) }
+    var report = EndReport()
+    for disposal in disposals {
+      report.add(disposal, await disposal.run())
+      guard disposal.hasActions else { continue }
+      state.withLock { state in
+        state.ahead.removeFirst()
+        state.ended.append(disposal.key)
+      }
+    }
+    return report
+  }
+
+  /// Runs `body` to its end, and waits for that, for no longer than `limit` if there is one.
+  ///
+  /// A task of its own: the actions do not see that the caller's is cancelled. What fails after the time is up goes to the failure handler.
+  nonisolated(nonsending) func run(
+    within limit: Duration? = nil, _ body: @escaping @Sendable () async -> EndReport
+  ) async throws(CloseError) {
+    Task { self.finish(await body()) }
+    let timer = limit.map { limit in
+      Task {
+        try? await Task.sleep(for: limit)
+        self.giveUpWaiting()
+      }
+    }
+    let report = await withCheckedContinuation { continuation in
+      let known = state.withLock { state in
+        if state.report == nil, !state.isLate { state.continuation = continuation }
+        return (isOver: state.continuation == nil, report: state.report)
+      }
+      if known.isOver { continuation.resume(returning: known.report) }
+    }
+    timer?.cancel()
+    guard let report else {
+      let state = state.value
+      throw CloseError(reason: .timeout(state.ahead), ended: state.ended)
+    }
+    try report.check()
+  }
+
+  private func finish(_ report: EndReport) {
+    let (continuation, isLate) = state.withLock { state in
+      state.report = report
+      return (exchange(&state.continuation, with: nil), state.isLate)
+    }
+    continuation?.resume(returning: report)
+    if isLate { registry.tell(report.failures) }
+  }
+
+  private func giveUpWaiting() {
+    let continuation = state.withLock { state in
+      // One that was cancelled finds the report.
+      if state.report == nil { state.isLate = true }
+      return state.isLate ? exchange(&state.continuation, with: nil) : nil
+    }
+    continuation?.resume(returning: nil)
+  }
+}

@@ -1,0 +1,102 @@
+/// Instances that nobody finds any more, and whose end must be awaited: they stay until the next awaited end.
+struct PendingEnds: ~Copyable {
+  private let disposals = Guarded<[Disposal]>([])
+
+  var all: [Disposal] { disposals.value }
+
+  func add(_ disposal: Disposal) { disposals.withLock { $0.append(disposal) } }
+
+  func takeAll() -> [Disposal] { disposals.exchange([]) }
+}
+
+/// What becomes of instances that are given up: by a reset, by a registration in the place of theirs, by a limit.
+extension Registry {
+  /// Ends what nobody finds any more: at once what can be; what must be awaited, and what that needs, at the next awaited end.
+  ///
+  /// Errors go to the failure handler. Runs user code.
+  func end(_ givenUp: [Disposal]) {
+    if !givenUp.isEmpty { tell(endNow(givenUp).failures) }
+  }
+
+  /// Hands errors to the failure handler.
+  func tell(_ failures: [CloseError.Failure]) {
+    for failure in failures {
+      report(ResolutionError(.endFailed, key: failure.key, underlyingError: failure.error))
+    }
+  }
+
+  /// The same, and gives what was ended, in order, and the errors.
+  func endNow(_ givenUp: [Disposal]) -> EndReport {
+    var report = EndReport()
+    if givenUp.isEmpty { return report }
+    var awaitedNeeds = pendingEnds.all.reduce(into: Set()) { $0.formUnion($1.needs) }
+    for disposal in EndOrder.sorted(givenUp) {
+      if disposal.canRunHere, !awaitedNeeds.contains(disposal.number) {
+        report.add(disposal, disposal.run())
+      } else {
+        awaitedNeeds.formUnion(disposal.needs)
+        pendingEnds.add(disposal)
+      }
+    }
+    return report
+  }
+}
+
+extension Registry {
+  /// What was given up and waits for an awaited end.
+  package var instancesToEnd: [(number: Int, key: ServiceKey, scope: any ObjectScopeProtocol, value: Any)] {
+    pendingEnds.all.compactMap { disposal in
+      disposal.boxed.map { (disposal.number, disposal.key, disposal.scope, $0) }
+    }
+  }
+}
+
+/// What was ended, and what failed at that.
+struct EndReport {
+  private(set) var ended: [ServiceKey] = []
+  var failures: [CloseError.Failure] = []
+
+  mutating func add(_ disposal: Disposal, _ failures: [CloseError.Failure]) {
+    if disposal.hasActions { ended.append(disposal.key) }
+    self.failures += failures
+  }
+
+  func check() throws(CloseError) {
+    if !failures.isEmpty { throw CloseError(reason: .failures(failures), ended: ended) }
+  }
+}
+
+extension Record {
+  /// Takes out what is shared of the service; of scoped scope, the one of its own container alone.
+  func takeInstances() -> [Disposal] {
+    let settings = settings
+    var taken = [takeShared(settings)].compactMap(\.self)
+    if let members = settings.members { taken += members.reset() }
+    if let storage = settings.storage {
+      if settings.disposers.isEmpty, storage.needs == nil {
+        storage.removeInstance(by: Thread.current)
+      } else if let stored = Disposal(stored: self, settings, by: Thread.current) {
+        taken.append(stored)
+      }
+    }
+    return taken
+  }
+
+  private func takeShared(_ settings: Settings) -> Disposal? {
+    guard let shared = takeInstance() else { return nil }
+    if settings.disposers.isEmpty, shared.needs == nil {
+      Reclamation.retire(shared)
+      return nil
+    }
+    return Disposal(self, settings, shared)
+  }
+
+  /// Takes out what containers have of a scoped service that is no longer registered, or no longer scoped.
+  func takeScopedInstances() -> [Disposal] {
+    owner.family.flatMap { registry -> [Disposal] in
+      guard let member = registry.scoped.remove(self) else { return [] }
+      defer { Reclamation.retire(member) }
+      return member.takeInstances()
+    }
+  }
+}

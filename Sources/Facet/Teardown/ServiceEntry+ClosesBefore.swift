@@ -1,0 +1,32 @@
+extension ServiceEntry {
+  /// Says that the instance ends before that of another service, which it does not get: a server before the log that its handlers write.
+  ///
+  /// ```swift
+  /// container.register(Server.self) { _ in Server() }
+  ///   .inObjectScope(.container)
+  ///   .onClose { server in server.stop() }
+  ///   .closes(before: Log.self)
+  /// ```
+  ///
+  /// Who gets a service ends before it anyway: see ``Container/close()``. The other service is looked for when the instance ends, with any
+  /// arguments, in the container of this entry and up; one that is not registered then does not matter.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type of the other service.
+  ///   - name: the name of its registration.
+  /// - Returns: the entry, for chaining.
+  @discardableResult
+  public func closes<Other>(before serviceType: Other.Type, name: String? = nil) -> Self {
+    record.apply(.laterEnd(Settings.LaterEnd(serviceType: Other.self, name: name)))
+    return self
+  }
+}
+
+extension Registry {
+  /// The records that a type and a name lead to, here or up.
+  func visibleRecords(of end: Settings.LaterEnd) -> [Record] {
+    sequence(first: self, next: \.parent).flatMap { registry in
+      registry.registrations(of: end.serviceType).filter { $0.name == end.name }.map(\.record)
+    }
+  }
+}

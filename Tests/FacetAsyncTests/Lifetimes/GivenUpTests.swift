@@ -1,0 +1,180 @@
+import Facet
+import FacetInspection
+import FacetTestSupport
+import Testing
+
+private final class File: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private final class Reader: Sendable {
+  let file: File
+  init(_ file: File) { self.file = file }
+}
+
+private struct Broken: Error {}
+
+/// What is given up ends then.
+struct GivenUpTests {
+  private static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+  static let scopes: [ObjectScope] = [.container, .scoped, session]
+
+  let container = Container()
+  let ended = Recorder<String>()
+
+  @discardableResult
+  private func register(_ name: String = "file", in scope: ObjectScope = .container) -> ServiceEntry<File> {
+    container.register(File.self) { _ in File(name) }.inObjectScope(scope)
+      .onClose { [ended] file in ended.add(file.name) }
+  }
+
+  @Test(arguments: scopes)
+  func `a reset ends what it drops, when nobody finds it any more`(scope: ObjectScope) throws {
+    let (container, ended) = (container, ended)
+    container.register(File.self) { _ in File("file") }.inObjectScope(scope).onClose { file in
+      ended.add(container.resolve(File.self) === file ? "found" : "gone")
+    }
+    _ = try container.require(File.self)
+    container.resetObjectScope(scope)
+    #expect(ended.all == ["gone"])
+    try container.close()
+    // The action of the second instance finds the container closed.
+    #expect(ended.all == ["gone", "gone"])
+  }
+
+  @Test(arguments: scopes)
+  func `a registration in its place, and its removal`(scope: ObjectScope) throws {
+    register("first", in: scope)
+    _ = try container.require(File.self)
+    register("second", in: scope)
+    #expect(ended.all == ["first"])
+    _ = try container.require(File.self)
+    #expect(container.unregister(File.self))
+    #expect(ended.all == ["first", "second"])
+    register("third", in: scope)
+    _ = try container.require(File.self)
+    container.removeAll()
+    #expect(ended.all == ["first", "second", "third"])
+    try container.close()
+    #expect(ended.all.count == 3)
+  }
+
+  @Test(arguments: scopes, [ObjectScope.transient, .graph, .container, .weak, .scoped])
+  func `another scope`(scope: ObjectScope, other: ObjectScope) throws {
+    let entry = register(in: scope)
+    _ = try container.require(File.self)
+    entry.inObjectScope(other)
+    #expect(ended.all == (scope === other ? [] : ["file"]))
+  }
+
+  @Test func `a forward keeps it, and its last key ends it`() throws {
+    let entry = register()
+    container.forward(AnyObject.self, to: entry)
+    _ = try container.require(File.self)
+    container.unregister(File.self)
+    #expect(ended.all.isEmpty)
+    container.unregister(AnyObject.self)
+    #expect(ended.all == ["file"])
+  }
+
+  @Test func `the limit of a scope ends the one that is pushed out`() throws {
+    container.register(File.self) { _, name in File(name) }.inObjectScope(.perArgument(limit: 2))
+      .onClose { [ended] file in ended.add(file.name) }
+    for name in ["a", "b", "a", "c"] { _ = try container.require(File.self, argument: name) }
+    #expect(ended.all == ["b"])
+    container.resetObjectScope(.perArgument(limit: 2))
+    #expect(Set(ended.all) == ["a", "b", "c"])
+    try container.close()
+    #expect(ended.all.count == 3)
+  }
+
+  @Test func `errors go to the failure handler, with their text`() throws {
+    let texts = Recorder<String>()
+    container.failureHandler = { texts.add($0.description) }
+    container.register(File.self, fileID: "Shop/Files.swift", line: 7) { _ in File("file") }
+      .inObjectScope(.container).onClose { _ in throw Broken() }
+    _ = try container.require(File.self)
+    container.resetObjectScope(.container)
+    #expect(
+      texts.all == [
+        """
+        'File' was given up, and its onClose failed: Broken()
+
+          Path:   File
+
+        To fix this, do one of:
+          • Fix what the onClose reports.
+          • Catch the error in the onClose.
+        """
+      ])
+  }
+
+  @Test func `what must be awaited stays until the next awaited end, and what that needs`() async throws {
+    let ended = ended
+    register()
+    container.register(Reader.self) { r in Reader(try r.require()) }.inObjectScope(.container)
+      .onClose { reader in
+        await Task.yield()
+        ended.add("reader of \(reader.file.name)")
+      }
+    _ = try container.require(Reader.self)
+    container.resetObjectScope(.container)
+    #expect(ended.all.isEmpty)
+    #expect(container.instances.map(\.key.description) == ["'File'", "'Reader'"])
+    let error = #expect(throws: CloseError.self) { try container.close() }
+    #expect(error?.description.hasPrefix("Nothing is closed: 'Reader' must be awaited.") == true)
+    try await container.closeAsync()
+    #expect(ended.all == ["reader of file", "file"])
+    #expect(container.instances.isEmpty)
+  }
+
+  @Test(arguments: scopes)
+  func `a scope is closed as a container is`(scope: ObjectScope) throws {
+    register("file", in: scope)
+    container.register(Reader.self) { r in Reader(try r.require()) }.inObjectScope(scope)
+      .onClose { [ended] _ in
+        ended.add("reader")
+        throw Broken()
+      }
+    _ = try container.require(Reader.self)
+    let error = #expect(throws: CloseError.self) { try container.close(scope) }
+    #expect(ended.all == ["reader", "file"])
+    #expect(
+      error?.description == """
+        'Reader' was not disposed of: Broken()
+        Ended, in this order: 'Reader', 'File'
+        """)
+    #expect(!container.isClosed)
+    #expect(try container.require(Reader.self) === container.require(Reader.self))
+  }
+
+  @Test(arguments: scopes)
+  func `a scope with something to await is closed by closeAsync`(scope: ObjectScope) async throws {
+    let ended = ended
+    container.register(File.self) { _ in File("file") }.inObjectScope(scope).onClose { file in
+      await Task.yield()
+      ended.add(file.name)
+    }
+    let file = try container.require(File.self)
+    #expect(throws: CloseError.self) { try container.close(scope) }
+    #expect(try container.require(File.self) === file)
+    try await container.closeAsync(scope)
+    #expect(ended.all == ["file"])
+    #expect(try container.require(File.self) !== file)
+  }
+
+  @Test func `an action may register, resolve, reset and close`() throws {
+    let (container, ended) = (container, ended)
+    container.register(File.self) { _ in File("file") }.inObjectScope(.container).onClose { _ in
+      container.register(File.self) { _ in File("new") }.inObjectScope(.container)
+      ended.add(container.resolve(File.self)?.name ?? "none")
+      container.resetObjectScope(.container)
+      try container.close()
+    }
+    _ = try container.require(File.self)
+    container.resetObjectScope(.container)
+    #expect(ended.all == ["new"])
+    #expect(container.isClosed)
+  }
+}

@@ -1,0 +1,97 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Part: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private struct Broken: Error {}
+
+/// Building at the start what is marked.
+struct StartTests {
+  let container = Container()
+  let log = Recorder<String>()
+
+  @discardableResult
+  private func register(
+    _ name: String, in scope: ObjectScope = .container, needs: [String] = [], fails: Bool = false
+  ) -> ServiceEntry<Part> {
+    container.register(Part.self, name: name, fileID: "Shop/Parts.swift", line: 1) { [log] r in
+      for need in needs { _ = try r.require(Part.self, name: need) }
+      if fails { throw Broken() }
+      log.add(name)
+      return Part(name)
+    }.inObjectScope(scope).onClose { [log] part in log.add("end of \(part.name)") }
+  }
+
+  @Test func `what is marked is built, after what it needs, and nothing else`() throws {
+    register("a", needs: ["c"]).startsEagerly()
+    register("b")
+    register("c").startsEagerly()
+    try container.start()
+    #expect(log.all == ["c", "a"])
+    try container.start()
+    #expect(log.all == ["c", "a"])
+    try container.close()
+    #expect(log.all == ["c", "a", "end of a", "end of c"])
+  }
+
+  @Test func `a child starts what is scoped in its parents`() throws {
+    register("a").startsEagerly()
+    register("b", in: .scoped).startsEagerly()
+    let child = Container(parent: container)
+    try child.start()
+    #expect(log.all == ["b"])
+    try child.close()
+    #expect(log.all == ["b", "end of b"])
+  }
+
+  @Test func `all failures are told, and what was started ends`() throws {
+    register("before")
+    _ = try container.require(Part.self, name: "before")
+    register("a", needs: ["needed", "before"]).startsEagerly()
+    register("needed")
+    register("broken", fails: true).startsEagerly()
+    register("lonely", needs: ["missing"]).startsEagerly()
+    let error = #expect(throws: StartError.self) { try container.start() }
+    #expect(log.all == ["before", "needed", "a", "end of a", "end of needed"])
+    #expect(error?.failures.map(\.code) == [.factoryFailed, .notRegistered])
+    #expect(
+      error?.description.hasPrefix(
+        "The container did not start: 2 services could not be built. What was built has ended.\n\n"
+          + "The factory of 'Part' named \"broken\" failed: Broken()") == true)
+    #expect(!container.isClosed)
+  }
+
+  @Test func `what must be awaited is told by start, and built by startAsync at the same time`() async throws
+  {
+    let (log, meeting) = (log, Counter())
+    for name in ["a", "b"] {
+      container.register(Part.self, name: name) { _ async in
+        meeting.next()
+        // Each waits for the other.
+        while meeting.value < 2 { await Task.yield() }
+        log.add(name)
+        return Part(name)
+      }.inObjectScope(.container).startsEagerly()
+    }
+    let error = #expect(throws: StartError.self) { try container.start() }
+    #expect(error?.failures.map(\.code) == [.needsAwait, .needsAwait])
+    try await container.startAsync()
+    #expect(Set(log.all) == ["a", "b"])
+  }
+
+  @Test func `startAsync ends what it started if it fails`() async throws {
+    let log = log
+    container.register(Part.self, name: "a") { _ async in Part("a") }.inObjectScope(.container)
+      .onClose { part in
+        await Task.yield()
+        log.add("end of \(part.name)")
+      }.startsEagerly()
+    register("broken", fails: true).startsEagerly()
+    await #expect(throws: StartError.self) { try await container.startAsync() }
+    #expect(log.all == ["end of a"])
+  }
+}

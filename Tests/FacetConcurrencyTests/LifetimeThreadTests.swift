@@ -1,0 +1,80 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// Ends and scoped services, over threads.
+@Suite(.timeLimit(.minutes(5))) struct LifetimeThreadTests {
+  final class File: Sendable {}
+
+  final class Handler: Sendable {
+    let file: File
+    init(_ file: File) { self.file = file }
+  }
+
+  @Test func `threads that ask one container at the same time get one scoped instance`() throws {
+    let (container, ended) = (Container(), Counter())
+    container.register(File.self) { _ in File() }.inObjectScope(.scoped).onClose { _ in ended.next() }
+    for _ in 0..<200 {
+      let child = Container(parent: container)
+      let all = Recorder<ObjectIdentifier>()
+      let kept = Recorder<File>()
+      concurrently(4) { _ in
+        let file = child.resolve(File.self)!
+        kept.add(file)
+        all.add(ObjectIdentifier(file))
+      }
+      #expect(Set(all.all).count == 1)
+      try child.close()
+    }
+    #expect(ended.value == 200)
+  }
+
+  @Test func `each ends once, though threads resolve, reset and replace`() throws {
+    let (container, made, gone) = (Container(), Counter(), Counter())
+    @Sendable func register() {
+      container.register(File.self) { _ in
+        made.next()
+        return File()
+      }.inObjectScope(.container).onClose { _ in gone.next() }
+    }
+    register()
+    concurrently(4) { thread in
+      for number in 0..<500 {
+        switch (thread, number % 10) {
+        case (0, _): container.resetObjectScope(.container)
+        case (1, 0): register()
+        default: _ = container.resolve(File.self)
+        }
+      }
+    }
+    try container.close()
+    // One that is reset while it is built belongs to who asked.
+    #expect(gone.value <= made.value)
+    #expect(gone.value > 0)
+  }
+
+  @Test func `requests in children of their own, with scopes that are changed and replaced meanwhile`() throws
+  {
+    let (container, made, gone) = (Container(), Counter(), Counter())
+    @Sendable func register() {
+      container.register(File.self) { _ in
+        made.next()
+        return File()
+      }.inObjectScope(.scoped).onClose { _ in gone.next() }
+    }
+    register()
+    container.register(Handler.self) { r in Handler(try r.require()) }
+    concurrently(4) { thread in
+      for number in 0..<300 {
+        if thread == 0, number % 20 == 0 { register() }
+        let child = Container(parent: container)
+        let handler = child.resolve(Handler.self)
+        #expect(handler != nil)
+        #expect(throws: Never.self) { try child.close() }
+      }
+    }
+    try container.close()
+    #expect(gone.value <= made.value)
+    #expect(gone.value >= made.value - 60)
+  }
+}
