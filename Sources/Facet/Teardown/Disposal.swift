@@ -35,12 +35,6 @@ final class Disposal: @unchecked Sendable {
     self.instance = instance
   }
 
-  /// Takes the instance of container scope; `nil` if there is none.
-  convenience init?(shared record: Record) {
-    guard let shared = record.takeInstance() else { return nil }
-    self.init(record, record.settings, shared)
-  }
-
   /// What is to be done with an instance that was taken from a record.
   convenience init(_ record: Record, _ settings: Settings, _ shared: Instance) {
     self.init(record, settings, shared.number, shared.needs, .shared(shared))

@@ -21,7 +21,8 @@ extension Thread {
       if frame.isShared { return WaitGraph.addNeed(number, to: record(of: frame).object) }
       if frame.entry >= 0 {
         state.needsOfCycle.append(
-          CycleNeed(entry: frame.entry, cycleNumber: frame.cycleNumber, number: number))
+          CycleNeed(
+            entry: frame.entry, cycleNumber: frame.cycleNumber, record: record(of: frame), number: number))
       }
       index -= 1
     }
@@ -32,7 +33,10 @@ extension Thread {
   func noteNeeds(ofEntry entry: Int) {
     guard lastFrame(where: { $0.isShared }) != nil else { return }
     // The list grows meanwhile.
-    for need in state.needsOfCycle where need.entry == entry && need.cycleNumber == state.cycleNumber {
+    for need in state.needsOfCycle
+    where need.entry == entry && need.cycleNumber == state.cycleNumber
+      && need.record == state.cycle[entry].record
+    {
       noteNeed(need.number)
     }
   }
@@ -48,6 +52,8 @@ extension Thread {
 struct CycleNeed {
   let entry: Int
   let cycleNumber: Int
+  /// Another service may come to have the place of one that was dropped.
+  let record: Borrowed<Record>
   let number: Int
 }
 

@@ -1,0 +1,184 @@
+import Facet
+import FacetTestSupport
+import Synchronization
+import Testing
+
+/// Random graphs that are built, reset, replaced and closed: each instance ends once, and not before one that got it.
+@Suite(.timeLimit(.minutes(10))) struct RandomEndTests {
+  /// What was got by whom, and what has ended, in order; by the numbers of nodes.
+  final class Log: Sendable {
+    struct State {
+      var made = 0
+      var got: [Int: Set<Int>] = [:]
+      var ended: [Int] = []
+    }
+
+    let state = Mutex(State())
+
+    func make() -> Int {
+      state.withLock { state in
+        state.made += 1
+        return state.made
+      }
+    }
+
+    func note(_ node: Int, got other: Int?) {
+      guard let other else { return }
+      state.withLock { _ = $0.got[node, default: []].insert(other) }
+    }
+
+    func end(_ node: Int) { state.withLock { $0.ended.append(node) } }
+
+    var all: State { state.withLock { $0 } }
+  }
+
+  final class Node: Sendable {
+    let number: Int
+    let log: Log
+    /// Other services, for later.
+    let lazies: [Lazy<Node>]
+    let held: [Node]
+
+    init(_ number: Int, _ log: Log, held: [Node], lazies: [Lazy<Node>]) {
+      self.number = number
+      self.log = log
+      self.held = held
+      self.lazies = lazies
+      for node in held { log.note(number, got: node.number) }
+    }
+
+    func use() {
+      for lazy in lazies { log.note(number, got: try? lazy.require().number) }
+    }
+  }
+
+  /// One random graph.
+  struct Graph {
+    let log = Log()
+    let container = Container()
+    let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+    let count: Int
+
+    init(_ random: inout SplitMix) {
+      count = Int.random(in: 3...9, using: &random)
+      for index in 0..<count { register(index, &random) }
+    }
+
+    func register(_ index: Int, _ random: inout SplitMix) {
+      let (log, container) = (log, container)
+      let scopes = [ObjectScope.container, .container, .scoped, session, .graph, .weak, .transient]
+      let scope = scopes.randomElement(using: &random)!
+      let needs = (0..<index).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+      let lazies = (0..<count).filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
+      let later = (0..<count).filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
+      let entry = container.register(Node.self, name: "\(index)") { r in
+        let held = try needs.map { try r.require(Node.self, name: "\($0)") }
+        let lazies = try lazies.map { try r.require(Lazy<Node>.self, name: "\($0)") }
+        return Node(log.make(), log, held: held, lazies: lazies)
+      }.inObjectScope(scope).initCompleted { r, node in
+        for index in later { log.note(node.number, got: r.resolve(Node.self, name: "\(index)")?.number) }
+      }
+      let isKept = scope === ObjectScope.container || scope === ObjectScope.scoped || scope === session
+      if isKept { entry.onClose { node in log.end(node.number) } }
+    }
+
+    /// The instances that ended before one that had got them, in the part of the log from `start` on; circles do not count.
+    func faults(since start: Int) -> [String] {
+      let all = log.all
+      let part = Array(all.ended[start...])
+      var places: [Int: Int] = [:]
+      var faults: [String] = []
+      for (place, node) in part.enumerated() {
+        if places.updateValue(place, forKey: node) != nil { faults.append("\(node) ended twice") }
+      }
+      func reachable(_ node: Int) -> Set<Int> {
+        var (seen, open) = (Set<Int>(), [node])
+        while let next = open.popLast() {
+          for other in all.got[next] ?? [] where seen.insert(other).inserted { open.append(other) }
+        }
+        return seen
+      }
+      let reached = Dictionary(uniqueKeysWithValues: places.keys.map { ($0, reachable($0)) })
+      for (node, place) in places {
+        for other in reached[node] ?? [] where other != node {
+          guard let otherPlace = places[other], otherPlace < place, reached[other]?.contains(node) != true
+          else { continue }
+          faults.append("\(other) ended before \(node), which has it")
+        }
+      }
+      return faults
+    }
+  }
+
+  struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  @Test func `on one thread, the order is that of the graph`() throws {
+    for seed in 0..<700 {
+      var random = SplitMix(state: UInt64(seed))
+      let graph = Graph(&random)
+      var kept: [Node] = []
+      for _ in 0..<6 {
+        let index = Int.random(in: 0..<graph.count, using: &random)
+        guard let node = graph.container.resolve(Node.self, name: "\(index)") else { continue }
+        kept.append(node)
+        if Bool.random(using: &random) { kept.randomElement(using: &random)?.use() }
+      }
+      let start = graph.log.all.ended.count
+      try graph.container.close()
+      #expect(graph.faults(since: start) == [], "seed \(seed)")
+      withExtendedLifetime(kept) {}
+    }
+  }
+
+  @Test func `resets, registrations in the place of others, and closed scopes between`() throws {
+    for seed in 0..<300 {
+      var random = SplitMix(state: UInt64(10_000 + seed))
+      let graph = Graph(&random)
+      for _ in 0..<20 {
+        let index = Int.random(in: 0..<graph.count, using: &random)
+        let start = graph.log.all.ended.count
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: graph.container.resetObjectScope(.container)
+        case 1: try graph.container.close(graph.session)
+        case 2: graph.container.resetObjectScope(.scoped)
+        case 3: graph.register(index, &random)
+        default: graph.container.resolve(Node.self, name: "\(index)")?.use()
+        }
+        #expect(graph.faults(since: start) == [], "seed \(seed)")
+      }
+      try graph.container.close()
+      let ended = graph.log.all.ended
+      #expect(Set(ended).count == ended.count, "seed \(seed)")
+    }
+  }
+
+  @Test func `over threads, each ends once and in order`() throws {
+    for seed in 0..<150 {
+      var random = SplitMix(state: UInt64(20_000 + seed))
+      let graph = Graph(&random)
+      concurrently(4) { thread in
+        var random = SplitMix(state: UInt64(seed * 10 + thread))
+        for _ in 0..<10 {
+          let index = Int.random(in: 0..<graph.count, using: &random)
+          if thread == 0, Int.random(in: 0..<4, using: &random) == 0 {
+            graph.container.resetObjectScope([.container, graph.session].randomElement(using: &random)!)
+          }
+          graph.container.resolve(Node.self, name: "\(index)")?.use()
+        }
+      }
+      try graph.container.close()
+      let ended = graph.log.all.ended
+      #expect(Set(ended).count == ended.count, "seed \(seed)")
+    }
+  }
+}
