@@ -56,7 +56,7 @@ let package = Package(
       name: "FacetSpecificationTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
     .testTarget(name: "FacetResolvingTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetScopeTests", dependencies: ["Facet", "FacetTestSupport"]),
-    .testTarget(name: "FacetAsyncTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "FacetAsyncTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
     .testTarget(name: "FacetTestingTests", dependencies: ["FacetTesting", "Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
     .testTarget(

@@ -55,15 +55,15 @@ import Testing
 
   @Test func `requests in children of their own, with scopes that are changed and replaced meanwhile`() throws
   {
-    let (container, made, gone) = (Container(), Counter(), Counter())
+    let (container, made, gone) = (Container(defaultObjectScope: .scoped), Counter(), Counter())
     @Sendable func register() {
       container.register(File.self) { _ in
         made.next()
         return File()
-      }.inObjectScope(.scoped).onClose { _ in gone.next() }
+      }.onClose { _ in gone.next() }
     }
     register()
-    container.register(Handler.self) { r in Handler(try r.require()) }
+    container.register(Handler.self) { r in Handler(try r.require()) }.inObjectScope(.graph)
     concurrently(4) { thread in
       for number in 0..<300 {
         if thread == 0, number % 20 == 0 { register() }

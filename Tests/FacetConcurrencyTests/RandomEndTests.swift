@@ -14,6 +14,19 @@ import Testing
     }
 
     let state = Mutex(State())
+    /// The nodes that got something later.
+    private let later = Mutex<[Node]>([])
+
+    func keep(_ node: Node) { later.withLock { $0.append(node) } }
+
+    /// Ends circles.
+    func letGo() {
+      let nodes = later.withLock { nodes in
+        defer { nodes = [] }
+        return nodes
+      }
+      for node in nodes { node.letGo() }
+    }
 
     func make() -> Int {
       state.withLock { state in
@@ -22,8 +35,7 @@ import Testing
       }
     }
 
-    func note(_ node: Int, got other: Int?) {
-      guard let other else { return }
+    func note(_ node: Int, got other: Int) {
       state.withLock { _ = $0.got[node, default: []].insert(other) }
     }
 
@@ -38,6 +50,8 @@ import Testing
     /// Other services, for later.
     let lazies: [Lazy<Node>]
     let held: [Node]
+    /// What it got later: it may use it at its end.
+    private let later = Mutex<[Node]>([])
 
     init(_ number: Int, _ log: Log, held: [Node], lazies: [Lazy<Node>]) {
       self.number = number
@@ -47,8 +61,22 @@ import Testing
       for node in held { log.note(number, got: node.number) }
     }
 
-    func use() {
-      for lazy in lazies { log.note(number, got: try? lazy.require().number) }
+    func get(_ other: Node?) {
+      guard let other else { return }
+      log.note(number, got: other.number)
+      later.withLock { $0.append(other) }
+      log.keep(self)
+    }
+
+    func use() { for lazy in lazies { get(try? lazy.require()) } }
+
+    /// Ends circles.
+    func letGo() {
+      let later = later.withLock { later in
+        defer { later = [] }
+        return later
+      }
+      withExtendedLifetime(later) {}
     }
   }
 
@@ -76,7 +104,7 @@ import Testing
         let lazies = try lazies.map { try r.require(Lazy<Node>.self, name: "\($0)") }
         return Node(log.make(), log, held: held, lazies: lazies)
       }.inObjectScope(scope).initCompleted { r, node in
-        for index in later { log.note(node.number, got: r.resolve(Node.self, name: "\(index)")?.number) }
+        for index in later { node.get(r.resolve(Node.self, name: "\(index)")) }
       }
       let isKept = scope === ObjectScope.container || scope === ObjectScope.scoped || scope === session
       if isKept { entry.onClose { node in log.end(node.number) } }
@@ -91,10 +119,14 @@ import Testing
       for (place, node) in part.enumerated() {
         if places.updateValue(place, forKey: node) != nil { faults.append("\(node) ended twice") }
       }
+      let before = Set(all.ended[..<start])
       func reachable(_ node: Int) -> Set<Int> {
         var (seen, open) = (Set<Int>(), [node])
         while let next = open.popLast() {
-          for other in all.got[next] ?? [] where seen.insert(other).inserted { open.append(other) }
+          // What has ended before leads to nothing.
+          for other in all.got[next] ?? [] where !before.contains(other) && seen.insert(other).inserted {
+            open.append(other)
+          }
         }
         return seen
       }
@@ -127,6 +159,7 @@ import Testing
       var random = SplitMix(state: UInt64(seed))
       let graph = Graph(&random)
       var kept: [Node] = []
+      defer { graph.log.letGo() }
       for _ in 0..<6 {
         let index = Int.random(in: 0..<graph.count, using: &random)
         guard let node = graph.container.resolve(Node.self, name: "\(index)") else { continue }
@@ -144,6 +177,7 @@ import Testing
     for seed in 0..<300 {
       var random = SplitMix(state: UInt64(10_000 + seed))
       let graph = Graph(&random)
+      defer { graph.log.letGo() }
       for _ in 0..<20 {
         let index = Int.random(in: 0..<graph.count, using: &random)
         let start = graph.log.all.ended.count
@@ -166,6 +200,7 @@ import Testing
     for seed in 0..<150 {
       var random = SplitMix(state: UInt64(20_000 + seed))
       let graph = Graph(&random)
+      defer { graph.log.letGo() }
       concurrently(4) { thread in
         var random = SplitMix(state: UInt64(seed * 10 + thread))
         for _ in 0..<10 {

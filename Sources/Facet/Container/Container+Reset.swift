@@ -55,7 +55,7 @@ extension Settings {
 
 extension Registry {
   fileprivate func reset(_ scope: AnyObject, _ serviceType: Any.Type?) {
-    end(records(in: scope, serviceType).flatMap { $0.takeInstances() })
+    end(takeInstances(of: records(in: scope, serviceType)))
   }
 
   /// The records of a scope, here and in the parents.

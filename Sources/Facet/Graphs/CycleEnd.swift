@@ -22,17 +22,8 @@ extension Thread {
       let identifier = exchange(&state.cycleIdentifier, with: nil)
       identifier?.survivors.forgetGone()
     } while state.cycle.count > 0 || state.cycleIdentifier != nil
-    if !state.needsOfCycle.isEmpty { forgetNeeds() }
+    if state.hasNeeds, state.frames.count == 0 { settleNeeds() }
     state.cycle.trim()
-  }
-
-  /// Forgets what services of the cycle got; where it was much, the memory of that, too.
-  @inline(never)
-  private func forgetNeeds() {
-    let others = state.needsOfCycle.filter { $0.cycleNumber != state.cycleNumber }
-    let isLarge = state.needsOfCycle.capacity > 1_024
-    state.needsOfCycle.removeAll(keepingCapacity: !isLarge)
-    state.needsOfCycle += others
   }
 
   /// Calls the custom storages that were used, and those that are used meanwhile.

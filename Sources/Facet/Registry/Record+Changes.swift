@@ -23,7 +23,9 @@ extension Record {
         for decorator in decorators where !settings.decorators.contains(where: { $0 === decorator }) {
           settings.decorators.append(decorator)
         }
-      case .disposer(let disposer): settings.disposers.append(disposer)
+      case .disposer(let disposer):
+        settings.disposers.append(disposer)
+        Needs.areUsed.store(true, ordering: .relaxed)
       case .laterEnd(let later): settings.laterEnds.append(later)
       case .eager: settings.isEager = true
       case .emptyStorage: settings.emptyStorage()

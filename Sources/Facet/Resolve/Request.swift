@@ -149,7 +149,7 @@ struct Request {
   @inline(never)
   func reuse(_ known: Int) -> Outcome {
     if copyInstance(known) {
-      if !thread.state.needsOfCycle.isEmpty { thread.noteNeeds(ofEntry: known) }
+      if Needs.areUsed.load(ordering: .relaxed) { thread.noteNeed(ofEntry: known) }
       return .reusedFromCycle
     }
     guard thread.mayBuildAgain(known) else { return .failed(loop()) }

@@ -93,9 +93,11 @@ struct ThreadState: ~Copyable {
   /// What the thread built on something half-built; see `HalfBuilt`.
   var halfBuilt = HalfBuilt()
   /// What services of the cycle got that has to be ended in order.
-  var needsOfCycle: [CycleNeed] = []
-  /// What the owner of the lazy got that is being used.
-  var needsOfLazy: Needs?
+  var cycleNeeds = CycleNeeds()
+  /// Whether there is any of it: one look at the end of a cycle.
+  var hasNeeds = false
+  /// The lazy that is being used, if that is to be noted.
+  var usedLazy: UsedLazy?
   /// Whether a failure handler runs.
   var isReporting = false
   /// What it has to know while its resolves are observed.
@@ -140,7 +142,7 @@ extension Thread {
   /// Ends the outermost resolve or block, and with it the cycle.
   @inline(__always)
   func leave() {
-    if state.cycle.count > 0 || state.cycleIdentifier != nil { endCycle() }
+    if state.cycle.count > 0 || state.cycleIdentifier != nil || state.hasNeeds { endCycle() }
     state.isInside = false
     if state.participant.leave() { Reclamation.collect() }
   }

@@ -66,7 +66,7 @@ extension Registry {
     try await progress.run { [self] in
       let pending = sequence(first: self, next: \.parent).flatMap { $0.pendingEnds.takeAll() }
       let all = (pending + takeInstances(of: records(in: scope))).inOrder { $0.number > $1.number }
-      return await progress.end(EndOrder.sorted(all))
+      return await progress.end(EndOrder.sorted(all, among: needsOfOthers))
     }
   }
 

@@ -4,6 +4,8 @@ final class Disposal: @unchecked Sendable {
   let number: Int
   let key: ServiceKey
   let scope: any ObjectScopeProtocol
+  /// Its number, and those that it was known by while it was built.
+  let numbers: [Int]
   /// The instances that this one got.
   let needs: Set<Int>
   let recordIdentifier: ObjectIdentifier
@@ -21,6 +23,7 @@ final class Disposal: @unchecked Sendable {
     self.number = number
     key = record.key
     scope = settings.scope
+    numbers = [number] + (needs?.ownNumbers ?? [])
     self.needs = needs?.all ?? []
     recordIdentifier = ObjectIdentifier(record)
     laterRecords = settings.laterEnds.flatMap { later in
@@ -46,6 +49,7 @@ final class Disposal: @unchecked Sendable {
       isService(stored, record.serviceType)
     else { return nil }
     self.init(record, settings, slot.instanceNumber, slot.needs, .stored(stored))
+    slot.noteNeeds(nil)
   }
 
   /// Whether its place among others may matter.

@@ -2,7 +2,17 @@
 ///
 /// Where nothing is known, and in a circle, the order in which they are given counts.
 struct EndOrder {
-  private let all: [Disposal]
+  /// One instance: what is to be ended, or what stays and leads from one to another.
+  private struct Item {
+    let numbers: [Int]
+    let needs: Set<Int>
+    let disposal: Disposal?
+  }
+
+  /// What stays, by the numbers that it is known by.
+  typealias Other = (numbers: [Int], needs: Set<Int>)
+
+  private let all: [Item]
   /// For each the places of those that end before it.
   private var users: [[Int]]
 
@@ -12,26 +22,33 @@ struct EndOrder {
   private var open: [Int] = []
   private var sorted: [Disposal] = []
 
-  static func sorted(_ all: [Disposal]) -> [Disposal] {
+  /// Sorts what is to be ended; `others` gives what stays.
+  static func sorted(
+    _ all: [Disposal], among others: () -> [Other] = { [] }
+  ) -> [Disposal] {
     guard all.count > 1, all.contains(where: \.isOrdered) else { return all }
-    var order = EndOrder(all)
+    var order = EndOrder(all, others())
     return order.sort()
   }
 
-  private init(_ all: [Disposal]) {
-    self.all = all
+  private init(_ disposals: [Disposal], _ others: [Other]) {
+    all =
+      disposals.map { Item(numbers: $0.numbers, needs: $0.needs, disposal: $0) }
+      + others.map { Item(numbers: $0.numbers, needs: $0.needs, disposal: nil) }
     users = Array(repeating: [], count: all.count)
     numbers = Array(repeating: 0, count: all.count)
     lowest = numbers
     var places: [Int: Int] = [:]
     var placesOfRecords: [ObjectIdentifier: [Int]] = [:]
-    for (place, disposal) in all.enumerated() {
-      places[disposal.number] = place
-      placesOfRecords[disposal.recordIdentifier, default: []].append(place)
+    for (place, item) in all.enumerated() {
+      for number in item.numbers { places[number] = place }
+      if let disposal = item.disposal {
+        placesOfRecords[disposal.recordIdentifier, default: []].append(place)
+      }
     }
-    for (place, disposal) in all.enumerated() {
-      let needs = disposal.needs.compactMap { places[$0] }
-      let later = disposal.laterRecords.flatMap { placesOfRecords[$0] ?? [] }
+    for (place, item) in all.enumerated() {
+      let needs = item.needs.compactMap { places[$0] }
+      let later = (item.disposal?.laterRecords ?? []).flatMap { placesOfRecords[$0] ?? [] }
       for other in Set(needs + later) where other != place { users[other].append(place) }
     }
   }
@@ -76,7 +93,7 @@ struct EndOrder {
     open.removeSubrange(first...)
     for member in circle {
       numbers[member] = .max
-      sorted.append(all[member])
+      if let disposal = all[member].disposal { sorted.append(disposal) }
     }
   }
 }

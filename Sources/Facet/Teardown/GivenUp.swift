@@ -30,8 +30,8 @@ extension Registry {
     var report = EndReport()
     if givenUp.isEmpty { return report }
     var awaitedNeeds = pendingEnds.all.reduce(into: Set()) { $0.formUnion($1.needs) }
-    for disposal in EndOrder.sorted(givenUp) {
-      if disposal.canRunHere, !awaitedNeeds.contains(disposal.number) {
+    for disposal in EndOrder.sorted(givenUp, among: needsOfOthers) {
+      if disposal.canRunHere, awaitedNeeds.isDisjoint(with: disposal.numbers) {
         report.add(disposal, disposal.run())
       } else {
         awaitedNeeds.formUnion(disposal.needs)
@@ -48,6 +48,30 @@ extension Registry {
     pendingEnds.all.compactMap { disposal in
       disposal.boxed.map { (disposal.number, disposal.key, disposal.scope, $0) }
     }
+  }
+}
+
+extension Registry {
+  /// What instances got that are here or up at the time.
+  func needsOfOthers() -> [EndOrder.Other] {
+    sequence(first: self, next: \.parent).flatMap { registry in
+      (registry.registrations().map(\.record) + registry.scoped.all).flatMap(\.needsInPlace)
+        + registry.pendingEnds.all.map { ($0.numbers, $0.needs) }
+    }
+  }
+}
+
+extension Record {
+  /// What its instances got.
+  fileprivate var needsInPlace: [EndOrder.Other] {
+    let settings = settings
+    var all: [(Int, Needs)] = []
+    let instances = Thread.current.inOneCycle(asking: nil) {
+      ([self] + (settings.members?.all.map(\.record) ?? [])).compactMap { $0.shared?.object }
+    }
+    for instance in instances { if let needs = instance.needs { all.append((instance.number, needs)) } }
+    if let slot = settings.storage, let needs = slot.needs { all.append((slot.instanceNumber, needs)) }
+    return all.map { number, needs in ([number] + needs.ownNumbers, needs.all) }
   }
 }
 

@@ -1,60 +1,147 @@
+import Synchronization
+
 /// The instances that one instance got, by their numbers: it ends before them.
 ///
-/// Only an instance with something to be done at its end has one, and what may lead to such: what got one of them, or a `Lazy` that may.
+/// Only an instance with something to be done at its end has one, and what may lead to such: what got one of them, or a `Lazy`.
 final class Needs: Sendable {
-  private let numbers = Guarded<Set<Int>>([])
+  /// Whether anything is to be done at the end of any instance of the process.
+  static let areUsed = Atomic(false)
 
-  func add(_ number: Int) { numbers.withLock { _ = $0.insert(number) } }
+  private struct State {
+    var numbers: Set<Int> = []
+    /// What lazies give that the instance got.
+    var lazies: [Needs] = []
+    /// The numbers of all that was made in the build: within a build of a circle may be a second one of the same service.
+    var ownNumbers: [Int] = []
+  }
 
-  var all: Set<Int> { numbers.value }
+  private let state = Guarded(State())
+
+  func add(_ number: Int) { state.withLock { _ = $0.numbers.insert(number) } }
+
+  func add(_ lazy: Needs) { state.withLock { $0.lazies.append(lazy) } }
+
+  func addOwn(_ number: Int) { state.withLock { $0.ownNumbers.append(number) } }
+
+  var ownNumbers: [Int] { state.value.ownNumbers }
+
+  var all: Set<Int> {
+    let state = state.value
+    return state.lazies.reduce(state.numbers) { $0.union($1.all) }
+  }
+}
+
+/// What services of the running cycle got, until it ends: a service that others will see may get it from the cycle.
+struct CycleNeeds {
+  /// A service of the cycle.
+  struct Place: Hashable {
+    let entry: Int
+    let cycleNumber: Int
+    /// Another service may come to have the entry of one that was dropped.
+    let record: UInt
+  }
+
+  enum Target {
+    case instance(Int)
+    case lazy(Needs)
+    case place(Place)
+  }
+
+  private var needs: [Place: [Target]] = [:]
+  /// What others will see, and what it got of the cycle, which may get more itself.
+  private var kept: [(Needs, Place)] = []
+
+  mutating func add(_ target: Target, to place: Place) { needs[place, default: []].append(target) }
+
+  mutating func add(_ target: Target, to needs: Needs) {
+    switch target {
+    case .instance(let number): needs.add(number)
+    case .lazy(let lazy): needs.add(lazy)
+    case .place(let place): kept.append((needs, place))
+    }
+  }
+
+  /// Tells those that others will see what they got by way of the cycle.
+  func settle() {
+    for (needs, place) in kept {
+      var (seen, open): (Set<Place>, [Place]) = ([place], [place])
+      while let next = open.popLast() {
+        for target in self.needs[next] ?? [] {
+          switch target {
+          case .instance(let number): needs.add(number)
+          case .lazy(let lazy): needs.add(lazy)
+          case .place(let other): if seen.insert(other).inserted { open.append(other) }
+          }
+        }
+      }
+    }
+  }
 }
 
 extension Thread {
-  /// Notes that the running code got an instance: for the service that is being built and that others will see, and for what the cycle
-  /// may give to such a service.
+  /// Notes that the running code got an instance.
   @inline(never)
-  func noteNeed(_ number: Int) {
-    state.needsOfLazy?.add(number)
+  func noteNeed(_ number: Int) { note(.instance(number)) }
+
+  /// Notes that the running code got a service of the cycle, which may have got something or may come to.
+  @inline(never)
+  func noteNeed(ofEntry entry: Int) {
+    note(.place(place(entry, state.cycleNumber, state.cycle[entry].record)))
+  }
+
+  /// For the service that is being built and that others will see, or for the lazy that is being used; and for those of the cycle in between.
+  private func note(_ target: CycleNeeds.Target) {
     var index = state.frames.count - 1
-    while index >= 0 {
+    let lazy = state.usedLazy
+    if index >= 0 || lazy != nil { state.hasNeeds = true }
+    while index >= lazy?.frameCount ?? 0 {
       let frame = state.frames[index]
-      if frame.isShared { return WaitGraph.addNeed(number, to: record(of: frame).object) }
+      let record = record(of: frame)
+      if frame.isShared {
+        if let needs = WaitGraph.needs(of: record.object) { state.cycleNeeds.add(target, to: needs) }
+        return
+      }
       if frame.entry >= 0 {
-        state.needsOfCycle.append(
-          CycleNeed(
-            entry: frame.entry, cycleNumber: frame.cycleNumber, record: record(of: frame), number: number))
+        state.cycleNeeds.add(target, to: place(frame.entry, frame.cycleNumber, record))
       }
       index -= 1
     }
+    if let lazy { state.cycleNeeds.add(target, to: lazy.needs) }
   }
 
-  /// Notes what the instance of an entry got, for the one that gets it from the cycle.
+  private func place(_ entry: Int, _ cycleNumber: Int, _ record: Borrowed<Record>) -> CycleNeeds.Place {
+    CycleNeeds.Place(entry: entry, cycleNumber: cycleNumber, record: record.identity)
+  }
+
+  /// What a lazy has to note at its use, which the running code gets.
   @inline(never)
-  func noteNeeds(ofEntry entry: Int) {
-    guard lastFrame(where: { $0.isShared }) != nil else { return }
-    // The list grows meanwhile.
-    for need in state.needsOfCycle
-    where need.entry == entry && need.cycleNumber == state.cycleNumber
-      && need.record == state.cycle[entry].record
-    {
-      noteNeed(need.number)
-    }
+  func needsOfLazy() -> Needs {
+    let needs = Needs()
+    note(.lazy(needs))
+    return needs
   }
 
-  /// What a lazy, which the running code gets, has to note at its use; `nil` if nobody keeps who gets it.
-  func needsForLazy() -> Needs? {
-    let number = lastFrame { $0.isShared }
-    return number.flatMap { WaitGraph.needs(of: record(of: state.frames[$0]).object) }
+  /// Runs the resolve of a lazy, which notes what it gives.
+  func using(_ needs: Needs?, _ resolve: () -> Outcome) -> Outcome {
+    let around = state.usedLazy
+    state.usedLazy = needs.map { UsedLazy(needs: $0, frameCount: state.frames.count) }
+    defer { state.usedLazy = around }
+    return resolve()
+  }
+
+  /// Ends what is noted of the running cycle.
+  @inline(never)
+  func settleNeeds() {
+    state.hasNeeds = false
+    exchange(&state.cycleNeeds, with: CycleNeeds()).settle()
   }
 }
 
-/// An instance that a service of the cycle got.
-struct CycleNeed {
-  let entry: Int
-  let cycleNumber: Int
-  /// Another service may come to have the place of one that was dropped.
-  let record: Borrowed<Record>
-  let number: Int
+/// A lazy that is being used.
+struct UsedLazy {
+  let needs: Needs
+  /// How many services were being built when that began.
+  let frameCount: Int
 }
 
 extension WaitGraph {

@@ -37,10 +37,17 @@ final class Build: Work, @unchecked Sendable {
     super.init(by: party)
   }
 
+  /// Notes what was made, and gives what it replaces.
+  func setInstance(_ new: Instance?) -> Instance? {
+    if let new { needs?.addOwn(new.number) }
+    return exchange(&instance, with: new)
+  }
+
   /// The instances that this one got, to be noted from now on.
   func startNeeds() -> Needs {
     if let needs { return needs }
     let new = Needs()
+    if let instance { new.addOwn(instance.number) }
     needs = new
     return new
   }

@@ -108,7 +108,7 @@ enum WaitGraph {
   static func setInstance(_ instance: Instance, of build: Build) -> Bool {
     // The one of a nested build is released outside the lock.
     let (isOurs, _) = state.withLock { _ -> (Bool, Instance?) in
-      build.isTakenOver ? (false, nil) : (true, exchange(&build.instance, with: instance))
+      build.isTakenOver ? (false, nil) : (true, build.setInstance(instance))
     }
     return isOurs
   }
@@ -121,7 +121,7 @@ enum WaitGraph {
       guard let build = state.builds[ObjectIdentifier(record)], build.thread == thread else {
         return (false, nil)
       }
-      return (true, exchange(&build.instance, with: instance))
+      return (true, build.setInstance(instance))
     }
     return isOwn
   }

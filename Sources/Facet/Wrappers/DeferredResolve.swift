@@ -13,7 +13,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     var kept: Container?
     weak var container: Container?
     var arguments: ArgumentCopy?
-    /// What a service that the container keeps notes at the use.
+    /// What the use of a lazy is noted in, for the end of who got it.
     var needs: Needs?
     /// The cycle to join; `nil` for the one that runs at the time.
     var graph: GraphIdentifier?
@@ -45,7 +45,8 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
         arguments: target.arguments.flatMap { arguments in
           (target.signature as? any ArgumentList.Type).map { ArgumentCopy($0.tupleType, of: arguments) }
         },
-        needs: joinsCycle && target.thread.state.frames.count > 0 ? target.thread.needsForLazy() : nil,
+        needs: joinsCycle && Needs.areUsed.load(ordering: .relaxed) && target.thread.state.frames.count > 0
+          ? target.thread.needsOfLazy() : nil,
         graph: joinsCycle && target.thread.isInCycle ? target.thread.identifier : nil))
   }
 
@@ -80,10 +81,10 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     guard let target else { return gone(wrapper) }
     let thread = Thread.current
     let lookup = Lookup(serviceType, signature, name)
-    let around = exchange(&thread.state.needsOfLazy, with: pending.value.needs)
-    defer { thread.state.needsOfLazy = around }
     let resolve = { target.registry.resolve(lookup, arguments ?? known?.arguments, slot) }
-    let outcome = graph.map { thread.withCycle($0, asking: target.registry, resolve) } ?? resolve()
+    let outcome = thread.using(pending.value.needs) {
+      graph.map { thread.withCycle($0, asking: target.registry, resolve) } ?? resolve()
+    }
     switch outcome {
     case .failed(let error): return error
     case .missing: return target.registry.missing(lookup.key, thread)
@@ -133,8 +134,20 @@ extension DeferredResolve {
       let given = Signature<repeat each Argument>.isEmpty ? nil : unsafe Arguments(tuple)
       return try start(Service.self, given, to: room.slot, for: wrapper)
     }
-    if let started { try await NestedUses.run(started, into: room.slot) }
+    if let started {
+      try await NestedUses.run(started, into: room.slot)
+      noteUse(of: started)
+    }
     return room.slot.take(as: Service.self)!
+  }
+
+  /// Notes for the end of who got the lazy what it gave.
+  private func noteUse(of build: AwaitedBuild) {
+    guard let needs = pending.value.needs else { return }
+    let number = Thread.current.inOneCycle(asking: build.registry) {
+      (build.registry.scoped[Borrowed(build.record)] ?? build.record).numberToNote
+    }
+    if let number { needs.add(number) }
   }
 
   /// Puts the service into the slot if it is there at once, or gives what has to be awaited.

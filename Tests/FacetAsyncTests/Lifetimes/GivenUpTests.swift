@@ -150,6 +150,25 @@ struct GivenUpTests {
   }
 
   @Test(arguments: scopes)
+  func `a scope is closed in the order of the graph, over what stays`(scope: ObjectScope) throws {
+    func register(_ name: String, in scope: ObjectScope, later: String?) {
+      container.register(File.self, name: name) { _ in File(name) }.inObjectScope(scope)
+        .initCompleted { r, _ in if let later { _ = r.resolve(File.self, name: later) } }
+        .onClose { [ended] file in ended.add(file.name) }
+    }
+    let other = ObjectScope(storageFactory: PermanentStorage.init, description: "other")
+    register("first", in: scope, later: "stays")
+    register("stays", in: other, later: "last")
+    register("last", in: scope, later: nil)
+    _ = try container.require(File.self, name: "first")
+    try container.close(scope)
+    #expect(ended.all == ["first", "last"])
+    _ = try container.require(File.self, name: "first")
+    container.resetObjectScope(scope)
+    #expect(ended.all == ["first", "last", "first"])
+  }
+
+  @Test(arguments: scopes)
   func `a scope with something to await is closed by closeAsync`(scope: ObjectScope) async throws {
     let ended = ended
     container.register(File.self) { _ in File("file") }.inObjectScope(scope).onClose { file in
