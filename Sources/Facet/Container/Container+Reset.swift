@@ -1,7 +1,8 @@
 extension Container {
-  /// Drops the instances of all services in a scope, here and in the parents.
+  /// Drops the instances of all services in a scope, here and in the parents, and ends them.
   ///
-  /// The next resolve builds anew. Instances that are being built at the moment are handed to the code that asked for them, and not
+  /// The next resolve builds anew. Actions of `onClose` run then, what must be awaited at the next awaited end; errors go to the failure
+  /// handler: ``close(_:)-(ObjectScope)`` throws them. Instances that are being built at the moment are handed to the code that asked for them, and not
   /// kept. Services of transient and graph scope keep nothing beyond their cycle.
   ///
   /// - Parameter objectScope: the scope to reset.

@@ -1,5 +1,5 @@
 extension ServiceEntry {
-  /// Adds an action for the end of the container: it runs when the container is closed, for the instance that it keeps.
+  /// Adds an action for the end of the instance: when the container is closed, or the instance is given up before.
   ///
   /// ```swift
   /// container.register(Database.self) { _ in try Database() }
@@ -7,11 +7,11 @@ extension ServiceEntry {
   ///   .onClose { database in try database.disconnect() }
   /// ```
   ///
-  /// A container keeps instances of container scope, of ``ObjectScope/perArgument`` and of custom scopes. What has another
-  /// scope belongs to the code that asked for it, and so does an instance that was given up by a reset, by a registration in its
-  /// place, or by the limit of its scope: for these the action does not run, and `verify()` tells of such a scope. Actions run in
+  /// A container keeps instances of container scope, of scoped scope, of ``ObjectScope/perArgument`` and of custom scopes. What has another
+  /// scope belongs to the code that asked for it: the action does not run, and `verify()` tells of such a scope. An instance also ends by a
+  /// reset, by a registration in its place, and by the limit of its scope. Actions run in
   /// the reverse order of adding, each once. One that is written on an actor runs there: a `close()` elsewhere must be awaited. See
-  /// <doc:DecoratingCollectingEnding>.
+  /// <doc:Ending>.
   ///
   /// - Parameter dispose: receives the instance. What it throws is collected, and does not keep others from being disposed of.
   /// - Returns: the entry, for chaining.
@@ -23,7 +23,7 @@ extension ServiceEntry {
     addDisposer(dispose, isEnforced: true)
   }
 
-  /// Adds an action for the end of the container; in Swift 5 mode, where it runs on the thread that closes.
+  /// Adds an action for the end of the instance; in Swift 5 mode, where it runs on the thread that closes.
   ///
   /// - Parameter dispose: receives the instance.
   /// - Returns: the entry, for chaining.
@@ -36,9 +36,9 @@ extension ServiceEntry {
     addDisposer(dispose, isEnforced: false)
   }
 
-  /// Adds an asynchronous action for the end of the container.
+  /// Adds an asynchronous action for the end of the instance.
   ///
-  /// Such a container is closed by `await container.closeAsync()`.
+  /// Such a container is closed by ``Container/closeAsync()``.
   ///
   /// - Parameter dispose: receives the instance, and may be suspended.
   /// - Returns: the entry, for chaining.
