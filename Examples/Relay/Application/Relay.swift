@@ -11,7 +11,7 @@ struct Relay {
     Assembler(container: container).apply(
       assemblies: [
         SettingsAssembly(settings: settings), ServiceAssembly(), StageAssembly(), OutputAssembly(),
-        PipelineAssembly(),
+        InputAssembly(), PipelineAssembly(),
         // The first is the inner one: a stage is timed with all its attempts.
         RetryAssembly(), TimingAssembly(),
       ])
@@ -82,11 +82,9 @@ struct Relay {
     try result.get()
   }
 
-  /// A child container with what one input adds.
+  /// A child container for one input, which says which.
   func makeContainer(for input: Input) -> Container {
-    let child = Container(parent: container)
-    Assembler(container: child).apply(assembly: InputAssembly(input: input))
-    return child
+    Container(parent: container) { $0.register { input } }
   }
 
   private func reasons(of error: CloseError) -> [String] {

@@ -1,6 +1,6 @@
 import Facet
 
-/// The pipeline, registered once; each input builds one in its own container, from what ``InputAssembly`` adds there.
+/// The pipeline, registered once; each input builds one in its own container, with what ``InputAssembly`` has for it there.
 struct PipelineAssembly: Assembly {
   func assemble(container: Container) {
     container.register(Pipeline.self) { r async throws in
