@@ -54,6 +54,12 @@ package final class Record: Registration, @unchecked Sendable {
 
   package var owner: Registry { borrowedOwner.object }
 
+  /// The owner, for a caller that only holds an entry; `nil` if nothing is registered any more, for then it may be gone.
+  private var livingOwner: Registry? {
+    // A participant: one that is gone meanwhile is released later.
+    Thread.current.inOneCycle(asking: nil) { keys.load(ordering: .acquiring) > 0 ? owner : nil }
+  }
+
   /// Runs the factory.
   ///
   /// Not inlined on purpose: in a method of its own the compiler sees that the record outlives the call, and does not count a
@@ -139,12 +145,12 @@ package final class Record: Registration, @unchecked Sendable {
       // Every record of a single value, or of a container, has its own copy of what changed.
       for member in new.settings.members?.all ?? [] { member.record.takeSettings(of: self) }
       if new.mode.isScope(.scoped) {
-        for registry in owner.family { registry.scoped[Borrowed(self)]?.takeSettings(of: self) }
+        for registry in livingOwner?.family ?? [] { registry.scoped[Borrowed(self)]?.takeSettings(of: self) }
       }
     }
     if !isSameScope {
       endShared(dropped, old.settings)
-      if new.mode.isScope(.scoped) { owner.noteScopedService() }
+      if new.mode.isScope(.scoped) { livingOwner?.noteScopedService() }
     }
     if !old.isPermanent { Reclamation.retire(old) }
   }
@@ -156,6 +162,7 @@ package final class Record: Registration, @unchecked Sendable {
     if !old.disposers.isEmpty, let stored = Disposal(stored: self, old, by: Thread.current) {
       givenUp.append(stored)
     }
+    guard let owner = livingOwner else { return givenUp.forEach { $0.release() } }
     if old.scope.kind == .scoped { givenUp += takeScopedInstances() }
     owner.end(givenUp)
   }

@@ -223,10 +223,11 @@ package final class Registry: @unchecked Sendable {
   }
 
   private func discard(_ registration: Registration) {
-    let record = registration.record
-    let givenUp = record.removeKey()
+    // Held: what is released here may be the last owner of the container.
+    let owner = registration.record.owner
+    let givenUp = registration.record.removeKey()
     Reclamation.retire(registration)
-    record.owner.end(givenUp)
+    owner.end(givenUp)
   }
 
   // MARK: - Snapshots
