@@ -54,8 +54,8 @@ package final class Registry: @unchecked Sendable {
     currentTable = AtomicReference(RegistryTable(capacity: 8))
     guard let parent else { return }
     parent.children.withLock { $0.add(self) }
-    // Who begins to observe the parent from now on finds this registry among its children.
-    if parent.isObserved { inheritObservers() }
+    // Who adds a hook to the parent from now on finds this registry among its children.
+    if parent.isObserved { inheritHooks() }
   }
 
   /// The container, for a caller that is within one of its resolves.
