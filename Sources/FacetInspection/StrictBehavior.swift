@@ -44,6 +44,8 @@ public final class StrictBehavior: Behavior {
   }
 
   private let handler: @Sendable (Violation) -> Void
+  /// The first resolves of the containers that have the behavior, by the numbers of their registries.
+  private let watched = Guarded<[Int: FirstResolve]>([:])
 
   /// Makes a behavior.
   ///
@@ -72,40 +74,64 @@ public final class StrictBehavior: Behavior {
         Violation(
           kind: .duplicate(first: replaced.old), key: key, location: new.location, firstLocation: nil))
     }
-    guard let first = registry.firstKey else { return FirstResolve.watch(registry) }
+    guard let first = firstKey(of: registry) else { return }
     handler(
       Violation(
         kind: .late(first: first), key: key, location: new.location,
         firstLocation: registry.registration(of: first)?.location))
   }
+
+  /// What a registry was asked for first since this was called for the first time; `nil` if it was asked for nothing.
+  private func firstKey(of registry: Registry) -> ServiceKey? {
+    if let known = watched.withLock({ $0[registry.number] }) { return known.key }
+    let new = FirstResolve(registry)
+    let count = watched.withLock { watched in
+      watched[registry.number] = new
+      return watched.count
+    }
+    registry.add(new)
+    // From time to time, for a behavior that many containers have, one after the other.
+    if count.isMultiple(of: 64) { forgetEnded() }
+    return nil
+  }
+
+  /// Forgets the containers that are gone.
+  private func forgetEnded() {
+    // Looked at and released outside the lock: with it may go what is the user's.
+    let ended = watched.withLock { $0 }.filter { $0.value.isOver }
+    watched.withLock { watched in
+      for number in ended.keys { watched[number] = nil }
+    }
+  }
 }
 
-/// Notes what a registry is asked for first, and is gone after that.
+/// Notes what a registry is asked for first, and observes nothing after that.
 private final class FirstResolve: ResolveObserver {
-  private struct WeakRegistry {
+  private struct State {
     weak var registry: Registry?
+    var key: ServiceKey?
   }
 
-  private let watched: Guarded<WeakRegistry>
+  private let state: Guarded<State>
 
-  private init(_ registry: Registry) {
-    watched = Guarded(WeakRegistry(registry: registry))
+  init(_ registry: Registry) {
+    state = Guarded(State(registry: registry))
   }
 
-  static func watch(_ registry: Registry) {
-    guard !registry.ownObservers.contains(where: { $0 is FirstResolve }) else { return }
-    registry.add(FirstResolve(registry))
-  }
+  var key: ServiceKey? { state.withLock { $0.key } }
 
-  func willResolve(_ resolve: ObservedResolve) {
-    guard let registry = watched.withLock({ $0.registry }) else { return }
+  /// Whether the registry is gone.
+  var isOver: Bool { state.withLock { $0.registry } == nil }
+
+  func began(_ resolve: ObservedResolve) {
+    guard let registry = state.withLock({ $0.registry }) else { return }
     // What a child serves by itself is no resolve of the parent.
     let isOwn = resolve.registryDepth == Int(registry.depth)
     guard isOwn || resolve.registration.map({ registry.registration(of: resolve.key)?.order == $0 }) == true
     else { return }
-    if registry.firstKey == nil { registry.firstKey = resolve.key }
+    state.withLock { if $0.key == nil { $0.key = resolve.key } }
     registry.remove(self)
   }
 
-  func didResolve(_ resolve: ObservedResolve, outcome: Outcome, duration: Duration) {}
+  func ended(_ resolve: ObservedResolve, _ outcome: Outcome, _ duration: Duration) {}
 }

@@ -74,6 +74,30 @@ extension Recorder where Element == String {
       ])
   }
 
+  @Test func `an awaited resolve is traced once, whether it has to be awaited or not`() async throws {
+    container.register(Leaf.self) { _ in Leaf() }
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(.container)
+    container.register(Cup.self) { r in Cup(try await r.requireAsync(Tea.self)) }
+    container.trace { [log] in log.add($0) }
+    _ = try await container.requireAsync(Leaf.self)
+    _ = try await container.requireAsync(Cup.self)
+    _ = try await container.requireAsync(Tea.self)
+    #expect(
+      log.all == [
+        "'Leaf'?", "'Leaf': built", "'Cup'?", "'Tea'?", "'Tea': built", "'Cup': built", "'Tea'?",
+        "'Tea': container",
+      ])
+  }
+
+  @Test func `a tracer may verify the container`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
+    let edges = Recorder<Int>()
+    container.trace { [container] _ in edges.add(container.verify().graph.edges.count) }
+    _ = try container.require(Tea.self)
+    #expect(edges.all == [1, 1])
+  }
+
   @Test func `the resolves of children are traced, of those that are there and of later ones`() throws {
     let child = Container(parent: container)
     container.register(Tea.self) { _ in Tea() }

@@ -39,13 +39,12 @@ extension Registry {
       build = self.build(for: found, arguments, slot, within: parent, party, joining: cycle, thread, &outcome)
     }
     if outcome.isSuccess, let parent, let found { parent.noteNeed(of: found.read { $0.record }) }
-    if build == nil, !outcome.isSuccess, parent == nil, cycle == nil {
-      outcome = resolve(lookup, arguments, slot)
-    }
+    let isServedNow = build == nil && !outcome.isSuccess && parent == nil && cycle == nil
+    if isServedNow { outcome = resolve(lookup, arguments, slot) }
     if isOutermost { thread.leave() }
-    if let build { return build }
+    if isServedNow || build != nil { return build }
     if outcome.isSuccess {
-      if isObserved { tellOfHit(lookup, found?.read { $0.order }, within: parent, outcome) }
+      if isObserved { hookCall(lookup.key, found?.read { $0.order }, within: parent).end(outcome) }
       return nil
     }
     if let parent {
@@ -76,43 +75,25 @@ extension Registry {
       arguments: copy)
   }
 
-  /// Awaits a build, and tells observers of it.
+  /// Awaits a build, between calls of the hooks.
   nonisolated(nonsending) func run(_ build: AwaitedBuild, into slot: Slot) async throws(ResolutionError) {
-    let observers = isObserved && !Thread.current.state.observation.isReporting ? observers : []
-    if observers.isEmpty { return try await build.run(into: slot) }
-    let parent = build.parent
-    let resolve = ObservedResolve(
-      key: build.registration.key, registration: build.registration.order,
-      enclosing: parent?.registration.order, isInCompletion: false, registryDepth: Int(depth),
-      depth: build.depth, thread: ObservedResolve.taskNumber())
-    Thread.current.report { for observer in observers { observer.willResolve(resolve) } }
-    let start = ContinuousClock.now
-    var outcome = Outcome.built
-    defer {
-      let duration = ContinuousClock.now - start
-      Thread.current.report {
-        for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: duration) }
-      }
-    }
+    let call = hookCall(build.registration.key, build.registration.order, within: build.parent)
     do throws(ResolutionError) {
       try await build.run(into: slot)
     } catch {
-      outcome = .failed(error)
+      call.end(.failed(error))
       throw error
     }
+    call.end(.built)
   }
 
-  /// Tells observers of an instance that was there.
-  private func tellOfHit(_ lookup: Lookup, _ order: Int?, within parent: AwaitedBuild?, _ outcome: Outcome) {
-    let (observers, thread) = (observers, Thread.current)
-    guard !observers.isEmpty, !thread.state.observation.isReporting else { return }
-    let resolve = ObservedResolve(
-      key: lookup.key, registration: order, enclosing: parent?.registration.order, isInCompletion: false,
-      registryDepth: Int(depth), depth: parent.map { $0.depth + 1 } ?? 0, thread: ObservedResolve.taskNumber()
-    )
-    thread.report {
-      for observer in observers { observer.willResolve(resolve) }
-      for observer in observers { observer.didResolve(resolve, outcome: outcome, duration: .zero) }
+  private func hookCall(_ key: @autoclosure () -> ServiceKey, _ order: Int?, within parent: AwaitedBuild?)
+    -> HookCall
+  {
+    HookCall(hooks) {
+      ObservedResolve(
+        key: key(), registration: order, enclosing: parent?.registration.order, registryDepth: Int(depth),
+        depth: parent.map { $0.depth + 1 } ?? 0)
     }
   }
 }

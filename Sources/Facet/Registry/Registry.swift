@@ -60,8 +60,8 @@ package final class Registry: @unchecked Sendable {
     guard let parent else { return }
     parent.children.withLock { $0.add(self) }
     if parent.hasScopedServices.load(ordering: .sequentiallyConsistent) { noteScopedService() }
-    // Who begins to observe the parent from now on finds this registry among its children.
-    if parent.isObserved { inheritObservers() }
+    // Who adds a hook to the parent from now on finds this registry among its children.
+    if parent.isObserved { inheritHooks() }
   }
 
   /// The container, for a caller that is within one of its resolves.

@@ -2,12 +2,12 @@
 extension Registry {
   /// Resolves a service by a key of any kind.
   ///
-  /// Calls the observers, unless the caller has done that: `isReported`.
+  /// Calls the hooks, unless the caller has done that: `isHooked`.
   func resolve(
-    _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot, isReported: Bool = false
+    _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot, isHooked: Bool = false
   ) -> Outcome {
     let thread = Thread.current(threads)
-    if isObserved, !isReported { return resolveObserved(lookup, arguments, slot, thread) }
+    if isObserved, !isHooked { return resolveHooked(lookup, arguments, slot, thread) }
     let isOutermost = !thread.state.isInside
     if isOutermost { thread.enter(asking: self) }
     let outcome = serve(lookup, arguments, slot, thread)

@@ -100,8 +100,8 @@ struct ThreadState: ~Copyable {
   var usedLazy: UsedLazy?
   /// Whether a failure handler runs.
   var isReporting = false
-  /// What it has to know while its resolves are observed.
-  var observation = ThreadObservation()
+  /// How many resolves with hooks run.
+  var hookDepth = 0
   /// Which of the types that were asked for are wrappers.
   var wrappers = WrapperCache()
   /// A number that no other living thread has.

@@ -67,11 +67,11 @@ private final class TracingObserver: ResolveObserver {
     self.tracer = tracer
   }
 
-  func willResolve(_ resolve: ObservedResolve) {
+  func began(_ resolve: ObservedResolve) {
     tracer.receive(TraceEvent(resolve, .began))
   }
 
-  func didResolve(_ resolve: ObservedResolve, outcome: Outcome, duration: Duration) {
+  func ended(_ resolve: ObservedResolve, _ outcome: Outcome, _ duration: Duration) {
     tracer.receive(TraceEvent(resolve, .ended(TraceEvent.Outcome(outcome), duration)))
   }
 }

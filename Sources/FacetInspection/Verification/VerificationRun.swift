@@ -24,7 +24,7 @@ final class VerificationRun {
   func run() -> VerificationReport {
     let standIns = begin()
     defer { copy.containers.last?.registry.remove(observer) }
-    return Registry.withStandIns(standIns) {
+    return standIns.run {
       for (index, record, arguments) in closures() { resolve(index, record, arguments?.arguments) }
       // An initializer runs only for what asks for it, for its completions and decorators, and for a forward that is possible for a
       // subclass only; what it made tells about its forwards.
@@ -37,7 +37,7 @@ final class VerificationRun {
   nonisolated(nonsending) func runAsync() async -> VerificationReport {
     let standIns = begin()
     defer { copy.containers.last?.registry.remove(observer) }
-    return await Registry.withStandIns(standIns) {
+    return await standIns.run {
       for (index, record, arguments) in closures() { await resolve(index, record, arguments?.arguments) }
       for (index, record, arguments) in initializers() { await resolve(index, record, arguments?.arguments) }
       return end()
@@ -50,7 +50,7 @@ final class VerificationRun {
     copy.containers.last?.registry.add(observer)
     return StandIns(
       zip(originals, copy.containers).map { (original: $0.registry, other: $1.registry) },
-      copyOfChild: { self.copy.child($0) })
+      copyOfChild: { [copy] in copy.child($0) })
   }
 
   private func end() -> VerificationReport {

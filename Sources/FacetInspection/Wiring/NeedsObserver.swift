@@ -79,11 +79,11 @@ final class NeedsObserver: ResolveObserver {
 
   var failures: [Failure] { state.withLock { $0.failures } }
 
-  func willResolve(_ resolve: ObservedResolve) {
+  func began(_ resolve: ObservedResolve) {
     state.withLock { $0.running[resolve.thread, default: []].append(resolve) }
   }
 
-  func didResolve(_ resolve: ObservedResolve, outcome: Outcome, duration: Duration) {
+  func ended(_ resolve: ObservedResolve, _ outcome: Outcome, _ duration: Duration) {
     let unwrapped = UnwrappedKey(resolve.key)
     var isMissing = false
     if case .missing = outcome { isMissing = true }

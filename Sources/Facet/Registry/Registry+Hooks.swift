@@ -1,0 +1,70 @@
+/// The hooks of a registry, and its end, which a resolve finds by the same flag.
+extension Registry {
+  /// Whether a resolve has to look for hooks, or whether the container is closed.
+  @inline(__always)
+  var isObserved: Bool { observation.isOn.load(ordering: .relaxed) }
+
+  /// Calls a hook for every resolve of this registry and of those below it, from now on.
+  package func add(_ hook: any ResolveHook) {
+    changeObservation { $0.hooks.append(hook) }
+  }
+
+  package func remove(_ hook: any ResolveHook) {
+    changeObservation { $0.hooks.removeAll { $0 === hook } }
+  }
+
+  /// All hooks of a resolve: those of the parents come first.
+  var hooks: [any ResolveHook] {
+    isObserved ? (parent?.hooks ?? []) + observation.state.withLock { $0.hooks } : []
+  }
+
+  /// The registry that the running code asks in place of this one; `nil` for none.
+  var standIn: Registry? { hooks.lazy.compactMap { $0.standIn(for: self) }.first }
+
+  /// Whether the container, or a parent of it, was closed.
+  var isClosed: Bool {
+    isObserved && (observation.state.withLock { $0.isClosed } || parent?.isClosed == true)
+  }
+
+  /// Refuses resolves and registrations from now on; false if that was so before.
+  ///
+  /// A caller that holds a lock releases what was `seen` after it.
+  func refuseAll() -> (isFirst: Bool, seen: [AnyObject]) {
+    var isFirst = false
+    let seen = changeObservation { state in
+      isFirst = !state.isClosed
+      state.isClosed = true
+    }
+    return (isFirst, seen)
+  }
+
+  /// Looks whether a parent has hooks or is closed, for a registry that was made just now.
+  @inline(never)
+  func inheritHooks() {
+    changeObservation { _ in }
+  }
+
+  private static let changes = Guarded(())
+
+  /// Adds or removes hooks, and gives what must be released outside of all locks: with a hook or a registry may go what is
+  /// the user's.
+  @discardableResult
+  private func changeObservation(_ change: (inout RegistryObservation.State) -> Void) -> [AnyObject] {
+    var seen: [AnyObject] = observation.state.withLock { $0.hooks }
+    Registry.changes.withLock { _ in
+      observation.state.withLock(change)
+      refreshFlags(isInherited: parent?.isObserved ?? false, &seen)
+    }
+    return seen
+  }
+
+  /// Sets the flags from here down; the caller holds `changes`.
+  private func refreshFlags(isInherited: Bool, _ seen: inout [AnyObject]) {
+    let isOn = isInherited || observation.state.withLock { !$0.hooks.isEmpty || $0.isClosed }
+    observation.isOn.store(isOn, ordering: .relaxed)
+    for child in liveChildren {
+      seen.append(child)
+      child.refreshFlags(isInherited: isOn, &seen)
+    }
+  }
+}

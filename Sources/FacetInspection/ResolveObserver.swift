@@ -1,0 +1,28 @@
+import Facet
+
+/// Observes every resolve of a container and of its children, but for those of observers.
+///
+/// - Threads: called on the thread that resolves, with no lock held.
+protocol ResolveObserver: ResolveHook {
+  func began(_ resolve: ObservedResolve)
+  func ended(_ resolve: ObservedResolve, _ outcome: Outcome, _ duration: Duration)
+}
+
+enum Observing {
+  /// Whether the running code is an observer's.
+  @TaskLocal static var isReporting = false
+
+  fileprivate static func report(_ body: () -> Void) {
+    if !isReporting { $isReporting.withValue(true, operation: body) }
+  }
+}
+
+extension ResolveObserver {
+  func standIn(for registry: Registry) -> Registry? { nil }
+
+  func willResolve(_ resolve: ObservedResolve) { Observing.report { began(resolve) } }
+
+  func didResolve(_ resolve: ObservedResolve, outcome: Outcome, duration: Duration) {
+    Observing.report { ended(resolve, outcome, duration) }
+  }
+}

@@ -1,0 +1,73 @@
+import Facet
+
+/// Registries that the running code asks in the place of others, for as long as a block runs.
+///
+/// A factory may have captured a container, or a child of it: while a copy of the container is checked, the factory is to ask
+/// the copy.
+final class StandIns: ResolveHook {
+  @TaskLocal private static var current: StandIns?
+
+  private struct Pair {
+    /// Held, for another registry must not come to have the address of one that is gone.
+    let original: Registry
+    let other: Registry
+  }
+
+  private let originals: [Registry]
+  private let others: Guarded<[ObjectIdentifier: Pair]>
+  private let copyOfChild: @Sendable (Registry) -> Registry
+  /// Those of the block around this one.
+  private let outer = StandIns.current
+
+  /// Makes the stand-ins of `registries`; `copyOfChild` gives those of their children when they are asked, for each always the same.
+  init(
+    _ registries: [(original: Registry, other: Registry)],
+    copyOfChild: @escaping @Sendable (Registry) -> Registry
+  ) {
+    originals = registries.map(\.original)
+    self.copyOfChild = copyOfChild
+    let pairs = registries.map { (ObjectIdentifier($0), Pair(original: $0, other: $1)) }
+    others = Guarded(Dictionary(uniqueKeysWithValues: pairs))
+  }
+
+  /// Lets the running code ask the copies in place of their originals while `body` runs.
+  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    begin()
+    defer { end() }
+    // An observer may have led here: what the block resolves is nothing of the observer's own.
+    return try Observing.$isReporting.withValue(false) {
+      try StandIns.$current.withValue(self, operation: body)
+    }
+  }
+
+  /// The same for an asynchronous block.
+  nonisolated(nonsending) func run<Result>(
+    _ body: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result {
+    begin()
+    defer { end() }
+    return try await StandIns.$current.withValue(self, operation: body)
+  }
+
+  private func begin() { for original in originals { original.add(self) } }
+
+  private func end() { for original in originals { original.remove(self) } }
+
+  func standIn(for registry: Registry) -> Registry? { StandIns.current?.other(for: registry) }
+
+  func willResolve(_ resolve: ObservedResolve) {}
+
+  func didResolve(_ resolve: ObservedResolve, outcome: Outcome, duration: Duration) {}
+
+  private func other(for original: Registry) -> Registry? {
+    if let pair = others.withLock({ $0[ObjectIdentifier(original)] }) { return pair.other }
+    guard
+      sequence(first: original, next: \.parent).contains(where: { parent in
+        originals.contains { $0 === parent }
+      })
+    else { return outer?.other(for: original) }
+    let other = copyOfChild(original)
+    others.withLock { $0[ObjectIdentifier(original)] = Pair(original: original, other: other) }
+    return other
+  }
+}
