@@ -116,6 +116,7 @@ package struct ContainerCopier {
         overrides.redirected(forward, in: registry, order) ?? makeCopy(of: forward, in: registry, order))
     }
     for (key, places) in decorated { registry.decorate(key, at: places[0]) }
+    for type in registry.notes.decoratedTypes { registry.decorateAll(type) }
     if isForUse, original.isClosed { _ = registry.refuseAll() }
   }
 

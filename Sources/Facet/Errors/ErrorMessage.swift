@@ -45,7 +45,8 @@ package struct ErrorMessage {
     case "failingPart": error.decorator == nil ? "factory" : "decorator"
     case "error": underlyingError
     case "actor": error.isolation.map { names.name($0.actorType) } ?? ""
-    case "ofFactory": error.isolation?.part == nil ? "" : nil
+    case "ofMainFactory": error.isolation?.part == nil && isOfMainActor ? "" : nil
+    case "ofOtherFactory": error.isolation?.part == nil && !isOfMainActor ? "" : nil
     case "isolatedPart": error.isolation?.part
     case "outsideOfCycle": isOutsideOfCycle ? "" : nil
     case "fittingArguments": fittingArguments
@@ -62,6 +63,8 @@ package struct ErrorMessage {
     default: Difference(rawValue: String(placeholder)).map(isNear) == true ? "" : nil
     }
   }
+
+  private var isOfMainActor: Bool { error.isolation?.actorType == MainActor.self }
 
   /// What the factory threw, with further lines indented: they look different from the facts below.
   private var underlyingError: String {

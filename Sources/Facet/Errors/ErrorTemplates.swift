@@ -76,9 +76,10 @@ extension ResolutionError.Code {
     case .wrongActor:
       """
       {key} can be built only on its actor.
+      {ofMainFactory}If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated: what is written in top-level code, or in a main-actor function, belongs to the main actor.
       Resolve it on {actor}.
       Await it, from anywhere: try await container.requireAsync({metatype}{name}{arguments})
-      {ofFactory}If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
+      {ofOtherFactory}If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
       If its {isolatedPart} needs no actor, write it in a nonisolated function.
       """
     }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Wraps what a factory made, before anybody sees it.
 ///
 /// An object, so that none is added to a record twice.
@@ -12,6 +14,10 @@ package final class Decorator: Sendable {
   /// The actor that it was written on.
   let isolation: Isolation?
   package let location: CodeLocation
+  /// Increases in the order of the declarations of the process.
+  let order = Decorator.count.wrappingAdd(1, ordering: .relaxed).newValue
+
+  private static let count = Atomic<Int>(0)
 
   init(_ action: @escaping Action, on isolation: Isolation?, at location: CodeLocation) {
     self.action = action

@@ -21,6 +21,12 @@ struct RegistryNotes: ~Copyable {
     isDecorating.store(true, ordering: .sequentiallyConsistent)
   }
 
+  /// Lets a decorator wrap what is registered as a type, under any key, from now on.
+  func add(_ decorator: Decorator, forAll serviceType: Any.Type) {
+    state.withLock { $0.decorations.add([decorator], forAll: serviceType) }
+    isDecorating.store(true, ordering: .sequentiallyConsistent)
+  }
+
   /// Lets go of all decorators.
   func removeDecorators() {
     // Released outside the lock.
@@ -32,7 +38,7 @@ struct RegistryNotes: ~Copyable {
     guard other.isDecorating.load(ordering: .sequentiallyConsistent) else { return }
     var all = other.state.withLock { $0.decorations }
     state.withLock { state in
-      for key in state.decorations.keys { all.add(state.decorations[key], for: key) }
+      all.add(state.decorations)
       state.decorations = all
     }
     isDecorating.store(true, ordering: .sequentiallyConsistent)
@@ -60,8 +66,11 @@ struct RegistryNotes: ~Copyable {
   /// Where the decorators of each key are written, in the order of the first of them.
   var decoratorPlaces: [(key: ServiceKey, places: [CodeLocation])] {
     let decorations = state.withLock { $0.decorations }
-    return decorations.keys.map { ($0, decorations[$0].map(\.location)) }
+    return decorations.keys.map { ($0, decorations.decorators(ofKey: $0).map(\.location)) }
   }
+
+  /// The types of which everything is decorated.
+  var decoratedTypes: [Any.Type] { state.withLock { $0.decorations }.types }
 
   // MARK: - Origins
 
@@ -95,8 +104,29 @@ struct DecoratorList {
   private var decorators: [ServiceKey: [Decorator]] = [:]
   /// In the order of their first decorators.
   private(set) var keys: [ServiceKey] = []
+  /// Those of all keys of a type.
+  private var ofTypes: [ObjectIdentifier: (type: Any.Type, decorators: [Decorator])] = [:]
 
-  subscript(key: ServiceKey) -> [Decorator] { decorators[key] ?? [] }
+  var types: [Any.Type] { ofTypes.values.map(\.type) }
+
+  /// All that decorates a key, in the order of declaration.
+  subscript(key: ServiceKey) -> [Decorator] {
+    let own = decorators(ofKey: key)
+    guard let others = ofTypes[ObjectIdentifier(key.serviceType)] else { return own }
+    return (own + others.decorators).inOrder { $0.order < $1.order }
+  }
+
+  /// What decorates a key alone.
+  func decorators(ofKey key: ServiceKey) -> [Decorator] { decorators[key] ?? [] }
+
+  mutating func add(_ new: [Decorator], forAll type: Any.Type) {
+    ofTypes[ObjectIdentifier(type), default: (type, [])].decorators += new
+  }
+
+  mutating func add(_ others: DecoratorList) {
+    for key in others.keys { add(others.decorators(ofKey: key), for: key) }
+    for (type, decorators) in others.ofTypes.values { add(decorators, forAll: type) }
+  }
 
   mutating func add(_ new: [Decorator], for key: ServiceKey) {
     if decorators[key] == nil { keys.append(key) }

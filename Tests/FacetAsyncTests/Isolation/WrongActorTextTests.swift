@@ -25,9 +25,9 @@ extension Facade: Page {}
           Actor:   MainActor
 
         To fix this, do one of:
+          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated: what is written in top-level code, or in a main-actor function, belongs to the main actor.
           • Resolve it on MainActor.
           • Await it, from anywhere: try await container.requireAsync(Facade.self)
-          • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
         """)
   }
 
@@ -44,9 +44,9 @@ extension Facade: Page {}
           Actor:   MainActor
 
         To fix this, do one of:
+          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated: what is written in top-level code, or in a main-actor function, belongs to the main actor.
           • Resolve it on MainActor.
           • Await it, from anywhere: try await container.requireAsync(Facade.self, name: "main")
-          • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
         """)
   }
 
@@ -62,9 +62,9 @@ extension Facade: Page {}
           Actor:   MainActor
 
         To fix this, do one of:
+          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated: what is written in top-level code, or in a main-actor function, belongs to the main actor.
           • Resolve it on MainActor.
           • Await it, from anywhere: try await container.requireAsync((any Page).self)
-          • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
         """)
   }
 
@@ -167,9 +167,9 @@ extension Facade: Page {}
           Actor:   MainActor
 
         To fix this, do one of:
+          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated: what is written in top-level code, or in a main-actor function, belongs to the main actor.
           • Resolve it on MainActor.
           • Await it, from anywhere: try await container.requireAsync(Facade.self)
-          • If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
 
           Stopped at App/Main.swift:2
         """)

@@ -1,0 +1,94 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private protocol Stage: AnyObject, Sendable { var text: String { get } }
+
+private final class Plain: Stage {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+private final class Wrapped: Stage {
+  let text: String
+  init(_ word: String, _ inner: any Stage) { text = "\(word) \(inner.text)" }
+}
+
+/// One decorator for everything that is registered as a type.
+struct DecorateAllTests {
+  let container = Container()
+
+  private func register(_ name: String? = nil, in container: Container? = nil) {
+    (container ?? self.container).register((any Stage).self, name: name) { _ in Plain(name ?? "-") }
+  }
+
+  private func decorateAll(_ word: String, in container: Container? = nil) {
+    (container ?? self.container).decorateAll((any Stage).self) { _, inner in Wrapped(word, inner) }
+  }
+
+  private func texts(_ container: Container? = nil) -> [String] {
+    (container ?? self.container).resolveAll((any Stage).self).map(\.text)
+  }
+
+  @Test func `every name and every list of arguments, earlier and later, is wrapped once`() {
+    register("a")
+    register()
+    decorateAll("timed")
+    register("b")
+    container.register((any Stage).self) { _, text in Plain(text) }
+    #expect(texts() == ["timed a", "timed -", "timed b"])
+    #expect(container.resolve((any Stage).self, argument: "c")?.text == "timed c")
+    container.register((any Stage).self, name: "a") { _ in Plain("again") }
+    #expect(container.resolve((any Stage).self, name: "a")?.text == "timed again")
+  }
+
+  @Test func `the order is that of all declarations`() {
+    register("a")
+    decorateAll("first")
+    container.decorate((any Stage).self, name: "a") { _, inner in Wrapped("second", inner) }
+    decorateAll("third")
+    container.decorate((any Stage).self, name: "b") { _, inner in Wrapped("fourth", inner) }
+    register("b")
+    #expect(texts() == ["third second first a", "fourth third first b"])
+  }
+
+  @Test func `a child decorates for itself what its parent has, and what it registers`() {
+    register("a")
+    let child = Container(parent: container)
+    decorateAll("child", in: child)
+    register("b", in: child)
+    #expect(Set(texts(child)) == ["child a", "child b"])
+    #expect(texts() == ["a"])
+  }
+
+  @Test func `what is shared is wrapped once, and other types are not`() {
+    container.register((any Stage).self) { _ in Plain("-") }.inObjectScope(.container)
+    container.register(Plain.self) { _ in Plain("plain") }
+    decorateAll("timed")
+    let stage = container.resolve((any Stage).self)
+    #expect(stage?.text == "timed -")
+    #expect(container.resolve((any Stage).self) === stage)
+    #expect(container.resolve(Plain.self)?.text == "plain")
+  }
+
+  @Test func `a layer keeps the decorators, and its own go with it`() {
+    register("a")
+    decorateAll("base")
+    let layer = container.overriding { layer in
+      layer.decorateAll((any Stage).self) { _, inner in Wrapped("layer", inner) }
+      layer.register((any Stage).self, name: "b") { _ in Plain("b") }
+    }
+    #expect(texts(layer) == ["layer base a", "layer base b"])
+    #expect(texts() == ["base a"])
+  }
+
+  @Test func `a type that is forwarded to is refused, with the reason`() async {
+    let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let container = Container()
+      container.register(Plain.self) { _ in Plain("-") }.implements((any Stage).self)
+      container.decorateAll((any Stage).self) { _, inner in inner }
+    }
+    let text = outcome.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(text.contains("Cannot decorate 'Stage', which is forwarded to 'Plain'"))
+  }
+}
