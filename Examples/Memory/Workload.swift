@@ -12,7 +12,7 @@ struct Workload {
 
   static var all: [Workload] {
     [
-      graphResolves, lazyResolves, providerResolves, customScopeResolves, shortLivedChildren,
+      graphResolves, lazyResolves, providerResolves, customScopeResolves, shortLivedChildren, requests,
       registrationsOfOneKey, resets,
     ] + failures + longLivedCycle + inspection + awaited
   }
@@ -73,6 +73,23 @@ extension Workload {
             Branch(left: r.resolve(Leaf.self)!, right: r.resolve(Leaf.self)!)
           }
           _ = child.resolve(Branch.self)!
+        }
+      }
+    }
+  }
+
+  private static var requests: Workload {
+    Workload(name: "100,000 requests with scoped services", count: 100_000) {
+      let container = Container()
+      container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.scoped).onClose { _ in }
+      container.register(Branch.self) { r in
+        Branch(left: r.resolve(Leaf.self)!, right: r.resolve(Leaf.self)!)
+      }.inObjectScope(.scoped).onClose { _ in }
+      return { count in
+        for _ in 0..<count {
+          let request = Container(parent: container)
+          _ = request.resolve(Branch.self)!
+          try? request.close()
         }
       }
     }

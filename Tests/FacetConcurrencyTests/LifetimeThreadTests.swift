@@ -77,4 +77,31 @@ import Testing
     #expect(gone.value <= made.value)
     #expect(gone.value >= made.value - 60)
   }
+
+  @Test func `requests over tasks, a third of them cancelled, give everything back`() async throws {
+    let (container, opened, closed) = (Container(), Counter(), Counter())
+    container.register(File.self) { _ async in
+      opened.next()
+      return File()
+    }.inObjectScope(.scoped).onClose { _ in
+      await Task.yield()
+      closed.next()
+    }
+    container.register(Handler.self) { r async throws in Handler(try await r.requireAsync()) }
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<10_000 {
+        if number >= 4 { await group.next() }
+        group.addTask {
+          let request = Container(parent: container)
+          let task = Task { _ = try await request.requireAsync(Handler.self) }
+          if number % 3 == 0 { task.cancel() }
+          _ = await task.result
+          await #expect(throws: Never.self) { try await request.closeAsync() }
+        }
+      }
+    }
+    try await container.closeAsync()
+    #expect(closed.value == opened.value)
+    #expect(opened.value > 6_000)
+  }
 }

@@ -21,6 +21,7 @@ struct Section {
         ]),
       Section("Awaited", [Scenario.awaited]),
       Section("Registering and starting", [Scenario.registration, Scenario.bytesPerEntry]),
+      Section("Beginning and ending", [Scenario.requests]),
       Section("Knowing the graph", [Scenario.inspection]),
       Section(
         "Two threads",
