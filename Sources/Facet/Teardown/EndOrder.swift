@@ -39,17 +39,17 @@ struct EndOrder {
     numbers = Array(repeating: 0, count: all.count)
     lowest = numbers
     var places: [Int: Int] = [:]
-    var placesOfRecords: [ObjectIdentifier: [Int]] = [:]
-    for (place, item) in all.enumerated() {
-      for number in item.numbers { places[number] = place }
-      if let disposal = item.disposal {
-        placesOfRecords[disposal.recordIdentifier, default: []].append(place)
+    for place in all.indices { for number in all[place].numbers { places[number] = place } }
+    for place in all.indices {
+      for number in all[place].needs {
+        if let other = places[number], other != place { users[other].append(place) }
       }
-    }
-    for (place, item) in all.enumerated() {
-      let needs = item.needs.compactMap { places[$0] }
-      let later = (item.disposal?.laterRecords ?? []).flatMap { placesOfRecords[$0] ?? [] }
-      for other in Set(needs + later) where other != place { users[other].append(place) }
+      guard let later = all[place].disposal?.laterRecords, !later.isEmpty else { continue }
+      for other in all.indices where other != place {
+        if let disposal = all[other].disposal, later.contains(disposal.recordIdentifier) {
+          users[other].append(place)
+        }
+      }
     }
   }
 

@@ -34,7 +34,7 @@ final class Needs: Sendable {
 /// What services of the running cycle got, until it ends: a service that others will see may get it from the cycle.
 struct CycleNeeds {
   /// A service of the cycle.
-  struct Place: Hashable {
+  struct Place: Equatable {
     let entry: Int
     let cycleNumber: Int
     /// Another service may come to have the entry of one that was dropped.
@@ -47,11 +47,11 @@ struct CycleNeeds {
     case place(Place)
   }
 
-  private var needs: [Place: [Target]] = [:]
+  private var needs: [(holder: Place, target: Target)] = []
   /// What others will see, and what it got of the cycle, which may get more itself.
   private var kept: [(Needs, Place)] = []
 
-  mutating func add(_ target: Target, to place: Place) { needs[place, default: []].append(target) }
+  mutating func add(_ target: Target, to place: Place) { needs.append((place, target)) }
 
   mutating func add(_ target: Target, to needs: Needs) {
     switch target {
@@ -64,15 +64,17 @@ struct CycleNeeds {
   /// Tells those that others will see what they got by way of the cycle.
   func settle() {
     for (needs, place) in kept {
-      var (seen, open): (Set<Place>, [Place]) = ([place], [place])
-      while let next = open.popLast() {
-        for target in self.needs[next] ?? [] {
+      // Those after `next` are still to be looked at.
+      var (seen, next) = ([place], 0)
+      while next < seen.count {
+        for (holder, target) in self.needs where holder == seen[next] {
           switch target {
           case .instance(let number): needs.add(number)
           case .lazy(let lazy): needs.add(lazy)
-          case .place(let other): if seen.insert(other).inserted { open.append(other) }
+          case .place(let other): if !seen.contains(other) { seen.append(other) }
           }
         }
+        next += 1
       }
     }
   }
