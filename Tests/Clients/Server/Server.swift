@@ -1,0 +1,85 @@
+import Facet
+import ServiceLifecycle
+
+// The samples of the article Lifetimes.
+
+struct ContainerService: Service {
+  let container: Container
+
+  func run() async throws {
+    try await container.startAsync()
+    try? await gracefulShutdown()
+    try await container.closeAsync(within: .seconds(10))
+  }
+}
+
+actor Requests {
+  private var count = 0
+  private var drained: CheckedContinuation<Void, Never>?
+
+  func run<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
+    count += 1
+    defer { end() }
+    return try await body()
+  }
+
+  func drain() async {
+    if count > 0 { await withCheckedContinuation { drained = $0 } }
+  }
+
+  private func end() {
+    count -= 1
+    if count == 0 { drained?.resume() }
+  }
+}
+
+final class Database: Sendable {
+  static func connect() async throws -> Database { Database() }
+
+  func disconnect() async {}
+}
+
+final class Transaction: Sendable {
+  init(_ database: Database) throws {}
+
+  func rollBackUnlessDone() async {}
+}
+
+struct User: Sendable {}
+
+struct Message: Sendable {
+  let user: User
+}
+
+struct Reply: Sendable {}
+
+final class OrderHandler: Sendable {
+  init(_ transaction: Transaction, _ user: User) {}
+
+  func handle(_ message: Message) async throws -> Reply { Reply() }
+}
+
+struct ServerAssembly: Assembly {
+  func assemble(container: Container) {
+    container.register(Database.self) { _ async throws in try await Database.connect() }
+      .inObjectScope(.container)
+      .onClose { database in await database.disconnect() }
+      .startsEagerly()
+    container.register(Transaction.self) { r in try Transaction(r.require(Database.self)) }
+      .inObjectScope(.scoped)
+      .onClose { transaction in await transaction.rollBackUnlessDone() }
+    container.register(OrderHandler.self) { r in OrderHandler(try r.require(), try r.require(User.self)) }
+  }
+}
+
+func handle(_ message: Message, app: Container) async throws -> Reply {
+  let request = Container(parent: app) { $0.register(User.self) { _ in message.user } }
+  do {
+    let reply = try await request.requireAsync(OrderHandler.self).handle(message)
+    try await request.closeAsync()
+    return reply
+  } catch {
+    try? await request.closeAsync()
+    throw error
+  }
+}
