@@ -14,7 +14,7 @@ struct AwaitedSteps: Steps {
       let record = Borrowed(build.record)
       var kept = KeptRequest(
         build.registry.request(Borrowed(build.registration), record, build.arguments, slot, thread)
-          .with(build.record.mode, builder: Borrowed(build.record.owner)), isWithinTask: true)
+          .with(build.record.presentMode, builder: Borrowed(build.record.owner)), isWithinTask: true)
       return kept.reuse()
     }
   }

@@ -23,7 +23,8 @@ struct KeptRequest: Steps {
   // MARK: - Reuse
 
   mutating func reuse() -> Outcome? {
-    guard isInPresentScope else { return resolveInPresentScope() }
+    // A task builds in the scope that it began with, and looks again.
+    guard isInPresentScope else { return isWithinTask ? nil : resolveInPresentScope() }
     guard thread.hasStackLeft else { return .failed(request.tooDeep()) }
     var found: Outcome?
     if let storage { found = reuse(from: storage) } else { found = reuseShared() }
