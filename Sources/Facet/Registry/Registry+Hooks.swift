@@ -15,7 +15,11 @@ extension Registry {
 
   /// All hooks of a resolve: those of the parents come first.
   var hooks: [any ResolveHook] {
-    isObserved ? (parent?.hooks ?? []) + observation.state.withLock { $0.hooks } : []
+    guard isObserved else { return [] }
+    let own = observation.state.withLock { $0.hooks }
+    // No new list where there is no need for one.
+    guard let others = parent?.hooks, !others.isEmpty else { return own }
+    return others + own
   }
 
   /// The registry that the running code asks in place of this one; `nil` for none.
