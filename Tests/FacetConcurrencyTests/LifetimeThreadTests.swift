@@ -4,7 +4,11 @@ import Testing
 
 /// Ends and scoped services, over threads.
 @Suite(.timeLimit(.minutes(5))) struct LifetimeThreadTests {
-  final class File: Sendable {}
+  final class File: Sendable {
+    let isCounted: Bool
+
+    init(isCounted: Bool = true) { self.isCounted = isCounted }
+  }
 
   final class Handler: Sendable {
     let file: File
@@ -56,11 +60,15 @@ import Testing
   @Test func `requests in children of their own, with scopes that are changed and replaced meanwhile`() throws
   {
     let (container, made, gone) = (Container(defaultObjectScope: .scoped), Counter(), Counter())
+    // Only what is made when the registration has its `onClose` counts: a child may have ended before.
     @Sendable func register() {
+      let complete = Counter()
       container.register(File.self) { _ in
-        made.next()
-        return File()
-      }.onClose { _ in gone.next() }
+        let file = File(isCounted: complete.value > 0)
+        if file.isCounted { made.next() }
+        return file
+      }.onClose { file in if file.isCounted { gone.next() } }
+      complete.next()
     }
     register()
     container.register(Handler.self) { r in Handler(try r.require()) }.inObjectScope(.graph)

@@ -17,7 +17,8 @@ public struct CloseError: Error {
     case needsAwait([ServiceKey])
     /// Nothing was done: the caller builds this service for the container.
     case isBuilding(ServiceKey)
-    /// The time was up before these services had ended, the first of which is ending; the end goes on.
+    /// The time was up before these services had ended, the first of which is ending; none, if it was still waiting for a build. The end goes
+    /// on.
     case timeout([ServiceKey])
   }
 
@@ -59,6 +60,8 @@ extension CloseError.Reason: CustomStringConvertible {
         headline: "The container is not closed: it is building \(key) at the moment.",
         remedy: "close it outside of factories and completions."
       ).text
+    case .timeout(let keys) where keys.isEmpty:
+      "The time was up before what is being built was there. The end goes on: closeAsync() waits for it."
     case .timeout(let keys):
       "The time was up before \(list(keys)) had ended. The end goes on: closeAsync() waits for it."
     }

@@ -58,12 +58,10 @@ extension Container {
       return await Closing.awaitOther(closing: registry)
     }
     let (progress, container) = (EndProgress(registry), self)
-    try await progress.run(within: limit) {
+    // The container is there to the end.
+    try await progress.run(within: limit, last: { withExtendedLifetime(container) { closing.end() } }) {
       await closing.awaitOthers()
-      let report = await closing.dispose(progress)
-      // The container is there to the end.
-      withExtendedLifetime(container) { closing.end() }
-      return report
+      return await closing.dispose(progress)
     }
   }
 

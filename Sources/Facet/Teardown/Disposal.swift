@@ -9,6 +9,8 @@ final class Disposal: @unchecked Sendable {
   /// The instances that this one got.
   let needs: Set<Int>
   let recordIdentifier: ObjectIdentifier
+  /// Whose container ends it, whichever gave it up.
+  let owner: Registry
   /// The records of what is to end later, as the registration says.
   let laterRecords: [ObjectIdentifier]
   private let disposers: [Disposer]
@@ -26,6 +28,7 @@ final class Disposal: @unchecked Sendable {
     numbers = [number] + (needs?.ownNumbers ?? [])
     self.needs = needs?.all ?? []
     recordIdentifier = ObjectIdentifier(record)
+    owner = record.owner
     laterRecords = settings.laterEnds.flatMap { later in
       record.owner.visibleRecords(of: later).map { ObjectIdentifier($0) }
     }

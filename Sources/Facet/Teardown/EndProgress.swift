@@ -7,6 +7,8 @@ final class EndProgress: Sendable {
     /// How the waiting ends; `nil` before and after.
     var continuation: CheckedContinuation<EndReport?, Never>?
     var isLate = false
+    /// Whether all has ended: from now on nobody gives up waiting.
+    var isOver = false
     var report: EndReport?
   }
 
@@ -33,10 +35,12 @@ final class EndProgress: Sendable {
   /// Runs `body` to its end, and waits for that, for no longer than `limit` if there is one.
   ///
   /// A task of its own: the actions do not see that the caller's is cancelled. What fails after the time is up goes to the failure handler.
+  /// `last` lets others go on that wait for the end, after that.
   nonisolated(nonsending) func run(
-    within limit: Duration? = nil, _ body: @escaping @Sendable () async -> EndReport
+    within limit: Duration? = nil, last: @escaping @Sendable () -> Void = {},
+    _ body: @escaping @Sendable () async -> EndReport
   ) async throws(CloseError) {
-    Task { self.finish(await body()) }
+    Task { self.finish(await body(), last) }
     let timer = limit.map { limit in
       Task {
         try? await Task.sleep(for: limit)
@@ -58,19 +62,24 @@ final class EndProgress: Sendable {
     try report.check()
   }
 
-  private func finish(_ report: EndReport) {
-    let (continuation, isLate) = state.withLock { state in
+  private func finish(_ report: EndReport, _ last: () -> Void) {
+    let isLate = state.withLock { state in
+      state.isOver = true
+      return state.isLate
+    }
+    if isLate { registry.tell(report.failures) }
+    last()
+    let continuation = state.withLock { state in
       state.report = report
-      return (exchange(&state.continuation, with: nil), state.isLate)
+      return exchange(&state.continuation, with: nil)
     }
     continuation?.resume(returning: report)
-    if isLate { registry.tell(report.failures) }
   }
 
   private func giveUpWaiting() {
     let continuation = state.withLock { state in
       // One that was cancelled finds the report.
-      if state.report == nil { state.isLate = true }
+      if !state.isOver { state.isLate = true }
       return state.isLate ? exchange(&state.continuation, with: nil) : nil
     }
     continuation?.resume(returning: nil)

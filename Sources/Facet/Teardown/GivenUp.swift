@@ -29,13 +29,14 @@ extension Registry {
   func endNow(_ givenUp: [Disposal]) -> EndReport {
     var report = EndReport()
     if givenUp.isEmpty { return report }
-    var awaitedNeeds = pendingEnds.all.reduce(into: Set()) { $0.formUnion($1.needs) }
+    let pending = sequence(first: self, next: \.parent).flatMap { $0.pendingEnds.all }
+    var awaitedNeeds = pending.reduce(into: Set()) { $0.formUnion($1.needs) }
     for disposal in EndOrder.sorted(givenUp, among: needsOfOthers) {
       if disposal.canRunHere, awaitedNeeds.isDisjoint(with: disposal.numbers) {
         report.add(disposal, disposal.run())
       } else {
         awaitedNeeds.formUnion(disposal.needs)
-        pendingEnds.add(disposal)
+        disposal.owner.pendingEnds.add(disposal)
       }
     }
     return report

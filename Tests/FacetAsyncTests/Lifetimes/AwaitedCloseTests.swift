@@ -62,6 +62,27 @@ struct AwaitedCloseTests {
     #expect(reported.all == ["endFailed 'Database'"])
   }
 
+  @Test func `when the time is up before a build has ended, it says so`() async throws {
+    let (container, gate, begun) = (container, Counter(), Counter())
+    container.register(Database.self) { _ async in
+      begun.next()
+      while gate.value == 0 { await Task.yield() }
+      return Database()
+    }.inObjectScope(.container)
+    let build = Task { _ = try await container.requireAsync(Database.self) }
+    while begun.value == 0 { await Task.yield() }
+    let error = await #expect(throws: CloseError.self) {
+      try await container.closeAsync(within: .milliseconds(5))
+    }
+    #expect(
+      error?.description
+        == "The time was up before what is being built was there. The end goes on: closeAsync() waits for it."
+    )
+    gate.next()
+    _ = await build.result
+    try await container.closeAsync()
+  }
+
   @Test func `in time, it is as without a limit`() async throws {
     let log = log
     container.register(Database.self) { _ in Database() }.inObjectScope(.container)

@@ -129,6 +129,21 @@ struct GivenUpTests {
     #expect(container.instances.isEmpty)
   }
 
+  @Test func `what a child gave up of its parent ends with the parent, though the child is gone`()
+    async throws
+  {
+    let ended = ended
+    container.register(File.self) { _ in File("file") }.inObjectScope(.container).onClose { file in
+      await Task.yield()
+      ended.add(file.name)
+    }
+    _ = try container.require(File.self)
+    Container(parent: container).resetObjectScope(.container)
+    #expect(container.instances.count == 1)
+    try await container.closeAsync()
+    #expect(ended.all == ["file"])
+  }
+
   @Test(arguments: scopes)
   func `a scope is closed as a container is`(scope: ObjectScope) throws {
     register("file", in: scope)
