@@ -8,7 +8,7 @@ extension Registry {
       let owner = Borrowed(owner)
       return { resolver, arguments, slot in
         guard let registration = owner.object.parent?.found(key) else {
-          throw ResolutionError(.notRegistered, key: key, search: owner.object)
+          throw owner.object.parentLacks(key)
         }
         try Registry.asked(by: resolver).resolve(behind: registration, arguments, slot)
       }
@@ -39,6 +39,11 @@ extension Registry {
     }
   }
 
+  /// The reason why the parent does not have what is wrapped here.
+  fileprivate func parentLacks(_ key: ServiceKey) -> ResolutionError {
+    isClosed ? closed(key, Thread.current) : ResolutionError(.notRegistered, key: key, search: self)
+  }
+
   /// Resolves what a registration of a parent has, with the services of this container.
   private func resolve(behind registration: Registration, _ arguments: Arguments?, _ slot: Slot) throws {
     let record = registration.record
@@ -59,7 +64,7 @@ private func awaitParents(_ key: ServiceKey) -> Recipe.AsyncFactory {
     // Not of the container that was asked, which may be a child of the one that decorates.
     let owner = AwaitedBuild.behind(resolver).record.owner
     guard let registration = owner.parent?.found(key) else {
-      throw ResolutionError(.notRegistered, key: key, search: owner)
+      throw owner.parentLacks(key)
     }
     try await Registry.awaitPart(registration, arguments, by: resolver, to: slot)
   }

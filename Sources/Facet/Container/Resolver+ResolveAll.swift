@@ -96,7 +96,6 @@ extension Registry {
     of serviceType: Any.Type, _ signature: Any.Type?, _ option: (any ServiceKeyOption)?,
     _ body: (String?) -> Void
   ) {
-    if isClosed { return body(nil) }
     var names = NameList()
     var (serviceType, signature) = (serviceType, signature)
     collectNames(of: serviceType, signature, option.map(OptionBox.init), into: &names)
@@ -105,6 +104,8 @@ extension Registry {
       (serviceType, signature) = (wrapper.wrappedType, signature ?? wrapper.argumentsAtUse)
       collectNames(of: serviceType, signature, nil, into: &names)
     }
+    // Looked at last: a close takes out the registrations while the names are collected.
+    if isClosed { return body(nil) }
     thread.inOneCycle(asking: self) { names.inOrder.forEach(body) }
   }
 

@@ -7,7 +7,7 @@ extension Registry {
     _ thread: Thread
   ) -> Outcome {
     if let other = standIn { return other.resolve(lookup, arguments, slot) }
-    if isClosed { return .failed(ResolutionError(.containerClosed, key: lookup.key, enclosing: thread.path)) }
+    if isClosed { return .failed(closed(lookup.key, thread)) }
     let call = HookCall(hooks) { observe(lookup, thread) }
     thread.state.hookDepth += 1
     let outcome = resolve(lookup, arguments, slot, isHooked: true)

@@ -1,8 +1,18 @@
 /// Types that resolve without a registration of their own.
 extension Registry {
   /// Makes a wrapper, or gives the identity of the cycle; else nothing is there.
+  ///
+  /// A close that began after the resolve has taken out the registrations: that is the reason then.
   @inline(never)
   func serveUnregistered(
+    _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot, _ thread: Thread
+  ) -> Outcome {
+    let outcome = wrapUnregistered(lookup, arguments, slot, thread)
+    if case .missing = outcome, isClosed { return .failed(closed(lookup.key, thread)) }
+    return outcome
+  }
+
+  private func wrapUnregistered(
     _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot, _ thread: Thread
   ) -> Outcome {
     guard lookup.option == nil else { return .missing }
@@ -15,6 +25,11 @@ extension Registry {
     let target = WrapperTarget(
       registry: self, signature: lookup.signature, name: lookup.name, arguments: arguments, thread: thread)
     return wrapper.wrap(target, at: slot)
+  }
+
+  /// The reason why a closed container has nothing.
+  func closed(_ key: ServiceKey, _ thread: Thread) -> ResolutionError {
+    ResolutionError(.containerClosed, key: key, enclosing: thread.path)
   }
 
   /// The whole reason why nothing was found for a key: the path that led to it, and what is near.
