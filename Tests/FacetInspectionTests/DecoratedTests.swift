@@ -85,6 +85,77 @@ import Testing
         """)
   }
 
+  @Test func `a decorator of a type of which nothing is registered is a problem`() {
+    container.add(Tea.self, line: 1) { _ in Tea() }
+    container.decorateAll(Cup.self, fileID: "Shop/Wiring.swift", line: 2) { _, cup in cup }
+    let problems = container.verify().problems
+    #expect(problems.map(\.kind) == [.unusedDecorator])
+    #expect(
+      problems.first?.description == """
+        A decorator of 'Cup' has nothing to wrap.
+
+          Decorator:   written at Shop/Wiring.swift:2
+
+        To fix this, do one of:
+          • Register 'Cup'.
+          • Remove the decorator.
+        """)
+  }
+
+  @Test func `what a parent registers after a child's decorator of its type is a problem`() throws {
+    container.add(Tea.self, line: 1) { _ in Tea() }
+    let child = Container(parent: container)
+    child.decorateAll(Tea.self, fileID: "Shop/Wiring.swift", line: 2) { _, tea in tea }
+    try child.verify().check()
+    container.add(Tea.self, name: "green", line: 3) { _ in Tea() }
+    let problems = child.verify().problems
+    #expect(problems.map(\.kind) == [.unusedDecorator])
+    #expect(
+      problems.first?.description == """
+        'Tea' named "green" of a parent is not wrapped by the decorator of its type.
+
+          Decorator:   written at Shop/Wiring.swift:2
+          Place:       'Tea' named "green"   registered at Shop/Wiring.swift:3
+
+        To fix this, do one of:
+          • Declare the decorator after the parent has registered the service.
+          • Declare it in the parent.
+        """)
+  }
+
+  @Test func `a decorator of all of a type is drawn, and its needs and failures are found`() {
+    container.add(Tea.self, line: 1) { _ in Tea() }
+    container.add(Tea.self, name: "green", line: 2) { _ in Tea() }
+    container.decorateAll(Tea.self, fileID: "Shop/Wiring.swift", line: 3) { r, tea in
+      _ = try r.require(Water.self)
+      return tea
+    }
+    #expect(container.entries.map(\.decoratorCount) == [1, 1])
+    #expect(
+      container.graph().description == """
+        Tea: graph, decorated  (Shop/Wiring.swift:1)
+        Tea "green": graph, decorated  (Shop/Wiring.swift:2)
+
+        """)
+    let problems = container.verify().problems
+    #expect(problems.map(\.kind) == [.missing])
+    #expect(problems.first?.entries.map(\.key.description) == ["'Tea'", "'Tea' named \"green\""])
+  }
+
+  @Test func `a child's decorator of all of a type stands where it is written`() throws {
+    container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container)
+    let child = Container(parent: container)
+    child.decorateAll(Tea.self, fileID: "Shop/Wiring.swift", line: 2) { _, tea in tea }
+    let report = child.verify()
+    try report.check()
+    #expect(
+      report.graph.description == """
+        Tea: container, decorated  (Shop/Wiring.swift:2)
+        └─ Tea: container  (Shop/Wiring.swift:1)
+
+        """)
+  }
+
   @Test func `a child's decorator is drawn above the parent's service, and the copy is asked`() throws {
     container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container)
     let child = Container(parent: container)

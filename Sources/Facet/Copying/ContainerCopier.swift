@@ -98,7 +98,7 @@ package struct ContainerCopier {
     _ level: Int, _ originals: [Registration], _ firstOrder: Int, _ overrides: Overrides
   ) {
     let (original, registry) = (line[level].original, line[level].copy.registry)
-    let decorated = registry.notes.decoratorPlaces
+    let (decorated, decoratedTypes) = (registry.notes.decoratorPlaces, registry.notes.decoratorPlacesOfTypes)
     if isForUse { registry.notes.takeDecorations(of: original.registry.notes) }
     var forwards: [(Forward, Int)] = []
     for (index, registration) in originals.enumerated() where overrides[registration] == nil {
@@ -116,7 +116,7 @@ package struct ContainerCopier {
         overrides.redirected(forward, in: registry, order) ?? makeCopy(of: forward, in: registry, order))
     }
     for (key, places) in decorated { registry.decorate(key, at: places[0]) }
-    for type in registry.notes.decoratedTypes { registry.decorateAll(type) }
+    for (type, places) in decoratedTypes { registry.decorateAll(type, at: places[0]) }
     if isForUse, original.isClosed { _ = registry.refuseAll() }
   }
 

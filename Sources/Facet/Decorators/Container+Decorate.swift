@@ -98,7 +98,10 @@ extension Registry {
   func decorate(_ key: ServiceKey, at location: CodeLocation) {
     guard let known = found(key) else { return }
     guard known.depth == depth else { return wrap(known, at: location) }
-    if known.isForward { stop(decoratedForward(key, at: location, to: known.record.key)) }
+    if known.isForward {
+      if known.record.owner === self, !notes.forbidsForward(key, to: known.record) { return }
+      stop(decoratedForward(key, at: location, to: known.record.key))
+    }
     notes.decorate(known.record)
   }
 }

@@ -11,15 +11,16 @@ extension Container {
   /// ```
   ///
   /// As ``decorate(_:name:fileID:line:decorator:)`` for each key of the type: in the order of all declarations, once for each instance,
-  /// before it is shared and completed. What a parent has of the type at the time is decorated for this container and its children alone.
-  /// The declaration goes with its container.
+  /// before it is shared and completed. What a parent has of the type at the time is decorated for this container and its children alone:
+  /// what it registers under a new key later is not decorated here. The declaration goes with its container.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
   ///   - fileID: where the decorator is written.
   ///   - line: where the decorator is written.
   ///   - decorator: receives a resolver and what it wraps.
-  /// - Precondition: nothing is forwarded to the type in this container, now or later: decorate the types that are forwarded.
+  /// - Precondition: the type is not forwarded to another type in this container, now or later: decorate that one. A forward from one name
+  ///   of the type to another is fine.
   /// - Complexity: O(*n*) in the number of registrations here and up.
   @available(swift, introduced: 6)
   public func decorateAll<Service>(
@@ -60,20 +61,23 @@ extension Container {
       }, on: isolation, at: location)
     // Before the registrations are looked for: one that comes meanwhile looks for decorators.
     registry.notes.add(erased, forAll: Service.self)
+    // A container that was closed keeps nothing.
     if registry.isClosed {
       registry.notes.removeDecorators()
       return registry.reportClosed(ServiceKey(Service.self))
     }
-    registry.decorateAll(Service.self)
+    registry.decorateAll(Service.self, at: location)
   }
 }
 
 extension Registry {
   /// Lets what is noted to decorate a type wrap all that is registered as that, here or in a parent.
-  func decorateAll(_ serviceType: Any.Type) {
-    for registry in sequence(first: self, next: \.parent) {
-      for registration in registry.registrations(of: serviceType) {
-        decorate(registration.key, at: registration.location)
+  func decorateAll(_ serviceType: Any.Type, at location: CodeLocation) {
+    let all = sequence(first: self, next: \.parent).flatMap { $0.registrations(of: serviceType) }
+    // Forwards within the type come last: they lead to what wraps their targets.
+    for isForward in [false, true] {
+      for registration in all where registration.isForward == isForward {
+        decorate(registration.key, at: location)
       }
     }
   }

@@ -135,7 +135,7 @@ package final class Registry: @unchecked Sendable {
       return false
     }
     if let forward = registration.forward {
-      if !isAgain, notes.decorates(forward.key) {
+      if !isAgain, notes.forbidsForward(forward.key, to: forward.target) {
         stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
       }
       noteForward(forward)

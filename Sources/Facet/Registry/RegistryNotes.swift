@@ -56,21 +56,34 @@ struct RegistryNotes: ~Copyable {
     if !decorators.isEmpty { record.apply(.decorators(decorators)) }
   }
 
-  /// Whether a key has decorators, and so cannot be forwarded.
+  /// Whether a key has decorators.
   func decorates(_ key: ServiceKey) -> Bool {
     isDecorating.load(ordering: .sequentiallyConsistent) && !decorators(of: key).isEmpty
   }
 
-  private func decorators(of key: ServiceKey) -> [Decorator] { state.withLock { $0.decorations[key] } }
+  /// Whether a key has decorators that a forward to a record would go around.
+  ///
+  /// What decorates all of a type wraps the record, too, if that is of the type.
+  func forbidsForward(_ key: ServiceKey, to target: Record) -> Bool {
+    guard decorates(key) else { return false }
+    return key.serviceType != target.serviceType || !decorations.decorators(ofKey: key).isEmpty
+  }
+
+  // Looked through outside the lock: the hash of an option is user code.
+  private func decorators(of key: ServiceKey) -> [Decorator] { decorations[key] }
+
+  private var decorations: DecoratorList { state.withLock { $0.decorations } }
 
   /// Where the decorators of each key are written, in the order of the first of them.
   var decoratorPlaces: [(key: ServiceKey, places: [CodeLocation])] {
-    let decorations = state.withLock { $0.decorations }
+    let decorations = decorations
     return decorations.keys.map { ($0, decorations.decorators(ofKey: $0).map(\.location)) }
   }
 
-  /// The types of which everything is decorated.
-  var decoratedTypes: [Any.Type] { state.withLock { $0.decorations }.types }
+  /// Where the decorators of all of a type are written, in the order of the first of them.
+  var decoratorPlacesOfTypes: [(type: Any.Type, places: [CodeLocation])] {
+    decorations.ofTypes.map { ($0.type, $0.decorators.map(\.location)) }
+  }
 
   // MARK: - Origins
 
@@ -104,15 +117,13 @@ struct DecoratorList {
   private var decorators: [ServiceKey: [Decorator]] = [:]
   /// In the order of their first decorators.
   private(set) var keys: [ServiceKey] = []
-  /// Those of all keys of a type.
-  private var ofTypes: [ObjectIdentifier: (type: Any.Type, decorators: [Decorator])] = [:]
-
-  var types: [Any.Type] { ofTypes.values.map(\.type) }
+  /// Those of all keys of a type, in the order of their first decorators; a container has few.
+  private(set) var ofTypes: [(type: Any.Type, decorators: [Decorator])] = []
 
   /// All that decorates a key, in the order of declaration.
   subscript(key: ServiceKey) -> [Decorator] {
     let own = decorators(ofKey: key)
-    guard let others = ofTypes[ObjectIdentifier(key.serviceType)] else { return own }
+    guard let others = ofTypes.first(where: { $0.type == key.serviceType }) else { return own }
     return (own + others.decorators).inOrder { $0.order < $1.order }
   }
 
@@ -120,12 +131,16 @@ struct DecoratorList {
   func decorators(ofKey key: ServiceKey) -> [Decorator] { decorators[key] ?? [] }
 
   mutating func add(_ new: [Decorator], forAll type: Any.Type) {
-    ofTypes[ObjectIdentifier(type), default: (type, [])].decorators += new
+    if let index = ofTypes.firstIndex(where: { $0.type == type }) {
+      ofTypes[index].decorators += new
+    } else {
+      ofTypes.append((type, new))
+    }
   }
 
   mutating func add(_ others: DecoratorList) {
     for key in others.keys { add(others.decorators(ofKey: key), for: key) }
-    for (type, decorators) in others.ofTypes.values { add(decorators, forAll: type) }
+    for (type, decorators) in others.ofTypes { add(decorators, forAll: type) }
   }
 
   mutating func add(_ new: [Decorator], for key: ServiceKey) {
@@ -147,6 +162,11 @@ extension Registry {
 
   /// Where the decorators of each key are written.
   package var decoratorPlaces: [(key: ServiceKey, places: [CodeLocation])] { notes.decoratorPlaces }
+
+  /// Where the decorators of all of a type are written.
+  package var decoratorPlacesOfTypes: [(type: Any.Type, places: [CodeLocation])] {
+    notes.decoratorPlacesOfTypes
+  }
 
   /// What assemblies registered, in the order in which they ended.
   package var assemblies: [AssembledPart] { notes.assemblies }

@@ -82,6 +82,89 @@ struct DecorateAllTests {
     #expect(texts() == ["base a"])
   }
 
+  @Test func `a forward from one name of the type to another shows the same instance`() {
+    let early = container.register((any Stage).self, name: "a") { _ in Plain("a") }.inObjectScope(.container)
+    container.forward((any Stage).self, name: "alias", to: early)
+    decorateAll("timed")
+    container.forward((any Stage).self, name: "late", to: early)
+    #expect(texts() == ["timed a", "timed a", "timed a"])
+    let stage = container.resolve((any Stage).self, name: "a")
+    for name in ["alias", "late"] { #expect(container.resolve((any Stage).self, name: name) === stage) }
+  }
+
+  @Test func `so it does in a child`() {
+    let early = container.register((any Stage).self, name: "a") { _ in Plain("a") }.inObjectScope(.container)
+    container.forward((any Stage).self, name: "alias", to: early)
+    let child = Container(parent: container)
+    child.forward((any Stage).self, name: "own", to: early)
+    decorateAll("child", in: child)
+    container.forward((any Stage).self, name: "late", to: early)
+    #expect(texts(child) == ["child a", "child a", "child a", "child a"])
+    #expect(texts() == ["a", "a", "a"])
+  }
+
+  @Test func `what is forwarded from the type shows the decorated instance`() {
+    container.register((any Stage).self) { _ in Plain("-") }.implements((any Sendable).self)
+    decorateAll("timed")
+    #expect((container.resolve((any Sendable).self) as? Wrapped)?.text == "timed -")
+  }
+
+  @Test func `a child wraps each name and all arguments of its parents, and what they register again`() {
+    let child = Container(parent: Container(parent: container))
+    register("a")
+    container.register((any Stage).self) { _, text in Plain(text) }
+    decorateAll("child", in: child)
+    decorateAll("outer", in: child)
+    container.register((any Stage).self, name: "a") { _ in Plain("again") }
+    #expect(texts(child) == ["outer child again"])
+    #expect(child.resolve((any Stage).self, argument: "b")?.text == "outer child b")
+    #expect(container.resolve((any Stage).self, argument: "b")?.text == "b")
+    #expect(texts(Container(parent: child)) == ["outer child again"])
+  }
+
+  @Test func `awaited services are wrapped, too`() async throws {
+    container.register((any Stage).self) { _ async in Plain("-") }
+    decorateAll("timed")
+    #expect(try await container.requireAsync((any Stage).self).text == "timed -")
+  }
+
+  @Test func `a copy wraps what its original wraps, and no more`() {
+    let child = Container(parent: container)
+    register("a")
+    decorateAll("child", in: child)
+    register("late")
+    register("own", in: child)
+    let texts = ["child a", "late", "child own"]
+    #expect(self.texts(child) == texts)
+    #expect(self.texts(child.copy()) == texts)
+    #expect(self.texts(child.overriding { _ in }) == texts)
+  }
+
+  @Test func `a key with an option is wrapped`() {
+    struct Option: ServiceKeyOption {
+      let description = "option"
+      func isEqualTo(_ another: any ServiceKeyOption) -> Bool { another is Option }
+      func hash(into hasher: inout Hasher) {}
+    }
+    container.register((any Stage).self, option: Option()) { _ in Plain("-") }
+    decorateAll("timed")
+    #expect(container.resolve((any Stage).self, option: Option())?.text == "timed -")
+  }
+
+  @Test func `a closed container keeps no decorator`() throws {
+    let codes = Recorder<ResolutionError.Code>()
+    container.failureHandler = { codes.add($0.code) }
+    try container.close()
+    weak var kept: Plain?
+    do {
+      let guest = Plain("guest")
+      kept = guest
+      container.decorateAll((any Stage).self) { _, inner in withExtendedLifetime(guest) { inner } }
+    }
+    #expect(isReleased { kept })
+    #expect(codes.all == [.containerClosed])
+  }
+
   @Test func `a type that is forwarded to is refused, with the reason`() async {
     let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let container = Container()

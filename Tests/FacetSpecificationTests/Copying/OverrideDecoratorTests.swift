@@ -78,4 +78,32 @@ private struct Memory: Sendable { let words: String }
     #expect(words(layer) == ["child(memory)", "memory"])
     #expect(forwarded(layer) == ["child(memory)", "memory"])
   }
+
+  @Test func `a decorator of all of a type wraps overrides, and what the layer adds, where it is declared`() {
+    let (parent, child) = (Container(), Container())
+    parent.register(String.self, name: "a") { "a" }
+    child.register(String.self, name: "a") { "a" }
+    let below = Container(parent: parent)
+    for container in [child, below] {
+      container.decorateAll(String.self) { _, inner in "all(\(inner))" }
+    }
+    for container in [child, below] {
+      let layer = container.overriding {
+        $0.register(String.self, name: "a") { "memory" }
+        $0.register(String.self, name: "new") { "new" }
+      }
+      #expect(layer.resolveAll(String.self) == ["all(memory)", "all(new)"])
+    }
+    let layer = below.overriding { $0.register(String.self, name: "a") { "memory" } }
+    #expect(layer.parent?.resolve(String.self, name: "a") == "memory")
+  }
+
+  @Test func `an override of a service that nothing replaces has the decorators of the layer alone`() {
+    let layer = parent.overriding {
+      $0.decorateAll(String.self) { _, inner in "layer(\(inner))" }
+      $0.register(String.self, name: "other") { "other" }
+    }
+    #expect(layer.resolveAll(String.self) == ["layer(file)", "layer(other)"])
+    #expect(parent.resolveAll(String.self) == ["file"])
+  }
 }

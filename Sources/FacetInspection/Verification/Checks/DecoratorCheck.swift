@@ -1,14 +1,52 @@
 import Facet
 
-/// Finds decorators of keys that are not registered where they are declared.
+/// Finds decorators of what is not registered where they are declared, as a key or as a type.
 struct DecoratorCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     sequence(first: findings.container, next: \.parent).enumerated().flatMap { level, container in
-      container.registry.decoratorPlaces.compactMap { key, places in
-        let levels = findings.entries.filter { $0.key == key }.map(\.level)
-        if levels.contains(level) { return nil }
-        return problem(key, places, container, isLate: levels.contains { $0 > level })
+      problems(ofKeys: container, level, findings) + problems(ofTypes: container, level, findings)
+    }
+  }
+
+  private func problems(
+    ofKeys container: Container, _ level: Int, _ findings: Findings
+  ) -> [VerificationProblem] {
+    container.registry.decoratorPlaces.compactMap { key, places in
+      let levels = findings.entries.filter { $0.key == key }.map(\.level)
+      if levels.contains(level) { return nil }
+      return problem(key, places, container, isLate: levels.contains { $0 > level })
+    }
+  }
+
+  /// What a parent registered later is not wrapped, and stands beside what is.
+  private func problems(
+    ofTypes container: Container, _ level: Int, _ findings: Findings
+  ) -> [VerificationProblem] {
+    container.registry.decoratorPlacesOfTypes.flatMap { type, places in
+      let entries = findings.entries.filter { $0.key.serviceType == type && $0.level >= level }
+      if entries.isEmpty { return [problem(ServiceKey(type), places, container, isLate: false)] }
+      let seen = entries.filter { entry in
+        !entries.contains { $0.key == entry.key && $0.level < entry.level }
       }
+      return seen.filter { $0.level > level }.map { problem($0, places) }
+    }
+  }
+
+  private func problem(_ entry: ContainerEntry, _ places: [CodeLocation]) -> VerificationProblem {
+    let names = ProblemNames([entry.key])
+    return VerificationProblem(
+      .unusedDecorator, entry.key, [entry],
+      ProblemText(
+        headline: "\(names.text(entry.key)) of a parent is not wrapped by the decorator of its type.",
+        facts: facts(places) + names.facts("Place:", [entry]),
+        remedies: [
+          "Declare the decorator after the parent has registered the service.", "Declare it in the parent.",
+        ]))
+  }
+
+  private func facts(_ places: [CodeLocation]) -> [ProblemText.Fact] {
+    places.enumerated().map { number, place in
+      ProblemText.Fact(number == 0 ? "Decorator:" : "", "written at \(place)")
     }
   }
 
@@ -19,9 +57,6 @@ struct DecoratorCheck: Check {
     let near =
       isLate ? [] : ResolutionError(.notRegistered, key: key, search: container.registry).nearMisses
     let names = ProblemNames([key] + near.map(\.key) + near.compactMap(\.target))
-    let decorators = places.enumerated().map { number, place in
-      ProblemText.Fact(number == 0 ? "Decorator:" : "", "written at \(place)")
-    }
     var remedies = near.isEmpty ? [] : ["Decorate the key of a registration above."]
     remedies.append(
       isLate ? "Declare it after the parent has registered the service." : "Register \(names.text(key)).")
@@ -29,6 +64,6 @@ struct DecoratorCheck: Check {
       .unusedDecorator, key, [],
       ProblemText(
         headline: "A decorator of \(names.text(key)) has nothing to wrap.",
-        facts: decorators + names.facts(near), remedies: remedies + ["Remove the decorator."]))
+        facts: facts(places) + names.facts(near), remedies: remedies + ["Remove the decorator."]))
   }
 }
