@@ -22,6 +22,12 @@ private final class Store: Sendable {
   Container.register(Store.self) { r in Store(r.resolve(Client.self)!) }.inObjectScope(.container)
 }
 
+@Sendable private func registerDecoratedShop() {
+  registerShop()
+  Container.main.decorate(Client.self) { _, inner in FakeClient("logged \(inner.name)") }
+  Container.main.decorateAll(Client.self) { _, inner in FakeClient("timed \(inner.name)") }
+}
+
 /// `@Suite(.container)` and `@Test(.container { … })`: a main container for every test.
 @Suite(.timeLimit(.minutes(5))) struct ContainerTraitTests {
   @Test(.container) func `the main container is the test's own, with the application's services`() {
@@ -46,6 +52,15 @@ private final class Store: Sendable {
   func `overrides reach every consumer and every forward`() {
     #expect(Container.resolve(Store.self)?.client.name == "fake")
     #expect((Container.resolve(AnyObject.self) as? Client)?.name == "fake")
+  }
+
+  @Test(
+    .container(.registered(by: registerDecoratedShop)) {
+      $0.register(Client.self) { _ in FakeClient("fake") }
+    })
+  func `the decorators of a service wrap what is registered in its place`() {
+    #expect(Container.resolve(Store.self)?.client.name == "timed logged fake")
+    #expect((Container.resolve(AnyObject.self) as? Client)?.name == "timed logged fake")
   }
 
   @Test(.container(.empty) { _ in Container.register(Client.self) { _ in FakeClient("static") } })

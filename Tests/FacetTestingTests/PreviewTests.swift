@@ -38,6 +38,17 @@ private final class FakeClient: Client, @unchecked Sendable {
     }
   }
 
+  @Test func `decorators wrap the services of a preview`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess()
+      Container.preview {
+        $0.decorateAll(Client.self) { _, inner in inner.name == "real" ? FakeClient() : inner }
+        $0.register(Client.self) { _ in Client() }
+      }
+      guard (Container.resolve() as Client).name == "fake" else { fatalError("without the decorator") }
+    }
+  }
+
   @Test func `a preview that cannot be made changes nothing`() async {
     await #expect(processExitsWith: .success) {
       endProcess()

@@ -27,7 +27,8 @@ extension Container {
   ///
   /// What is registered without a scope takes the scope of what it replaces: that of its own key, else of a key that is forwarded to it, and
   /// of the nearest container if several have the key. The completions and the disposers of the replaced entry do not pass on: the closure says
-  /// its own. Decorators of the key do, as when a key is registered again: those of each container for that container and what is below it.
+  /// its own. Decorators of the key do, and of its type, as when a key is registered again: those of each container for that container and what is
+  /// below it.
   ///
   /// The closure registers, forwards and decorates. It receives the container that becomes the copy, in which nothing is registered yet: the
   /// services of the original are copied afterwards. An entry without a scope shows one of its own until then. Entries that `register` returns are for

@@ -2,7 +2,7 @@ extension Container {
   /// Lets a container with other services stand in for ``main``, for a preview.
   ///
   /// The container has what `registerAllServices` registers, and then what the closure says: as with
-  /// ``overriding(_:)``, it reaches every consumer and every forward. A preview draws its views later and on no task of its
+  /// ``overriding(_:)``, it reaches every consumer and every forward, and the decorators of the key wrap it. A preview draws its views later and on no task of its
   /// own, so the container stands in for the whole process until the next preview takes its place.
   ///
   /// ```swift
