@@ -98,7 +98,7 @@ public final class Assembler: Sendable {
     for assembly in assemblies {
       let first = Registration.nextOrder
       assembly.assemble(container: container)
-      container.registry.notes.add(type(of: assembly), since: first)
+      container.registry.add(type(of: assembly), since: first)
     }
     for assembly in assemblies { assembly.loaded(resolver: container) }
   }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Receives a call for every registration and every forward of a container.
 ///
 /// ```swift
@@ -30,49 +28,23 @@ public protocol Behavior: Sendable {
   )
 }
 
-/// The behaviors of one container.
-final class BehaviorList: Sendable {
-  private let list = Guarded<[any Behavior]>([])
-  /// Set for ever with the first one: most containers have none.
-  private let hasAny = Atomic<Bool>(false)
-
-  @inline(never)
-  func add(_ behavior: any Behavior) {
-    list.withLock { $0.append(behavior) }
-    hasAny.store(true, ordering: .releasing)
-  }
-
-  @inline(__always)
-  var isUsed: Bool { hasAny.load(ordering: .acquiring) }
-
-  var all: [any Behavior] { list.value }
-
-  /// Lets go of all of them.
-  func removeAll() {
-    // Released outside the lock.
-    _ = list.exchange([])
-  }
-}
-
 extension Container {
   /// Adds a behavior, which is called for every registration from now on.
   ///
   /// - Parameter behavior: the behavior.
   public func addBehavior(_ behavior: any Behavior) {
     anchor.prepare(self)
-    registry.behaviors.add(behavior)
-    // A container that was closed keeps nothing.
-    if registry.isClosed { registry.behaviors.removeAll() }
+    registry.add(behavior)
   }
 
   /// Calls the behaviors for a key.
   ///
-  /// Not inlined, for most containers have none: see `BehaviorList.isUsed`.
+  /// Not inlined, for most containers have none: see `RegistryFlag`.
   @inline(never)
   func callBehaviors<Type, Service>(
     for type: Type.Type, toService entry: ServiceEntry<Service>, withName name: String?
   ) {
-    for behavior in registry.behaviors.all {
+    for behavior in registry.behaviors {
       behavior.container(self, didRegisterType: type, toService: entry, withName: name)
     }
   }

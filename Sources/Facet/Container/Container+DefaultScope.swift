@@ -14,7 +14,7 @@ extension Container {
   ///
   /// - Threads: may be used from any thread. A registration of another thread at the same time has either scope.
   public var defaultObjectScope: ObjectScope {
-    get { registry.defaultScope.scope }
-    set { registry.defaultScope.change(to: newValue) }
+    get { registry.defaultScope }
+    set { registry.defaultScope = newValue }
   }
 }

@@ -13,8 +13,8 @@ extension Container {
   /// - Threads: called on the thread that resolves, with no lock held.
   @preconcurrency
   public var failureHandler: @Sendable (ResolutionError) -> Void {
-    get { registry.reporter.handler }
-    set { registry.reporter.handler = newValue }
+    get { registry.failureHandler }
+    set { registry.failureHandler = newValue }
   }
 
   /// Whether the failure handler is called when code in Swift 5 mode is run away from the actor that it was written on.
@@ -23,8 +23,8 @@ extension Container {
   /// ``ResolutionError/Code/wrongActor``. The default is that of the parent, and `false` at the top. Code in Swift 6 mode is not run elsewhere
   /// in any case.
   public var reportsWrongActor: Bool {
-    get { registry.reporter.reportsWrongActor }
-    set { registry.reporter.reportsWrongActor = newValue }
+    get { registry.reportsWrongActor }
+    set { registry.reportsWrongActor = newValue }
   }
 }
 
@@ -35,6 +35,6 @@ extension Registry {
     guard !thread.state.isReporting else { return printToStandardError(error.description) }
     thread.state.isReporting = true
     defer { thread.state.isReporting = false }
-    reporter.handler(error)
+    failureHandler(error)
   }
 }

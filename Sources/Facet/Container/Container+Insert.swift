@@ -67,7 +67,7 @@ extension Container {
       Recipe(
         slotType: SlotType(for: Service.self), arguments: arguments, details: details, factory: factory))
     let entry = ServiceEntry<Service>(record: record, anchor: anchor)
-    if registry.behaviors.isUsed { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
+    if registry.has(.behaviors) { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
     return entry
   }
 }
@@ -90,11 +90,11 @@ extension Registry {
   fileprivate func register(
     _ key: consuming ServiceKey, at location: consuming CodeLocation, _ recipe: consuming Recipe
   ) -> Record {
-    let record = Record(key, at: location, recipe, owner: self, configuration: defaultScope.newConfiguration)
-    notes.decorate(record)
+    let record = Record(key, at: location, recipe, owner: self, configuration: newConfiguration)
+    decorate(record)
     if !add(record) { reportClosed(record.key) }
     // A decorator may have been declared meanwhile.
-    notes.decorate(record)
+    decorate(record)
     return record
   }
 }

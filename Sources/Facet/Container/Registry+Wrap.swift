@@ -23,7 +23,7 @@ extension Registry {
         slotType: SlotType(opening: key.serviceType), arguments: inner.recipe.arguments, details: details,
         factory: makeFactory(self)),
       owner: self, configuration: .make(settings))
-    notes.decorate(outer)
+    decorate(outer)
     // Before it is there: a forward that comes meanwhile looks for it.
     Registry.isWrapping.store(true, ordering: .sequentiallyConsistent)
     _ = add(outer)

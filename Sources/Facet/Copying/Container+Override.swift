@@ -71,7 +71,7 @@ package struct Layer {
     let registry = container.registry
     let added = registry.registrations()
     registry.removeAll()
-    registry.notes.forgetReplacements()
+    registry.forgetReplacements()
     if container.defaultObjectScope === OverridingService.openScope {
       container.defaultObjectScope = original.defaultObjectScope
     }

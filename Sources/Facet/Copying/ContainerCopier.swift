@@ -70,8 +70,8 @@ package struct ContainerCopier {
     if includingParents, let original = parent { parent = begin(original, includingParents: true) }
     let copy = Container(
       parent: parent, defaultObjectScope: container.defaultObjectScope,
-      behaviors: keepsBehaviors ? container.registry.behaviors.all : [])
-    if isForUse { copy.registry.reporter.takeOwn(of: container.registry.reporter) }
+      behaviors: keepsBehaviors ? container.registry.behaviors : [])
+    if isForUse { copy.registry.failures = container.registry.failures }
     copies.registries[ObjectIdentifier(container.registry)] = (container.registry, copy.registry)
     line.append((container, copy))
     return copy
@@ -98,8 +98,8 @@ package struct ContainerCopier {
     _ level: Int, _ originals: [Registration], _ firstOrder: Int, _ overrides: Overrides
   ) {
     let (original, registry) = (line[level].original, line[level].copy.registry)
-    let (decorated, decoratedTypes) = (registry.notes.decoratorPlaces, registry.notes.decoratorPlacesOfTypes)
-    if isForUse { registry.notes.takeDecorations(of: original.registry.notes) }
+    let (decorated, decoratedTypes) = (registry.decoratorPlaces, registry.decoratorPlacesOfTypes)
+    if isForUse { registry.takeDecorations(of: original.registry) }
     var forwards: [(Forward, Int)] = []
     for (index, registration) in originals.enumerated() where overrides[registration] == nil {
       let order = firstOrder + index

@@ -64,7 +64,7 @@ struct Overrides {
       override.forward = settled
       _ = registry.add(settled)
     }
-    for override in all where override.service.level < level && registry.notes.decorates(override.added.key) {
+    for override in all where override.service.level < level && registry.decorates(override.added.key) {
       registry.decorate(override.added.key, at: override.added.location)
     }
   }
@@ -113,14 +113,14 @@ final class OverridingService {
     let old = record.settings
     let scope =
       old.scope === OverridingService.openScope
-      ? replaced?.record.settings.scope ?? registry.defaultScope.scope : old.scope
+      ? replaced?.record.settings.scope ?? registry.defaultScope : old.scope
     var settings = old.copy(scope: scope)
     // Those are of the container that it was made in.
     settings.decorators = []
     let settled = Record(
       record.key, at: record.location, record.recipe, owner: registry, configuration: .make(settings),
       order: order)
-    registry.notes.decorate(settled)
+    registry.decorate(settled)
     self.settled = settled
     return settled
   }

@@ -85,10 +85,10 @@ extension Registry {
   ) {
     let key = ServiceKey(serviceType, signature: signature, name: name)
     // Before the registration is looked for: one that comes meanwhile looks for decorators.
-    notes.add(decorator, for: key)
+    add(decorator, for: key)
     // A container that was closed keeps nothing.
     if isClosed {
-      notes.removeDecorators()
+      removeCallbacks()
       return reportClosed(key)
     }
     decorate(key, at: location)
@@ -99,9 +99,9 @@ extension Registry {
     guard let known = found(key) else { return }
     guard known.depth == depth else { return wrap(known, at: location) }
     if known.isForward {
-      if known.record.owner === self, !notes.forbidsForward(key, to: known.record) { return }
+      if known.record.owner === self, !forbidsForward(key, to: known.record) { return }
       stop(decoratedForward(key, at: location, to: known.record.key))
     }
-    notes.decorate(known.record)
+    decorate(known.record)
   }
 }

@@ -60,10 +60,10 @@ extension Container {
         slot.put(try unchecked.call(resolver, inner))
       }, on: isolation, at: location)
     // Before the registrations are looked for: one that comes meanwhile looks for decorators.
-    registry.notes.add(erased, forAll: Service.self)
+    registry.add(erased, forAll: Service.self)
     // A container that was closed keeps nothing.
     if registry.isClosed {
-      registry.notes.removeDecorators()
+      registry.removeCallbacks()
       return registry.reportClosed(ServiceKey(Service.self))
     }
     registry.decorateAll(Service.self, at: location)

@@ -41,7 +41,7 @@ extension Container {
     }
     registry.addForward(
       of: Type.self, name: name, to: service, at: location, isUserCode: isUserCode, conversion)
-    if registry.behaviors.isUsed { callBehaviors(for: Type.self, toService: service, withName: name) }
+    if registry.has(.behaviors) { callBehaviors(for: Type.self, toService: service, withName: name) }
     return service
   }
 

@@ -83,7 +83,7 @@ extension ServiceEntry {
     }
     registry.addForward(of: Type.self, name: name, to: self, at: location, isUserCode: isUserCode, conversion)
     // The anchor leads to every container that has behaviors.
-    if let container = anchor.container, container.registry.behaviors.isUsed {
+    if let container = anchor.container, container.registry.has(.behaviors) {
       container.callBehaviors(for: Type.self, toService: self, withName: name)
     }
   }

@@ -35,7 +35,7 @@ extension Request {
 
   private func isSameWhoeverBuilds(_ other: Registry, _ own: Registry, _ depth: Int16) -> Bool {
     if other.isBelow(own) { return depth <= own.depth }
-    return own.isBelow(other) && !own.hasScopedServices.load(ordering: .relaxed)
+    return own.isBelow(other) && !own.has(.scoped)
       && !own.hasRegistrations(upTo: other) { other.has($0.lookup) }
   }
 }

@@ -1,8 +1,10 @@
-/// The hooks of a registry, and its end, which a resolve finds by the same flag.
+/// The hooks of a registry, and its end.
+///
+/// A resolve reads one flag for both. It is changed under the lock that all registries share, so that it is right for the whole tree below.
 extension Registry {
   /// Whether a resolve has to look for hooks, or whether the container is closed.
   @inline(__always)
-  var isObserved: Bool { observation.isOn.load(ordering: .relaxed) }
+  var isObserved: Bool { flags.load(ordering: .relaxed) & RegistryFlag.observed.rawValue != 0 }
 
   /// Calls a hook for every resolve of this registry and of those below it, from now on.
   package func add(_ hook: any ResolveHook) {
@@ -16,7 +18,7 @@ extension Registry {
   /// All hooks of a resolve: those of the parents come first.
   var hooks: [any ResolveHook] {
     guard isObserved else { return [] }
-    let own = observation.state.withLock { $0.hooks }
+    let own = extras.withLock { $0.hooks }
     // No new list where there is no need for one.
     guard let others = parent?.hooks, !others.isEmpty else { return own }
     return others + own
@@ -27,7 +29,7 @@ extension Registry {
 
   /// Whether the container, or a parent of it, was closed.
   var isClosed: Bool {
-    isObserved && (observation.state.withLock { $0.isClosed } || parent?.isClosed == true)
+    isObserved && (extras.withLock { $0.isClosed } || parent?.isClosed == true)
   }
 
   /// Refuses resolves and registrations from now on; false if that was so before.
@@ -53,10 +55,10 @@ extension Registry {
   /// Adds or removes hooks, and gives what must be released outside of all locks: with a hook or a registry may go what is
   /// the user's.
   @discardableResult
-  private func changeObservation(_ change: (inout RegistryObservation.State) -> Void) -> [AnyObject] {
-    var seen: [AnyObject] = observation.state.withLock { $0.hooks }
+  private func changeObservation(_ change: (inout RegistryExtras) -> Void) -> [AnyObject] {
+    var seen: [AnyObject] = extras.withLock { $0.hooks }
     Registry.changes.withLock { _ in
-      observation.state.withLock(change)
+      extras.withLock(change)
       refreshFlags(isInherited: parent?.isObserved ?? false, &seen)
     }
     return seen
@@ -64,8 +66,8 @@ extension Registry {
 
   /// Sets the flags from here down; the caller holds `changes`.
   private func refreshFlags(isInherited: Bool, _ seen: inout [AnyObject]) {
-    let isOn = isInherited || observation.state.withLock { !$0.hooks.isEmpty || $0.isClosed }
-    observation.isOn.store(isOn, ordering: .relaxed)
+    let isOn = isInherited || extras.withLock { !$0.hooks.isEmpty || $0.isClosed }
+    if isOn { set(.observed) } else { flags.bitwiseAnd(~RegistryFlag.observed.rawValue, ordering: .relaxed) }
     for child in liveChildren {
       seen.append(child)
       child.refreshFlags(isInherited: isOn, &seen)

@@ -11,28 +11,25 @@ package final class Registry: @unchecked Sendable {
   package let parent: Registry?
   /// The container, which holds this registry: set before anything else, and there for as long as something is resolved.
   private(set) var container: Borrowed<Container>!
-  let defaultScope: DefaultScope
+  let initialScope: ObjectScope
+  /// That of new records, as long as they have the initial scope.
+  let initialConfiguration: Configuration
   /// How many parents there are.
   package let depth: Int16
   /// Whether it is that of the application's main container.
   package let isMain: Bool
   /// A number that no other registry of the process has.
   package let number: Int
-  let reporter: FailureReporter
   /// Where each thread keeps its state.
   let threads: ThreadLocal
-  let observation = RegistryObservation()
-  let notes = RegistryNotes()
-  let behaviors = BehaviorList()
+  /// Those of `RegistryFlag`.
+  let flags = Atomic<UInt8>(0)
+  let extras = Guarded(RegistryExtras())
   /// What keeps this container's instances of scoped services.
   let scoped = ScopedRecords()
   let pendingEnds = PendingEnds()
 
   private let currentTable: AtomicReference<RegistryTable>
-  /// Whether something was ever registered here, or parents have scoped services.
-  let isUsed = Atomic<Bool>(false)
-  /// Whether a scoped service was ever registered here or up.
-  let hasScopedServices = Atomic<Bool>(false)
   private let writing = Guarded(Writing())
   private let children = Guarded(ChildList())
   // The places in the list of the parent's children, under the lock of that.
@@ -52,14 +49,14 @@ package final class Registry: @unchecked Sendable {
     self.isMain = isMain
     self.threads = threads
     self.parent = parent
-    self.defaultScope = DefaultScope(defaultScope)
+    initialScope = defaultScope
+    initialConfiguration = Configuration.make(Settings(scope: defaultScope))
     depth = parent.map { $0.depth &+ 1 } ?? 0
-    reporter = FailureReporter(parent: parent?.reporter)
     number = Registry.numbers.wrappingAdd(1, ordering: .relaxed).oldValue
     currentTable = AtomicReference(RegistryTable(capacity: 8))
     guard let parent else { return }
     parent.children.withLock { $0.add(self) }
-    if parent.hasScopedServices.load(ordering: .sequentiallyConsistent) { noteScopedService() }
+    if parent.has(.scoped) { noteScopedService() }
     // Who adds a hook to the parent from now on finds this registry among its children.
     if parent.isObserved { inheritHooks() }
   }
@@ -94,12 +91,16 @@ package final class Registry: @unchecked Sendable {
   @inline(__always)
   private var borrowedParent: Borrowed<Registry>? { parent.map { Borrowed($0) } }
 
+  /// Whether something was ever registered here, or parents have scoped services.
+  @inline(__always)
+  private var isUsed: Bool { flags.load(ordering: .relaxed) & RegistryFlag.used.rawValue != 0 }
+
   /// The registry under which a cycle knows what this one builds: a child in which nothing was ever registered is one with its
   /// parent, unless that has scoped services.
   @inline(__always)
   var graphOwner: Borrowed<Registry> {
     var registry = Borrowed(self)
-    while let parent = registry.read({ $0.isUsed.load(ordering: .relaxed) ? nil : $0.borrowedParent }) {
+    while let parent = registry.read({ $0.isUsed ? nil : $0.borrowedParent }) {
       registry = parent
     }
     return registry
@@ -113,7 +114,7 @@ package final class Registry: @unchecked Sendable {
   /// nobody wrote anew, is not noted as a second one.
   func insert(_ registration: Registration, isAgain: Bool = false) -> Bool {
     if isClosed { return false }
-    isUsed.store(true, ordering: .relaxed)
+    if !isUsed { set(.used) }
     registration.record.addKey()
     if registration.record.mode.isScope(.scoped) { registration.record.owner.noteScopedService() }
     guard case .some(let replaced) = exchange(registration.lookup, for: registration) else {
@@ -122,7 +123,7 @@ package final class Registry: @unchecked Sendable {
     }
     if let replaced {
       if !isAgain {
-        notes.add(
+        add(
           Replacement(
             key: registration.key, old: replaced.location, new: registration.location,
             order: registration.order))
@@ -135,7 +136,7 @@ package final class Registry: @unchecked Sendable {
       return false
     }
     if let forward = registration.forward {
-      if !isAgain, notes.forbidsForward(forward.key, to: forward.target) {
+      if !isAgain, forbidsForward(forward.key, to: forward.target) {
         stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
       }
       noteForward(forward)

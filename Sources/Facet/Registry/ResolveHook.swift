@@ -29,18 +29,3 @@ package struct ObservedResolve: Sendable {
 
   private static let awaitedCount = Atomic<Int>(0)
 }
-
-/// What is unusual about one registry: that there are hooks, or that it was closed.
-///
-/// A resolve reads one flag, and nothing else of it as long as it is not set. The flag is changed under the lock that all
-/// registries share, so that it is right for the whole tree below; see `Registry+Hooks`.
-struct RegistryObservation: ~Copyable {
-  struct State {
-    var hooks: [any ResolveHook] = []
-    /// Whether the container was closed.
-    var isClosed = false
-  }
-
-  let isOn = Atomic<Bool>(false)
-  let state = Guarded(State())
-}

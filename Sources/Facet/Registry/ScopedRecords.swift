@@ -52,13 +52,11 @@ extension Registry {
 
   /// Lets the children know that what is asked of them is not always what their parents would build.
   func noteScopedService() {
-    if hasScopedServices.exchange(true, ordering: .sequentiallyConsistent) { return }
+    if has(.scoped) { return }
     // First this one: a child that is made meanwhile looks at it, or is found here.
     for registry in family.reversed() {
-      registry.hasScopedServices.store(true, ordering: .sequentiallyConsistent)
-      if registry.parent?.hasScopedServices.load(ordering: .sequentiallyConsistent) == true {
-        registry.isUsed.store(true, ordering: .relaxed)
-      }
+      registry.set(.scoped)
+      if registry.parent?.has(.scoped) == true { registry.set(.used) }
     }
   }
 

@@ -49,7 +49,7 @@ extension Record {
 
   @inline(never)
   private func reject(_ isolation: Isolation) throws {
-    guard isolation.isEnforced || owner.reporter.reportsWrongActor else { return }
+    guard isolation.isEnforced || owner.reportsWrongActor else { return }
     let error = ResolutionError(
       .wrongActor, path: Thread.current.path, location: location, isolation: isolation)
     if isolation.isEnforced { throw error }

@@ -74,8 +74,7 @@ extension Registry {
   func removeEverything() {
     removeAll()
     for pair in scoped.removeAll() { Reclamation.retire(pair.member) }
-    notes.removeDecorators()
-    behaviors.removeAll()
+    removeCallbacks()
   }
 
   /// Says that something was registered too late.
