@@ -39,6 +39,7 @@ private func complete(_ r: Resolver, _ owner: Owner) { owner.cat = r.resolve(Cat
 @MainActor private class Controller {
   var model: Model?
   let dog = Dog(name: "mine")
+  var cats: [Cat] = []
   lazy var lazyContainer: Container = {
     let container = Container()
     container.register(Model.self) { _ in Model() }
@@ -67,6 +68,25 @@ private func complete(_ r: Resolver, _ owner: Owner) { owner.cat = r.resolve(Cat
     container.autoregister(Model.self, argument: Int.self, initializer: Model.init(number:))
   }
 
+  func registerHandlers(with container: Container, _ cat: Cat) {
+    container.failureHandler = { error in
+      self.dog.name = "\(error.code)"
+      self.cats.append(cat)
+    }
+    let scope = ObjectScope(storageFactory: {
+      self.cats.append(cat)
+      return Keep()
+    })
+    container.addBehavior(RegistrationLog())
+    container.register(Model.self) { _ in Model(number: 6) }
+      .inObjectScope(scope)
+      .implements((any AnyObject).self) { model in
+        self.model = model
+        return model
+      }
+    container.register(Cat.self) { _ in Cat() }.inObjectScope(ObjectScope(storageFactory: Keep.init))
+  }
+
   func registerClosures(with container: Container) {
     var count = 0
     container.register(Model.self) { [weak self] (r: Resolver) -> Model in
@@ -87,6 +107,20 @@ private func complete(_ r: Resolver, _ owner: Owner) { owner.cat = r.resolve(Cat
       dog.name += self == nil ? "" : "!"
       return dog
     }
+  }
+}
+
+private class Keep: InstanceStorage {
+  var instance: Any?
+}
+
+private class RegistrationLog: Behavior {
+  var names: [String] = []
+  func container<Type, Service>(
+    _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
+    withName name: String?
+  ) {
+    names.append("\(type)")
   }
 }
 
@@ -140,6 +174,18 @@ private class Outcome<Result>: @unchecked Sendable {
     #expect(model?.number == 11)
     #expect(container.resolve(Dog.self)?.name == "1!")
     #expect(container.resolve(Controller.self) === controller)
+  }
+
+  @MainActor @Test func `handlers, storages and conversions capture it, too`() {
+    let controller = Controller()
+    controller.registerHandlers(with: container, Cat())
+    let model = container.resolve((any AnyObject).self)
+    #expect(controller.model === model)
+    #expect(controller.cats.count == 1)
+    #expect(container.resolve(Cat.self) === container.resolve(Cat.self))
+    #expect(container.resolve(Dog.self) == nil)
+    #expect(controller.dog.name == "notRegistered")
+    #expect(controller.cats.count == 2)
   }
 
   @MainActor @Test func `containers are made by stored properties`() {

@@ -33,7 +33,6 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_disfavoredOverload
   @_alwaysEmitIntoClient
@@ -68,7 +67,6 @@ extension Container {
   /// - Precondition: exactly one parameter is of the argument's type. If not, the program stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   public func autoregister<Service, Argument, each Dependency>(
@@ -107,7 +105,6 @@ extension Container {
   ///   stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   public func autoregister<Service, each Argument, each Dependency>(

@@ -11,10 +11,21 @@ extension Container {
   /// A handler may resolve. What fails while it runs goes to standard error: it would call itself without end.
   ///
   /// - Threads: called on the thread that resolves, with no lock held.
-  @preconcurrency
+  @available(swift, introduced: 6)
   public var failureHandler: @Sendable (ResolutionError) -> Void {
     get { registry.failureHandler }
     set { registry.failureHandler = newValue }
+  }
+
+  /// Receives the reason of every failed resolve that gives `nil`; in Swift 5 mode.
+  @available(swift, obsoleted: 6)
+  @_documentation(visibility: internal)
+  public var failureHandler: (ResolutionError) -> Void {
+    get { registry.reporter.handler }
+    set {
+      let unchecked = SwiftFiveClosure(call: newValue)
+      registry.reporter.handler = { unchecked.call($0) }
+    }
   }
 
   /// Whether the failure handler is called when code in Swift 5 mode is run away from the actor that it was written on.

@@ -20,7 +20,6 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   @_transparent
@@ -55,7 +54,6 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   public func register<Service, each Argument>(
@@ -84,7 +82,6 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   @_transparent
@@ -111,7 +108,6 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   public func register<Service, each Argument>(

@@ -16,7 +16,6 @@ extension ServiceEntry {
   /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   public func initCompleted(
     @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
@@ -40,7 +39,6 @@ extension ServiceEntry {
   /// - Returns: the entry, for chaining.
   /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_disfavoredOverload
   public func initCompleted<each Argument>(

@@ -58,7 +58,7 @@ extension ServiceEntry {
   ///   - line: where the forward is written.
   ///   - conversion: returns the service as the type: itself, or a part of it that lives as long.
   /// - Returns: the entry, for chaining.
-  @preconcurrency
+  @available(swift, introduced: 6)
   @discardableResult
   @_alwaysEmitIntoClient
   public func implements<Type>(
@@ -68,6 +68,31 @@ extension ServiceEntry {
     forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: true) {
       service, result in
       result.put(conversion(service.service(as: Service.self)))
+      return true
+    }
+    return self
+  }
+
+  /// Lets the service be resolved as one more type, which the compiler checks; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - type: the type.
+  ///   - name: the name of the new key.
+  ///   - fileID: where the forward is written.
+  ///   - line: where the forward is written.
+  ///   - conversion: returns the service as the type: itself, or a part of it that lives as long.
+  /// - Returns: the entry, for chaining.
+  @available(swift, obsoleted: 6)
+  @discardableResult
+  @_documentation(visibility: internal)
+  public func implements<Type>(
+    _ type: Type.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
+    as conversion: @escaping (Service) -> Type
+  ) -> Self {
+    let unchecked = SwiftFiveClosure(call: conversion)
+    forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: true) {
+      service, result in
+      result.put(unchecked.call(service.service(as: Service.self)))
       return true
     }
     return self

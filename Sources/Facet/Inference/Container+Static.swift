@@ -10,7 +10,6 @@ extension Container {
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   public static func register<Service, each Argument>(
@@ -34,7 +33,6 @@ extension Container {
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   public static func register<Service>(

@@ -9,7 +9,6 @@ extension ServiceEntry {
   /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_alwaysEmitIntoClient
   public func resolveProperties(
@@ -33,7 +32,6 @@ extension ServiceEntry {
   /// - Returns: the entry, for chaining.
   /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
   @available(swift, introduced: 6)
-  @preconcurrency
   @discardableResult
   @_disfavoredOverload
   @_alwaysEmitIntoClient

@@ -200,3 +200,8 @@ package struct IsolatedCall<Output: Sendable>: Sendable {
 package struct UncheckedCall<Output: Sendable>: Sendable {
   package let call: @Sendable () -> Output
 }
+
+/// A closure of code in Swift 5 mode, which is not `Sendable` and runs where it is called.
+struct SwiftFiveClosure<Input, Output>: @unchecked Sendable {
+  let call: (Input) -> Output
+}

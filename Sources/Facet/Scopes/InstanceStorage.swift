@@ -20,7 +20,6 @@
 ///   of the resolves fails as ``ResolutionError/Code/loop``. A storage that several registrations share, or that your own code uses too, has
 ///   to protect itself. A storage belongs to no actor: in a module that is isolated to the main actor by default, a class that conforms is
 ///   nonisolated.
-@preconcurrency
 public protocol InstanceStorage: AnyObject, SendableMetatype {
   /// The instance that is not bound to a cycle; a reset sets it to `nil`.
   var instance: Any? { get set }

@@ -28,13 +28,30 @@ public final class ObjectScope: ObjectScopeProtocol {
   ///   - storageFactory: makes the storage for each registration in the scope, at its first use.
   ///   - description: the name of the scope.
   ///   - parent: a scope whose storage is combined with the first one in a ``CompositeStorage``.
-  @preconcurrency
+  @available(swift, introduced: 6)
   public convenience init(
     storageFactory: @escaping @Sendable () -> any InstanceStorage,
     description: String = "",
     parent: (any ObjectScopeProtocol)? = nil
   ) {
     self.init(kind: .custom, description: description, storageFactory: storageFactory, parent: parent)
+  }
+
+  /// Makes a custom scope; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - storageFactory: makes the storage for each registration in the scope, at its first use.
+  ///   - description: the name of the scope.
+  ///   - parent: a scope whose storage is combined with the first one in a ``CompositeStorage``.
+  @available(swift, obsoleted: 6)
+  @_documentation(visibility: internal)
+  public convenience init(
+    storageFactory: @escaping () -> any InstanceStorage, description: String = "",
+    parent: (any ObjectScopeProtocol)? = nil
+  ) {
+    let unchecked = SwiftFiveClosure { storageFactory() }
+    self.init(
+      kind: .custom, description: description, storageFactory: { unchecked.call(()) }, parent: parent)
   }
 
   init(

@@ -3,6 +3,22 @@ import Facet
 import FacetTestSupport
 import Testing
 
+/// Belongs to no actor, and names one at a factory.
+private struct NamingAssembly: Assembly {
+  func assemble(container: Container) {
+    container.register(Facade.self) { @MainActor _ in Facade() }
+      .initCompleted { @MainActor _, facade in facade.title += "!" }
+  }
+}
+
+/// Belongs to the main actor as a whole.
+@MainActor private struct MainAssembly: @MainActor Assembly {
+  func assemble(container: Container) {
+    container.register(Facade.self) { _ in Facade() }
+      .initCompleted { _, facade in facade.title += "!" }
+  }
+}
+
 @MainActor private final class Model {
   let sundial: Sundial
   var facade: Facade?
@@ -27,6 +43,18 @@ import Testing
     let model: Model = container.resolve()
     #expect(model.facade?.title == "completed!")
     #expect(count == 1)
+  }
+
+  @MainActor @Test func `an assembly names the actor, or belongs to it`() async throws {
+    for assembly in [NamingAssembly(), MainAssembly()] as [any Assembly] {
+      let resolver = Assembler([assembly]).resolver
+      #expect(resolver.resolve(Facade.self)?.title.last == "!")
+      let error = offActors { () -> ResolutionError? in
+        do throws(ResolutionError) { _ = try resolver.require(Facade.self) } catch { return error }
+        return nil
+      }
+      #expect(error?.code == .wrongActor)
+    }
   }
 
   @MainActor @Test func `initializers of the main actor are called on it`() {
