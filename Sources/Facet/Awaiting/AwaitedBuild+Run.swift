@@ -138,7 +138,7 @@ extension AwaitedBuild {
   nonisolated(nonsending) func build(into slot: Slot) async throws(ResolutionError) -> Int? {
     do {
       if let factory = record.recipe.asyncFactory {
-        try await factory(self, arguments, slot)
+        try await RunningBuild.run(self) { try await factory(self, arguments, slot) }
       } else {
         let run = { try self.joined { _ in try self.record.recipe.factory(self, self.arguments, slot) } }
         if let isolation = record.recipe.isolation {
@@ -150,8 +150,10 @@ extension AwaitedBuild {
       guard record.hasMoreToDo else { return nil }
       let number = CreationNumber.next()
       let settings = record.settings
-      try await decorate(by: settings.decorators, slot)
-      await complete(settings, slot)
+      try await RunningBuild.run(self) {
+        try await decorate(by: settings.decorators, slot)
+        await complete(settings, slot)
+      }
       return number
     } catch {
       slot.clear(record.serviceType)

@@ -22,7 +22,7 @@ extension Resolver {
   @inline(__always)
   public nonisolated(nonsending) func requireAsync<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
-  ) async throws(ResolutionError) -> Service {
+  ) async throws(ResolutionError) -> sending Service {
     let backing = backing
     guard !backing.isNone else { return try provided(serviceType, name: name) }
     defer { withExtendedLifetime(self) {} }
@@ -41,7 +41,7 @@ extension Resolver {
   @inline(__always)
   public nonisolated(nonsending) func requireAsync<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
-  ) async throws(ResolutionError) -> Service {
+  ) async throws(ResolutionError) -> sending Service {
     let backing = backing
     guard !backing.isNone else {
       return try provided(serviceType, name: name, repeat each arguments)
@@ -64,7 +64,7 @@ extension Resolver {
   public nonisolated(nonsending) func requireAsync<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
-  ) async throws(ResolutionError) -> Service {
+  ) async throws(ResolutionError) -> sending Service {
     try await requireAsync(serviceType, name: name, arguments: argument)
   }
 
@@ -78,7 +78,7 @@ extension Resolver {
   @inline(__always)
   public nonisolated(nonsending) func resolveAsync<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
-  ) async -> Service? {
+  ) async -> sending Service? {
     do {
       return try await requireAsync(serviceType, name: name)
     } catch {
@@ -98,7 +98,7 @@ extension Resolver {
   @inline(__always)
   public nonisolated(nonsending) func resolveAsync<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
-  ) async -> Service? {
+  ) async -> sending Service? {
     do {
       return try await requireAsync(serviceType, name: name, arguments: repeat each arguments)
     } catch {
@@ -120,7 +120,7 @@ extension Resolver {
   public nonisolated(nonsending) func resolveAsync<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
-  ) async -> Service? {
+  ) async -> sending Service? {
     await resolveAsync(serviceType, name: name, arguments: argument)
   }
 
@@ -136,11 +136,12 @@ extension Resolver {
   @_alwaysEmitIntoClient
   public nonisolated(nonsending) func requireAllAsync<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
-  ) async throws(ResolutionError) -> [Service] {
+  ) async throws(ResolutionError) -> sending [Service] {
     let signature = Signature<repeat each Argument>.identity
     if backing.isNone {
       do {
-        return try provide(Service.self, name: nil, arguments: repeat each arguments).map { [$0] } ?? []
+        let service = try provide(Service.self, name: nil, arguments: repeat each arguments)
+        return handedOver(service.map { [$0] } ?? [])
       } catch {
         throw ResolutionError(error, providing: Service.self, signature)
       }
@@ -149,7 +150,7 @@ extension Resolver {
     for name in names(of: Service.self, signature) {
       services.append(try await requireAsync(serviceType, name: name, arguments: repeat each arguments))
     }
-    return services
+    return handedOver(services)
   }
 
   /// Resolves all registrations of a type with one argument, each by `requireAsync`.
@@ -163,7 +164,7 @@ extension Resolver {
   @_alwaysEmitIntoClient
   public nonisolated(nonsending) func requireAllAsync<Service, Argument>(
     _ serviceType: Service.Type, argument: Argument, as argumentType: Argument.Type = Argument.self
-  ) async throws(ResolutionError) -> [Service] {
+  ) async throws(ResolutionError) -> sending [Service] {
     try await requireAllAsync(serviceType, arguments: argument)
   }
 }

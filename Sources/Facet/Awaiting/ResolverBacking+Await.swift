@@ -6,10 +6,10 @@ extension ResolverBacking {
   @inline(never)
   nonisolated(nonsending) func required<Service>(
     _ serviceType: Service.Type, _ name: String?
-  ) async throws(ResolutionError) -> Service {
+  ) async throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     let started = unsafe try start(nil, name, nil, to: &service)
-    guard let started else { return service! }
+    guard let started else { return handedOver(service!) }
     return try await started.service()
   }
 
@@ -18,13 +18,13 @@ extension ResolverBacking {
   @inline(never)
   nonisolated(nonsending) func required<Service, each Argument>(
     _ serviceType: Service.Type, _ name: String?, _ arguments: repeat each Argument
-  ) async throws(ResolutionError) -> Service {
+  ) async throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     let signature = Signature<repeat each Argument>.identity
     let started = unsafe try withUnsafePointer(to: (repeat each arguments)) { tuple throws(ResolutionError) in
       unsafe try start(signature, name, tuple, to: &service)
     }
-    guard let started else { return service! }
+    guard let started else { return handedOver(service!) }
     return try await started.service()
   }
 
@@ -96,7 +96,7 @@ struct StartedResolve {
 
   /// Makes the service, of the type that was asked for.
   @_alwaysEmitIntoClient
-  nonisolated(nonsending) func service<Service>() async throws(ResolutionError) -> Service {
+  nonisolated(nonsending) func service<Service>() async throws(ResolutionError) -> sending Service {
     let memory = UnsafeMutablePointer<Service?>.allocate(capacity: 1)
     unsafe memory.initialize(to: nil)
     defer { unsafe memory.deallocate() }

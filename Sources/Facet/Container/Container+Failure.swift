@@ -21,10 +21,10 @@ extension Container {
   @available(swift, obsoleted: 6)
   @_documentation(visibility: internal)
   public var failureHandler: (ResolutionError) -> Void {
-    get { registry.reporter.handler }
+    get { registry.failureHandler }
     set {
       let unchecked = SwiftFiveClosure(call: newValue)
-      registry.reporter.handler = { unchecked.call($0) }
+      registry.failureHandler = { unchecked.call($0) }
     }
   }
 

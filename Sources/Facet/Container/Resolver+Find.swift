@@ -7,12 +7,12 @@ extension Resolver {
   /// Finds a service, or throws why there is none.
   @_alwaysEmitIntoClient
   @_transparent
-  func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> Service {
+  func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     if let error = unsafe write(name: name, to: &service) {
       service = try provided(instead: consume error, Service.self, name: name)
     }
-    return unsafe service.unsafelyUnwrapped
+    return unsafe handedOver(service.unsafelyUnwrapped)
   }
 
   /// The same with one argument: it takes no tuple.
@@ -20,13 +20,13 @@ extension Resolver {
   @_transparent
   func find<Service, Argument>(
     _ serviceType: Service.Type, name: String?, argument: Argument
-  ) throws(ResolutionError) -> Service {
+  ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     var copy = argument
     if let error = unsafe write(name: name, &copy, to: &service) {
       service = try provided(instead: consume error, Service.self, name: name, arguments: argument)
     }
-    return unsafe service.unsafelyUnwrapped
+    return unsafe handedOver(service.unsafelyUnwrapped)
   }
 
   /// The same with arguments, and perhaps an option.
@@ -34,7 +34,7 @@ extension Resolver {
   @inline(__always)
   func find<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, arguments: repeat each Argument
-  ) throws(ResolutionError) -> Service {
+  ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     let signature = Signature<repeat each Argument>.isEmpty ? nil : Signature<repeat each Argument>.self
     let error = unsafe withUnsafePointer(to: (repeat each arguments)) {
@@ -44,7 +44,7 @@ extension Resolver {
       service = try provided(
         instead: consume error, Service.self, name: name, option: option, arguments: repeat each arguments)
     }
-    return unsafe service.unsafelyUnwrapped
+    return unsafe handedOver(service.unsafelyUnwrapped)
   }
 
   // Most resolves give no name, which the compiler sees where they are written.
@@ -101,7 +101,7 @@ extension Resolver {
   @inline(never)
   func provided<Service>(
     instead error: consuming ResolutionError, _ serviceType: Service.Type, name: String?
-  ) throws(ResolutionError) -> Service {
+  ) throws(ResolutionError) -> sending Service {
     if let reason = reason(error, Service.self, nil, name, nil) { throw reason }
     return try provided(serviceType, name: name)
   }
@@ -111,7 +111,7 @@ extension Resolver {
   func provided<Service, each Argument>(
     instead error: consuming ResolutionError, _ serviceType: Service.Type, name: String?,
     option: OptionBox? = nil, arguments: repeat each Argument
-  ) throws(ResolutionError) -> Service {
+  ) throws(ResolutionError) -> sending Service {
     let signature = Signature<repeat each Argument>.identity
     if let reason = reason(error, Service.self, signature, name, option) { throw reason }
     return try provided(serviceType, name: name, option: option, repeat each arguments)
@@ -135,17 +135,17 @@ extension Resolver {
   @usableFromInline
   func provided<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, _ arguments: repeat each Argument
-  ) throws(ResolutionError) -> Service {
+  ) throws(ResolutionError) -> sending Service {
     let signature = Signature<repeat each Argument>.identity
     let key = ServiceKey(Service.self, signature: signature, name: name, option: option)
     do {
       if let service = try provide(Service.self, name: name, arguments: repeat each arguments) {
-        return service
+        return handedOver(service)
       }
       if let optional = Service.self as? any OptionalService.Type,
         let service = try optional.provided(by: self, name: name, repeat each arguments) as? Service
       {
-        return service
+        return handedOver(service)
       }
     } catch {
       throw ResolutionError(error, providing: key)

@@ -16,7 +16,7 @@ extension Resolver {
   @_transparent
   public func require<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
-  ) throws(ResolutionError) -> Service {
+  ) throws(ResolutionError) -> sending Service {
     try find(Service.self, name: name)
   }
 
@@ -34,7 +34,7 @@ extension Resolver {
   @inline(__always)
   public func require<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
-  ) throws(ResolutionError) -> Service {
+  ) throws(ResolutionError) -> sending Service {
     try find(Service.self, name: name, arguments: repeat each arguments)
   }
 
@@ -53,7 +53,7 @@ extension Resolver {
   public func require<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
-  ) throws(ResolutionError) -> Service {
+  ) throws(ResolutionError) -> sending Service {
     try find(Service.self, name: name, argument: argument)
   }
 }

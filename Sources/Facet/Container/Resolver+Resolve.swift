@@ -13,7 +13,7 @@ extension Resolver {
   /// - Complexity: O(1) on average, and the factories' own.
   @_alwaysEmitIntoClient
   @_transparent
-  public func resolve<Service>(_ serviceType: Service.Type) -> Service? {
+  public func resolve<Service>(_ serviceType: Service.Type) -> sending Service? {
     do { return try find(Service.self, name: nil) } catch { report(error) }
     return nil
   }
@@ -29,7 +29,7 @@ extension Resolver {
   /// - Complexity: O(1) on average, and the factories' own.
   @_alwaysEmitIntoClient
   @_transparent
-  public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
+  public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> sending Service? {
     do { return try find(Service.self, name: name) } catch { report(error) }
     return nil
   }
@@ -50,7 +50,7 @@ extension Resolver {
   @inline(__always)
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
-  ) -> Service? {
+  ) -> sending Service? {
     do { return try find(Service.self, name: name, arguments: repeat each arguments) } catch { report(error) }
     return nil
   }
@@ -69,7 +69,7 @@ extension Resolver {
   public func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
-  ) -> Service? {
+  ) -> sending Service? {
     do { return try find(Service.self, name: name, argument: argument) } catch { report(error) }
     return nil
   }
@@ -86,7 +86,7 @@ extension Resolver {
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, option: (any ServiceKeyOption)?,
     arguments: repeat each Argument
-  ) -> Service? {
+  ) -> sending Service? {
     do {
       return try find(
         Service.self, name: name, option: option.map(OptionBox.init), arguments: repeat each arguments)

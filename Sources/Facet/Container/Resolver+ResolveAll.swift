@@ -27,7 +27,7 @@ extension Resolver {
   @_alwaysEmitIntoClient
   public func resolveAll<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
-  ) -> [Service] {
+  ) -> sending [Service] {
     resolveAll(serviceType, option: nil, arguments: repeat each arguments)
   }
 
@@ -43,7 +43,7 @@ extension Resolver {
   public func resolveAll<Service, Argument>(
     _ serviceType: Service.Type, argument: Argument,
     as argumentType: Argument.Type = Argument.self
-  ) -> [Service] {
+  ) -> sending [Service] {
     resolveAll(serviceType, option: nil, arguments: argument)
   }
 
@@ -61,11 +61,12 @@ extension Resolver {
   @_alwaysEmitIntoClient
   public func resolveAll<Service, each Argument>(
     _ serviceType: Service.Type, option: (any ServiceKeyOption)?, arguments: repeat each Argument
-  ) -> [Service] {
+  ) -> sending [Service] {
     let signature = Signature<repeat each Argument>.identity
     guard let registry = backing.asked else {
       do {
-        return try provide(Service.self, name: nil, arguments: repeat each arguments).map { [$0] } ?? []
+        let service = try provide(Service.self, name: nil, arguments: repeat each arguments)
+        return handedOver(service.map { [$0] } ?? [])
       } catch {
         report(ResolutionError(error, providing: Service.self, signature))
         return []
@@ -82,7 +83,7 @@ extension Resolver {
       }
     }
     withExtendedLifetime(self) {}
-    return services
+    return handedOver(services)
   }
 }
 

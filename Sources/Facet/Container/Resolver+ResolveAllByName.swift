@@ -20,7 +20,7 @@ extension Resolver {
   @_alwaysEmitIntoClient
   public func resolveAllByName<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
-  ) -> [String: Service] {
+  ) -> sending [String: Service] {
     guard let registry = backing.asked else { return [:] }
     var services: [String: Service] = [:]
     let signature = Signature<repeat each Argument>.identity
@@ -31,6 +31,6 @@ extension Resolver {
       }
     }
     withExtendedLifetime(self) {}
-    return services
+    return handedOver(services)
   }
 }

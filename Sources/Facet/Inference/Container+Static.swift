@@ -57,7 +57,7 @@ extension Container {
   @_alwaysEmitIntoClient
   public static func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
-  ) -> Service {
+  ) -> sending Service {
     main.resolve(name: name, arguments: repeat each arguments, fileID: fileID, line: line)
   }
 
@@ -76,7 +76,7 @@ extension Container {
   public static func resolve<Service, Argument>(
     name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self, fileID: String = #fileID, line: Int = #line
-  ) -> Service {
+  ) -> sending Service {
     main.resolve(name: name, argument: argument, fileID: fileID, line: line)
   }
 
@@ -90,7 +90,7 @@ extension Container {
   @_alwaysEmitIntoClient
   public static func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
-  ) -> Service? {
+  ) -> sending Service? {
     main.resolve(serviceType, name: name, arguments: repeat each arguments)
   }
 
@@ -106,7 +106,7 @@ extension Container {
   public static func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
-  ) -> Service? {
+  ) -> sending Service? {
     main.resolve(serviceType, name: name, argument: argument)
   }
 }

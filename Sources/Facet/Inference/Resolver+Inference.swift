@@ -15,7 +15,9 @@ extension Resolver {
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   @_transparent
-  public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line) -> Service {
+  public func resolve<Service>(name: String? = nil, fileID: String = #fileID, line: Int = #line)
+    -> sending Service
+  {
     do { return try find(Service.self, name: name) } catch { stopResolving(error, fileID, line) }
   }
 
@@ -33,7 +35,7 @@ extension Resolver {
   @inline(__always)
   public func resolve<Service, each Argument>(
     name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
-  ) -> Service {
+  ) -> sending Service {
     do { return try find(Service.self, name: name, arguments: repeat each arguments) } catch {
       stopResolving(error, fileID, line)
     }
@@ -55,7 +57,7 @@ extension Resolver {
   public func resolve<Service, Argument>(
     name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self, fileID: String = #fileID, line: Int = #line
-  ) -> Service {
+  ) -> sending Service {
     do { return try find(Service.self, name: name, argument: argument) } catch {
       stopResolving(error, fileID, line)
     }

@@ -17,7 +17,7 @@ extension Resolver {
   @_alwaysEmitIntoClient
   public func optional<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
-  ) -> Service? {
+  ) -> sending Service? {
     resolve(Service?.self, name: name) ?? nil
   }
 
@@ -32,7 +32,7 @@ extension Resolver {
   @_alwaysEmitIntoClient
   public func optional<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
-  ) -> Service? {
+  ) -> sending Service? {
     resolve(Service?.self, name: name, arguments: repeat each arguments) ?? nil
   }
 
@@ -49,7 +49,7 @@ extension Resolver {
   public func optional<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
-  ) -> Service? {
+  ) -> sending Service? {
     resolve(Service?.self, name: name, argument: argument) ?? nil
   }
 }
@@ -66,7 +66,7 @@ extension Container {
   @_alwaysEmitIntoClient
   public static func optional<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
-  ) -> Service? {
+  ) -> sending Service? {
     main.optional(serviceType, name: name, arguments: repeat each arguments)
   }
 
@@ -83,7 +83,7 @@ extension Container {
   public static func optional<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
     as argumentType: Argument.Type = Argument.self
-  ) -> Service? {
+  ) -> sending Service? {
     main.optional(serviceType, name: name, argument: argument)
   }
 }

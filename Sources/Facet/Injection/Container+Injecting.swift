@@ -1,9 +1,11 @@
 extension Container {
-  /// The container that an injected property asks: the given one, that whose factory runs on this thread, or the main one.
+  /// What an injected property asks: the given container, what builds the object, on this thread or in this task, or the main container.
   @usableFromInline
   @inline(never)
-  static func injecting(_ container: Container?) -> Container {
-    container ?? Thread.current.builder?.read { $0.container.object } ?? main
+  static func injecting(_ container: Container?) -> any Resolver {
+    if let container { return container }
+    if let builder = Thread.current.builder { return builder.read { $0.container.object } }
+    return RunningBuild.current ?? main
   }
 }
 

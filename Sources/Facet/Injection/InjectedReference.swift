@@ -25,16 +25,19 @@ final class InjectedReference<Service>: @unchecked Sendable {
     _ name: String?, _ container: Container?, isWeak: Bool, _ signature: Any.Type?,
     _ arguments: Arguments?, _ location: CodeLocation
   ) {
-    let container = Container.injecting(container)
-    let thread = Thread.current
-    deferred = DeferredResolve(
-      WrapperTarget(
-        registry: container.registry, signature: signature, name: name,
-        arguments: signature == nil ? nil : arguments, thread: thread),
-      joinsCycle: true)
+    let resolver = Container.injecting(container)
+    var deferred: DeferredResolve?
+    resolver.backing.prepare { registry, thread in
+      deferred = DeferredResolve(
+        WrapperTarget(
+          registry: registry, signature: signature, name: name,
+          arguments: signature == nil ? nil : arguments, thread: thread),
+        joinsCycle: true)
+    }
+    self.deferred = deferred.take()!
     self.isWeak = isWeak
     self.location = location
-    withExtendedLifetime(container) {}
+    withExtendedLifetime(resolver) {}
   }
 
   /// What is there; nothing is resolved.
@@ -118,5 +121,13 @@ final class InjectedReference<Service>: @unchecked Sendable {
 
   private func loop(_ otherPath: [ServiceKey], _ thread: Thread) -> ResolutionError {
     ResolutionError(.loop, key: ServiceKey(wrapper), enclosing: thread.path, otherPath: otherPath)
+  }
+}
+
+extension ResolverBacking {
+  /// Prepares a resolve of a container, within the build if there is one.
+  fileprivate func prepare(_ body: (Registry, Thread) -> Void) {
+    if let build = build?.object { return build.joined { thread in body(build.registry, thread) } }
+    if let registry { body(registry.object, Thread.current) }
   }
 }

@@ -30,7 +30,7 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
   ///
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
-  public nonisolated(nonsending) func require() async throws(ResolutionError) -> Service {
+  public nonisolated(nonsending) func require() async throws(ResolutionError) -> sending Service {
     try await use.finish(
       failure: { deferred.error($0, for: Service.self) },
       build: { [self] () throws(ResolutionError) in

@@ -25,8 +25,8 @@ public final class AsyncProvider<Service, each Argument>: Sendable {
   /// - Throws: a ``ResolutionError``.
   public nonisolated(nonsending) func require(
     _ arguments: repeat each Argument
-  ) async throws(ResolutionError) -> Service {
-    try await deferred.requireAsync(for: Self.self, repeat each arguments)
+  ) async throws(ResolutionError) -> sending Service {
+    handedOver(try await deferred.requireAsync(for: Self.self, repeat each arguments))
   }
 }
 

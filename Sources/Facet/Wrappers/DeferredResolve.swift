@@ -56,10 +56,10 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   @_alwaysEmitIntoClient
   func resolve<Service>(
     _ serviceType: Service.Type, _ arguments: Arguments? = nil, for wrapper: Any.Type
-  ) throws(ResolutionError) -> Service {
+  ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
     if let error = unsafe resolve(arguments, to: &service, for: wrapper) { throw error }
-    return service!
+    return handedOver(service!)
   }
 
   @_alwaysEmitIntoClient
@@ -128,7 +128,7 @@ extension DeferredResolve {
   @inline(never)
   nonisolated(nonsending) func requireAsync<Service, each Argument>(
     for wrapper: Any.Type, _ arguments: repeat each Argument
-  ) async throws(ResolutionError) -> Service {
+  ) async throws(ResolutionError) -> sending Service {
     let room = Room(Service.self)
     let started = unsafe try withUnsafePointer(to: (repeat each arguments)) { tuple throws(ResolutionError) in
       let given = Signature<repeat each Argument>.isEmpty ? nil : unsafe Arguments(tuple)
@@ -138,7 +138,7 @@ extension DeferredResolve {
       try await NestedUses.run(started, into: room.slot)
       noteUse(of: started)
     }
-    return room.slot.take(as: Service.self)!
+    return handedOver(room.slot.take(as: Service.self)!)
   }
 
   /// Notes for the end of who got the lazy what it gave.

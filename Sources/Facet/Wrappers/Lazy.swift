@@ -43,7 +43,7 @@ public final class Lazy<Service>: @unchecked Sendable {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   @_alwaysEmitIntoClient
-  public func require() throws(ResolutionError) -> Service {
+  public func require() throws(ResolutionError) -> sending Service {
     if !isReady, let error = build() { throw error }
     return service!
   }

@@ -43,7 +43,7 @@ public final class Provider<Service, each Argument>: Sendable {
   /// - Precondition: the service can be resolved, and the container is there. If not, the program stops with the full
   ///   reason. ``require(_:)`` throws it instead.
   @_alwaysEmitIntoClient
-  public func callAsFunction(_ arguments: repeat each Argument) -> Service {
+  public func callAsFunction(_ arguments: repeat each Argument) -> sending Service {
     do { return try require(repeat each arguments) } catch { stop(error) }
   }
 
@@ -57,13 +57,14 @@ public final class Provider<Service, each Argument>: Sendable {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   @_alwaysEmitIntoClient
-  public func require(_ arguments: repeat each Argument) throws(ResolutionError) -> Service {
+  public func require(_ arguments: repeat each Argument) throws(ResolutionError) -> sending Service {
     if Signature<repeat each Argument>.isEmpty { return try deferred.resolve(Service.self, for: Self.self) }
     // A closure that throws one type of error, for what the compiler infers is any.
-    return unsafe try withUnsafePointer(to: (repeat each arguments)) {
-      tuple throws(ResolutionError) -> Service in
-      unsafe try deferred.resolve(Service.self, Arguments(tuple), for: Self.self)
-    }
+    return handedOver(
+      unsafe try withUnsafePointer(to: (repeat each arguments)) {
+        tuple throws(ResolutionError) -> Service in
+        unsafe try deferred.resolve(Service.self, Arguments(tuple), for: Self.self)
+      })
   }
 }
 
