@@ -23,7 +23,9 @@ public final class Container: Resolver {
   /// The container in which this one looks up what it does not have.
   public let parent: Container?
 
-  let anchor = ContainerAnchor()
+  let anchor: ContainerAnchor
+  /// The container that this object stands for, if it is not one itself.
+  private let original: Container?
 
   /// Makes a container.
   ///
@@ -49,6 +51,8 @@ public final class Container: Resolver {
     // While a copy of the parent is verified, what a factory makes belongs to the copy.
     let parent = parent?.registry.standIn?.container.object ?? parent
     self.parent = parent
+    anchor = ContainerAnchor()
+    original = nil
     registry = Registry(
       parent: parent?.registry, defaultScope: defaultObjectScope, threads: Thread.local, isMain: isMain)
     registry.setContainer(self)
@@ -56,7 +60,16 @@ public final class Container: Resolver {
     for behavior in behaviors { addBehavior(behavior) }
   }
 
+  /// Makes another object for a container, which holds that: so a verification learns who holds on to it.
+  package init(standingFor container: Container) {
+    original = container
+    parent = container.parent
+    anchor = container.anchor
+    registry = container.registry
+  }
+
   deinit {
+    guard original == nil else { return }
     anchor.clear()
     registry.close()
   }

@@ -48,7 +48,7 @@ extension Guarded {
 
   /// Gives the old state, to be released outside the lock.
   @inline(never)
-  func exchange(_ new: State) -> State {
+  package func exchange(_ new: State) -> State {
     withLock { Swift.exchange(&$0, with: new) }
   }
 }

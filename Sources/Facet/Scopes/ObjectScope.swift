@@ -106,6 +106,16 @@ extension ObjectScopeProtocol {
     kind == .container || (self as? ObjectScope)?.argumentRule == ArgumentRule()
   }
 
+  /// Whether instances stay with the container until somebody gives them up, as far as the scope tells: the storage of a custom one may keep
+  /// nothing.
+  package var keepsInstances: Bool {
+    switch kind {
+    case .transient, .graph, .weak, .custom: false
+    case .container, .scoped: true
+    case .perArgument: (self as? ObjectScope)?.argumentRule?.isWeak != true
+    }
+  }
+
   /// The scope in words; a scope type that does not describe itself shows its name.
   package var name: String { String(describing: self) }
 }

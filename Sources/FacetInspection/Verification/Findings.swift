@@ -10,6 +10,12 @@ struct Findings {
     let source: Int?
   }
 
+  /// A service that holds the resolver that it got, or is a child container of the one that made it.
+  struct Leak {
+    let index: Int
+    let isChild: Bool
+  }
+
   let container: Container
   let options: VerificationOptions
   let wiring: Wiring
@@ -17,6 +23,8 @@ struct Findings {
   let failures: [Failure]
   /// What became of each entry's factory; `nil` where it was never to run.
   let builds: [RecordedBuild?]
+  /// In the order of the entries; not of the main container, which is there until the program ends.
+  let leaks: [Leak]
   /// Whether what must be awaited was run as well.
   let isAwaited: Bool
   /// The entries that ask for any key of an entry, in order.
@@ -28,13 +36,14 @@ struct Findings {
 
   init(
     container: Container, options: VerificationOptions, wiring: Wiring, failures: [Failure],
-    builds: [RecordedBuild?], isAwaited: Bool
+    builds: [RecordedBuild?], leaks: [Leak], isAwaited: Bool
   ) {
     self.container = container
     self.options = options
     self.wiring = wiring
     self.failures = failures
     self.builds = builds
+    self.leaks = leaks
     self.isAwaited = isAwaited
     var users = [Set<Int>](repeating: [], count: wiring.entries.count)
     var immediateUsers = users
@@ -75,6 +84,6 @@ protocol Check {
 enum Checks {
   static let all: [any Check & Sendable] = [
     MissingCheck(), LoopCheck(), ForwardCheck(), FailureCheck(), DuplicateCheck(), CaptureCheck(),
-    SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), SampleCheck(),
+    LeakCheck(), SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), SampleCheck(),
   ]
 }

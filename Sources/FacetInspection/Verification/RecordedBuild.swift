@@ -21,16 +21,22 @@ final class RecordedBuild: @unchecked Sendable {
     /// The container that builds: a child may have other services than its parent.
     let resolver: any Resolver
     let arguments: ArgumentCopy?
-    let outcome: Outcome
+    /// `nil` for an instance that was given up: nobody finds it any more.
+    var outcome: Outcome?
     var isCompleted = false
+
+    mutating func giveUp() {
+      if case .instance = outcome { outcome = nil }
+    }
   }
 
   private struct State {
     var builds: [Build] = []
     /// The build whose instance was handed out last.
     var last = 0
-    /// Whether the first instance was an object, once the builds were given up.
+    /// Whether the first instance was an object, once the instances were given up.
     var wasObject: Bool??
+    var resolvers = HandedResolvers()
   }
 
   let record: Record
@@ -49,7 +55,7 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   /// Whether the factory was run, or need not be.
-  var isDone: Bool { instance != nil || state.withLock { !$0.builds.isEmpty || $0.wasObject != nil } }
+  var isDone: Bool { instance != nil || state.withLock { !$0.builds.isEmpty } }
 
   /// How a build ended without an instance; `nil` if none did.
   var failure: (any Error)? {
@@ -69,18 +75,46 @@ final class RecordedBuild: @unchecked Sendable {
     return type(of: service) is AnyClass
   }
 
-  /// Gives up the instances, which may hold the copy of the container, and so this.
-  func end() {
+  /// Gives up the instances, and holds the resolvers no more.
+  func giveUpInstances() {
     guard isDone else { return }
     let wasObject = isObject
-    let builds = state.withLock { state in
-      let builds = state.builds
-      state.builds = []
+    let old = state.withLock { state in
+      let old = (state.builds, state.resolvers)
+      for index in state.builds.indices { state.builds[index].giveUp() }
       state.wasObject = wasObject
-      return builds
+      state.resolvers.letGo()
+      return old
     }
     // Released outside the lock.
-    _ = consume builds
+    withExtendedLifetime(old) {}
+  }
+
+  /// Forgets everything, which may hold the copy of the container, and so this.
+  func end() {
+    // Released outside the lock.
+    _ = state.exchange(State())
+  }
+
+  /// Whether an instance is a child of the container that made it, if that is one of some.
+  func madeChild(ofAny registries: [Registry]) -> Bool {
+    state.withLock { $0.builds }.contains { build in
+      guard case .instance(let service) = build.outcome, let child = service as? Container else {
+        return false
+      }
+      return sequence(first: child, next: \.parent).dropFirst().contains { parent in
+        parent.registry === (build.resolver as? Container)?.registry
+          && registries.contains { $0 === parent.registry }
+      }
+    }
+  }
+
+  /// The containers whose resolvers, once handed to the factory, are still held by somebody.
+  var heldContainers: [Registry] { state.withLock { $0.resolvers }.held }
+
+  /// What the factory and the completions get in the place of a resolver.
+  func handed(_ resolver: any Resolver) -> any Resolver {
+    state.withLock { $0.resolvers.handed(resolver) }
   }
 
   /// What the record of the copy does in the place of the factory.
@@ -95,7 +129,7 @@ final class RecordedBuild: @unchecked Sendable {
     }
     let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     do {
-      try record.buildDecorated(by: recipe, resolver, arguments, slot)
+      try record.buildDecorated(by: recipe, handed(resolver), arguments, slot)
       keep(resolver, copy, .instance(slot.boxed(record.serviceType)))
     } catch {
       keep(resolver, copy, .failure(error))
@@ -118,7 +152,7 @@ final class RecordedBuild: @unchecked Sendable {
     }
     let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     do {
-      try await asyncFactory(resolver, arguments, slot)
+      try await asyncFactory(handed(resolver), arguments, slot)
       try await Registry.decorate(record, by: resolver, slot)
       keep(builder, copy, .instance(slot.boxed(record.serviceType)))
     } catch {
@@ -142,7 +176,7 @@ final class RecordedBuild: @unchecked Sendable {
     let builds = state.withLock { $0.builds }
     // Outside the lock: `==` of arguments is user code.
     let number = builds.firstIndex { build in
-      guard build.resolver === resolver else { return false }
+      guard build.resolver === resolver, build.outcome != nil else { return false }
       guard let arguments, let known = build.arguments, let operations = record.recipe.arguments
       else { return true }
       return operations.areEqual(known.arguments, arguments)

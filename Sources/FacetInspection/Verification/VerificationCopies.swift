@@ -90,6 +90,7 @@ private final class VerificationCopying {
       return [
         { resolver, service, arguments in
           if build.beginsCompletions() {
+            let resolver = build.handed(resolver)
             for completion in completions { completion(resolver, service, arguments) }
           }
         }

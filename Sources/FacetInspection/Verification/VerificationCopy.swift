@@ -77,7 +77,20 @@ final class VerificationCopy: Sendable {
     state.withLock { $0.copies.builds[ObjectIdentifier(record)] }
   }
 
-  /// Releases what was built, while a `deinit` that resolves still asks the copy.
+  /// The records of the original whose closures got a resolver, of one of some containers of the copy, that what is kept holds; each with
+  /// whether it is a child container.
+  ///
+  /// Releases what was built and is not kept, while a `deinit` that resolves still asks the copy.
+  func leaks(of registries: [Registry]) -> [ObjectIdentifier: Bool] {
+    let builds = state.withLock { $0.copies.builds }
+    let children = builds.filter { $1.madeChild(ofAny: registries) }
+    for build in builds.values { build.giveUpInstances() }
+    let holders = builds.filter { $1.heldContainers.contains { held in registries.contains { $0 === held } } }
+    return children.mapValues { _ in true }.merging(holders.mapValues { _ in false }) { isChild, _ in isChild
+    }
+  }
+
+  /// Releases all that was built, while a `deinit` that resolves still asks the copy.
   ///
   /// An instance may hold the copy, which would never go.
   func giveUpInstances() {

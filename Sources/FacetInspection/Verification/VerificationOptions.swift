@@ -37,6 +37,7 @@ public struct VerificationOptions {
   private(set) var instances: [Instance] = []
   private(set) var skipped: [Selection] = []
   private(set) var allowedCaptures: [Selection] = []
+  private(set) var allowedLeaks: [Selection] = []
 
   init(skipping types: [Any.Type]) {
     skipped = types.map { Selection(type: $0, name: nil, hasAnyName: true) }
@@ -85,5 +86,14 @@ public struct VerificationOptions {
   ///   - name: the name of the registration.
   public mutating func allowCapture<Service>(of serviceType: Service.Type, name: String? = nil) {
     allowedCaptures.append(Selection(type: Service.self, name: name, hasAnyName: false))
+  }
+
+  /// Accepts that a service holds its resolver, or a child of its container, and so keeps the container alive.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the registered type of the service that holds it, or of one that is kept and has that.
+  ///   - name: the name of the registration.
+  public mutating func allowLeak<Service>(by serviceType: Service.Type, name: String? = nil) {
+    allowedLeaks.append(Selection(type: Service.self, name: name, hasAnyName: false))
   }
 }

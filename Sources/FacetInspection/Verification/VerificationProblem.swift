@@ -16,6 +16,8 @@ public struct VerificationProblem: Sendable {
     case duplicate
     /// A service is held by one that lives longer.
     case capture
+    /// A service that its container keeps, and that keeps the container.
+    case leak
     /// A factory runs twice for one instance.
     case secondBuild
     /// A decorator wraps nothing.

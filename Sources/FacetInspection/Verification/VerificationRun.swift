@@ -55,8 +55,9 @@ final class VerificationRun {
 
   private func end() -> VerificationReport {
     addNeeds()
+    let leaks = leaks()
     defer { copy.giveUpInstances() }
-    return VerificationReport(findings())
+    return VerificationReport(findings(leaks))
   }
 
   // MARK: - Resolve
@@ -156,7 +157,19 @@ final class VerificationRun {
     }
   }
 
-  private func findings() -> Findings {
+  private func leaks() -> [Findings.Leak] {
+    let mayLeak = zip(sequence(first: container, next: \.parent), copy.containers).filter {
+      !$0.0.registry.isMain
+    }
+    let leaks = copy.leaks(of: mayLeak.map(\.1.registry))
+    return wiring.entries.indices.compactMap { index in
+      let entry = wiring.entries[index]
+      guard !entry.isForward, let isChild = leaks[ObjectIdentifier(entry.record)] else { return nil }
+      return Findings.Leak(index: index, isChild: isChild)
+    }
+  }
+
+  private func findings(_ leaks: [Findings.Leak]) -> Findings {
     var seen: Set<ObjectIdentifier> = []
     // What is nested deepest is the reason of the rest, and was seen first.
     let all = (observer.failures + failures).filter { seen.insert($0.error.identity).inserted }
@@ -167,7 +180,7 @@ final class VerificationRun {
           error: failure.error, entry: failure.registration.flatMap(copy.entry(withOrder:)),
           source: failure.source.flatMap(copy.entry(withOrder:)))
       },
-      builds: wiring.entries.map { copy.knownBuild(of: $0.record) }, isAwaited: isAwaiting)
+      builds: wiring.entries.map { copy.knownBuild(of: $0.record) }, leaks: leaks, isAwaited: isAwaiting)
   }
 }
 

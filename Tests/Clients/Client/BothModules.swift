@@ -12,7 +12,7 @@ struct Shop: FacetStatic.Resolver {
 
   func store(sign: FacetStatic.Lazy<Key.Sign>) -> Key.Store {
     let container = Container()
-    container.register(String.self) { _ in sign.value }
+    container.register(String.self) { [sign = sign.value] _ in sign }
     return container
   }
 

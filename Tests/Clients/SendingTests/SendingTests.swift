@@ -8,6 +8,11 @@ private final class Book: Store {
   func save() { count(1) }
 }
 
+@MainActor private final class Window: Screen {
+  private(set) var isShown = false
+  func show() { isShown = true }
+}
+
 /// A test case of XCTest, whose methods belong to no actor, or to the main one.
 final class SendingTests: XCTestCase {
   private let container = Container()
@@ -16,6 +21,7 @@ final class SendingTests: XCTestCase {
   override func setUp() async throws {
     container.register((any Store).self) { _ in Book() }
     container.register((any Store).self, name: "a") { _ in Book() }
+    container.register((any Screen).self) { @MainActor _ in Window() }
     store = container.resolve((any Store).self)
     store = try await container.requireAsync((any Store).self)
   }
