@@ -29,10 +29,11 @@ final class ClinicDay {
     for visit in try container.require(RecordReading.self).visits(in: session) {
       let room = Assembler([VisitAssembly(visit: visit)], parent: assembler)
       try room.resolver.require(Consultation.self).plan()
+      try room.container.close()
     }
     let tray = try container.require(VaccineTray.self)
     try container.require(RecordWriting.self)
       .add(VaccineUse(session: session, vials: tray.vials, discardedDoses: tray.dosesLeft))
-    container.resetObjectScope(.session)
+    try container.close(.session)
   }
 }

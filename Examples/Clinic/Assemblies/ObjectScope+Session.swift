@@ -1,6 +1,6 @@
 import Facet
 
 extension ObjectScope {
-  /// One instance for each session: `resetObjectScope(.session)` ends it.
+  /// One instance for each session: `close(.session)` ends it.
   static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
 }

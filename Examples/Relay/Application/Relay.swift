@@ -32,7 +32,7 @@ struct Relay {
       StandardError().say("relay: \(error)")
       return 1
     }
-    var exitCode = await relayInputs(saying: console)
+    var exitCode = await startAndRelay(saying: console)
     do {
       // The output is closed here, and may say only now that the disk is full.
       try await container.closeAsync()
@@ -46,6 +46,19 @@ struct Relay {
       of: ledger, time: .now - start, processorTime: ProcessUsage.processorTime - processorStart)
     console.say(summary.text)
     return exitCode
+  }
+
+  /// Builds what every input needs, before the first of them is read, and relays them.
+  private func startAndRelay(saying console: any Console) async -> Int32 {
+    do {
+      try await container.startAsync()
+    } catch {
+      for failure in error.failures {
+        console.say("relay: \(failure.underlyingError.map { "\($0)" } ?? "\(failure)")")
+      }
+      return 1
+    }
+    return await relayInputs(saying: console)
   }
 
   /// Relays one input after the other.

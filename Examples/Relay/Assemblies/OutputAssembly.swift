@@ -1,6 +1,6 @@
 import Facet
 
-/// The sink: one for all inputs, opened when the first of them is.
+/// The sink: one for all inputs, opened before the first of them is.
 struct OutputAssembly: Assembly {
   func assemble(container: Container) {
     container.register(Sink.self) { r async throws in
@@ -8,5 +8,6 @@ struct OutputAssembly: Assembly {
     }
     .inObjectScope(.container)
     .onClose { sink in try await sink.close() }
+    .startsEagerly()
   }
 }

@@ -14,5 +14,6 @@ struct ServiceAssembly: Assembly {
     }
     .inObjectScope(.container)
     .onClose { directory in await directory.disconnect() }
+    .startsEagerly()
   }
 }

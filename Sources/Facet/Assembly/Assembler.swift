@@ -34,7 +34,8 @@ extension Assembly {
 ///
 /// - Threads: safe from any thread.
 public final class Assembler: Sendable {
-  private let container: Container
+  /// The container that the assemblies register with: to close it, to verify it, to draw it.
+  public let container: Container
 
   /// Resolves the services of the assemblies.
   public var resolver: any Resolver { container }
