@@ -22,6 +22,8 @@ import Testing
       var made = 0
       var got: [Int: Set<Int>] = [:]
       var ended: [Int] = []
+      /// The complete instances that a container is to end.
+      var kept: Set<Int> = []
     }
 
     let state = Locked(State())
@@ -49,6 +51,8 @@ import Testing
     func note(_ node: Int, got other: Int) {
       state.withLock { _ = $0.got[node, default: []].insert(other) }
     }
+
+    func complete(_ node: Int) { state.withLock { _ = $0.kept.insert(node) } }
 
     func end(_ node: Int) { state.withLock { $0.ended.append(node) } }
 
@@ -118,7 +122,9 @@ import Testing
         for index in later { node.get(r.resolve(Node.self, name: "\(index)")) }
       }
       let isKept = scope === ObjectScope.container || scope === ObjectScope.scoped || scope === session
-      if isKept { entry.onClose { node in log.end(node.number) } }
+      guard isKept else { return }
+      entry.initCompleted { _, node in log.complete(node.number) }
+        .onClose { node in log.end(node.number) }
     }
 
     /// The instances that ended before one that had got them, in the part of the log from `start` on; circles do not count.
@@ -222,9 +228,72 @@ import Testing
           graph.container.resolve(Node.self, name: "\(index)")?.use()
         }
       }
+      let start = graph.log.all.ended.count
       try graph.container.close()
+      #expect(graph.faults(since: start) == [], "seed \(seed)")
       let ended = graph.log.all.ended
       #expect(Set(ended).count == ended.count, "seed \(seed)")
     }
+  }
+
+  @Test func `over tasks, a part of which is cancelled`() async throws {
+    for seed in 0..<200 {
+      var random = SplitMix(state: UInt64(30_000 + seed))
+      let isChanged = seed.isMultiple(of: 2)
+      let graph = Graph(&random)
+      for index in 0..<graph.count where Bool.random(using: &random) { graph.registerAwaited(index, &random) }
+      defer { graph.log.letGo() }
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<4 {
+          group.addTask {
+            var random = SplitMix(state: UInt64(seed * 10 + number))
+            for _ in 0..<8 { await graph.useInTask(isChanging: number == 0 && isChanged, &random) }
+          }
+        }
+      }
+      let start = graph.log.all.ended.count
+      try await graph.container.closeAsync()
+      #expect(graph.faults(since: start) == [], "seed \(seed)")
+      let ended = graph.log.all.ended
+      #expect(Set(ended).count == ended.count, "seed \(seed)")
+      // What is reset while it is built belongs to the code that asked for it.
+      if !isChanged { #expect(graph.log.all.kept == Set(ended), "seed \(seed)") }
+    }
+  }
+}
+
+extension RandomEndTests.Graph {
+  /// Registers an asynchronous factory, which may be cancelled, in the place of what was there.
+  func registerAwaited(_ index: Int, _ random: inout RandomEndTests.SplitMix) {
+    let log = log
+    let scope = [ObjectScope.container, .container, .scoped, session].randomElement(using: &random)!
+    let needs = (0..<index).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+    container.register(RandomEndTests.Node.self, name: "\(index)") { r async throws in
+      var held: [RandomEndTests.Node] = []
+      for need in needs {
+        try Task.checkCancellation()
+        held.append(try await r.requireAsync(name: "\(need)"))
+      }
+      await Task.yield()
+      try Task.checkCancellation()
+      return RandomEndTests.Node(log.make(), log, held: held, lazies: [])
+    }
+    .inObjectScope(scope)
+    .initCompleted { _, node in log.complete(node.number) }
+    .onClose { node in
+      await Task.yield()
+      log.end(node.number)
+    }
+  }
+
+  /// Resolves in a task of its own, which may be cancelled meanwhile, or gives a scope up.
+  func useInTask(isChanging: Bool, _ random: inout RandomEndTests.SplitMix) async {
+    if isChanging, Int.random(in: 0..<4, using: &random) == 0 {
+      return container.resetObjectScope([.container, session].randomElement(using: &random)!)
+    }
+    let name = "\(Int.random(in: 0..<count, using: &random))"
+    let task = Task { await container.resolveAsync(RandomEndTests.Node.self, name: name)?.use() }
+    if Int.random(in: 0..<3, using: &random) == 0 { task.cancel() }
+    await task.value
   }
 }

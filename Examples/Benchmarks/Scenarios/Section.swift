@@ -20,7 +20,8 @@ struct Section {
           Scenario.deferredService, Scenario.customScope, Scenario.missingService, Scenario.failingService,
         ]),
       Section("Awaited", [Scenario.awaited]),
-      Section("Registering and starting", [Scenario.registration, Scenario.bytesPerEntry]),
+      Section(
+        "Registering and starting", [Scenario.registration, Scenario.overriding, Scenario.bytesPerEntry]),
       Section("Beginning and ending", [Scenario.requests]),
       Section("Knowing the graph", [Scenario.inspection]),
       Section(

@@ -45,7 +45,8 @@ extension Thread {
     for build in builds.reversed() {
       push(
         Frame(
-          registration: Borrowed(build.registration), builder: Borrowed(build.builder), entry: Frame.noEntry,
+          registration: Borrowed(build.registration), record: Borrowed(build.record),
+          builder: Borrowed(build.builder), entry: Frame.noEntry,
           cycleNumber: state.cycleNumber, scope: build.frameScope))
       countFrame(build.frameScope, by: 1)
     }

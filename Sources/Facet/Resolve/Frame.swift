@@ -15,6 +15,8 @@ struct Frame {
 
   /// The key that was asked for.
   let registration: Borrowed<Registration>
+  /// What is built: the record of the registration, or the one for a single value of the arguments or a single container.
+  let record: Borrowed<Record>
   /// Whose container builds.
   let builder: Borrowed<Registry>
   /// The place of the service in its cycle; `noEntry` for a frame that only is a part of the path.

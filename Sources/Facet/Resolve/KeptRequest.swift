@@ -191,11 +191,11 @@ struct KeptRequest: Steps {
 
   /// Whether the build of the service was begun in the same cycle.
   private var isBuiltInCycle: Bool {
-    thread.lastFrame { $0.cycleNumber == thread.state.cycleNumber && thread.record(of: $0) == record } != nil
+    thread.lastFrame { $0.cycleNumber == thread.state.cycleNumber && $0.record == record } != nil
   }
 
   /// Whether the service is being built around the running code.
-  private var isBuiltAround: Bool { thread.lastFrame { thread.record(of: $0) == record } != nil }
+  private var isBuiltAround: Bool { thread.lastFrame { $0.record == record } != nil }
 
   /// Builds within the build of the same service in another scope, which was changed since, for the rest of the cycle.
   private func buildInOtherScope() -> Outcome {

@@ -18,7 +18,7 @@ extension Record {
     // What asks may be a part of the service: then no await helps.
     var frames = 0
     _ = thread.lastFrame {
-      if thread.record(of: $0).object === self { frames += 1 }
+      if $0.record.object === self { frames += 1 }
       return frames > 1
     }
     let isLoop = frames > 1

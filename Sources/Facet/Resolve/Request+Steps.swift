@@ -102,7 +102,8 @@ extension Request {
   func begin(_ index: Int, _ scope: ScopeKind = .transient) {
     thread.push(
       Frame(
-        registration: registration, builder: builder, entry: index, cycleNumber: thread.state.cycleNumber,
+        registration: registration, record: record, builder: builder, entry: index,
+        cycleNumber: thread.state.cycleNumber,
         scope: scope))
   }
 

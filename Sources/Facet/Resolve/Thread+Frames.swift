@@ -65,17 +65,6 @@ extension Thread {
     lastFrame { $0.entry == entry && $0.cycleNumber == cycleNumber } != nil
   }
 
-  /// The record that a frame builds: that of its registration, or the one for a single value of the arguments.
-  ///
-  /// Called by the thread itself, or under the lock of `WaitGraph` while the thread waits.
-  func record(of frame: Frame) -> Borrowed<Record> {
-    if frame.entry >= 0 {
-      if frame.cycleNumber == state.cycleNumber { return state.cycle[frame.entry].record }
-      if let resting = state.resting[frame.cycleNumber] { return resting.cycle[frame.entry].record }
-    }
-    return frame.registration.read { $0.borrowedRecord }
-  }
-
   /// Whether a service that is being built may be built a second time within that.
   ///
   /// It may where an `initCompleted` lies between: the service completed there is found from now on, so that the second

@@ -98,7 +98,7 @@ extension Thread {
     if index >= 0 || lazy != nil { state.hasNeeds = true }
     while index >= lazy?.frameCount ?? 0 {
       let frame = state.frames[index]
-      let record = record(of: frame)
+      let record = frame.record
       if frame.isShared {
         if let needs = WaitGraph.needs(of: record.object) { state.cycleNeeds.add(target, to: needs) }
         return

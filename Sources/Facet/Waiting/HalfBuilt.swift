@@ -57,7 +57,7 @@ extension Thread {
   func noteHalfBuilt(_ record: Borrowed<Record>) {
     for number in 0..<min(state.frames.count, state.halfBuilt.lowestFrame) {
       let frame = state.frames[number]
-      guard frame.isShared, self.record(of: frame) == record else { continue }
+      guard frame.isShared, frame.record == record else { continue }
       return state.halfBuilt.lowestFrame = number
     }
   }
@@ -97,7 +97,7 @@ extension Thread {
       else { continue }
       let retained = exchange(&state.cycle[frame.entry].instance, with: nil)
       state.cycle[frame.entry].content = .building
-      WaitGraph.setInstance(nil, of: record(of: frame).object, by: self)
+      WaitGraph.setInstance(nil, of: frame.record.object, by: self)
       retained?.release()
     }
   }

@@ -47,6 +47,12 @@ final class Transaction: Sendable {
 
 struct User: Sendable {}
 
+/// What the handlers of both frameworks do.
+func reply(to path: String, app: Container) async throws -> String {
+  _ = try await handle(Message(user: User()), app: app)
+  return path
+}
+
 struct Message: Sendable {
   let user: User
 }

@@ -109,7 +109,8 @@ extension Frame {
   /// A frame that is no part of a cycle.
   static func sample(_ record: Record, _ phase: Phase = .building, scope: ScopeKind = .transient) -> Frame {
     var frame = Frame(
-      registration: Borrowed(record), builder: record.borrowedOwner, entry: Frame.noEntry, cycleNumber: 0,
+      registration: Borrowed(record), record: Borrowed(record), builder: record.borrowedOwner,
+      entry: Frame.noEntry, cycleNumber: 0,
       scope: scope)
     frame.phase = phase
     return frame
