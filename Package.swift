@@ -9,6 +9,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Facet", targets: ["Facet"]),
+    .library(name: "FacetSwiftUI", targets: ["FacetSwiftUI"]),
     .library(name: "FacetInspection", targets: ["FacetInspection"]),
     .library(name: "FacetTesting", targets: ["FacetTesting", "FacetInspection"]),
     .library(name: "FacetStatic", targets: ["FacetStatic"]),
@@ -21,6 +22,8 @@ let package = Package(
     .target(name: "Facet", dependencies: ["FacetPlatform"]),
     // What the headers of the system hide from Swift.
     .target(name: "FacetPlatform"),
+    // Empty where there is no SwiftUI; .ci/swiftui compiles it against a module that stands in for that.
+    .target(name: "FacetSwiftUI", dependencies: ["Facet"]),
     .target(name: "FacetInspection", dependencies: ["Facet", "FacetGraph"]),
     .testTarget(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],

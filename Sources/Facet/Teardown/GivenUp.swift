@@ -19,7 +19,7 @@ extension Registry {
   }
 
   /// Hands errors to the failure handler.
-  func tell(_ failures: [CloseError.Failure]) {
+  package func tell(_ failures: [CloseError.Failure]) {
     for failure in failures {
       report(ResolutionError(.endFailed, key: failure.key, underlyingError: failure.error))
     }

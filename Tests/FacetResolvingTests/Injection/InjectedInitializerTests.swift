@@ -78,7 +78,7 @@ private func makeContainer(_ place: String, built: Recorder<String>? = nil) -> C
         """)
   }
 
-  @Test func `a property without a wrapper, and one of an object that a factory makes, ask that container alone`() {
+  @Test func `without a wrapper, or made by a factory, an object asks that container alone`() {
     struct Made { @Injected var speaker: Speaker }
     let built = Recorder<String>()
     let here = makeContainer("here")

@@ -1,0 +1,42 @@
+#if canImport(SwiftUI)
+  import Combine
+
+  /// What a view makes once and keeps for as long as it is shown.
+  ///
+  /// A `StateObject` holds it. If the value is an `ObservableObject`, its changes are those of this object, and the view is drawn again.
+  final class Kept<Value>: ObservableObject {
+    let objectWillChange = ObservableObjectPublisher()
+    private var value: Value?
+    private var subscription: AnyCancellable?
+
+    /// The value that is there, or that `make` makes now.
+    func value(orMake make: () -> Value) -> Value {
+      if let value { return value }
+      let new = make()
+      value = new
+      follow(new)
+      return new
+    }
+
+    /// The value, once it was made: for bindings.
+    var current: Value {
+      get { value! }
+      set {
+        // A binding to a property of an object puts the object back in its place.
+        let isSame = value.map { $0 as AnyObject === newValue as AnyObject } ?? false
+        guard !isSame else { return }
+        objectWillChange.send()
+        value = newValue
+        follow(newValue)
+      }
+    }
+
+    private func follow(_ value: Value) {
+      subscription = (value as? any ObservableObject).map { forwardChanges(of: $0) }
+    }
+
+    private func forwardChanges(of object: some ObservableObject) -> AnyCancellable {
+      object.objectWillChange.sink { [weak self] _ in self?.objectWillChange.send() }
+    }
+  }
+#endif
