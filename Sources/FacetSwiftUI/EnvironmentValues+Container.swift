@@ -3,13 +3,13 @@
   import SwiftUI
 
   extension EnvironmentValues {
-    /// The container that a view resolves from: the main one, unless a view around it says otherwise.
+    /// The container that a view resolves from: the main one, unless a modifier around the view sets another.
     ///
     /// ```swift
     /// @Environment(\.container) private var container
     /// ```
     ///
-    /// ``SwiftUICore/View/container(_:)`` sets it, and ``SwiftUICore/View/childContainer(_:)`` makes one.
+    /// The modifier `container(_:)` sets it, and `childContainer(_:)` makes one.
     public var container: Container {
       get { self[ContainerKey.self] }
       set { self[ContainerKey.self] = newValue }
@@ -28,10 +28,10 @@
     /// WindowGroup { ShopView().container(shop) }
     /// ```
     ///
-    /// The container is not closed with the view. What a view has resolved already stays as it is when another container takes the place of this
-    /// one; with `.id(_:)` the view starts anew.
+    /// The container is not closed with the view. If another container takes its place, views keep what they have resolved; with `.id(_:)` they
+    /// start anew.
     ///
-    /// - Parameter container: what ``SwiftUICore/EnvironmentValues/container`` is for them.
+    /// - Parameter container: the container from which they resolve.
     /// - Returns: the view with that container.
     public func container(_ container: Container) -> some View {
       environment(\.container, container)

@@ -11,10 +11,9 @@
     /// }
     /// ```
     ///
-    /// The container is that of `Container.preview`: it has what `registerAllServices` registers, and the overrides reach every consumer. It is made
-    /// when the preview is first drawn, and is the container in the environment of its views. It is the main container, too, until another preview
-    /// takes its place: so it reaches factories that say `Container.resolve()`. Of several previews that are shown at once, the last one is
-    /// the main container.
+    /// `Container.preview` makes it when the preview is first drawn: it has the services that `registerAllServices` registers, and the overrides reach
+    /// every consumer. It is the container in the environment of the views. It is also the main container, until another preview takes its place: so
+    /// factories that call `Container.resolve()` get the same services.
     ///
     /// - Parameter overrides: registers services, with the container that it receives, on the main actor.
     /// - Returns: the trait.
@@ -30,11 +29,11 @@
     let overrides: @MainActor (Container) -> Void
 
     func body(content: Content, context: Void) -> some View {
-      content.modifier(PreviewContainerOfView(overrides: overrides))
+      content.modifier(KeptPreviewContainer(overrides: overrides))
     }
   }
 
-  private struct PreviewContainerOfView: ViewModifier {
+  private struct KeptPreviewContainer: ViewModifier {
     let overrides: @MainActor (Container) -> Void
     @StateObject private var kept = Kept<Container>()
 

@@ -2,7 +2,7 @@
   import Facet
   import SwiftUI
 
-  /// A property of a view that gets its service from the container in the environment, and keeps it for the lifetime of the view.
+  /// A property of a view that resolves its service from the container in the environment, and keeps it for the lifetime of the view.
   ///
   /// ```swift
   /// struct BasketView: View {
@@ -15,21 +15,21 @@
   /// }
   /// ```
   ///
-  /// The first use resolves the service, as a rule in the first `body`. From then on it is the same one, however often SwiftUI makes
-  /// the view anew, until the view is removed or gets another identity. The view is drawn again when an `@Observable` service changes in what
-  /// `body` reads, and whenever an `ObservableObject` does, also if the property has the type of a protocol.
+  /// The first use resolves the service, usually in the first `body`. SwiftUI may make the view anew any number of times: the service stays the
+  /// same, until the view is removed or gets another identity. If the service is an `@Observable` object, the view is drawn again when something changes
+  /// that `body` has read. If it is an `ObservableObject`, each change draws the view again, also where the property has the type of a protocol.
   ///
-  /// Assign to the property to put another service in its place. `$basket` is a binding, as that of a `State`.
+  /// Assign to the property to replace the service. `$basket` is a binding, as with `@State`.
   ///
-  /// - Threads: belongs to the main actor, and the service is built there.
-  /// - Lifetime: the view's state holds the service; the property keeps no container.
+  /// - Threads: the property belongs to the main actor, and the service is resolved there.
+  /// - Lifetime: the state of the view holds the service, and no container.
   @MainActor
   @propertyWrapper
   public struct Resolved<Service>: DynamicProperty {
     @Environment(\.container) private var container
     @StateObject private var kept = Kept<Service>()
 
-    // Values, where they will do: SwiftUI compares a view with the one of before, and a closure is never the same.
+    // Values where possible: SwiftUI compares a view with the one before it, and no two closures are equal.
     private let name: String?
     private let fileID: String
     private let line: Int
@@ -63,7 +63,7 @@
 
     /// Resolves a service with arguments, which are handed to the factory; their static types are a part of the key.
     ///
-    /// Of a view that is made anew, the arguments of the first time count. With `.id(_:)` the view starts anew.
+    /// If SwiftUI makes the view anew, the arguments of the first time count. With `.id(_:)` the view starts anew.
     ///
     /// - Parameters:
     ///   - name: the name of the registration.
@@ -84,7 +84,7 @@
     /// init(number: Int) { _page = Resolved(argument: number) }
     /// ```
     ///
-    /// Of a view that is made anew, the argument of the first time counts. With `.id(_:)` the view starts anew.
+    /// If SwiftUI makes the view anew, the argument of the first time counts. With `.id(_:)` the view starts anew.
     ///
     /// - Parameters:
     ///   - name: the name of the registration.

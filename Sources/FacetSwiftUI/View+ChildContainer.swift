@@ -13,19 +13,16 @@
     /// }
     /// ```
     ///
-    /// The child is made when the view is first drawn: a child of the container around the view. The views in it find it in
-    /// ``SwiftUICore/EnvironmentValues/container``. On the root of a window, each window has its own; so has each row of a list, and each screen
-    /// of a stack.
+    /// When the view is first drawn, a child of the container around it is made. The views inside find the child by
+    /// `@Environment(\.container)`, and so does ``Resolved``. On the root view of a `WindowGroup`, each window has a child of its own.
     ///
-    /// When SwiftUI lets go of the view's state, a task of its own awaits `closeAsync()` of the child: its services of container and of scoped scope
-    /// end, each action of `onClose` on its actor. What fails is handed to the failure handler, with the code `endFailed`. The end of the process closes
-    /// nothing.
+    /// When SwiftUI releases the view's state, a task awaits `closeAsync()` of the child. Its services of container scope and of scoped scope end, with
+    /// each action of `onClose` on its actor. Failures go to the failure handler, with the code `endFailed`. Nothing is closed when the process ends.
     ///
-    /// - Threads: the closure runs on the main actor; actions that belong to no actor run on any thread.
-    /// - Lifetime: the child is there as long as the view, and what it closes. A task that outlives the view and asks the child gets
-    ///   `containerClosed`.
-    /// - Parameter register: registers services with the child; called once. What it captures stays as it is then: with `.id(_:)` the view starts
-    ///   anew, and has another child.
+    /// - Threads: the closure runs on the main actor. Actions that belong to no actor may run on any thread.
+    /// - Lifetime: the child is closed with the view. A task that outlives the view, and asks the child, gets the error `containerClosed`.
+    /// - Parameter register: registers services with the child. It is called once, so later values of what it captures have no effect; with `.id(_:)`
+    ///   the view starts anew, with another child.
     /// - Returns: the view with that container.
     public func childContainer(
       _ register: @escaping @MainActor (Container) -> Void = { _ in }

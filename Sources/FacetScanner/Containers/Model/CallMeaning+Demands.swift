@@ -41,7 +41,7 @@ extension CallMeaning {
   mutating func readWrapper(depth: Int) {
     if readHelper(depth: depth) { return }
     guard ContainerCall.wrappers.contains(call.name), !sources.table.declares(call.name),
-      sources.usesLibrary || sources.usesResolver, sources.usesResolver || call.name != "InjectedObject"
+      sources.knowsWrapper(call.name)
     else { return }
     let isPlain = call.arguments.allSatisfy { argument in
       argument.label != nil
@@ -53,7 +53,9 @@ extension CallMeaning {
       return
     }
     if call.name == "WeakLazyInjected", case .optional(let wrapped)? = type.wrapped { type = wrapped }
-    demand(type, name(call.argument("name")), handedOver)
+    // The initializer of a view may set the property anew, with arguments: `_page = Resolved(argument: number)`.
+    let isOpen = call.name == "Resolved" && call.arguments.isEmpty
+    demand(type, name(call.argument("name")), isOpen ? .unknown : handedOver)
   }
 
   /// Notes that a container is asked for something of which nobody sees the type.

@@ -15,8 +15,8 @@ enum ContainerCall {
     "hasAnyRegistration", "resolveAll", "requireAllAsync", "resetObjectScope", "Assembler",
   ]
 
-  /// The property wrappers of the library that fail without a registration.
-  static let wrappers = ["Injected", "LazyInjected", "WeakLazyInjected", "InjectedObject"]
+  /// The property wrappers of the libraries that fail without a registration.
+  static let wrappers = ["Injected", "LazyInjected", "WeakLazyInjected", "InjectedObject", "Resolved"]
 
   private static let placeLabels: Set<String> = ["fileID", "line", "option"]
 

@@ -9,6 +9,8 @@ final class ContainerSources: Sendable {
   let isOfTests: [Bool]
   /// Whether one of the files imports the library itself, rather than Swinject.
   let usesLibrary: Bool
+  /// Whether a file imports the module for SwiftUI.
+  private let usesViews: Bool
   /// Whether the sources use the library Resolver alone: its keys have no arguments, and its wrappers fail without a service.
   let usesResolver: Bool
 
@@ -21,9 +23,19 @@ final class ContainerSources: Sendable {
     types = TypeResolver(table)
     isOfTests = TestFiles.marks(of: files)
     usesLibrary = files.contains { $0.imports.contains("Facet") }
+    usesViews = files.contains { $0.imports.contains("FacetSwiftUI") }
     usesResolver =
       (hasResolver || files.contains { $0.imports.contains("Resolver") })
       && files.allSatisfy { $0.imports.isDisjoint(with: ["Facet", "Swinject"]) }
+  }
+
+  /// Whether a property wrapper of that name is one of a library that the sources use.
+  func knowsWrapper(_ name: String) -> Bool {
+    switch name {
+    case "InjectedObject": usesResolver
+    case "Resolved": usesViews
+    default: usesLibrary || usesResolver
+    }
   }
 
   subscript(call: CallIdentity) -> CallFacts { files[call.file].value.calls[call.call] }
