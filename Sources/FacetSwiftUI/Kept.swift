@@ -1,9 +1,9 @@
 #if canImport(SwiftUI)
   import Combine
 
-  /// What a view makes once and keeps for as long as it is shown.
+  /// A value that a view makes once, and keeps as long as it is shown; held by a `StateObject`.
   ///
-  /// A `StateObject` holds it. If the value is an `ObservableObject`, its changes are those of this object, and the view is drawn again.
+  /// If the value is an `ObservableObject`, its changes are passed on, and the view is drawn again.
   final class Kept<Value>: ObservableObject {
     let objectWillChange = ObservableObjectPublisher()
     private var value: Value?
@@ -18,7 +18,7 @@
       return new
     }
 
-    /// The value, once it was made: for bindings.
+    /// The value, for bindings: it must have been made.
     var current: Value {
       get { value! }
       set {

@@ -51,6 +51,8 @@ let app = Container { container in
   isShown.value = false
   screen.draw()
   check("which goes with the view", last == nil)
+  check(
+    "what need not be registered is nil", Screen { ModelView<Int?> { "\($0 == nil)" } }.draw() == ["true"])
   check("two properties are two resolves", Screen { TwoOfThem().container(app) }.draw() == ["two"])
 }
 
