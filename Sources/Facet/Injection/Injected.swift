@@ -9,7 +9,8 @@
 /// ```
 ///
 /// If a factory builds the object, the property is a part of that cycle: it gets the instances that the cycle shares, from the
-/// container whose factory it is. Elsewhere it asks ``Container/main``. `container:` says otherwise.
+/// container whose factory it is. Elsewhere it asks ``Container/main``. `container:` says otherwise. In an initializer,
+/// `_library = Injected(container: container)` comes too late: <doc:InjectedProperties> says why, and what to write.
 ///
 /// Assign to the property to replace the service, as a test does.
 ///
