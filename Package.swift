@@ -89,6 +89,14 @@ let package = Package(
     .testTarget(
       name: "FacetScannerTests", dependencies: ["FacetScanner", "FacetTestSupport"],
       exclude: ["Goldens", "ContainerGoldens", "Applications"]),
+    // Compiles the blocks of README, articles and doc comments; they use the types of the vocabulary.
+    .target(name: "DocumentationVocabulary", dependencies: ["Facet"], path: "Tests/DocumentationVocabulary"),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "DocumentationVocabulary", "Facet", "FacetInspection", "FacetStatic", "FacetTesting", "FacetTestSupport",
+      ],
+      exclude: ["Preludes"]),
     .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
   ]
 )
@@ -96,7 +104,8 @@ let package = Package(
 // For the runs in release and under sanitizers: FACET_TESTS names test targets, and nothing else is built.
 if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(String.init) {
   let engine = [
-    "Facet", "FacetPlatform", "FacetGraph", "FacetInspection", "FacetTesting", "FacetTestSupport",
+    "Facet", "FacetPlatform", "FacetGraph", "FacetInspection", "FacetStatic", "FacetTesting", "FacetTestSupport",
+    "DocumentationVocabulary",
   ]
   for name in chosen where !package.targets.contains(where: { $0.isTest && $0.name == name }) {
     fatalError("FACET_TESTS names '\(name)', which is no test target of this package.")

@@ -1,0 +1,5 @@
+import Facet
+
+struct ServiceAssembly: Assembly {
+  func assemble(container: Container) {}
+}

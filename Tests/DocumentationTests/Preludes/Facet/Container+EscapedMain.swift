@@ -1,0 +1,7 @@
+import Foundation
+
+final class Uploader {
+  func upload() {}
+}
+
+let queue = DispatchQueue.global()

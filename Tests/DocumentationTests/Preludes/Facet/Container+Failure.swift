@@ -1,0 +1,3 @@
+@testable import DocumentationVocabulary
+
+let logger = Logger()

@@ -1,0 +1,4 @@
+@testable import DocumentationVocabulary
+import Facet
+
+let resolver: any Resolver = container

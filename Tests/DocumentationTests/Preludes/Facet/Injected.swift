@@ -1,0 +1,3 @@
+final class Queue {
+  init(limit: Int) {}
+}

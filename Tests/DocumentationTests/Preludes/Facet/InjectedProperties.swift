@@ -1,0 +1,1 @@
+nonisolated(unsafe) let player = Player()

@@ -1,0 +1,7 @@
+@testable import DocumentationVocabulary
+
+protocol Store {}
+
+final class LoggingStore: Store {
+  init(_ store: any Store, logger: Logger) {}
+}

@@ -1,0 +1,5 @@
+import Facet
+
+struct ClientAssembly: Assembly {
+  func assemble(container: Container) {}
+}

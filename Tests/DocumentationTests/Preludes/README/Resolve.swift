@@ -1,0 +1,5 @@
+final class Extra {}
+
+final class Page {
+  init(number: Int) {}
+}

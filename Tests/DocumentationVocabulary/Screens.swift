@@ -1,0 +1,19 @@
+@MainActor final class Badge {}
+
+@MainActor final class Cart {
+  var badge: Badge?
+}
+
+@MainActor final class Checkout {
+  init(cart: Cart) {}
+}
+
+@MainActor final class ViewModel {
+  nonisolated init() {}
+  nonisolated init(number: Int) {}
+  nonisolated init(fetching: any Fetching, updating: any Updating) {}
+  init(fetching: any Fetching) {}
+  nonisolated func load() {}
+}
+
+final class Panel {}
