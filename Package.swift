@@ -96,7 +96,7 @@ let package = Package(
       dependencies: [
         "DocumentationVocabulary", "Facet", "FacetInspection", "FacetStatic", "FacetTesting", "FacetTestSupport",
       ],
-      exclude: ["Preludes"]),
+      exclude: ["Preludes", "PublicSymbols"]),
     .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
   ]
 )

@@ -9,8 +9,16 @@ func log(_ values: Any...) {}
 /// Ends the program, in the words of a compiler, unless a value is described as the documentation says.
 func check<Value>(_ expected: String, _ value: Value, file: String = #filePath, line: Int = #line) {
   checked += 1
-  let found = String(describing: value)
+  let found = described(value)
   if found != expected { fail("this is \(found), not \(expected)", file, line) }
+}
+
+/// A value as a comment writes it: an array without brackets, and an optional as its value.
+private func described(_ value: Any) -> String {
+  if let array = value as? [Any] { return array.map(described).joined(separator: ", ") }
+  let mirror = Mirror(reflecting: value)
+  if mirror.displayStyle == .optional, let child = mirror.children.first { return described(child.value) }
+  return String(describing: value)
 }
 
 /// Ends the program unless so many values were checked: a line that is not run proves nothing.

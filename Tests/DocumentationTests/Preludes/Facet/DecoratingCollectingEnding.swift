@@ -1,16 +1,25 @@
 @testable import DocumentationVocabulary
+import Facet
 
 protocol Store {}
 
-final class FileStore: Store {}
+struct FileStore: Store {}
 
-final class CachingStore: Store {
-  init(_ store: any Store) {}
+struct CachingStore: Store, CustomStringConvertible {
+  let description: String
+  init(_ store: any Store) { description = "CachingStore(\(store))" }
 }
 
-final class LoggingStore: Store {
-  init(_ store: any Store, log: Log) {}
+struct LoggingStore: Store, CustomStringConvertible {
+  let description: String
+  init(_ store: any Store, log: Log) { description = "LoggingStore(\(store))" }
 }
+
+let container = {
+  let container = Container()
+  container.register(Log.self) { _ in Log() }
+  return container
+}()
 
 struct TimedStage: Stage {
   let stage: any Stage

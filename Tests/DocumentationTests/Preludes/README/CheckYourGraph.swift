@@ -8,7 +8,7 @@ struct Cup {
 
 func makeContainer() -> Container {
   let container = Container()
-  #sourceLocation(file: "Wiring.swift", line: 1)
+  #sourceLocation(file:"Wiring.swift",line:1)
   container.register(Tea.self, name: "black") { _ in Tea() }
   container.register(Cup.self) { r in Cup(tea: try r.require(Tea.self, name: "green")) }
   #sourceLocation()
