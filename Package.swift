@@ -94,7 +94,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "DocumentationVocabulary", "Facet", "FacetInspection", "FacetStatic", "FacetTesting", "FacetTestSupport",
+        "DocumentationVocabulary", "Facet", "FacetInspection", "FacetStatic", "FacetTesting",
+        "FacetTestSupport",
       ],
       exclude: ["Preludes", "PublicSymbols"]),
     .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
@@ -104,12 +105,14 @@ let package = Package(
 // For the runs in release and under sanitizers: FACET_TESTS names test targets, and nothing else is built.
 if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(String.init) {
   let engine = [
-    "Facet", "FacetPlatform", "FacetGraph", "FacetInspection", "FacetStatic", "FacetTesting", "FacetTestSupport",
-    "DocumentationVocabulary",
+    "Facet", "FacetPlatform", "FacetGraph", "FacetInspection", "FacetTesting", "FacetTestSupport",
   ]
   for name in chosen where !package.targets.contains(where: { $0.isTest && $0.name == name }) {
     fatalError("FACET_TESTS names '\(name)', which is no test target of this package.")
   }
-  package.targets.removeAll { !(engine + chosen).contains($0.name) }
+  let needed = package.targets.filter { chosen.contains($0.name) }.flatMap(\.dependencies).compactMap {
+    if case .byNameItem(let name, _) = $0 { name } else { nil }
+  }
+  package.targets.removeAll { !(engine + chosen + needed).contains($0.name) }
   package.products.removeAll { !engine.contains($0.name) }
 }

@@ -1,4 +1,4 @@
-/// What a line of a block says about its value, in the comment at its end:
+/// What a line of a block says about its value, in the comment at its end.
 ///
 ///     print(error.code)                // prints notRegistered
 ///     first === second                 // false: words may follow

@@ -12,13 +12,14 @@ struct Item: Sendable {
     return words.contains(firstWord)
   }
 
-  var isImport: Bool { firstWord == "import" }
-
-  /// The items of a block. One begins at each line that is not indented, and does not go on with the one before.
+  /// The items of a block.
+  ///
+  /// One begins at each line that is not indented, and does not go on with the one before.
   static func all(of block: Block) -> [Item] {
     var items: [Item] = []
+    let marks = block.isManifest ? " })]" : " })]."
     for line in block.lines {
-      let goesOn = line.text.isEmpty || " })].".contains(line.text.first!)
+      let goesOn = line.text.isEmpty || marks.contains(line.text.first!)
       if let last = items.last, goesOn || last.firstWord.isEmpty {
         items[items.count - 1].lines.append(line)
       } else {

@@ -3,15 +3,18 @@ import Foundation
 extension Page {
   /// The modules that a program of the page imports, beside those that its blocks import themselves.
   var imports: [String] {
-    let module = path.split(separator: "/").dropFirst().first.map(String.init) ?? "Facet"
-    if module == "FacetStatic" || importsStatic { return ["FacetStatic", "Foundation"] }
-    let tools = section == nil ? [] : ["FacetInspection"]
-    return Set(["Facet", "Foundation"] + tools + (module.hasPrefix("Facet") ? [module] : [])).sorted()
-      + (module == "FacetInspection" ? ["Testing"] : module == "FacetTesting" ? ["Testing", "XCTest"] : [])
+    switch path.split(separator: "/").dropFirst().first {
+    case "Facet": ["Facet", "Foundation"]
+    case "FacetInspection": ["Facet", "FacetInspection", "Foundation", "Testing"]
+    case "FacetTesting": ["Facet", "FacetTesting", "Foundation", "Testing", "XCTest"]
+    case "FacetStatic": ["FacetStatic", "Foundation"]
+    default: importsStatic ? ["Foundation"] : ["Facet", "FacetInspection", "Foundation"]
+    }
   }
 
+  /// The modules `Facet` and `FacetStatic` have types of the same names.
   private var importsStatic: Bool {
-    section != nil && blocks.contains { $0.lines.contains { $0.text == "import FacetStatic" } }
+    blocks.contains { $0.lines.contains { $0.text == "import FacetStatic" } }
   }
 
   /// The name of its module: what stands before the file in the places that its output names.

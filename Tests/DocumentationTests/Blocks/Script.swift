@@ -59,7 +59,9 @@ struct Script {
     append([Line(number: last.lines[0].number, indentation: 0, text: "checkAll(\(count))")], of: last)
   }
 
-  /// A line, with the check of what it says. The macro of SwiftUI is a function of the vocabulary: not every system has it.
+  /// A line, with the check of what it says.
+  ///
+  /// The macro of SwiftUI is a function of the vocabulary: not every system has it.
   private static func code(_ line: String) -> String {
     Claim(line)?.code ?? line.replacing("#Preview", with: " Preview")
   }

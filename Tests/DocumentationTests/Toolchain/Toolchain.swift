@@ -30,7 +30,9 @@ enum Toolchain {
   static let manifestImports =
     ["-I", information("runtimeResourcePath") + "/pm/ManifestAPI", "-package-description-version", "6.2.0"]
 
-  /// The objects of the libraries. In the build folder those of sources that are no more may stand beside them.
+  /// The objects of the libraries.
+  ///
+  /// In the build folder those of sources that are no more may stand beside them.
   static let objects: [String] = {
     let list = products.appendingPathComponent("FacetPackageTests.product/Objects.LinkFileList")
     let libraries = [
