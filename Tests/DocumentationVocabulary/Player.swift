@@ -21,3 +21,5 @@ final class Player {
   init() {}
   init(title: String) {}
 }
+
+final class Queue {}

@@ -1,3 +1,5 @@
+import Foundation
+
 @MainActor final class Badge {}
 
 @MainActor final class Cart {
@@ -17,3 +19,19 @@
 }
 
 final class Panel {}
+
+@MainActor final class ShopModel {}
+
+final class Channel {
+  init(name: String) {}
+}
+
+final class Report {
+  func print() {}
+}
+
+final class Uploader {
+  func upload() {}
+}
+
+let queue = DispatchQueue.global()

@@ -1,3 +1,6 @@
+import Facet
+import Foundation
+
 class Database: @unchecked Sendable {
   let rows: [String] = []
   init() throws {}
@@ -37,6 +40,8 @@ struct Logger {
   func error(_ text: String) {}
 }
 
+let logger = Logger()
+
 final class Cache: Sendable {
   init() {}
   init(_ database: Database) {}
@@ -47,3 +52,29 @@ final class Cache: Sendable {
 final class Migrations {
   init(_ database: Database) throws {}
 }
+
+final class Handler {}
+final class Extra {}
+final class Mailer {}
+
+final class Thumbnail {
+  init(of url: URL) throws {}
+}
+
+final class Document {
+  init(_ path: String) throws {}
+}
+
+final class Page {
+  init(number: Int) {}
+}
+
+final class Connection {
+  static func open(_ host: String) async throws -> Connection { Connection() }
+}
+
+final class Pool {
+  init(connect: AsyncProvider<Connection, String>) {}
+}
+
+let connect = container.resolve(AsyncProvider<Connection, String>.self)!

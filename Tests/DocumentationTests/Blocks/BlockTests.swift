@@ -65,6 +65,15 @@ struct BlockTests {
     #expect(blocks.count { $0.output != nil } >= 4)
   }
 
+  @Test func `every prelude is used`() throws {
+    let used = Set(pages.compactMap { $0.prelude?.file.path })
+    let files = try FileManager.default.subpathsOfDirectory(atPath: Page.preludes.path)
+      .filter { $0.hasSuffix(".swift") }
+    for file in files {
+      #expect(used.contains(Page.preludes.appendingPathComponent(file).path), "no page of Preludes/\(file)")
+    }
+  }
+
   // MARK: -
 
   private func check(_ pages: [Page], _ body: @escaping @Sendable (Page) throws -> [Mistake]) async throws {

@@ -36,13 +36,16 @@ extension Page {
     blocks.lastIndex(where: isLast).map { Page(path: path, section: section, blocks: Array(blocks[...$0])) }
   }
 
+  /// The folder of the preludes.
+  static let preludes = root.appendingPathComponent("Tests/DocumentationTests/Preludes")
+
   /// The declarations that its text takes for granted, if not those of the vocabulary are meant.
   var prelude: (file: URL, text: String)? {
     let folder = path.split(separator: "/").dropFirst().first ?? "README"
     let name =
       section?.capitalized.filter(\.isLetter)
       ?? URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    let file = Self.root.appendingPathComponent("Tests/DocumentationTests/Preludes/\(folder)/\(name).swift")
+    let file = Self.preludes.appendingPathComponent("\(folder)/\(name).swift")
     return (try? String(contentsOf: file, encoding: .utf8)).map { (file, $0) }
   }
 }

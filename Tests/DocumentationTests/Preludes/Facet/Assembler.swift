@@ -1,5 +1,0 @@
-import Facet
-
-struct ServiceAssembly: Assembly {
-  func assemble(container: Container) {}
-}

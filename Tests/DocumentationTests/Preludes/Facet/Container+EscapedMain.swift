@@ -1,7 +1,0 @@
-import Foundation
-
-final class Uploader {
-  func upload() {}
-}
-
-let queue = DispatchQueue.global()

@@ -1,3 +1,0 @@
-@testable import DocumentationVocabulary
-
-let logger = Logger()

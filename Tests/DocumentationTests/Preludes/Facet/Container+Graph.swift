@@ -1,4 +1,0 @@
-@testable import DocumentationVocabulary
-import Facet
-
-let resolver: any Resolver = container

@@ -1,3 +1,0 @@
-final class Queue {
-  init(limit: Int) {}
-}

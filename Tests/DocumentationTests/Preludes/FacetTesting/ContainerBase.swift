@@ -1,5 +1,0 @@
-import Facet
-
-enum Application {
-  static func makeContainer() -> Container { Container() }
-}

@@ -1,1 +1,0 @@
-@MainActor final class ShopModel {}

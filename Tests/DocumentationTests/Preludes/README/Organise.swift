@@ -1,5 +1,0 @@
-import Facet
-
-struct ClientAssembly: Assembly {
-  func assemble(container: Container) {}
-}

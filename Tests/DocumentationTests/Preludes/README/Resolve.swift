@@ -1,5 +1,0 @@
-final class Extra {}
-
-final class Page {
-  init(number: Int) {}
-}
