@@ -21,8 +21,4 @@ struct Audit: Behavior {
   ) {}
 }
 
-enum Application {
-  static func makeContainer() -> Container { Container() }
-}
-
 let resolver: any Resolver = container

@@ -50,3 +50,7 @@ func makeContainer() -> Container { Container() }
 let testContainer = Container()
 func startApplication() {}
 let file = FileHandle.standardOutput
+
+struct PreviewClient: Client {
+  let offer: [String] = []
+}

@@ -65,8 +65,9 @@ final class Document {
   init(_ path: String) throws {}
 }
 
-final class Page {
-  init(number: Int) {}
+@MainActor final class Page {
+  let title = ""
+  nonisolated init(number: Int) {}
 }
 
 final class Connection {

@@ -12,6 +12,11 @@ struct Block: Sendable {
   /// Why it is not compiled, as the comment `<!-- not compiled: … -->` before it says.
   let exception: String?
 
+  /// The module that its first line imports.
+  var firstImport: String? {
+    lines.first.flatMap { $0.text.hasPrefix("import ") ? String($0.text.dropFirst(7)) : nil }
+  }
+
   /// How many of its lines say what they result in.
   var claims: Int { lines.count { Claim($0.text) != nil } }
 

@@ -1,15 +1,13 @@
-import Foundation
-
 /// A declaration or a statement of a block, with all its lines.
 struct Item: Sendable {
-  var lines: [Line]
+  private(set) var lines: [Line]
 
   /// Whether it stands outside of the statements: an import, a type, an extension or a function.
   var isDeclaration: Bool {
-    let words: Set = [
+    let kinds: Set = [
       "import", "extension", "protocol", "struct", "class", "enum", "actor", "typealias", "func",
     ]
-    return words.contains(firstWord)
+    return kinds.contains(String(code.prefix { $0.isLetter }))
   }
 
   /// The items of a block.
@@ -20,7 +18,7 @@ struct Item: Sendable {
     let marks = block.isManifest ? " })]" : " })]."
     for line in block.lines {
       let goesOn = line.text.isEmpty || marks.contains(line.text.first!)
-      if let last = items.last, goesOn || last.firstWord.isEmpty {
+      if let last = items.last, goesOn || last.code.isEmpty {
         items[items.count - 1].lines.append(line)
       } else {
         items.append(Item(lines: [line]))
@@ -29,17 +27,21 @@ struct Item: Sendable {
     return items
   }
 
-  /// The word that says what it is; empty if there are only attributes and comments.
-  private var firstWord: String {
+  // MARK: -
+
+  /// Its text without comments, attributes and modifiers at its beginning.
+  private var code: Substring {
     var rest = lines.map(\.text).filter { !$0.hasPrefix("//") }.joined(separator: "\n")[...]
     while true {
       rest = rest.drop { $0.isWhitespace }
-      let word = rest.prefix { $0.isLetter || $0 == "@" || $0 == "_" }
-      rest = rest.dropFirst(word.count)
+      let word = rest.prefix { $0.isLetter || $0 == "@" }
       if word.hasPrefix("@") {
+        rest = rest.dropFirst(word.count)
         if rest.first == "(" { rest = Self.afterParentheses(rest) }
-      } else if !["public", "private", "final", "nonisolated", "override"].contains(word) {
-        return word.isEmpty ? String(rest.prefix(1)) : String(word)
+      } else if ["public", "private", "final", "nonisolated", "override"].contains(word) {
+        rest = rest.dropFirst(word.count)
+      } else {
+        return rest
       }
     }
   }

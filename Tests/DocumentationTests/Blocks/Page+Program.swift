@@ -3,18 +3,25 @@ import Foundation
 extension Page {
   /// The modules that a program of the page imports, beside those that its blocks import themselves.
   var imports: [String] {
-    switch path.split(separator: "/").dropFirst().first {
-    case "Facet": ["Facet", "Foundation"]
-    case "FacetInspection": ["Facet", "FacetInspection", "Foundation", "Testing"]
-    case "FacetTesting": ["Facet", "FacetTesting", "Foundation", "Testing", "XCTest"]
-    case "FacetStatic": ["FacetStatic", "Foundation"]
-    default: importsStatic ? ["Foundation"] : ["Facet", "FacetInspection", "Foundation"]
-    }
+    let modules =
+      switch path.split(separator: "/").dropFirst().first {
+      case "Facet": ["Facet"]
+      case "FacetInspection": ["Facet", "FacetInspection", "Testing"]
+      case "FacetTesting": ["Facet", "FacetTesting", "Testing", "XCTest"]
+      case "FacetSwiftUI": ["Facet", "FacetSwiftUI", "SwiftUI"]
+      case "FacetStatic": ["FacetStatic"]
+      default: importsStatic ? [] : ["Facet", "FacetInspection"]
+      }
+    return modules + ["Foundation", "Observation"] + (hasPreview ? ["SwiftUI"] : [])
   }
 
   /// The modules `Facet` and `FacetStatic` have types of the same names.
   private var importsStatic: Bool {
     blocks.contains { $0.lines.contains { $0.text == "import FacetStatic" } }
+  }
+
+  private var hasPreview: Bool {
+    blocks.contains { $0.lines.contains { $0.text.hasPrefix("#Preview") } }
   }
 
   /// The name of its module: what stands before the file in the places that its output names.
@@ -40,12 +47,17 @@ extension Page {
   static let preludes = root.appendingPathComponent("Tests/DocumentationTests/Preludes")
 
   /// The declarations that its text takes for granted, if not those of the vocabulary are meant.
+  ///
+  /// Those of `Lifetimes.md` stand in `Lifetimes.swift`; those of its page that imports Vapor first, in `Lifetimes+Vapor.swift`.
   var prelude: (file: URL, text: String)? {
     let folder = path.split(separator: "/").dropFirst().first ?? "README"
     let name =
       section?.capitalized.filter(\.isLetter)
       ?? URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    let file = Self.preludes.appendingPathComponent("\(folder)/\(name).swift")
-    return (try? String(contentsOf: file, encoding: .utf8)).map { (file, $0) }
+    let names = [blocks.first?.firstImport.map { "\(name)+\($0)" }, name].compactMap(\.self)
+    return names.lazy.compactMap { name in
+      let file = Self.preludes.appendingPathComponent("\(folder)/\(name).swift")
+      return (try? String(contentsOf: file, encoding: .utf8)).map { (file, $0) }
+    }.first
   }
 }

@@ -26,11 +26,8 @@ struct Page: Sendable {
   private static func pages(_ path: String, section: String? = nil, _ lines: [Line]) -> [Page] {
     var parts: [[Block]] = []
     for block in BlockReader(path: path, lines: lines).blocks {
-      if parts.isEmpty || block.lines.first?.text.hasPrefix("import ") == true {
-        parts.append([block])
-      } else {
-        parts[parts.count - 1].append(block)
-      }
+      if parts.isEmpty || block.firstImport != nil { parts.append([]) }
+      parts[parts.count - 1].append(block)
     }
     return parts.map { Page(path: path, section: section, blocks: $0) }
   }

@@ -61,8 +61,8 @@ struct Script {
 
   /// A line, with the check of what it says.
   ///
-  /// The macro of SwiftUI is a function of the vocabulary: not every system has it.
+  /// What stands in for SwiftUI has no macro for previews, but the initializer that it calls.
   private static func code(_ line: String) -> String {
-    Claim(line)?.code ?? line.replacing("#Preview", with: " Preview")
+    Claim(line)?.code ?? (StandIns.haveSwiftUI ? line.replacing("#Preview", with: " Preview") : line)
   }
 }

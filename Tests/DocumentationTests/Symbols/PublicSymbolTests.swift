@@ -6,7 +6,7 @@ import Testing
 /// After a deliberate change, `FACET_RECORD_GOLDENS=1 swift test --filter PublicSymbolTests` writes the lists in PublicSymbols anew.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: Toolchain.isFound, Toolchain.whyNotFound))
 struct PublicSymbolTests {
-  static let modules = ["Facet", "FacetInspection", "FacetStatic", "FacetTesting"]
+  static let modules = ["Facet", "FacetInspection", "FacetStatic", "FacetSwiftUI", "FacetTesting"]
 
   @Test(arguments: modules) func `a change of the public symbols is a decision`(module: String) throws {
     let file = Page.root.appendingPathComponent("Tests/DocumentationTests/PublicSymbols/\(module).txt")

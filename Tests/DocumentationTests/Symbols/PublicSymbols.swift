@@ -45,15 +45,11 @@ private struct Graph: Decodable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let program = try Toolchain.extractSymbols(of: module, to: folder)
-    guard program.exitCode == 0 else { throw ExtractionError(text: program.errors) }
+    guard program.exitCode == 0 else { throw ToolchainError(text: program.errors) }
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).map {
       try JSONDecoder().decode(Graph.self, from: Data(contentsOf: $0))
     }
   }
-}
-
-private struct ExtractionError: Error {
-  let text: String
 }
 
 private struct Symbol: Decodable {

@@ -6,6 +6,7 @@ final class Compiler: Sendable {
   private let folder: URL
 
   init() throws {
+    try StandIns.compile()
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("documentation-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -17,6 +17,7 @@ enum Toolchain {
 
   /// Makes the symbol graphs of a module: its own, and those of what it adds to others.
   static func extractSymbols(of module: String, to folder: URL) throws -> Program {
+    try StandIns.compile()
     let place = ["-target", information("triple"), "-output-dir", folder.path]
     return try run(
       "swift",
@@ -24,7 +25,9 @@ enum Toolchain {
   }
 
   /// How to import the modules beside the tests.
-  static let imports = ["-I", modules.path] + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+  static let imports =
+    ["-I", StandIns.folder.path, "-I", modules.path]
+    + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
 
   /// How to import the module of manifests.
   static let manifestImports =
@@ -68,4 +71,9 @@ enum Toolchain {
   private static func lines(of file: URL) -> [String] {
     ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
   }
+}
+
+/// A program of the toolchain failed, with what it says.
+struct ToolchainError: Error {
+  let text: String
 }

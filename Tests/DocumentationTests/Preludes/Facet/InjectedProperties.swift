@@ -1,1 +1,1 @@
-nonisolated(unsafe) let player = Player()
+var player: Player { Player() }

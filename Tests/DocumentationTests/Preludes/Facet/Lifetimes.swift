@@ -29,9 +29,3 @@ struct SceneAssembly: Assembly {
 }
 
 let server = Server()
-
-protocol Service {
-  func run() async throws
-}
-
-func gracefulShutdown() async throws {}
