@@ -33,6 +33,24 @@ extension Page {
   /// The blocks that the program is made of.
   var compiled: [Block] { blocks.filter { $0.exception == nil && !$0.isManifest } }
 
+  /// Pages in groups, each of which is one program: pages without declarations are together, if they import the same.
+  ///
+  /// Those that await something are apart: in an asynchronous program, not everything may be called.
+  static func programs(of pages: [Page]) -> [[Page]] {
+    let pages = pages.filter { !$0.compiled.isEmpty }
+    let together = Dictionary(grouping: pages.filter(\.isPlain)) { "\($0.imports) \($0.awaits)" }.values
+    return pages.filter { !$0.isPlain }.map { [$0] } + together
+  }
+
+  private var awaits: Bool {
+    compiled.contains { $0.lines.contains { $0.text.contains("await ") } }
+  }
+
+  /// Whether there are statements alone.
+  private var isPlain: Bool {
+    prelude == nil && !compiled.contains { Item.all(of: $0).contains { $0.isDeclaration } }
+  }
+
   /// The page up to the last block that says what a line results in, if there is one.
   var untilLastClaim: Page? { until { $0.claims > 0 } }
 

@@ -9,9 +9,18 @@ struct Script {
   private let isNumberedByItself: Bool
 
   init(_ page: Page, isNumberedByItself: Bool = false) {
+    self.init([page], isNumberedByItself: isNumberedByItself)
+  }
+
+  /// The program of several pages, which import the same and have no declarations.
+  init(_ pages: [Page], isNumberedByItself: Bool = false) {
     self.isNumberedByItself = isNumberedByItself
-    text = page.imports.map { "import \($0)\n" }.joined()
+    text = pages[0].imports.map { "import \($0)\n" }.joined()
     text += "@testable import DocumentationVocabulary\n"
+    for page in pages { append(page) }
+  }
+
+  private mutating func append(_ page: Page) {
     let parts = page.compiled.map { (block: $0, items: Item.all(of: $0)) }
     for (block, items) in parts {
       for item in items where item.isDeclaration { append(item.lines, of: block) }
