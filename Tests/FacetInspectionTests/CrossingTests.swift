@@ -61,7 +61,7 @@ struct CrossingTests {
     #expect(report.crossings.flatMap(\.users).map(\.key.description) == ["'Report'"])
     #expect(
       report.description == """
-        3 entries: no problem.
+        Checked 3 of 3 entries: no problem.
 
         Must be awaited, and is needed synchronously, which fails unless it is there:
           'Database'   needed by 'Report', registered at App.swift:4
@@ -76,7 +76,7 @@ struct CrossingTests {
   func failed() async {
     let container = Container()
     container.register(Report.self) { r in Report(try r.require(Database.self)) }
-    container.register(Database.self) { _ async in Database() }.inObjectScope(.container)
+    container.register(Database.self) { _ async in Database() }
     let report = await container.verifyAsync()
     #expect(report.unchecked.map(\.entry.key.description) == ["'Report'"], "\(report)")
     #expect(report.crossings.isEmpty, "\(report)")

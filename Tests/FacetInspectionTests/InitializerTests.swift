@@ -106,14 +106,38 @@ private protocol Cold {}
     #expect(report.unchecked.isEmpty)
   }
 
-  @Test func `a forward to a protocol of what an initializer makes is said to be unchecked`() throws {
-    final class Kettle: Hot, Sendable { init(_: Water) { fatalError("The initializer runs") } }
+  @Test func `an initializer runs for a forward to a protocol, of which an instance must tell`() throws {
+    final class Kettle: Hot, Sendable { init(_: Water) {} }
     container.register(Water.self) { _ in Water() }
     container.register(Kettle.self, initializer: Kettle.init).implements((any Hot).self)
+    let sound = container.verify()
+    try sound.check()
+    #expect(sound.checked.count == 3)
+    container.forward((any Cold).self, to: container.register(Kettle.self, initializer: Kettle.init))
+    let report = container.verify()
+    #expect(report.problems.map { "\($0.kind) \($0.key)" }.contains("impossibleForward 'Cold'"))
+    #expect(report.unchecked.isEmpty)
+  }
+
+  @Test func `none runs for a forward that the compiler checked`() throws {
+    final class Kettle: Hot, Sendable { init(_: Water) { fatalError("The initializer runs") } }
+    container.register(Water.self) { _ in Water() }
+    container.register(Kettle.self, initializer: Kettle.init).implements((any Hot).self) { $0 }
     let report = container.verify()
     try report.check()
-    #expect(report.unchecked.map(\.entry.key.description) == ["'Hot'"])
-    #expect(report.unchecked.map(\.reason) == ["an instance must tell, and no factory asks for one"])
+    #expect(report.checked.count == 3)
+  }
+
+  @Test func `a forward to a protocol is unchecked where the initializer gets no arguments`() throws {
+    final class Kettle: Hot, Sendable { init(liters: Int) {} }
+    container.autoregister(Kettle.self, argument: Int.self, initializer: Kettle.init)
+      .implements((any Hot).self)
+    #expect(throws: VerificationError.self) { try container.verify().check() }
+    #expect(
+      container.verify().unchecked.map { "\($0.entry.key): \($0.reason)" } == [
+        "'Hot' with arguments (Int): give arguments: verify { $0.arguments(for: (any Hot).self, …) }"
+      ])
+    try container.verify { $0.arguments(for: (any Hot).self, 1) }.check()
   }
 
   @Test func `a forward to a protocol is tried on an instance that the verification makes anyway`() {

@@ -16,7 +16,7 @@ import Testing
     parent.add(Cup.self, line: 1) { r in Cup(try r.require(Tea.self)) }
     #expect(
       parent.verify().description == """
-        1 entry: 1 problem.
+        Checked 1 of 1 entry: 1 problem.
 
         1. No registration matches 'Tea'.
 

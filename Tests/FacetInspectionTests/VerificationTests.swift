@@ -9,7 +9,7 @@ import Testing
   @Test func `an empty container has no problem`() throws {
     let report = container.verify()
     try report.check()
-    #expect(report.description == "0 entries: no problem.")
+    #expect(report.description == "Checked 0 of 0 entries: no problem.")
   }
 
   @Test func `each factory and each completion runs once, whoever asks for the service`() throws {

@@ -67,4 +67,9 @@ enum CheckedForward {
     else { return nil }
     return isSubclass(target, of: wanted)
   }
+
+  /// Whether nothing but an instance tells if a forward is possible: neither the types nor the compiler, as for a conversion.
+  static func needsInstance(_ entry: ContainerEntry) -> Bool {
+    !entry.isByClosure && isPossible(entry) && isPossibleForExactType(entry) != true
+  }
 }

@@ -9,8 +9,11 @@ extension Container {
   /// }
   /// ```
   ///
+  /// ``VerificationReport/check()`` fails for what could not be checked, unless it is skipped. What must be awaited or belongs to another actor is
+  /// checked by ``verifyAsync(skipping:isolation:_:)``.
+  ///
   /// What initializers and forwards declare is checked without running a factory. An initializer runs only if a factory asks
-  /// for it, or if a forward must be tried. Factories that are closures run in a
+  /// for it, or if a forward to a protocol must be tried. Factories that are closures run in a
   /// copy of the container and its parents, with instances of their own, each once for equal arguments: one that takes arguments runs only
   /// if another factory asks for it, or if you give some. A factory of a parent runs once more if the parent builds its service as
   /// well as the child, for each has services of its own. A resolve of this container within a factory, as one that
@@ -43,17 +46,21 @@ extension Container {
   /// }
   /// ```
   ///
-  /// The same as ``verify(skipping:_:)``, which leaves out what cannot be built from where it is called.
+  /// The same as ``verify(skipping:_:)``, which leaves out what cannot be built from where it is called. Shared services that must be awaited are
+  /// built first. Factories that belong to no actor run where the verification is called: one that needs a main-actor service without an
+  /// `await` is checked only on the main actor.
   ///
   /// - Parameters:
   ///   - types: services whose factories are not run.
+  ///   - isolation: the actor of the caller.
   ///   - options: says what the verification cannot know: arguments, instances, what is accepted.
   /// - Returns: the problems, and what was not checked.
-  public nonisolated(nonsending) func verifyAsync(
-    skipping types: [Any.Type] = [], _ options: (inout VerificationOptions) -> Void = { _ in }
+  public func verifyAsync(
+    skipping types: [Any.Type] = [], isolation: isolated (any Actor)? = #isolation,
+    _ options: (inout VerificationOptions) -> Void = { _ in }
   ) async -> VerificationReport {
     var chosen = VerificationOptions(skipping: types)
     options(&chosen)
-    return await VerificationRun(of: self, chosen, isAwaiting: true).runAsync()
+    return await VerificationRun(of: self, chosen, isAwaiting: true).runAsync(isolation: isolation)
   }
 }

@@ -69,6 +69,16 @@ struct Findings {
     }
   }
 
+  /// The entry that asks synchronously for what must be awaited, and is new each time: that fails always.
+  ///
+  /// What is shared may have been awaited before.
+  func sourceThatCannotAwait(_ failure: Failure) -> Int? {
+    guard isAwaited, failure.error.code == .needsAwait, let target = failure.entry, entries[target].isAsync,
+      entries[target].objectScope.kind == .transient
+    else { return nil }
+    return failure.source.map(wiring.owner)
+  }
+
   /// The registry of the container itself, or of a parent.
   func registry(atLevel level: Int) -> Registry {
     var container = container

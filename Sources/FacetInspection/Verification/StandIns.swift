@@ -41,8 +41,11 @@ final class StandIns: ResolveHook {
   }
 
   /// The same for an asynchronous block.
-  nonisolated(nonsending) func run<Result>(
-    _ body: nonisolated(nonsending) () async throws -> Result
+  ///
+  /// The actor is a parameter: the compiler gives none to `withValue` in a function that is `nonisolated(nonsending)`, and the block
+  /// would leave the actor at its first `await`.
+  func run<Result>(
+    isolation: isolated (any Actor)?, _ body: () async throws -> Result
   ) async rethrows -> Result {
     begin()
     defer { end() }

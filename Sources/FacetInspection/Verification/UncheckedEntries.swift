@@ -9,61 +9,110 @@ struct UncheckedEntries {
   }
 
   var all: [VerificationReport.Unchecked] {
-    var reasons = findings.entries.indices.map(reason)
-    // What is not checked cuts short who needs it, and so on.
-    var open = reasons.indices.filter { reasons[$0] != nil }
+    reasons.sorted { $0.key < $1.key }.map { index, reason in
+      VerificationReport.Unchecked(
+        entry: findings.entries[index], reason: reason.text, isSkipped: reason.isSkipped,
+        remedy: reason.remedy)
+    }
+  }
+
+  /// What was checked: the rest, but for forwards to what was not.
+  var others: [ContainerEntry] {
+    let unchecked = reasons
+    return findings.entries.indices.filter { index in
+      unchecked[index] == nil && unchecked[findings.wiring.owner(of: index)] == nil
+    }.map { findings.entries[$0] }
+  }
+
+  private struct Reason {
+    let text: String
+    /// Whether the verification was asked to leave it out, or what it needs.
+    var isSkipped = false
+    /// What else to do than what the text says.
+    var remedy: String?
+  }
+
+  private var reasons: [Int: Reason] {
+    var reasons: [Int: Reason] = [:]
+    for index in findings.entries.indices { reasons[index] = reason(index) }
+    // What is not checked cuts short who needs it, and so on; what is skipped comes last, so that the other reason counts.
+    var open = reasons.keys.sorted { left, right in
+      let (isLeft, isRight) = (reasons[left]?.isSkipped == true, reasons[right]?.isSkipped == true)
+      return isLeft == isRight ? left < right : isLeft
+    }
     while let index = open.popLast() {
       for user in findings.immediateUsers[index] where reasons[user] == nil && isCutShort(user) {
-        reasons[user] = "it needs \(name(of: index)), which was not checked"
+        reasons[user] = Reason(
+          text: "it needs \(name(of: index)), which was not checked",
+          isSkipped: reasons[index]?.isSkipped == true)
         open.append(user)
       }
     }
-    return zip(findings.entries, reasons).compactMap { entry, reason in
-      reason.map { VerificationReport.Unchecked(entry: entry, reason: $0) }
-    }
+    return reasons
   }
 
-  private func reason(_ index: Int) -> String? {
+  private func reason(_ index: Int) -> Reason? {
     let entry = findings.entries[index]
     if entry.isForward { return reason(ofForward: entry, index) }
     guard entry.needs == nil else { return crossingReason(index) }
-    if findings.builds[index]?.isSkipped == true { return "skipped" }
+    if findings.builds[index]?.isSkipped == true { return Reason(text: "skipped", isSkipped: true) }
     if let skipped = skippedNeed(of: index) {
-      return "it needs \(skipped), which was skipped"
+      return Reason(text: "it needs \(skipped), which was skipped", isSkipped: true)
     }
     if let reason = crossingReason(index) { return reason }
     if findings.builds[index]?.isDone == true { return nil }
-    guard entry.key.signature != nil else { return nil }
-    let names = ProblemNames([entry.key])
-    return "give arguments: verify { $0.arguments(for: \(names.call(entry.key)), …) }"
+    return entry.key.signature == nil ? nil : Reason(text: argumentRemedy(entry.key))
   }
 
-  /// An initializer is not run to see what its forwards are.
-  private func reason(ofForward entry: ContainerEntry, _ index: Int) -> String? {
+  private func argumentRemedy(_ key: ServiceKey) -> String {
+    "give arguments: verify { $0.arguments(for: \(ProblemNames([key]).call(key)), …) }"
+  }
+
+  /// Only an instance can tell whether it is of a protocol.
+  private func reason(ofForward entry: ContainerEntry, _ index: Int) -> Reason? {
     guard entry.record.recipe.needs != nil, findings.builds[index]?.isDone != true,
-      CheckedForward.isPossible(entry), CheckedForward.isPossibleForExactType(entry) != true
+      entry.key.signature != nil, CheckedForward.needsInstance(entry)
     else { return nil }
-    return "an instance must tell, and no factory asks for one"
+    return Reason(text: argumentRemedy(entry.key))
   }
 
   /// Why a service could not be built from where the verification ran.
-  private func crossingReason(_ index: Int) -> String? {
+  private func crossingReason(_ index: Int) -> Reason? {
     for failure in findings.failures
     where failure.error.code == .wrongActor || failure.error.code == .needsAwait {
       guard let entry = failure.entry.map(findings.wiring.owner) else { continue }
+      let actor = failure.error.code == .wrongActor ? failure.error.actor : nil
       if entry == index {
-        if failure.error.path.count > 1 { continue }
+        // Where an instance was given, the factory need not run.
+        if failure.error.path.count > 1 || findings.builds[index]?.isDone == true { continue }
         let way = "verify it by await container.verifyAsync()"
-        guard failure.error.code == .wrongActor, let actor = failure.error.actor else {
-          return "it must be awaited: \(way)"
-        }
-        return "it belongs to \(ProblemNames.name(of: actor)): \(way)"
+        guard let actor else { return Reason(text: "it must be awaited: \(way)", remedy: awaiting) }
+        return Reason(text: "it belongs to \(ProblemNames.name(of: actor)): \(way)", remedy: awaiting)
       }
+      // Reported as a failure.
+      if findings.sourceThatCannotAwait(failure) == index { return nil }
       if isAffected(index, by: failure, of: entry) {
-        return "it needs \(name(of: entry)), which could not be built from here"
+        if findings.builds[entry]?.isSkipped == true {
+          return Reason(text: "it needs \(name(of: entry)), which was skipped", isSkipped: true)
+        }
+        return Reason(
+          text: "it needs \(name(of: entry)), which could not be built from here",
+          remedy: remedy(for: index, needing: entry, on: actor))
       }
     }
     return nil
+  }
+
+  private let awaiting = "Await the verification: try await container.verifyAsync().check()"
+
+  /// What to do about a service that needs another one at once, which is built on an actor, or by an await.
+  private func remedy(for index: Int, needing entry: Int, on actor: (any Actor)?) -> String {
+    guard findings.isAwaited else { return awaiting }
+    guard let actor else {
+      return "Give \(name(of: index)) an asynchronous factory, and await \(name(of: entry)) there."
+    }
+    return
+      "Call verifyAsync() on \(ProblemNames.name(of: actor)): \(name(of: index)) does not await \(name(of: entry))."
   }
 
   private func skippedNeed(of index: Int) -> String? {

@@ -144,11 +144,8 @@ struct ProblemNames {
     return "forwarded to \(text(target)) at \(entry.location)"
   }
 
-  /// The type as an expression: a composition needs parentheses.
-  func metatype(_ type: Any.Type) -> String {
-    let name = names.name(type)
-    return name.contains(" ") && !name.hasSuffix(">") ? "(\(name)).self" : "\(name).self"
-  }
+  /// The type as an expression that compiles, such as `(any Tea).self`.
+  func metatype(_ type: Any.Type) -> String { names.metatype(type) }
 
   /// The arguments of a call that names a key, such as `Tea.self, name: "green"`.
   func call(_ key: ServiceKey) -> String {

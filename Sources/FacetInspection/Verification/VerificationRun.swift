@@ -26,18 +26,20 @@ final class VerificationRun {
     defer { copy.containers.last?.registry.remove(observer) }
     return standIns.run {
       for (index, record, arguments) in closures() { resolve(index, record, arguments?.arguments) }
-      // An initializer runs only for what asks for it, for its completions and decorators, and for a forward that is possible for a
-      // subclass only; what it made tells about its forwards.
+      // An initializer runs only for what asks for it, for its completions and decorators, and for a forward of which an instance must
+      // tell; what it made tells about its forwards.
       for (index, record, arguments) in initializers() { resolve(index, record, arguments?.arguments) }
       return end()
     }
   }
 
   /// The same, with what must be awaited, and what belongs to actors.
-  nonisolated(nonsending) func runAsync() async -> VerificationReport {
+  func runAsync(isolation: isolated (any Actor)?) async -> VerificationReport {
     let standIns = begin()
     defer { copy.containers.last?.registry.remove(observer) }
-    return await standIns.run {
+    return await standIns.run(isolation: isolation) {
+      // Captured, so that the closure belongs to it.
+      _ = isolation
       for (index, record, arguments) in closures() { await resolve(index, record, arguments?.arguments) }
       for (index, record, arguments) in initializers() { await resolve(index, record, arguments?.arguments) }
       return end()
@@ -66,8 +68,17 @@ final class VerificationRun {
   private typealias Trial = (index: Int, record: Record, arguments: ArgumentCopy?)
 
   /// What is registered by closures: each is tried when it is its turn, unless it was run by then.
+  ///
+  /// What is shared and can be awaited comes first: who needs it at once finds it, as in a program that awaits it when it starts.
   private func closures() -> some Sequence<Trial> {
-    wiring.entries.indices.lazy.filter { !self.isByInitializer($0) }.flatMap { self.trials(of: $0) }
+    let all = wiring.entries.indices.filter { !isByInitializer($0) }
+    let first = isAwaiting ? all.filter { isSharedByAwait(wiring.entries[$0]) } : []
+    let others = isAwaiting ? all.filter { !isSharedByAwait(wiring.entries[$0]) } : all
+    return (first + others).lazy.flatMap { self.trials(of: $0) }
+  }
+
+  private func isSharedByAwait(_ entry: ContainerEntry) -> Bool {
+    entry.isAsync && entry.record.outlivesCycle
   }
 
   /// What is registered by initializers: first what has to be tried, then what is built by then, under all of its keys.
@@ -132,7 +143,7 @@ final class VerificationRun {
 
   private func needsTrial(_ entry: ContainerEntry) -> Bool {
     guard entry.isForward else { return entry.record.settings.hasUnknownNeeds }
-    return CheckedForward.isPossible(entry) && CheckedForward.isPossibleForExactType(entry) == false
+    return CheckedForward.needsInstance(entry)
   }
 
   private func samples(for entry: ContainerEntry) -> [VerificationOptions.Sample] {

@@ -6,7 +6,7 @@ struct FailureCheck: Check {
     // The outcome of a factory is kept: who asks for it again gets the same error in another one.
     var seen: Set<Int> = []
     return findings.failures.compactMap { failure in
-      if let index = sourceThatCannotAwait(failure, in: findings) {
+      if let index = findings.sourceThatCannotAwait(failure) {
         return seen.insert(index).inserted
           ? problem(index, "failed: \(firstLine(of: failure.error))", in: findings) : nil
       }
@@ -39,16 +39,6 @@ struct FailureCheck: Check {
       return findings.entries.contains { $0.key == error.key } ? nil : "failed: \(firstLine(of: error))"
     default: return "failed: \(error.code)"
     }
-  }
-
-  /// The entry that asks synchronously for what must be awaited, and is new each time: that fails always.
-  ///
-  /// What is shared may have been awaited before.
-  private func sourceThatCannotAwait(_ failure: Findings.Failure, in findings: Findings) -> Int? {
-    guard findings.isAwaited, failure.error.code == .needsAwait, let target = failure.entry,
-      findings.entries[target].isAsync, findings.entries[target].objectScope.kind == .transient
-    else { return nil }
-    return failure.source.map(findings.wiring.owner)
   }
 
   private func firstLine(of error: ResolutionError) -> String {
