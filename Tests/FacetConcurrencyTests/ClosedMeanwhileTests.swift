@@ -100,7 +100,7 @@ import Testing
     let container: Container?
 
     func isEqualTo(_ another: any ServiceKeyOption) -> Bool {
-      for option in [self, another as? Closing] { try? option?.container?.close() }
+      for option in [self, another as? Closing] { try? option?.container?.close(fileID: "Tea.swift", line: 7) }
       return false
     }
 
@@ -119,7 +119,8 @@ import Testing
         """
         The container of 'Tea' with option closing is closed.
 
-          Path:   Tea
+          Path:     Tea
+          Closed:   at Tea.swift:7
 
         To fix this, do one of:
           • Close the container when nothing uses it any more.

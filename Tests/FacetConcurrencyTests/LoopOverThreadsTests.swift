@@ -45,7 +45,8 @@ import Testing
 
           Path:     LoopOverThreadsTests.Hen → LoopOverThreadsTests.Egg
           Thread:   another one builds LoopOverThreadsTests.Egg and waits for this one
-          Place:    registered at Farm.swift:1
+          Places:   'LoopOverThreadsTests.Hen'   registered at Farm.swift:2
+                    'LoopOverThreadsTests.Egg'   registered at Farm.swift:1
 
         To fix this, do one of:
           • Set one of the dependencies in initCompleted, where it is found half-built.

@@ -17,7 +17,8 @@ import Testing
 
       Path:     \(first) → \(second)
       Thread:   another one builds \(second) and waits for this one
-      Place:    registered at Farm.swift:\(line)
+      Places:   '\(first)'   registered at Farm.swift:\(3 - line)
+                '\(second)'   registered at Farm.swift:\(line)
 
     To fix this, do one of:
       • Set one of the dependencies in initCompleted, where it is found half-built.

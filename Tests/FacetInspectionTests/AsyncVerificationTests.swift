@@ -97,7 +97,7 @@ struct AsyncVerificationTests {
         """), "\(report)")
   }
 
-  @Test("a shared one is awaited first, so that who needs it synchronously is checked", arguments: [false, true])
+  @Test("a shared one is awaited first, so who needs it synchronously is checked", arguments: [false, true])
   func mayBeAwaitedBefore(isByInitializer: Bool) async throws {
     let container = Container()
     container.register(Settings.self) { _ in Settings() }

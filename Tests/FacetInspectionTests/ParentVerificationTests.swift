@@ -25,7 +25,7 @@ import Testing
 
         To fix this, do one of:
           • Verify the child container: what it asks of this one is checked with it.
-          • Resolve it from the child container, or register it in this one.
+          • Resolve 'Cup' from the child container, or register 'Tea' in this one.
           • Register it: container.register(Tea.self) { resolver in … }
 
         Asked for by no other, as far as the factories ran:

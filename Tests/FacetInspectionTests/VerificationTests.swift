@@ -374,6 +374,6 @@ import Testing
     }
     let text = try errorOutput(result)
     #expect(text.contains("No registration matches 'Tea'."))
-    #expect(text.contains("Path:   Cup → Tea"))
+    #expect(text.contains("Path:    Cup → Tea"))
   }
 }

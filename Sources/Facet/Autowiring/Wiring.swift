@@ -96,14 +96,11 @@ final class Wiring: @unchecked Sendable {
 }
 
 /// An array or a dictionary as a parameter: all services of its element type.
-private protocol ServiceList {
-  static var elementType: Any.Type { get }
+private protocol ServiceList: ServiceCollection {
   static func resolve(from container: Container, to slot: Slot)
 }
 
 extension Array: ServiceList {
-  fileprivate static var elementType: Any.Type { Element.self }
-
   fileprivate static func resolve(from container: Container, to slot: Slot) {
     // What `resolveAll` does, without its arguments.
     var elements: [Element] = []
@@ -115,8 +112,6 @@ extension Array: ServiceList {
 }
 
 extension Dictionary: ServiceList where Key == String {
-  fileprivate static var elementType: Any.Type { Value.self }
-
   fileprivate static func resolve(from container: Container, to slot: Slot) {
     // What `resolveAllByName` does, without its arguments.
     var elements: [String: Value] = [:]

@@ -32,7 +32,7 @@ extension AwaitedBuild {
   private nonisolated(nonsending) func resolveOnActor(into slot: Slot) async throws(ResolutionError) {
     // Another thread may be building it: a task must not block its own.
     while let build = buildElsewhere {
-      if case .cancelled = await WaitGraph.rest(for: build, by: party, keys: keysOfParty).rest() {
+      if case .cancelled = await WaitGraph.rest(for: build, by: party, keys: stepsOfParty).rest() {
         throw error(.cancelled)
       }
     }

@@ -90,12 +90,18 @@ final class AwaitedBuild: Sendable {
   /// This build and those around it, the innermost first.
   var chain: some Sequence<AwaitedBuild> { sequence(first: self, next: \.parent) }
 
-  /// The keys from the one that the program asked for to this one.
-  var path: [ServiceKey] { chain.map(\.registration.key).reversed() }
+  /// The services from the one that the program asked for to this one.
+  var path: [PathStep] { chain.map(\.step).reversed() }
 
-  /// The keys from the build that the task runs to this one.
-  var keysOfParty: [ServiceKey] {
-    chain.prefix { $0.party === party && !$0.isRoot }.map(\.registration.key).reversed()
+  /// The services from the build that the task runs to this one.
+  var stepsOfParty: [PathStep] {
+    chain.prefix { $0.party === party && !$0.isRoot }.map(\.step).reversed()
+  }
+
+  private var step: PathStep {
+    let isKept = frameScope != .transient && frameScope != .scoped
+    return PathStep(
+      registration.key, at: record.location, keptBy: isKept ? ObjectIdentifier(builder) : nil)
   }
 
   /// Whether the service is being built around this build, with equal arguments.
@@ -131,10 +137,10 @@ final class AwaitedBuild: Sendable {
 
   /// An error about the service of this build.
   func error(
-    _ code: ResolutionError.Code, otherPath: [ServiceKey] = [], underlyingError: (any Error)? = nil
+    _ code: ResolutionError.Code, otherPath: [PathStep] = [], closing: CodeLocation? = nil,
+    underlyingError: (any Error)? = nil
   ) -> ResolutionError {
     ResolutionError(
-      code, path: path + otherPath, location: record.location, underlyingError: underlyingError,
-      isAwaited: isAwaited)
+      code, path: path + otherPath, closing: closing, underlyingError: underlyingError, isAwaited: isAwaited)
   }
 }

@@ -21,7 +21,7 @@ struct AwaitedSteps: Steps {
 
   func claim() -> WaitGraph.Claim {
     Thread.current.inOneCycle(asking: build.registry) {
-      WaitGraph.claim(build.record, by: build.party, keys: build.keysOfParty) { Party() }
+      WaitGraph.claim(build.record, by: build.party, keys: build.stepsOfParty) { Party() }
     }
   }
 
@@ -35,7 +35,7 @@ struct AwaitedSteps: Steps {
 
   func failure(_ reason: Refusal) -> ResolutionError {
     switch reason {
-    case .closed: build.error(.containerClosed)
+    case .closed: build.error(.containerClosed, closing: build.record.owner.closing)
     case .loop(let otherPath): build.error(.loop, otherPath: otherPath)
     }
   }
@@ -54,7 +54,7 @@ extension AwaitedBuild {
 
   /// Begins a build that was granted, in a task of its own, and says what the caller waits for.
   func start(_ work: Build) -> Wait {
-    let wait = WaitGraph.rest(for: work, by: party, keys: keysOfParty)
+    let wait = WaitGraph.rest(for: work, by: party, keys: stepsOfParty)
     // It asks the container that owns the service: what is shared must not capture a service of a child.
     let inner = AwaitedBuild(
       registration, of: record, in: record.owner.container.object, within: parent, party: work.party,

@@ -34,7 +34,7 @@ extension Registry {
 
   /// The keys from the one that the program asked for to the one that an asynchronous factory builds.
   package static func path(behind resolver: any Resolver) -> [ServiceKey] {
-    AwaitedBuild.behind(resolver).path
+    AwaitedBuild.behind(resolver).path.map(\.key)
   }
 
   /// The container that an asynchronous factory is a part of: the same for all of its resolvers.

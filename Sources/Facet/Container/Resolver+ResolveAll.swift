@@ -116,7 +116,7 @@ extension Registry {
   func reportIfClosed(_ serviceType: Any.Type, _ signature: Any.Type?) {
     guard isClosed else { return }
     let key = ServiceKey(serviceType, signature: signature)
-    report(ResolutionError(.containerClosed, key: key, enclosing: Thread.current.path))
+    report(closed(key, Thread.current))
   }
 
   /// Adds the names of all registrations of a type, the parents' first.

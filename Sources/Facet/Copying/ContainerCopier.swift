@@ -117,7 +117,7 @@ package struct ContainerCopier {
     }
     for (key, places) in decorated { registry.decorate(key, at: places[0]) }
     for (type, places) in decoratedTypes { registry.decorateAll(type, at: places[0]) }
-    if isForUse, original.isClosed { _ = registry.refuseAll() }
+    if isForUse, let closing = original.registry.closing { _ = registry.refuseAll(at: closing) }
   }
 
   /// The copy of a record; the record itself if it belongs to a container that is not copied.

@@ -1,9 +1,9 @@
 /// Writes the text of a failure to resolve: its template, with the values of the placeholders, and the facts.
 package struct ErrorMessage {
-  private let error: ResolutionError
-  private let nearMisses: [ResolutionError.Neighbor]
-  private let names: TypeNames
-  private let differences: Set<Difference>
+  let error: ResolutionError
+  let nearMisses: [ResolutionError.Neighbor]
+  let names: TypeNames
+  let differences: Set<Difference>
 
   package init(_ error: ResolutionError) {
     self.error = error
@@ -32,12 +32,21 @@ package struct ErrorMessage {
     let (key, isNear) = (error.key, differences.contains)
     return switch placeholder {
     case "key": names.text(for: key)
-    case "metatype": names.metatype(key.serviceType)
+    case "metatype": names.isWritable(key.serviceType) ? names.metatype(key.serviceType) : nil
+    case "typeToInfer": names.isWritable(key.serviceType) ? nil : ""
     case "name": key.quotedName.map { ", name: " + $0 } ?? ""
     case "option": key.option == nil ? "" : ", option: …"
+    case "nameAndOption": nameAndOption
     case "arguments": givenArguments
     case "parameters": parameters
+    case "userParameters":
+      error.path.count > 1
+        ? parameterNames(of: error.path[error.path.count - 2]).joined(separator: ", ") : nil
     case "user": user
+    case "root": error.path.count > 1 ? names.text(for: error.path[0]) : nil
+    case "alone": error.path.count > 1 ? nil : ""
+    case "userIsRoot": error.path.count == 2 ? "" : nil
+    case "userIsNotRoot": error.path.count > 2 ? "" : nil
     case "deferral": deferral
     case "onStack", "halfBuilt": error.isAwaited ? nil : ""
     case "incomparable": list(incomparableTypes)
@@ -47,16 +56,23 @@ package struct ErrorMessage {
     case "actor": error.isolation.map { names.name($0.actorType) } ?? ""
     case "ofMainFactory": error.isolation?.part == nil && isOfMainActor ? "" : nil
     case "ofOtherFactory": error.isolation?.part == nil && !isOfMainActor ? "" : nil
+    case "globalActor":
+      error.isolation.flatMap { $0.actorType is any GlobalActor.Type ? names.name($0.actorType) : nil }
     case "isolatedPart": error.isolation?.part
     case "outsideOfCycle": isOutsideOfCycle ? "" : nil
     case "fittingArguments": fittingArguments
+    case "conformingArguments": fittingArguments == nil ? conformingArguments : nil
+    case "typedParameters": typedParameters
+    case "elementsOf": elementType == nil || isByName ? nil : elementType
+    case "namedElementsOf": isByName ? elementType : nil
     // What nothing near has is left out.
     case "noArguments": isNear(.noArguments) && !isNear(.otherArguments) ? "" : nil
     case "noName": isNear(.noName) && !isNear(.otherName) ? "" : nil
     case "noOption": isNear(.noOption) && !isNear(.otherOption) ? "" : nil
-    case "otherArguments": isNear(.otherArguments) && fittingArguments == nil ? "" : nil
-    case "ofChild": isNear(.ofChild) && user == nil ? "" : nil
-    case "userOfChild": isNear(.ofChild) ? user : nil
+    case "otherArguments":
+      isNear(.otherArguments) && fittingArguments == nil && conformingArguments == nil ? "" : nil
+    case "ofChild": isNear(.ofChild) && error.keeper == nil ? "" : nil
+    case "keeper": isNear(.ofChild) ? error.keeper.map(names.text) : nil
     case "registering": isOutsideOfCycle ? nil : "Register it"
     case "container":
       error.isOfMain ? " with the main container, which was asked: Container.main" : ": container"
@@ -81,68 +97,36 @@ package struct ErrorMessage {
   }
 
   private var deferral: String {
-    let (type, prefix) = (names.code(error.key.serviceType), error.isAwaited ? "Async" : "")
+    let type = names.isWritable(error.key.serviceType) ? names.code(error.key.serviceType) : "…"
+    let prefix = error.isAwaited ? "Async" : ""
     return "Ask for \(prefix)Lazy<\(type)> or \(prefix)Provider<\(type)> in one of the factories."
   }
 
   private var isOutsideOfCycle: Bool { error.key.serviceType == GraphIdentifier.self }
 
+  /// The arguments of a registration whose type is inferred, in parentheses; empty if there are none.
+  private var nameAndOption: String {
+    let all = [
+      error.key.quotedName.map { "name: " + $0 }, error.key.option == nil ? nil : "option: …",
+    ].compactMap(\.self)
+    return all.isEmpty ? "" : "(\(all.joined(separator: ", ")))"
+  }
+
   private func list(_ types: [Any.Type]) -> String? {
     types.isEmpty ? nil : types.map { "'\(names.name($0))'" }.joined(separator: " and ")
   }
 
-  // MARK: - Facts
+  // MARK: - Collections
 
-  private var facts: [(label: String, text: String)] {
-    var facts = [("Path:", path(error.path))]
-    if !error.otherPath.isEmpty {
-      facts.append(("Thread:", "another one builds \(path(error.otherPath)) and waits for this one"))
-    }
-    if let initializer = error.initializer { facts.append(("Needed by:", initializer.text(names))) }
-    if let location = error.location { facts.append(("Place:", "registered at \(location)")) }
-    if let decorator = error.decorator { facts.append(("Decorator:", "written at \(decorator)")) }
-    if let isolation = error.isolation {
-      let part = isolation.part.map { ", of its " + $0 } ?? ""
-      facts.append(("Actor:", names.name(isolation.actorType) + part))
-    }
-    let keys = nearMisses.map { names.text(for: $0.key) }
-    let width = keys.map(\.count).max() ?? 0
-    for (number, near) in nearMisses.enumerated() {
-      let text = Message.column(keys[number], width) + near.place(names)
-      facts.append((number == 0 ? "Near:" : "", text))
-    }
-    return facts
+  /// The type of what an array or a dictionary would hold, as an expression; `nil` if nothing near is of that type.
+  private var elementType: String? {
+    guard let near = nearMisses.first(where: { Difference.all(of: $0, from: error.key).contains(.element) }),
+      near.key.signature == error.key.signature
+    else { return nil }
+    return (error.key.serviceType as? any ServiceCollection.Type).map { names.metatype($0.elementType) }
   }
 
-  private func path(_ keys: [ServiceKey]) -> String {
-    var steps = keys.map { names.name($0.serviceType) + ($0.quotedName.map { " " + $0 } ?? "") }
-    if steps.count > 24 {
-      steps.replaceSubrange(12..<(steps.count - 11), with: ["(\(steps.count - 23) more)"])
-    }
-    return steps.joined(separator: " → ")
-  }
-
-  // MARK: - Arguments
-
-  private var givenArguments: String {
-    let places = error.key.argumentTypes.map { _ in "…" }
-    return places.isEmpty
-      ? "" : ", argument\(places.count == 1 ? "" : "s"): \(places.joined(separator: ", "))"
-  }
-
-  /// The arguments as the types of the nearest registration to which they can be converted.
-  private var fittingArguments: String? {
-    let given = error.key.argumentTypes
-    for near in nearMisses where Difference.all(of: near, from: error.key) == [.otherArguments] {
-      let taken = near.key.argumentTypes
-      guard given.count == taken.count, zip(given, taken).allSatisfy({ $0 == $1 || isSubclass($0, of: $1) })
-      else { continue }
-      if taken.count == 1 { return "argument: …, as: \(names.metatype(taken[0]))" }
-      let places = zip(given, taken).map { $0 == $1 ? "…" : "… as \(names.code($1))" }
-      return "arguments: \(places.joined(separator: ", "))"
-    }
-    return nil
-  }
+  private var isByName: Bool { (error.key.serviceType as? any ServiceCollection.Type)?.isByName == true }
 
   /// The types of arguments that cannot be compared, of the services that recur on the path.
   private var incomparableTypes: [Any.Type] {
@@ -156,41 +140,28 @@ package struct ErrorMessage {
     }
     return types
   }
-
-  /// The names of a factory's parameters, each another one.
-  private var parameters: String {
-    var names = ["resolver"]
-    for type in error.key.argumentTypes {
-      let letters = typeName(type).prefix { $0.isLetter || $0.isNumber }
-      let name = letters.isEmpty ? "argument" : letters.prefix(1).lowercased() + letters.dropFirst()
-      let unique = [name] + (2...(names.count + 1)).map { "\(name)\($0)" }
-      let free = unique.first { !names.contains($0) } ?? name
-      names.append(ErrorMessage.keywords.contains(" \(free) ") ? "`\(free)`" : free)
-    }
-    return names.joined(separator: ", ")
-  }
-
-  /// The words that cannot name a parameter, as far as types are named so.
-  private static var keywords: String {
-    " as break case catch class continue default defer do else enum extension false for func guard if import in init inout is let nil "
-      + "operator protocol repeat return self static struct subscript super switch throw true try var where while "
-  }
 }
 
 /// How a registration differs from what was asked for.
-private enum Difference: String {
+enum Difference: String {
   case otherArguments, noArguments, otherName, noName, otherOption, noOption, ofChild, optional, namesake,
-    subtype
+    subtype, part, element
 
   static func all(of near: ResolutionError.Neighbor, from key: ServiceKey) -> [Difference] {
     let other = near.key
-    guard other.serviceType == key.serviceType else {
-      if typeName(other.serviceType) == typeName(key.serviceType) { return [.namesake] }
-      return [other.serviceType == optionalType(of: key.serviceType) ? .optional : .subtype]
+    switch near.resemblance {
+    case .sameType: break
+    case .optional: return [.optional]
+    case .namesake: return [.namesake]
+    case .subtype: return [.subtype]
+    case .part: return [.part]
+    case .element: return [.element]
     }
-    if near.isInChild { return [.ofChild] }
-    return (other.signature == key.signature ? [] : [other.signature == nil ? .noArguments : .otherArguments])
+    let differences: [Difference] =
+      (other.signature == key.signature ? [] : [other.signature == nil ? .noArguments : .otherArguments])
       + (other.name == key.name ? [] : [other.name == nil ? .noName : .otherName])
       + (other.optionBox == key.optionBox ? [] : [other.optionBox == nil ? .noOption : .otherOption])
+    // What is in a child helps if it is the very same.
+    return !near.isInChild ? differences : differences.isEmpty ? [.ofChild] : []
   }
 }

@@ -8,20 +8,27 @@ extension ResolutionError.Code {
       """
       No registration matches {key}.
       {outsideOfCycle}Resolve it in a factory, or within withObjectGraph: elsewhere there is no cycle.
+      If the type of a parameter above was inferred as an optional, write it there: { {typedParameters} in … }
       Pass the argument types of a registration above: {fittingArguments}
+      If the arguments conform to the types of a registration above, pass them as these: {conformingArguments}
       {otherArguments}Pass the argument types of a registration above.
       {noArguments}Leave out the arguments.
       {otherName}Ask for the name of a registration above.
       {noName}Leave out the name.
       {otherOption}Ask for the option of a registration above.
       {noOption}Leave out the option.
-      {ofChild}Resolve it from the child container, or register it in this one.
-      If {userOfChild} is shared, register it in the child container, too: the container that has it builds it.
-      If {userOfChild} is not shared, resolve it from the child container.
+      {ofChild}{alone}Resolve it from the child container, or register it in this one.
+      {ofChild}Resolve {root} from the child container, or register {key} in this one.
+      Register {keeper} in the child container, too: the container that has it builds it, and cannot see the child's {key}.
+      Give {keeper} the scope .scoped: then every container that is asked builds one for itself.
       {optional}Unwrap what the factory of a registration above makes.
       {namesake}Ask for the type of a registration above.
       {subtype}Forward a registration above: .implements({metatype}{name})
+      {part}If what a registration above makes is all of that, forward it: .implements({metatype}{name})
+      Resolve all of them: container.resolveAll({elementsOf}{arguments})
+      Resolve all that have names: container.resolveAllByName({namedElementsOf}{arguments})
       {registering}{container}.register({metatype}{name}{option}) { {parameters} in … }
+      {typeToInfer}{registering}, by a factory that returns it{container}.register{nameAndOption} { {parameters} in … }
       """
     case .loop:
       """
@@ -77,8 +84,12 @@ extension ResolutionError.Code {
       """
       {key} can be built only on its actor.
       {ofMainFactory}If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated: what is written in top-level code, or in a main-actor function, belongs to the main actor.
-      Resolve it on {actor}.
-      Await it, from anywhere: try await container.requireAsync({metatype}{name}{arguments})
+      {alone}Resolve it on {actor}.
+      {alone}Await it, from anywhere: try await container.requireAsync({metatype}{name}{arguments})
+      {userIsRoot}Write the factory of {user} on {globalActor}, too, and await it from anywhere: { @{globalActor} {userParameters} in … }
+      {userIsNotRoot}Write all synchronous factories of the path on {globalActor}, and await {root} from anywhere: { @{globalActor} {userParameters} in … }
+      Give {user} an asynchronous factory, and await it there: try await resolver.requireAsync({metatype}{name}{arguments})
+      Resolve {root} on {actor}: {user} asks for {key} without an await.
       {ofOtherFactory}If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
       If its {isolatedPart} needs no actor, write it in a nonisolated function.
       """

@@ -1,26 +1,19 @@
 /// What resembles a key that was not found. Runs when an error is asked for it, never while a service is resolved.
 extension Registry {
-  /// The nearest registrations of the same type, own and the parents' first, then those of children, which are out of reach;
-  /// if there is none, what makes an optional of the type; then types of the same name; then subclasses, which can be forwarded.
+  /// The nearest registrations that resemble the key in the first way in which any does: own and the parents' first, then those of
+  /// children, which are out of reach.
   func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
-    let (type, optional) = (key.serviceType, optionalType(of: key.serviceType))
-    let name = typeName(type)
-    let resemblances: [(Registration) -> Bool] = [
-      { $0.serviceType == type }, { $0.serviceType == optional }, { typeName($0.serviceType) == name },
-      { isSubclass($0.serviceType, of: type) },
-    ]
-    return resemblances.lazy.map { self.nearMisses(of: key, $0) }.first { !$0.isEmpty } ?? []
+    Resemblance.allCases.lazy.map { self.nearMisses(of: key, $0) }.first { !$0.isEmpty } ?? []
   }
 
-  private func nearMisses(
-    of key: ServiceKey, _ resembles: (Registration) -> Bool
-  ) -> [ResolutionError.Neighbor] {
-    [(reachable, false), (descendants, true)].flatMap { registries, isInChild in
-      let found = registries.flatMap { $0.registrations().filter(resembles) }
+  private func nearMisses(of key: ServiceKey, _ resemblance: Resemblance) -> [ResolutionError.Neighbor] {
+    guard let resembles = resemblance.condition(for: key.serviceType) else { return [] }
+    return [(reachable, false), (descendants, true)].flatMap { registries, isInChild in
+      let found = registries.flatMap { $0.registrations().filter { resembles($0.serviceType) } }
       // What differs least comes first; equals stay in the order of registration.
       let near = (0...2).flatMap { distance in found.filter { $0.distance(to: key) == distance } }
       return (near.isEmpty ? found : near).prefix(3)
-        .map { ResolutionError.Neighbor($0, isInChild: isInChild) }
+        .map { ResolutionError.Neighbor($0, isInChild: isInChild, resemblance) }
     }
   }
 
@@ -37,9 +30,10 @@ extension Registration {
 }
 
 extension ResolutionError.Neighbor {
-  fileprivate init(_ registration: Registration, isInChild: Bool) {
+  fileprivate init(_ registration: Registration, isInChild: Bool, _ resemblance: Resemblance) {
     self.init(
       key: registration.key, location: registration.location,
-      target: registration.isForward ? registration.record.key : nil, isInChild: isInChild)
+      target: registration.isForward ? registration.record.key : nil, isInChild: isInChild,
+      resemblance: resemblance)
   }
 }

@@ -58,6 +58,8 @@ public struct ResolutionError: Error {
     public let target: ServiceKey?
     /// Whether it belongs to a child of the container that was asked, and so cannot be seen.
     public let isInChild: Bool
+    /// In what it resembles the key.
+    let resemblance: Resemblance
 
     /// The key and the place in words.
     public var description: String { "\(key), \(place(.short))" }
@@ -74,9 +76,13 @@ public struct ResolutionError: Error {
   private struct Facts: Sendable {
     let code: Code
     let key: ServiceKey
-    let enclosing: [ServiceKey]
-    let otherPath: [ServiceKey]
+    let enclosing: [PathStep]
+    let otherPath: [PathStep]
     let location: CodeLocation?
+    /// Where the container was closed.
+    let closing: CodeLocation?
+    /// The innermost service on the path that the container keeps which was asked for the key.
+    let keeper: ServiceKey?
     let underlyingError: (any Error)?
     let initializer: Initializer?
     let isolation: Isolation?
@@ -124,28 +130,32 @@ public struct ResolutionError: Error {
 
   /// Makes an error about `key`.
   ///
-  /// `enclosing` are the keys that were being built when `key` was asked for. `search` was asked, and finds the near misses. `initializer` is
+  /// `enclosing` are the services that were being built when `key` was asked for. `search` was asked, and finds the near misses. `initializer` is
   /// what asked for the key, if it was registered. `isAwaited` says whether the service can be had only by `await`.
   package init(
-    _ code: Code, key: ServiceKey, enclosing: [ServiceKey] = [], otherPath: [ServiceKey] = [],
-    location: CodeLocation? = nil, search: Registry? = nil, underlyingError: (any Error)? = nil,
-    initializer: Initializer? = nil, isolation: Isolation? = nil, isAwaited: Bool = false
+    _ code: Code, key: ServiceKey, enclosing: [PathStep] = [], otherPath: [PathStep] = [],
+    location: CodeLocation? = nil, closing: CodeLocation? = nil, search: Registry? = nil,
+    underlyingError: (any Error)? = nil, initializer: Initializer? = nil, isolation: Isolation? = nil,
+    isAwaited: Bool = false
   ) {
+    let keeper = search.flatMap { search in
+      enclosing.last { $0.keeper == ObjectIdentifier(search) }?.key
+    }
     details = Details(
       Facts(
         code: code, key: key, enclosing: enclosing, otherPath: otherPath, location: location,
-        underlyingError: underlyingError, initializer: initializer, isolation: isolation,
-        isAwaited: isAwaited,
-        isOfMain: search?.isMain == true), search)
+        closing: closing, keeper: keeper, underlyingError: underlyingError, initializer: initializer,
+        isolation: isolation, isAwaited: isAwaited, isOfMain: search?.isMain == true), search)
   }
 
-  /// Makes an error about the last key of a path, which is not empty.
+  /// Makes an error about the last service of a path, which is not empty.
   init(
-    _ code: Code, path: [ServiceKey], location: CodeLocation?, underlyingError: (any Error)? = nil,
+    _ code: Code, path: [PathStep], closing: CodeLocation? = nil, underlyingError: (any Error)? = nil,
     isolation: Isolation? = nil, isAwaited: Bool = false
   ) {
+    let last = path[path.count - 1]
     self.init(
-      code, key: path[path.count - 1], enclosing: Array(path.dropLast()), location: location,
+      code, key: last.key, enclosing: Array(path.dropLast()), location: last.location, closing: closing,
       underlyingError: underlyingError, isolation: isolation, isAwaited: isAwaited)
   }
 
@@ -156,13 +166,30 @@ public struct ResolutionError: Error {
   public var key: ServiceKey { details.facts.key }
 
   /// The keys from the one that the program asked for to ``key``.
-  public var path: [ServiceKey] { details.facts.enclosing + [details.facts.key] }
+  public var path: [ServiceKey] { steps.map(\.key) }
+
+  /// Where each service of ``path`` was registered; `nil` for one that is not registered.
+  public var places: [CodeLocation?] { steps.map(\.location) }
 
   /// The path of the thread that waits for this one; for a loop that runs over two threads.
-  public var otherPath: [ServiceKey] { details.facts.otherPath }
+  public var otherPath: [ServiceKey] { details.facts.otherPath.map(\.key) }
 
   /// Where the service was registered; `nil` if it is not registered.
   public var location: CodeLocation? { details.facts.location }
+
+  /// Where the container, or a parent of it, was closed, if the code is ``Code/containerClosed``.
+  public var closingPlace: CodeLocation? { details.facts.closing }
+
+  /// The services of ``path``.
+  var steps: [PathStep] {
+    details.facts.enclosing + [PathStep(details.facts.key, at: details.facts.location)]
+  }
+
+  /// The services of ``otherPath``.
+  var otherSteps: [PathStep] { details.facts.otherPath }
+
+  /// The innermost service on the path that the container keeps which was asked for the key: others cannot build it.
+  var keeper: ServiceKey? { details.facts.keeper }
 
   /// The nearest registrations, the most similar first; looked up at the first use.
   ///

@@ -119,7 +119,7 @@ final class InjectedReference<Service>: @unchecked Sendable {
 
   private var wrapper: Any.Type { isWeak ? WeakLazyInjected<Service>.self : LazyInjected<Service>.self }
 
-  private func loop(_ otherPath: [ServiceKey], _ thread: Thread) -> ResolutionError {
+  private func loop(_ otherPath: [PathStep], _ thread: Thread) -> ResolutionError {
     ResolutionError(.loop, key: ServiceKey(wrapper), enclosing: thread.path, otherPath: otherPath)
   }
 }

@@ -7,6 +7,10 @@ package struct TypeNames: Sendable {
 
   /// The type of each name; `nil` for a name that several types have.
   private var types: [String: ObjectIdentifier?] = [:]
+  /// The names of the protocols among them, as the runtime gives them, and of those of Swift.
+  private var protocols: Set<String> = [
+    "Swift.Error", "Swift.Encodable", "Swift.Decodable", "Swift.CustomStringConvertible",
+  ]
 
   /// Makes the names for a text in which these types may occur, and those of these keys.
   package init(of keys: [ServiceKey], _ types: [Any.Type] = []) {
@@ -22,6 +26,7 @@ package struct TypeNames: Sendable {
     let name = WrittenType.name(type, withModules: false)
     let isFirst = types[name] == nil || types[name] == ObjectIdentifier(type)
     types[name] = .some(isFirst ? ObjectIdentifier(type) : nil)
+    if TypeNames.isProtocol(type) { protocols.formUnion(RuntimeName.parts(of: type)) }
   }
 
   package func name(_ type: Any.Type) -> String { WrittenType.name(type, withModules: isAmbiguous(type)) }
@@ -53,21 +58,46 @@ package struct TypeNames: Sendable {
 
   /// The type as code that compiles, also where a protocol must be written `any Tea`.
   ///
-  /// A protocol within another type is found in optionals, arrays and dictionaries; of others the runtime does not say what their
-  /// arguments are.
+  /// A protocol within another type is found in optionals, arrays, dictionaries and results, where it is constrained or a part of a composition,
+  /// and where it is a type of the text: the runtime does not say of others that they are protocols.
   package func code(_ type: Any.Type) -> String {
     if let generic = type as? any GenericType.Type {
       return "\(name(type).prefix { $0 != "<" })<\(generic.arguments.map(code).joined(separator: ", "))>"
     }
-    guard TypeNames.isProtocol(type), type != Any.self, type != AnyObject.self else { return name(type) }
-    return "any " + WrittenType.name(type, withModules: isAmbiguous(type), asCode: true)
+    let isProtocol = TypeNames.isProtocol(type) && type != Any.self && type != AnyObject.self
+    var runtimeName = String(reflecting: type)
+    let isMetatype = runtimeName.hasSuffix(".Protocol")
+    if isMetatype { runtimeName = "any " + runtimeName.dropLast(".Protocol".count) }
+    let code = WrittenType.name(
+      reading: RuntimeName.written(
+        isProtocol && !runtimeName.hasPrefix("any ") ? "any " + runtimeName : runtimeName,
+        protocols: protocols, asCode: true),
+      withModules: isAmbiguous(type))
+    return isMetatype ? "(any \(code)).Type" : isProtocol ? "any " + code : code
+  }
+
+  /// Whether code can name the type for sure.
+  ///
+  /// It cannot where a protocol has several constraints, whose order the runtime does not tell; and where a function or a tuple has a type that
+  /// may be a protocol.
+  func isWritable(_ type: Any.Type) -> Bool {
+    if let generic = type as? any GenericType.Type { return generic.arguments.allSatisfy(isWritable) }
+    if code(type).contains("…") { return false }
+    let runtimeName = String(reflecting: type)
+    guard runtimeName.contains("->") || runtimeName.hasPrefix("("), !TypeNames.isProtocol(type) else {
+      return true
+    }
+    return RuntimeName.names(in: runtimeName).allSatisfy {
+      $0.hasPrefix("Swift.") || protocols.contains($0)
+    }
   }
 
   /// The type as an expression, such as `Tea.self` or `(any Tea).self`.
   package func metatype(_ type: Any.Type) -> String {
     let code = code(type)
     let isSimple =
-      !code.hasPrefix("any ") && !code.contains("->") && (code.hasSuffix(">") || !code.contains(" "))
+      !code.hasPrefix("any ") && !code.contains("->")
+      && (code.hasSuffix(">") || code.hasSuffix(").Type") || !code.contains(" "))
     return isSimple ? "\(code).self" : "(\(code)).self"
   }
 }
@@ -89,9 +119,13 @@ extension Dictionary: GenericType {
   fileprivate static var arguments: [Any.Type] { [Key.self, Value.self] }
 }
 
+extension Result: GenericType {
+  fileprivate static var arguments: [Any.Type] { [Success.self, Failure.self] }
+}
+
 /// The name of a type alone: without modules and the types around it, and without `any` before a protocol.
 package func typeName(_ type: Any.Type) -> String {
-  WrittenType.name(reading: String(describing: type), withModules: true)
+  WrittenType.name(reading: RuntimeName.written(String(describing: type)), withModules: true)
 }
 
 /// Writes a type as its author does, from the name that the runtime gives it.
@@ -99,28 +133,20 @@ private struct WrittenType {
   private let text: [UInt8]
   private var place = 0
   private var written: [UInt8] = []
-  /// Whether constraints are written as code has them: `Sequence<Int>`.
-  private let isCode: Bool
-  private var constraints = 0
 
-  static func name(_ type: Any.Type, withModules: Bool, asCode: Bool = false) -> String {
-    name(reading: String(reflecting: type), withModules: withModules, asCode: asCode)
+  static func name(_ type: Any.Type, withModules: Bool) -> String {
+    name(reading: RuntimeName.written(String(reflecting: type)), withModules: withModules)
   }
 
   @inline(never)
-  static func name(reading text: String, withModules: Bool, asCode: Bool = false) -> String {
-    var type = WrittenType(text: Array(text.utf8), asCode: asCode)
+  static func name(reading text: String, withModules: Bool) -> String {
+    var type = WrittenType(text: Array(text.utf8))
     _ = type.skip("any ")
     type.read(withModules: withModules)
-    let name = String(decoding: type.written, as: UTF8.self)
-    // The runtime does not give several in the order of the protocol's declaration.
-    return type.constraints > 1 ? name.prefix { $0 != "<" } + "<…>" : name
+    return String(decoding: type.written, as: UTF8.self)
   }
 
-  private init(text: [UInt8], asCode: Bool) {
-    self.text = text
-    isCode = asCode
-  }
+  private init(text: [UInt8]) { self.text = text }
 
   private var byte: UInt8? { place < text.count ? text[place] : nil }
 
@@ -142,9 +168,6 @@ private struct WrittenType {
         skipContext()
         place -= 1
         isStart = false
-      } else if isStart, skip("Self.") {
-        // Before what an existential says of an associated type.
-        if isCode { skipAssociatedType() } else { written += "Self.".utf8 }
       } else if skip(", Pack{}") {
         continue
       } else if skip("Pack{") {
@@ -190,12 +213,6 @@ private struct WrittenType {
     let start = place + 1
     let end = text[start...].firstIndex { !WrittenType.isName($0) } ?? text.endIndex
     return text[end...].starts(with: " in _".utf8) ? start..<end : nil
-  }
-
-  /// Leaves out the associated type of a constraint.
-  private mutating func skipAssociatedType() {
-    while place < text.count, !skip("== ") { place += 1 }
-    constraints += 1
   }
 
   /// Leaves out a piece of the runtime's, if it comes next.

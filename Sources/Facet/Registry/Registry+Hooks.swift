@@ -28,18 +28,19 @@ extension Registry {
   var standIn: Registry? { hooks.lazy.compactMap { $0.standIn(for: self) }.first }
 
   /// Whether the container, or a parent of it, was closed.
-  var isClosed: Bool {
-    isObserved && (extras.withLock { $0.isClosed } || parent?.isClosed == true)
-  }
+  var isClosed: Bool { closing != nil }
+
+  /// Where the container was closed, or the nearest parent that was; `nil` if none was.
+  var closing: CodeLocation? { isObserved ? extras.withLock { $0.closing } ?? parent?.closing : nil }
 
   /// Refuses resolves and registrations from now on; false if that was so before.
   ///
   /// A caller that holds a lock releases what was `seen` after it.
-  func refuseAll() -> (isFirst: Bool, seen: [AnyObject]) {
+  func refuseAll(at location: CodeLocation) -> (isFirst: Bool, seen: [AnyObject]) {
     var isFirst = false
     let seen = changeObservation { state in
-      isFirst = !state.isClosed
-      state.isClosed = true
+      isFirst = state.closing == nil
+      if isFirst { state.closing = location }
     }
     return (isFirst, seen)
   }
@@ -66,7 +67,7 @@ extension Registry {
 
   /// Sets the flags from here down; the caller holds `changes`.
   private func refreshFlags(isInherited: Bool, _ seen: inout [AnyObject]) {
-    let isOn = isInherited || extras.withLock { !$0.hooks.isEmpty || $0.isClosed }
+    let isOn = isInherited || extras.withLock { !$0.hooks.isEmpty || $0.closing != nil }
     if isOn { set(.observed) } else { flags.bitwiseAnd(~RegistryFlag.observed.rawValue, ordering: .relaxed) }
     for child in liveChildren {
       seen.append(child)

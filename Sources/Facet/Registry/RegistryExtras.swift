@@ -6,8 +6,8 @@ import Synchronization
 /// user's is released outside the lock.
 struct RegistryExtras {
   var hooks: [any ResolveHook] = []
-  /// Whether the container was closed.
-  var isClosed = false
+  /// Where the container was closed; `nil` if it was not.
+  var closing: CodeLocation?
   var behaviors: [any Behavior] = []
   var decorations = DecoratorList()
   /// Which registrations took the place of others.

@@ -25,7 +25,7 @@ extension Record {
     }
     let isLoop = frames > 1
     return ResolutionError(
-      isLoop ? .loop : .needsAwait, path: thread.path, location: location, isAwaited: isLoop)
+      isLoop ? .loop : .needsAwait, path: thread.path, isAwaited: isLoop)
   }
 
   /// Whether an instance can be built only by `await`; as a participant of `Reclamation`.
@@ -52,8 +52,7 @@ extension Record {
   @inline(never)
   private func reject(_ isolation: Isolation) throws {
     guard isolation.isEnforced || owner.reportsWrongActor else { return }
-    let error = ResolutionError(
-      .wrongActor, path: Thread.current.path, location: location, isolation: isolation)
+    let error = ResolutionError(.wrongActor, path: Thread.current.path, isolation: isolation)
     if isolation.isEnforced { throw error }
     owner.report(error)
   }

@@ -29,7 +29,7 @@ extension Registry {
 
   /// The reason why a closed container has nothing.
   func closed(_ key: ServiceKey, _ thread: Thread) -> ResolutionError {
-    ResolutionError(.containerClosed, key: key, enclosing: thread.path)
+    ResolutionError(.containerClosed, key: key, enclosing: thread.path, closing: closing)
   }
 
   /// The whole reason why nothing was found for a key: the path that led to it, and what is near.

@@ -158,7 +158,7 @@ extension Request {
   // MARK: - Tell
 
   @inline(never)
-  func loop(otherPath: [ServiceKey] = [], isAwaited: Bool = false) -> ResolutionError {
+  func loop(otherPath: [PathStep] = [], isAwaited: Bool = false) -> ResolutionError {
     ResolutionError(
       .loop, key: registration.read { $0.key }, enclosing: thread.path, otherPath: otherPath,
       location: record.read { $0.location }, isAwaited: isAwaited)
@@ -166,7 +166,9 @@ extension Request {
 
   @inline(never)
   func closed() -> ResolutionError {
-    ResolutionError(.containerClosed, key: registration.read { $0.key }, enclosing: thread.path)
+    let closing = record.read { $0.owner.closing } ?? builder.read { $0.closing }
+    return ResolutionError(
+      .containerClosed, key: registration.read { $0.key }, enclosing: thread.path, closing: closing)
   }
 
   @inline(never)
@@ -186,7 +188,7 @@ extension Request {
   /// The same within the frame of the service.
   @inline(never)
   func tooDeepError() -> ResolutionError {
-    ResolutionError(.tooDeep, path: thread.path, location: record.read { $0.location })
+    ResolutionError(.tooDeep, path: thread.path)
   }
 
   /// What a factory threw, with its place; in the frame of the service.
@@ -195,7 +197,6 @@ extension Request {
   @inline(never)
   func failure(_ error: any Error) -> ResolutionError {
     if let error = error as? ResolutionError { return error }
-    return ResolutionError(
-      .factoryFailed, path: thread.path, location: record.read { $0.location }, underlyingError: error)
+    return ResolutionError(.factoryFailed, path: thread.path, underlyingError: error)
   }
 }

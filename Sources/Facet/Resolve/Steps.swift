@@ -23,7 +23,7 @@ protocol Steps {
 /// Why nothing is built.
 enum Refusal {
   case closed
-  case loop(otherPath: [ServiceKey])
+  case loop(otherPath: [PathStep])
 }
 
 enum Step {

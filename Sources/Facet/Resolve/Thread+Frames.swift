@@ -1,8 +1,13 @@
 /// What the frames of a thread say about a service.
 extension Thread {
-  /// The keys from the one that the program asked for to the one that is being built.
-  var path: [ServiceKey] {
-    (0..<state.frames.count).map { number in state.frames[number].registration.read { $0.key } }
+  /// The services from the one that the program asked for to the one that is being built.
+  var path: [PathStep] {
+    (0..<state.frames.count).map { number in
+      let frame = state.frames[number]
+      let isKept = frame.scope != .transient && frame.scope != .scoped
+      let keeper = isKept ? ObjectIdentifier(frame.builder.object) : nil
+      return frame.registration.read { PathStep($0.key, at: $0.record.location, keptBy: keeper) }
+    }
   }
 
   @inline(__always)

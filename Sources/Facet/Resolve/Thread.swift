@@ -175,5 +175,5 @@ extension Thread {
 /// What the calling thread builds and completes right now.
 package enum RunningPath {
   /// The keys from the one that the program asked for to the one that is being built.
-  package static var keys: [ServiceKey] { Thread.current.path }
+  package static var keys: [ServiceKey] { Thread.current.path.map(\.key) }
 }

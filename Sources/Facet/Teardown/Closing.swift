@@ -7,7 +7,7 @@ struct Closing: Sendable {
   /// Begins: from now on everything is refused; `nil` if that was so before.
   ///
   /// Throws, with nothing done, if it cannot be gone through with.
-  init?(_ registry: Registry, canAwait: Bool) throws(CloseError) {
+  init?(_ registry: Registry, canAwait: Bool, at location: CodeLocation) throws(CloseError) {
     guard !registry.isClosed else { return nil }
     let registries = registry.family
     let kept = Closing.records(of: registries).joined().filter { !$0.settings.disposers.isEmpty }
@@ -22,11 +22,12 @@ struct Closing: Sendable {
     close = Close(registry, awaiting: canAwait ? kept.map(\.key) : nil)
     var isFirst = false
     if canAwait {
-      isFirst = registry.refuseAll().isFirst
+      isFirst = registry.refuseAll(at: location).isFirst
     } else {
       // Once more, together with the end: one may have begun meanwhile.
       let awaited: [Record]
-      (isFirst, awaited) = Closing.refuseAll(of: registry, unlessBuildingIn: registries)
+      (isFirst, awaited) = Closing.refuseAll(
+        of: registry, at: location, unlessBuildingIn: registries)
       guard awaited.isEmpty else {
         close.finish()
         throw CloseError(reason: .needsAwait(awaited.map(\.key)))
@@ -70,13 +71,13 @@ struct Closing: Sendable {
   ///
   /// Says whether it did so for the first time, or what is being built.
   private static func refuseAll(
-    of registry: Registry, unlessBuildingIn registries: [Registry]
+    of registry: Registry, at location: CodeLocation, unlessBuildingIn registries: [Registry]
   ) -> (Bool, [Record]) {
     // Released outside the lock: a child that ends meanwhile may have no other owner.
     let (isFirst, awaited, _) = WaitGraph.state.withLock { state -> (Bool, [Record], [AnyObject]) in
       let awaited = state.builds(in: registries).filter { $0.thread == nil }.map(\.record)
       if !awaited.isEmpty { return (false, awaited, []) }
-      let (isFirst, seen) = registry.refuseAll()
+      let (isFirst, seen) = registry.refuseAll(at: location)
       return (isFirst, [], seen)
     }
     return (isFirst, awaited)

@@ -18,10 +18,14 @@ extension Container {
   /// ends nothing.
   ///
   /// - Threads: may be called from any thread. Actions run on the calling one, with no lock held.
-  /// - Throws: a ``CloseError``, with all errors of the actions; or because something must be awaited, which ``closeAsync()`` does, or
+  /// - Parameters:
+  ///   - fileID: where the container is closed, for the reason of a later failure.
+  ///   - line: where the container is closed.
+  /// - Throws: a ``CloseError``, with all errors of the actions; or because something must be awaited, which ``closeAsync(fileID:line:)`` does, or
   ///   the calling thread builds a shared service for the container: then nothing was done.
-  public func close() throws(CloseError) {
-    guard let closing = try Closing(registry, canAwait: false) else { return }
+  public func close(fileID: String = #fileID, line: Int = #line) throws(CloseError) {
+    let location = CodeLocation(fileID: fileID, line: line)
+    guard let closing = try Closing(registry, canAwait: false, at: location) else { return }
     defer { closing.end() }
     closing.waitForOthers()
     try closing.dispose().check()
@@ -29,32 +33,44 @@ extension Container {
 
   /// Ends the container, and awaits the actions that are asynchronous.
   ///
-  /// The same as ``close()``, one action after the other. No thread is blocked. Actions run to their end, and do not see that the task
+  /// The same as ``close(fileID:line:)``, one action after the other. No thread is blocked. Actions run to their end, and do not see that the task
   /// that closes is cancelled. A second call waits for the first one, whichever
   /// of the two that is, but for calls in an action of a close or in the factory of a shared service.
   ///
+  /// - Parameters:
+  ///   - fileID: where the container is closed, for the reason of a later failure.
+  ///   - line: where the container is closed.
   /// - Throws: a ``CloseError``, with all errors of the actions; or because the calling thread builds a shared service for the
   ///   container: then nothing was done.
-  public nonisolated(nonsending) func closeAsync() async throws(CloseError) {
-    try await closeAsync(limit: nil)
+  public nonisolated(nonsending) func closeAsync(
+    fileID: String = #fileID, line: Int = #line
+  ) async throws(CloseError) {
+    try await closeAsync(limit: nil, at: CodeLocation(fileID: fileID, line: line))
   }
 
   /// Ends the container, and gives up waiting when the time is up.
   ///
-  /// The end goes on then, and what fails later goes to the failure handler; another ``closeAsync()`` waits for it.
+  /// The end goes on then, and what fails later goes to the failure handler; another ``closeAsync(fileID:line:)`` waits for it.
   ///
   /// ```swift
   /// try await container.closeAsync(within: .seconds(5))
   /// ```
   ///
-  /// - Parameter limit: how long to wait.
-  /// - Throws: a ``CloseError``, as ``closeAsync()`` does; or ``CloseError/Reason/timeout(_:)`` with what had not ended.
-  public nonisolated(nonsending) func closeAsync(within limit: Duration) async throws(CloseError) {
-    try await closeAsync(limit: limit)
+  /// - Parameters:
+  ///   - limit: how long to wait.
+  ///   - fileID: where the container is closed, for the reason of a later failure.
+  ///   - line: where the container is closed.
+  /// - Throws: a ``CloseError``, as ``closeAsync(fileID:line:)`` does; or ``CloseError/Reason/timeout(_:)`` with what had not ended.
+  public nonisolated(nonsending) func closeAsync(
+    within limit: Duration, fileID: String = #fileID, line: Int = #line
+  ) async throws(CloseError) {
+    try await closeAsync(limit: limit, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  private nonisolated(nonsending) func closeAsync(limit: Duration?) async throws(CloseError) {
-    guard let closing = try Closing(registry, canAwait: true) else {
+  private nonisolated(nonsending) func closeAsync(
+    limit: Duration?, at location: CodeLocation
+  ) async throws(CloseError) {
+    guard let closing = try Closing(registry, canAwait: true, at: location) else {
       return await Closing.awaitOther(closing: registry)
     }
     let (progress, container) = (EndProgress(registry), self)
@@ -80,6 +96,6 @@ extension Registry {
   /// Says that something was registered too late.
   @inline(never)
   func reportClosed(_ key: ServiceKey) {
-    report(ResolutionError(.containerClosed, key: key))
+    report(ResolutionError(.containerClosed, key: key, closing: closing))
   }
 }

@@ -10,7 +10,7 @@ extension Container {
   /// ```
   ///
   /// What ``resetObjectScope(_:)-(ObjectScope)`` does, with the errors thrown, and refused if something must be awaited. Actions of `onClose`
-  /// run in the order of ``close()``, when nobody finds the instances any more. An instance that is being built at the moment
+  /// run in the order of ``close(fileID:line:)``, when nobody finds the instances any more. An instance that is being built at the moment
   /// belongs to the code that asked for it, and does not end.
   ///
   /// - Parameter objectScope: the scope to end.

@@ -3,7 +3,7 @@ extension Container {
   ///
   /// In the order of registration, but for what others need, which is there before. Of parents that which is in scoped scope is built as well: so
   /// a container for a scene or a request starts with what it always needs. All are tried; if one fails, those that were built by the call
-  /// end as ``close()`` ends them, and the container can be used further.
+  /// end as ``close(fileID:line:)`` ends them, and the container can be used further.
   ///
   /// - Threads: may be called from any thread. Factories run on the calling one.
   /// - Throws: a ``StartError`` with all failures; one is that a service must be awaited, which ``startAsync()`` does.

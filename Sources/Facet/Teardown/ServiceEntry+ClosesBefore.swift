@@ -8,7 +8,7 @@ extension ServiceEntry {
   ///   .closes(before: Log.self)
   /// ```
   ///
-  /// Who gets a service ends before it anyway: see ``Container/close()``. The other service is looked for when the instance ends, with any
+  /// Who gets a service ends before it anyway: see ``Container/close(fileID:line:)``. The other service is looked for when the instance ends, with any
   /// arguments, in the container of this entry and up; one that is not registered then does not matter.
   ///
   /// - Parameters:

@@ -38,7 +38,7 @@ extension ServiceEntry {
 
   /// Adds an asynchronous action for the end of the instance.
   ///
-  /// Such a container is closed by ``Container/closeAsync()``.
+  /// Such a container is closed by ``Container/closeAsync(fileID:line:)``.
   ///
   /// - Parameter dispose: receives the instance, and may be suspended.
   /// - Returns: the entry, for chaining.

@@ -82,7 +82,7 @@ final class Wait: @unchecked Sendable {
   let party: Party?
   let purpose: Purpose
   /// The keys from the build that the party runs to the resolve that waits; for the path of a loop.
-  let keys: [ServiceKey]
+  let keys: [PathStep]
   /// How often the record had been reset when the wait began.
   let resets: Int
   fileprivate(set) var answer: Answer?
@@ -91,7 +91,7 @@ final class Wait: @unchecked Sendable {
   private var continuation: CheckedContinuation<Void, Never>?
 
   fileprivate init(
-    for work: Work, by party: Party?, _ purpose: Purpose, keys: [ServiceKey] = [], resets: Int = 0
+    for work: Work, by party: Party?, _ purpose: Purpose, keys: [PathStep] = [], resets: Int = 0
   ) {
     self.work = work
     self.party = party
@@ -156,7 +156,7 @@ final class Wait: @unchecked Sendable {
 extension WaitGraph.State {
   /// Lets a party wait.
   func rest(
-    for work: Work, by party: Party?, _ purpose: Wait.Purpose = .instance, keys: [ServiceKey] = [],
+    for work: Work, by party: Party?, _ purpose: Wait.Purpose = .instance, keys: [PathStep] = [],
     resets: Int = 0
   ) -> Wait {
     let wait = Wait(for: work, by: party, purpose, keys: keys, resets: resets)

@@ -14,7 +14,7 @@ struct Turn: ~Copyable {
     /// The caller has the turn already.
     case own
     /// Another thread has it and would wait for ever: it is at rest.
-    case circle(otherPath: [ServiceKey])
+    case circle(otherPath: [PathStep])
   }
 
   /// Takes the turn, which is a part of `owner`, or waits for it.
@@ -35,7 +35,7 @@ struct Turn: ~Copyable {
   private enum Step {
     case isFree
     case wait(Wait)
-    case circle(otherPath: [ServiceKey])
+    case circle(otherPath: [PathStep])
   }
 
   @inline(never)

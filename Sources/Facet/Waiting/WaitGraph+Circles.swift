@@ -15,7 +15,7 @@
 extension WaitGraph.State {
   /// Lets a party wait for a build, unless that would be for ever.
   mutating func wait(
-    for build: Build, by party: Party?, keys: [ServiceKey] = [], _ woken: inout [Wait]
+    for build: Build, by party: Party?, keys: [PathStep] = [], _ woken: inout [Wait]
   ) -> WaitGraph.Claim {
     guard let party, let circle = circle(from: build.party, to: party) else {
       return .wait(rest(for: build, by: party, keys: keys, resets: build.record.resetCount))
@@ -42,7 +42,7 @@ extension WaitGraph.State {
   /// Lets a thread wait for the turn of `owner` that another one has, with the path of that one if it would be for ever.
   mutating func waitForTurn(
     of owner: ObjectIdentifier, heldBy holder: Party, isOptional: Bool, _ party: Party, _ woken: inout [Wait]
-  ) -> (wait: Wait?, otherPath: [ServiceKey]) {
+  ) -> (wait: Wait?, otherPath: [PathStep]) {
     if let circle = circle(from: holder, to: party) {
       guard !isOptional, releaseOne(of: circle, awaiting: nil, &woken) else {
         return (nil, holder.thread?.path ?? [])

@@ -26,7 +26,7 @@ enum WaitGraph {
     /// The container was closed: nothing is begun any more.
     case closed
     /// It would wait for ever, and nobody in the circle has something to give.
-    case loop(otherPath: [ServiceKey])
+    case loop(otherPath: [PathStep])
   }
 
   static let state = Guarded(State())
@@ -48,7 +48,7 @@ enum WaitGraph {
   /// for what it is a part of; `makeParty` gives the one of a build that is granted.
   @inline(never)
   static func claim(
-    _ record: Record, by party: Party?, keys: [ServiceKey] = [], _ makeParty: () -> Party
+    _ record: Record, by party: Party?, keys: [PathStep] = [], _ makeParty: () -> Party
   ) -> Claim {
     let (claim, _) = change { state, woken -> (Claim, AnyObject?) in
       if let build = state.builds[ObjectIdentifier(record)] {
@@ -91,12 +91,12 @@ enum WaitGraph {
   }
 
   /// Lets a party wait until a work is over.
-  static func rest(for work: Work, by party: Party? = nil, keys: [ServiceKey] = []) -> Wait {
+  static func rest(for work: Work, by party: Party? = nil, keys: [PathStep] = []) -> Wait {
     state.withLock { $0.rest(for: work, by: party, keys: keys, resets: (work as? Build)?.resets ?? 0) }
   }
 
   /// Says how a task waits for a work; `nil` if that would be for ever.
-  static func restUnlessCircle(for work: Work, by party: Party?, keys: [ServiceKey]) -> Wait? {
+  static func restUnlessCircle(for work: Work, by party: Party?, keys: [PathStep]) -> Wait? {
     state.withLock { state in
       if let party, !work.isOver, state.circle(from: work.party, to: party) != nil { return nil }
       return state.rest(for: work, by: party, keys: keys)

@@ -104,7 +104,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   /// An error about a use of a lazy.
   func error(_ code: ResolutionError.Code, for serviceType: Any.Type) -> ResolutionError {
     let key = ServiceKey(serviceType, signature: signature, name: name)
-    return ResolutionError(code, path: (CurrentBuild.current?.build?.path ?? []) + [key], location: nil)
+    return ResolutionError(code, path: (CurrentBuild.current?.build?.path ?? []) + [PathStep(key)])
   }
 
   /// Joins no cycle any more.

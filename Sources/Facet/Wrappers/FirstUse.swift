@@ -43,7 +43,7 @@ final class FirstUse: Sendable {
     case .running(let work):
       // A task of its own: the end of those that wait does not cancel it.
       if work === new { Task { await run(work, build) } }
-      let keys = around?.build?.keysOfParty ?? []
+      let keys = around?.build?.stepsOfParty ?? []
       guard let wait = WaitGraph.restUnlessCircle(for: work, by: around?.party, keys: keys) else {
         throw failure(.loop)
       }

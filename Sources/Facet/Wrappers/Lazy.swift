@@ -73,7 +73,7 @@ public final class Lazy<Service>: @unchecked Sendable {
     return nil
   }
 
-  private func loop(_ otherPath: [ServiceKey], _ thread: Thread) -> ResolutionError {
+  private func loop(_ otherPath: [PathStep], _ thread: Thread) -> ResolutionError {
     ResolutionError(.loop, key: ServiceKey(Self.self), enclosing: thread.path, otherPath: otherPath)
   }
 }

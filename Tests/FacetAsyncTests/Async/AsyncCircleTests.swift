@@ -56,8 +56,9 @@ import Testing
       errors.all.first?.description == """
         'AsyncCircleTests.Ring' named "hub" needs itself to be built.
 
-          Path:    AsyncCircleTests.Ring "hub" → AsyncCircleTests.Ring "wheel" → AsyncCircleTests.Ring "hub"
-          Place:   registered at Wheel.swift:2
+          Path:     AsyncCircleTests.Ring "hub" → AsyncCircleTests.Ring "wheel" → AsyncCircleTests.Ring "hub"
+          Places:   'AsyncCircleTests.Ring' named "hub"     registered at Wheel.swift:2
+                    'AsyncCircleTests.Ring' named "wheel"   registered at Wheel.swift:1
 
         To fix this, do one of:
           • Ask for AsyncLazy<AsyncCircleTests.Ring> or AsyncProvider<AsyncCircleTests.Ring> in one of the factories.

@@ -69,8 +69,10 @@ import Testing
         """
         'AsyncFactoryTests.Store' can be built only by an await.
 
-          Path:    AsyncFactoryTests.Town → AsyncFactoryTests.Shop → AsyncFactoryTests.Store
-          Place:   registered at Town.swift:1
+          Path:     AsyncFactoryTests.Town → AsyncFactoryTests.Shop → AsyncFactoryTests.Store
+          Places:   'AsyncFactoryTests.Town'    registered at Town.swift:3
+                    'AsyncFactoryTests.Shop'    registered at Town.swift:2
+                    'AsyncFactoryTests.Store'   registered at Town.swift:1
 
         To fix this, do one of:
           • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self)
@@ -83,16 +85,18 @@ import Testing
   @Test func `the path to what must be awaited leads over asynchronous factories as well`() async throws {
     let container = Container()
     container.register(Store.self, name: "big", fileID: "Town.swift", line: 1) { _ async in Store() }
-    container.register(Shop.self) { r in Shop(try r.require(name: "big")) }
-    container.register(Town.self) { r async throws in Town(try r.require()) }
+    container.register(Shop.self, fileID: "Town.swift", line: 2) { r in Shop(try r.require(name: "big")) }
+    container.register(Town.self, fileID: "Town.swift", line: 3) { r async throws in Town(try r.require()) }
     let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Town.self) }
     #expect(error?.code == .needsAwait)
     #expect(
       error?.description == """
         'AsyncFactoryTests.Store' named "big" can be built only by an await.
 
-          Path:    AsyncFactoryTests.Town → AsyncFactoryTests.Shop → AsyncFactoryTests.Store "big"
-          Place:   registered at Town.swift:1
+          Path:     AsyncFactoryTests.Town → AsyncFactoryTests.Shop → AsyncFactoryTests.Store "big"
+          Places:   'AsyncFactoryTests.Town'                registered at Town.swift:3
+                    'AsyncFactoryTests.Shop'                registered at Town.swift:2
+                    'AsyncFactoryTests.Store' named "big"   registered at Town.swift:1
 
         To fix this, do one of:
           • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self, name: "big")
@@ -164,7 +168,8 @@ import Testing
       error?.description == """
         No registration matches 'AsyncFactoryTests.Store'.
 
-          Path:   AsyncFactoryTests.Shop → AsyncFactoryTests.Store
+          Path:    AsyncFactoryTests.Shop → AsyncFactoryTests.Store
+          Place:   'AsyncFactoryTests.Shop'   registered at Town.swift:2
 
         To fix this, do one of:
           • Register it: container.register(AsyncFactoryTests.Store.self) { resolver in … }

@@ -21,7 +21,9 @@ import Testing
       if builds.next() == 1 { throw Closed() }
       return Store()
     }.inObjectScope(scope)
-    container.register(Shop.self) { r async throws in Shop(try await r.requireAsync()) }.inObjectScope(scope)
+    container.register(Shop.self, fileID: "Town.swift", line: 2) { r async throws in
+      Shop(try await r.requireAsync())
+    }.inObjectScope(scope)
     let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Shop.self) }
     #expect(error?.code == .factoryFailed)
     #expect(error?.underlyingError is Closed)
@@ -29,8 +31,9 @@ import Testing
       error?.description == """
         The factory of 'AsyncFailureTests.Store' failed: Closed()
 
-          Path:    AsyncFailureTests.Shop → AsyncFailureTests.Store
-          Place:   registered at Town.swift:1
+          Path:     AsyncFailureTests.Shop → AsyncFailureTests.Store
+          Places:   'AsyncFailureTests.Shop'    registered at Town.swift:2
+                    'AsyncFailureTests.Store'   registered at Town.swift:1
 
         To fix this, do one of:
           • Fix what the factory reports.

@@ -75,7 +75,7 @@ import Testing
       _ = try await r.requireAsync(Egg.self)
       return Hen()
     }.inObjectScope(scope)
-    container.register(Farm.self) { r async throws in
+    container.register(Farm.self, fileID: "Farm.swift", line: 3) { r async throws in
       _ = try await r.requireAsync(Hen.self)
       return Farm()
     }
@@ -85,8 +85,10 @@ import Testing
       error?.description == """
         'AsyncLoopTests.Hen' needs itself to be built.
 
-          Path:    AsyncLoopTests.Farm → AsyncLoopTests.Hen → AsyncLoopTests.Egg → AsyncLoopTests.Hen
-          Place:   registered at Farm.swift:2
+          Path:     AsyncLoopTests.Farm → AsyncLoopTests.Hen → AsyncLoopTests.Egg → AsyncLoopTests.Hen
+          Places:   'AsyncLoopTests.Farm'   registered at Farm.swift:3
+                    'AsyncLoopTests.Hen'    registered at Farm.swift:2
+                    'AsyncLoopTests.Egg'    registered at Farm.swift:1
 
         To fix this, do one of:
           • Ask for AsyncLazy<AsyncLoopTests.Hen> or AsyncProvider<AsyncLoopTests.Hen> in one of the factories.

@@ -33,20 +33,23 @@ extension Facade: Page {}
 
   @MainActor @Test func `a dependency shows the path from the root`() {
     container.register(Facade.self, name: "main", fileID: "App/Facades.swift", line: 3) { _ in Facade() }
-    container.register(Casing.self, factory: makeCasing)
-    container.register(Shop.self, factory: makeShop)
+    container.register(Casing.self, fileID: "App/Shop.swift", line: 2, factory: makeCasing)
+    container.register(Shop.self, fileID: "App/Shop.swift", line: 1, factory: makeShop)
     #expect(
       text(of: Shop.self) == """
         'Facade' named "main" can be built only on its actor.
 
-          Path:    Shop → Casing → Facade "main"
-          Place:   registered at App/Facades.swift:3
-          Actor:   MainActor
+          Path:     Shop → Casing → Facade "main"
+          Places:   'Shop'                  registered at App/Shop.swift:1
+                    'Casing'                registered at App/Shop.swift:2
+                    'Facade' named "main"   registered at App/Facades.swift:3
+          Actor:    MainActor
 
         To fix this, do one of:
           • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated: what is written in top-level code, or in a main-actor function, belongs to the main actor.
-          • Resolve it on MainActor.
-          • Await it, from anywhere: try await container.requireAsync(Facade.self, name: "main")
+          • Write all synchronous factories of the path on MainActor, and await 'Shop' from anywhere: { @MainActor resolver in … }
+          • Give 'Casing' an asynchronous factory, and await it there: try await resolver.requireAsync(Facade.self, name: "main")
+          • Resolve 'Shop' on MainActor: 'Casing' asks for 'Facade' named "main" without an await.
         """)
   }
 

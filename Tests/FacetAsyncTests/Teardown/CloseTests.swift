@@ -151,14 +151,16 @@ private struct Broken: Error, CustomStringConvertible {
     registerStore()
     let lazy = try container.require(Lazy<Store>.self)
     let provider = try container.require(Provider<Store>.self)
-    try container.close()
+    try container.close(fileID: "Shop/Main.swift", line: 9)
     let error = #expect(throws: ResolutionError.self) { try container.require(Store.self) }
     #expect(error?.code == .containerClosed)
+    #expect(error?.closingPlace?.description == "Shop/Main.swift:9")
     #expect(
       error?.description == """
         The container of 'Store' is closed.
 
-          Path:   Store
+          Path:     Store
+          Closed:   at Shop/Main.swift:9
 
         To fix this, do one of:
           • Close the container when nothing uses it any more.

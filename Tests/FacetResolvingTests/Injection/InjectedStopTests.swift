@@ -22,7 +22,7 @@ private struct Placed {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
       let container = Container()
-      container.register(Eager.self) { Eager() }
+      container.register(Eager.self, fileID: "Music/Eager.swift", line: 1) { Eager() }
       container.register(Speaker.self, fileID: "Music/Speakers.swift", line: 3) { Speaker() }
       _ = container.resolve(Eager.self)
     }
@@ -30,8 +30,9 @@ private struct Placed {
       try stopText(result) == """
         No registration matches 'Speaker' named "loud".
 
-          Path:   Eager → Speaker "loud"
-          Near:   'Speaker'   registered at Music/Speakers.swift:3
+          Path:    Eager → Speaker "loud"
+          Place:   'Eager'   registered at Music/Eager.swift:1
+          Near:    'Speaker'   registered at Music/Speakers.swift:3
 
         To fix this, do one of:
           • Leave out the name.

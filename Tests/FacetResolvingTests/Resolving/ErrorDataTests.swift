@@ -84,8 +84,9 @@ private struct Spilled: Error, CustomStringConvertible { let description = "The 
       error.description == """
         The factory of 'Tea' failed: The cup fell.
 
-          Path:    Menu → Tea
-          Place:   registered at Tea.swift:3
+          Path:     Menu → Tea
+          Places:   'Menu'   registered at Menu.swift:4
+                    'Tea'    registered at Tea.swift:3
 
         To fix this, do one of:
           • Fix what the factory reports.

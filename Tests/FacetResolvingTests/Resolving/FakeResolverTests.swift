@@ -85,7 +85,9 @@ private final class EmptyResolver: Resolver {
         _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
       ) throws -> Service? {
         let container = Container()
-        container.register(Kennel.self) { r in Kennel(dog: try r.require(Dog.self, name: "pet")) }
+        container.register(Kennel.self, fileID: "Kennel.swift", line: 1) { r in
+          Kennel(dog: try r.require(Dog.self, name: "pet"))
+        }
         _ = try container.require(Kennel.self)
         return nil
       }
@@ -97,7 +99,8 @@ private final class EmptyResolver: Resolver {
       error?.description == """
         No registration matches 'Dog' named "pet".
 
-          Path:   Kennel → Dog "pet"
+          Path:    Kennel → Dog "pet"
+          Place:   'Kennel'   registered at Kennel.swift:1
 
         To fix this, do one of:
           • Register it: container.register(Dog.self, name: "pet") { resolver in … }

@@ -52,8 +52,9 @@ extension A: P {}
       text(of: A.self) == """
         'A' needs itself to be built.
 
-          Path:    A → B → A
-          Place:   registered at Loop.swift:1
+          Path:     A → B → A
+          Places:   'A'   registered at Loop.swift:1
+                    'B'   registered at Loop.swift:2
 
         To fix this, do one of:
           • Set one of the dependencies in initCompleted, where it is found half-built.
@@ -69,8 +70,10 @@ extension A: P {}
       text(of: B.self) == """
         'B' needs itself to be built.
 
-          Path:    B → C → A → B
-          Place:   registered at Loop.swift:2
+          Path:     B → C → A → B
+          Places:   'B'   registered at Loop.swift:2
+                    'C'   registered at Loop.swift:3
+                    'A'   registered at Loop.swift:1
 
         To fix this, do one of:
           • Set one of the dependencies in initCompleted, where it is found half-built.

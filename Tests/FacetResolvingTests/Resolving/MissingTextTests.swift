@@ -84,11 +84,11 @@ private final class Soda: Water {}
   }
 
   @Test func `a missing dependency shows the path from the root`() {
-    container.register(Shop.self) { r in
+    container.register(Shop.self, fileID: "Shop.swift", line: 1) { r in
       _ = try r.require(Menu.self)
       return Shop()
     }
-    container.register(Menu.self) { r in
+    container.register(Menu.self, fileID: "Shop.swift", line: 2) { r in
       _ = try r.require(Tea.self)
       return Menu()
     }
@@ -96,7 +96,9 @@ private final class Soda: Water {}
       text(of: Shop.self) == """
         No registration matches 'Tea'.
 
-          Path:   Shop → Menu → Tea
+          Path:     Shop → Menu → Tea
+          Places:   'Shop'   registered at Shop.swift:1
+                    'Menu'   registered at Shop.swift:2
 
         To fix this, do one of:
           • Register it: container.register(Tea.self) { resolver in … }
@@ -147,7 +149,8 @@ private final class Soda: Water {}
           Near:   'Tea' with arguments (Optional<Int>)   registered at Shop/TeaAssembly.swift:9
 
         To fix this, do one of:
-          • Pass the argument types of a registration above.
+          • If the type of a parameter above was inferred as an optional, write it there: { (resolver, int: Int) in … }
+          • Pass the argument types of a registration above: argument: …, as: Optional<Int>.self
           • Register it: container.register(Tea.self) { resolver, int in … }
         """)
   }

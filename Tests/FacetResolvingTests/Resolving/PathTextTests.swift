@@ -14,7 +14,7 @@ import Testing
     let error = #expect(throws: ResolutionError.self) { try container.require(Int.self, name: "1") }
     #expect(error?.path.count == count)
     return error?.description.split(separator: "\n").first { $0.hasPrefix("  Path:") }.map {
-      String($0.dropFirst(10))
+      $0.dropFirst(7).trimmingCharacters(in: .whitespaces)
     }
   }
 

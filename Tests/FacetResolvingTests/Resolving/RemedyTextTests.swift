@@ -6,10 +6,6 @@ private struct Tea {}
 private struct Cup {}
 private protocol Drink {}
 private protocol Hot {}
-private protocol Rack<Upper, Lower> {
-  associatedtype Upper
-  associatedtype Lower
-}
 private class Bottle {}
 private final class Flask: Bottle {}
 private struct Flavor: ServiceKeyOption {
@@ -76,28 +72,7 @@ private struct Burnt: Error, CustomStringConvertible {
         """)
   }
 
-  /// Under `ExistentialAny`, the name of a protocol alone does not compile.
-  @Test func `a protocol is written as it must be everywhere`() {
-    expect("(any Drink).self", for: (any Drink).self)
-    expect("(any Drink & Hot).self", for: (any Drink & Hot & Sendable).self)
-    expect("(any Bottle & Drink).self", for: (any Bottle & Drink).self)
-    expect("(any Sequence<Double>).self", for: (any Sequence<Double> & Sendable).self)
-    expect("(any Rack<…>).self", for: (any Rack<Int, String>).self)
-    expect("(any Drink.Type).self", for: (any Drink.Type).self)
-    expect("Dictionary<String, Array<any Drink>>.self", for: [String: [any Drink]].self)
-    expect("Any.self", for: Any.self)
-    expect("AnyObject.self", for: AnyObject.self)
-    expect("Bottle.self", for: Bottle.self)
-    expect("Tea.self", for: Tea.self)
-    expect("Tea.Type.self", for: Tea.Type.self)
-    expect("Drink.Protocol.self", for: (any Drink).Type.self)
-  }
-
-  private func expect<Service>(_ metatype: String, for type: Service.Type) {
-    #expect(text(of: type)?.contains(".register(\(metatype)) {") == true, "\(text(of: type) ?? "")")
-  }
-
-  @Test func `so is one that a wrapper of a remedy has`() {
+  @Test func `a protocol that a wrapper of a remedy has is written as it must be everywhere`() {
     container.register((any Drink).self) { r in try r.require((any Drink).self) }
     #expect(
       text(of: (any Drink).self)?

@@ -172,7 +172,7 @@ private protocol Numbered: Sendable { var number: Int { get } }
     #expect(error?.path.count == 31)
     #expect(
       error?.description.split(separator: "\n")[1].description
-        == "  Path:   Int \"0\" → Int \"1\" → Int \"2\" → Int \"3\" → Int \"4\" → Int \"5\" → Int \"6\" → Int \"7\" → "
+        == "  Path:     Int \"0\" → Int \"1\" → Int \"2\" → Int \"3\" → Int \"4\" → Int \"5\" → Int \"6\" → Int \"7\" → "
         + "Int \"8\" → Int \"9\" → Int \"10\" → Int \"11\" → (8 more) → Int \"20\" → Int \"21\" → Int \"22\" → "
         + "Int \"23\" → Int \"24\" → Int \"25\" → Int \"26\" → Int \"27\" → Int \"28\" → Int \"29\" → Int \"30\""
     )

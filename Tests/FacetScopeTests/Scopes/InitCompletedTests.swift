@@ -131,14 +131,16 @@ private final class Clinic {
 
   @Test func `a missing service in an action does not fail the resolve`() {
     let failures = Recorder.failures(of: container)
-    container.register { Vet() }.initCompleted { r, vet in vet.clinic = r.resolve(Clinic.self) }
+    container.register(fileID: "Clinic.swift", line: 1) { Vet() }
+      .initCompleted { r, vet in vet.clinic = r.resolve(Clinic.self) }
     #expect(container.resolve(Vet.self) != nil)
     #expect(
       failures.all == [
         """
         No registration matches 'Clinic'.
 
-          Path:   Vet → Clinic
+          Path:    Vet → Clinic
+          Place:   'Vet'   registered at Clinic.swift:1
 
         To fix this, do one of:
           • Register it: container.register(Clinic.self) { resolver in … }

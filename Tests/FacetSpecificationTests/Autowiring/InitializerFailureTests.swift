@@ -23,7 +23,7 @@ private struct Wide {
 
   @Test func `a missing service names the initializer that needs it`() {
     container.register(Owner.self, name: "of a house", fileID: "Street/Houses.swift", line: 5) { Owner() }
-    container.register(Dog.self, initializer: Dog.init)
+    container.register(Dog.self, fileID: "Street/Dogs.swift", line: 1, initializer: Dog.init)
     let error = #expect(throws: ResolutionError.self) { try container.require(Dog.self) }
     #expect(
       error?.description == """
@@ -31,6 +31,7 @@ private struct Wide {
 
           Path:        Dog → Owner
           Needed by:   Dog.init(Owner, Optional<Clock>, Lazy<Clock>)
+          Place:       'Dog'   registered at Street/Dogs.swift:1
           Near:        'Owner' named "of a house"   registered at Street/Houses.swift:5
 
         To fix this, do one of:
@@ -41,8 +42,8 @@ private struct Wide {
 
   @Test func `a missing wrapper names what it would wrap, on the whole path, and the protocol`() {
     container.register(Owner.self) { Owner() }
-    container.register(Animal.self, initializer: Dog.init)
-    container.register(House.self, initializer: House.init)
+    container.register(Animal.self, fileID: "Street/Dogs.swift", line: 1, initializer: Dog.init)
+    container.register(House.self, fileID: "Street/Houses.swift", line: 2, initializer: House.init)
     let error = #expect(throws: ResolutionError.self) { try container.require(House.self) }
     #expect(
       error?.description == """
@@ -50,6 +51,8 @@ private struct Wide {
 
           Path:        House → Animal → Clock
           Needed by:   init(Owner, Optional<Clock>, Lazy<Clock>) as Animal
+          Places:      'House'    registered at Street/Houses.swift:2
+                       'Animal'   registered at Street/Dogs.swift:1
 
         To fix this, do one of:
           • Register it: container.register(Clock.self) { resolver in … }

@@ -162,7 +162,7 @@ private final class Garage: Sendable {
 
   @Test func `a missing dependency of a lasting service is not taken from the child`() {
     final class Horn {}
-    parent.register(Car.self) { r in
+    parent.register(Car.self, fileID: "Parent.swift", line: 1) { r in
       _ = try r.require(Horn.self)
       return Car(r.resolve())
     }.inObjectScope(.container)
@@ -172,12 +172,13 @@ private final class Garage: Sendable {
       error?.description == """
         No registration matches 'Horn'.
 
-          Path:   Car → Horn
-          Near:   'Horn'   registered in a child container at Child.swift:3
+          Path:    Car → Horn
+          Place:   'Car'   registered at Parent.swift:1
+          Near:    'Horn'   registered in a child container at Child.swift:3
 
         To fix this, do one of:
-          • If 'Car' is shared, register it in the child container, too: the container that has it builds it.
-          • If 'Car' is not shared, resolve it from the child container.
+          • Register 'Car' in the child container, too: the container that has it builds it, and cannot see the child's 'Horn'.
+          • Give 'Car' the scope .scoped: then every container that is asked builds one for itself.
           • Register it: container.register(Horn.self) { resolver in … }
         """)
   }

@@ -140,9 +140,9 @@ import Testing
       for record in records {
         thread.push(.sample(record))
       }
-      #expect(thread.path.map { $0.name ?? "" } == ["tray", "cup", "tea"])
+      #expect(thread.path.map { $0.key.name ?? "" } == ["tray", "cup", "tea"])
       thread.pop()
-      #expect(thread.path.map { $0.name ?? "" } == ["tray", "cup"])
+      #expect(thread.path.map { $0.key.name ?? "" } == ["tray", "cup"])
       thread.pop()
       thread.pop()
     }

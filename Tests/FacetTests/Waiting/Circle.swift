@@ -41,7 +41,7 @@ final class Circle: Sendable {
     case .ended: return .ended
     case .closed: return .closed
     case .halfBuilt(_, let instance, let dependent): return halfBuilt(instance, dependent)
-    case .loop(let otherPath): return .loop(otherPath: otherPath.map { $0.name ?? "" })
+    case .loop(let otherPath): return .loop(otherPath: otherPath.map { $0.key.name ?? "" })
     case .wait(let wait):
       switch wait.block() {
       case .lookAgain: return .ended

@@ -44,7 +44,7 @@ import Testing
 
   /// Claims what another task builds.
   private func claim(_ record: Record, by party: Party?, keys: [ServiceKey] = []) -> WaitGraph.Claim {
-    WaitGraph.claim(record, by: party, keys: keys) { Party() }
+    WaitGraph.claim(record, by: party, keys: keys.map { PathStep($0) }) { Party() }
   }
 
   private func beginWait(for record: Record, by party: Party? = nil, keys: [ServiceKey] = []) -> Wait? {
@@ -53,7 +53,7 @@ import Testing
   }
 
   private func otherPath(_ claim: WaitGraph.Claim) -> [String]? {
-    if case .loop(let otherPath) = claim { return otherPath.map { $0.name ?? "" } }
+    if case .loop(let otherPath) = claim { return otherPath.map { $0.key.name ?? "" } }
     return nil
   }
 
@@ -279,7 +279,8 @@ import Testing
 
   @Test func `another work is waited for unless that would be for ever`() async throws {
     let (build, work) = (try #require(begin(tray)), Work(by: Party()))
-    let wait = try #require(WaitGraph.restUnlessCircle(for: work, by: build.party, keys: [tray.key]))
+    let wait = try #require(
+      WaitGraph.restUnlessCircle(for: work, by: build.party, keys: [PathStep(tray.key)]))
     #expect(WaitGraph.restUnlessCircle(for: build, by: work.party, keys: []) == nil)
     #expect(otherPath(claim(tray, by: work.party)) == ["tray"])
     WaitGraph.end(work, .failed(ResolutionError(.loop, key: tray.key)))

@@ -21,7 +21,7 @@ import Testing
       switch turn.take(for: Facet.Thread.current, of: self, isOptional: isOptional) {
       case .taken: .taken
       case .own: .own
-      case .circle(let otherPath): .circle(otherPath: otherPath.map { $0.name ?? "" })
+      case .circle(let otherPath): .circle(otherPath: otherPath.map { $0.key.name ?? "" })
       }
     }
 

@@ -1,0 +1,71 @@
+import Facet
+
+// What messages propose, as code: the tests of these messages look here for each of their remedies. See `CompiledRemedyTests`.
+
+protocol Drink {}
+protocol Hot {}
+protocol Source<Value> { associatedtype Value }
+protocol Rack<Upper, Lower> {
+  associatedtype Upper
+  associatedtype Lower
+}
+class Bottle {}
+final class Flask: Bottle, Drink {}
+struct Tea: Drink {}
+struct Cup {}
+struct Box<Content> {}
+
+/// Stands where a message has `…`.
+func made<Value>() -> Value { fatalError("Only compiled") }
+
+func register(in container: Container) {
+  container.register(Tea.self) { resolver in made() }
+  container.register(Tea.self, name: "green") { resolver, int in made() as Tea + int }
+  container.register((any Drink).self) { resolver in made() }
+  container.register((any Drink & Hot).self) { resolver in made() }
+  container.register((any Bottle & Drink).self) { resolver in made() }
+  container.register((any Source<Double>).self) { resolver in made() }
+  container.register((any Source<any Error>).self) { resolver in made() }
+  container.register((any Hot & Source<Double>).self) { resolver in made() }
+  container.register((any Drink & Source<Array<any Drink & Hot>>).self) { resolver in made() }
+  container.register((any Rack<Int, Int>).self) { resolver in made() }
+  container.register(Box<any Drink & Hot>.self) { resolver in made() }
+  container.register(Box<any Source<Int>>.self) { resolver in made() }
+  container.register(Optional<any Source<Int>>.self) { resolver in made() }
+  container.register(Dictionary<String, Array<any Drink>>.self) { resolver in made() }
+  container.register(Result<any Drink, any Error>.self) { resolver in made() }
+  container.register(((Int) -> Array<Int>).self) { resolver in made() }
+  container.register((@Sendable () async throws -> any Source<Int>).self) { resolver in made() }
+  container.register((any Drink).Type.self) { resolver in made() }
+  container.register((any Drink.Type).self) { resolver in made() }
+  container.register(Tea.Type.self) { resolver in made() }
+  container.register { resolver in made() as any Rack<Int, String> }
+  container.register { resolver in made() as @Sendable (Tea) -> any Drink }
+  container.register(name: "green") { resolver, int in made() as any Rack<Int, String> + int }
+}
+
+func resolve(from container: Container, _ flask: Flask) throws {
+  _ = container.resolve(Tea.self, argument: flask, as: Bottle.self)
+  _ = container.resolve(Tea.self, argument: flask, as: (any Drink).self)
+  _ = container.resolve(Tea.self, argument: "", as: Optional<String>.self)
+  _ = container.resolve(Tea.self, arguments: 1, flask as any Drink)
+  _ = container.resolveAll((any Drink).self)
+  _ = container.resolveAll(Lazy<any Drink>.self)
+  _ = container.resolveAllByName((any Drink).self)
+  container.register(Tea.self) { (resolver, string: String) in made() }
+}
+
+func forward(in container: Container) {
+  container.register(Flask.self) { _ in Flask() }.implements((any Bottle & Drink).self)
+}
+
+func await(from container: Container) {
+  container.register(Cup.self) { @MainActor resolver in made() }
+  container.register(Cup.self) { resolver async throws in
+    _ = try await resolver.requireAsync((any Source<Int>).self, name: "green")
+    return Cup()
+  }
+}
+
+/// Stands for what a factory does with an argument.
+func + <Value>(value: Value, argument: Int) -> Value { value }

@@ -1,0 +1,102 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Animal: Sendable {}
+private final class Visit: Sendable { init(_ animal: Animal) {} }
+private final class Room: Sendable { init(_ visit: Visit) {} }
+
+/// What a message proposes where only a child has what is missing: what helps, and nothing else.
+@Suite(.timeLimit(.minutes(5))) struct ChildRemedyTests {
+  private let parent = Container()
+  private let child: Container
+
+  init() {
+    child = Container(parent: parent)
+    child.register(Animal.self, fileID: "Child.swift", line: 1) { _ in Animal() }
+    parent.register(Room.self, fileID: "Parent.swift", line: 1) { r in Room(try r.require()) }
+    parent.register(Visit.self, fileID: "Parent.swift", line: 2) { r in Visit(try r.require()) }
+  }
+
+  private func text<Service>(of serviceType: Service.Type, from container: Container) -> String? {
+    #expect(throws: ResolutionError.self) { try container.require(serviceType) }?.description
+  }
+
+  @Test func `what is asked of the parent is asked of the child instead`() throws {
+    #expect(
+      text(of: Animal.self, from: parent) == """
+        No registration matches 'Animal'.
+
+          Path:   Animal
+          Near:   'Animal'   registered in a child container at Child.swift:1
+
+        To fix this, do one of:
+          • Resolve it from the child container, or register it in this one.
+          • Register it: container.register(Animal.self) { resolver in … }
+        """)
+    #expect(
+      text(of: Room.self, from: parent) == """
+        No registration matches 'Animal'.
+
+          Path:     Room → Visit → Animal
+          Places:   'Room'    registered at Parent.swift:1
+                    'Visit'   registered at Parent.swift:2
+          Near:     'Animal'   registered in a child container at Child.swift:1
+
+        To fix this, do one of:
+          • Resolve 'Room' from the child container, or register 'Animal' in this one.
+          • Register it: container.register(Animal.self) { resolver in … }
+        """)
+    _ = try child.require(Room.self)
+  }
+
+  @Test(arguments: [ObjectScope.container, .weak])
+  func `what the parent keeps is to be registered in the child`(scope: ObjectScope) throws {
+    parent.register(Room.self, fileID: "Parent.swift", line: 1) { r in Room(try r.require()) }
+      .inObjectScope(scope)
+    #expect(
+      text(of: Room.self, from: child) == """
+        No registration matches 'Animal'.
+
+          Path:     Room → Visit → Animal
+          Places:   'Room'    registered at Parent.swift:1
+                    'Visit'   registered at Parent.swift:2
+          Near:     'Animal'   registered in a child container at Child.swift:1
+
+        To fix this, do one of:
+          • Register 'Room' in the child container, too: the container that has it builds it, and cannot see the child's 'Animal'.
+          • Give 'Room' the scope .scoped: then every container that is asked builds one for itself.
+          • Register it: container.register(Animal.self) { resolver in … }
+        """)
+    let other = Container(parent: parent)
+    other.register(Animal.self) { _ in Animal() }
+    other.register(Room.self) { r in Room(try r.require()) }
+    _ = try other.require(Room.self)
+    parent.register(Room.self) { r in Room(try r.require()) }.inObjectScope(.scoped)
+    _ = try child.require(Room.self)
+  }
+
+  @Test func `so it is with what is awaited`() async throws {
+    parent.register(Room.self, fileID: "Parent.swift", line: 1) { r async throws in Room(try r.require()) }
+      .inObjectScope(.container)
+    let error = await #expect(throws: ResolutionError.self) { try await child.requireAsync(Room.self) }
+    #expect(
+      error?.description.contains(
+        "  • Register 'Room' in the child container, too: the container that has it builds it, and cannot see the child's 'Animal'.\n"
+      ) == true)
+  }
+
+  @Test func `a registration of a child that differs is near, and nothing to resolve from there`() {
+    #expect(
+      #expect(throws: ResolutionError.self) { try parent.require(Animal.self, name: "cat") }?.description
+        == """
+        No registration matches 'Animal' named "cat".
+
+          Path:   Animal "cat"
+          Near:   'Animal'   registered in a child container at Child.swift:1
+
+        To fix this, do one of:
+          • Register it: container.register(Animal.self, name: "cat") { resolver in … }
+        """)
+  }
+}
