@@ -10,6 +10,7 @@ let package = Package(
   products: [
     .library(name: "Facet", targets: ["Facet"]),
     .library(name: "FacetSwiftUI", targets: ["FacetSwiftUI"]),
+    .library(name: "FacetFoundation", targets: ["FacetFoundation"]),
     .library(name: "FacetInspection", targets: ["FacetInspection"]),
     .library(name: "FacetTesting", targets: ["FacetTesting", "FacetInspection"]),
     .library(name: "FacetStatic", targets: ["FacetStatic"]),
@@ -24,6 +25,11 @@ let package = Package(
     .target(name: "FacetPlatform"),
     // Empty where there is no SwiftUI; .ci/swiftui compiles it against a module that stands in for that.
     .target(name: "FacetSwiftUI", dependencies: ["Facet"]),
+    // Of its own, so that a program without Foundation does not link it.
+    .target(
+      name: "FacetFoundation", dependencies: ["Facet"],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    .testTarget(name: "FacetFoundationTests", dependencies: ["FacetFoundation", "Facet"]),
     .target(name: "FacetInspection", dependencies: ["Facet", "FacetGraph"]),
     .testTarget(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],
@@ -105,7 +111,8 @@ let package = Package(
 // For the runs in release and under sanitizers: FACET_TESTS names test targets, and nothing else is built.
 if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(String.init) {
   let engine = [
-    "Facet", "FacetPlatform", "FacetGraph", "FacetInspection", "FacetTesting", "FacetTestSupport",
+    "Facet", "FacetPlatform", "FacetGraph", "FacetFoundation", "FacetInspection", "FacetTesting",
+    "FacetTestSupport",
   ]
   for name in chosen where !package.targets.contains(where: { $0.isTest && $0.name == name }) {
     fatalError("FACET_TESTS names '\(name)', which is no test target of this package.")

@@ -100,7 +100,9 @@ import Testing
     let container: Container?
 
     func isEqualTo(_ another: any ServiceKeyOption) -> Bool {
-      for option in [self, another as? Closing] { try? option?.container?.close(fileID: "Tea.swift", line: 7) }
+      for option in [self, another as? Closing] {
+        try? option?.container?.close(fileID: "Tea.swift", line: 7)
+      }
       return false
     }
 

@@ -10,13 +10,7 @@
 /// ```
 ///
 /// Print the error itself, or its ``description``. `localizedDescription` comes from Foundation, which this module does not import: it knows
-/// the name of the type and no more. A program that shows it to users conforms the error to `LocalizedError`:
-///
-/// ```swift
-/// extension ResolutionError: @retroactive LocalizedError {
-///   public var errorDescription: String? { description }
-/// }
-/// ```
+/// the name of the type and no more. A program that shows it to users imports the module `FacetFoundation`, and has the whole text there, too.
 ///
 /// The nearest registrations are looked up when you read ``nearMisses`` or the text. Until then an error keeps the
 /// registrations of the container, but none of its instances.

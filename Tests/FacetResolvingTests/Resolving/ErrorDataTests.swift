@@ -1,16 +1,11 @@
 import Facet
 import FacetTestSupport
-import Foundation
 import Testing
 
 private struct Tea {}
 private struct Menu {}
 private protocol Drink {}
 extension Tea: Drink {}
-extension ResolutionError: LocalizedError {
-  /// The whole text.
-  public var errorDescription: String? { description }
-}
 private struct Spilled: Error, CustomStringConvertible { let description = "The cup fell." }
 
 /// `ResolutionError` carries the reason as data, and what factories throw.
@@ -57,11 +52,6 @@ private struct Spilled: Error, CustomStringConvertible { let description = "The 
         "'Drink', registered in a child container at Child.swift:5",
       ])
     withExtendedLifetime(child) {}
-  }
-
-  @Test func `a program may give it a localized description`() throws {
-    let error = try error(of: Tea.self)
-    #expect(error.localizedDescription == error.description)
   }
 
   @Test func `a code prints its name`() throws {
