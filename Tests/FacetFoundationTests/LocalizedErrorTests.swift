@@ -11,7 +11,8 @@ private struct Spilt: Error {}
   private let container = Container()
 
   @Test func `a failed resolve`() {
-    let error: any Error = #expect(throws: ResolutionError.self) { try container.require(Tea.self) } ?? Spilt()
+    let failure = #expect(throws: ResolutionError.self) { try container.require(Tea.self) }
+    let error: any Error = failure ?? Spilt()
     #expect(
       error.localizedDescription == """
         No registration matches 'Tea'.

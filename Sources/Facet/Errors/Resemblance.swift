@@ -27,8 +27,7 @@ enum Resemblance: CaseIterable {
       return { isSubclass($0, of: type) || Resemblance.isComposition($0, containing: parts) }
     case .part:
       let parts = parts(of: type)
-      return parts.count < 2
-        ? nil : { parts.contains(String(reflecting: $0)) || parts.isSuperset(of: RuntimeName.parts(of: $0)) }
+      return parts.count < 2 ? nil : { parts.isSuperset(of: RuntimeName.parts(of: $0)) }
     case .element:
       guard let collection = type as? any ServiceCollection.Type else { return nil }
       let element = ServiceKey(collection.elementType).withoutWrappers.serviceType

@@ -11,6 +11,8 @@ struct RuntimeName {
 
   /// Writes a name for people, or as code.
   static func written(_ name: String, protocols: Set<String> = [], asCode: Bool = false) -> String {
+    // Most names have nothing to change, and a text may have thousands.
+    guard asCode || name.contains("any ") else { return name }
     let name = RuntimeName(text: Array(name.utf8), protocols: protocols, isCode: asCode)
     return String(decoding: name.written(0..<name.text.count), as: UTF8.self)
   }

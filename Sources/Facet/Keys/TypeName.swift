@@ -26,7 +26,11 @@ package struct TypeNames: Sendable {
     let name = WrittenType.name(type, withModules: false)
     let isFirst = types[name] == nil || types[name] == ObjectIdentifier(type)
     types[name] = .some(isFirst ? ObjectIdentifier(type) : nil)
-    if TypeNames.isProtocol(type) { protocols.formUnion(RuntimeName.parts(of: type)) }
+    if TypeNames.isProtocol(type), type != Any.self, type != AnyObject.self {
+      let parts = RuntimeName.parts(of: type)
+      // The first of several may be a class.
+      protocols.formUnion(parts.count == 1 ? parts[...] : parts.dropFirst())
+    }
   }
 
   package func name(_ type: Any.Type) -> String { WrittenType.name(type, withModules: isAmbiguous(type)) }

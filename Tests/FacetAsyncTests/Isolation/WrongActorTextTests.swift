@@ -53,14 +53,16 @@ extension Facade: Page {}
         """)
   }
 
-  @Test func `an awaited service that asks for one of the main actor at once is told what to change`() async throws {
+  @Test func `what an awaited service needs of the main actor at once says what to change`() async throws {
     container.register(Facade.self, fileID: "App/Facades.swift", line: 3) { @MainActor _ in Facade() }
     container.register(Casing.self, fileID: "App/Shop.swift", line: 2) { (r, _: Int) in
       Casing(facade: try r.require(Facade.self))
     }
     let container = container
     let error = await Task.detached {
-      await #expect(throws: ResolutionError.self) { try await container.requireAsync(Casing.self, argument: 1) }
+      await #expect(throws: ResolutionError.self) {
+        try await container.requireAsync(Casing.self, argument: 1)
+      }
     }.value
     #expect(
       error?.description == """
