@@ -63,7 +63,7 @@ public struct VerificationReport: Sendable {
   ///
   /// The one line of a test: `try container.verify().check()`. It throws as well for a service that must be awaited or that belongs to another
   /// actor, for one whose factory takes arguments and got none, and for those that need it. Await
-  /// ``Facet/Container/verifyAsync(skipping:isolation:_:)``, give arguments, or skip the service by name.
+  /// `verifyAsync()`, give arguments, or skip the service by name.
   ///
   /// - Throws: a ``VerificationError``.
   public func check() throws(VerificationError) {
