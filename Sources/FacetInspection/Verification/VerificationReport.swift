@@ -62,8 +62,8 @@ public struct VerificationReport: Sendable {
   /// Throws the report if there is a problem, or if something could not be checked.
   ///
   /// The one line of a test: `try container.verify().check()`. It throws as well for a service that must be awaited or that belongs to another
-  /// actor, for one whose factory takes arguments and got none, and for those that need it. Await
-  /// `verifyAsync()`, give arguments, or skip the service by name.
+  /// actor, for one whose factory takes arguments and got none, and for those that need it. Await `verifyAsync()`, give arguments, or skip the
+  /// service by name.
   ///
   /// - Throws: a ``VerificationError``.
   public func check() throws(VerificationError) {
