@@ -113,6 +113,7 @@ final class TestCaseTrials: ContainerTestCase {
             • Start it with 'Task { … }' or as a child task, which belong to the test.
             • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
             • Hand it what it needs, so that it does not ask.
+            • If it is the application's own work, say so: Container.withApplicationMain { … }
           """,
           """
           The test built 'Client', a live service.
