@@ -16,7 +16,8 @@ import Testing
   @Test func `the article shows a report as it is`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let article = root.appendingPathComponent("Sources/FacetInspection/FacetInspection.docc/CheckingAGraph.md")
+    let article = root.appendingPathComponent(
+      "Sources/FacetInspection/FacetInspection.docc/CheckingAGraph.md")
     let text = try String(contentsOf: article, encoding: .utf8)
     let graph = try #require(BrokenGraph.all.first { $0.name == "missing-name" })
     #expect(text.contains("```\n\(graph.make().verify().description)\n```"))
