@@ -93,6 +93,15 @@ let package = Package(
     .testTarget(
       name: "FacetScannerTests", dependencies: ["FacetScanner", "FacetTestSupport"],
       exclude: ["Goldens", "ContainerGoldens", "Applications"]),
+    // Compiles the blocks of README, articles and doc comments; they use the types of the vocabulary.
+    .target(name: "DocumentationVocabulary", dependencies: ["Facet"], path: "Tests/DocumentationVocabulary"),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "DocumentationVocabulary", "Facet", "FacetInspection", "FacetStatic", "FacetTesting",
+        "FacetTestSupport",
+      ],
+      exclude: ["Preludes", "PublicSymbols"]),
     .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
   ]
 )

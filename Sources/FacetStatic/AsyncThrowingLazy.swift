@@ -3,7 +3,7 @@
 /// See ``Lazy`` for when a resolver function asks for one.
 ///
 /// ```swift
-/// func player(cover: AsyncThrowingLazy<Key.Cover, any Error>) -> Key.MusicPlayer { … }
+/// func player(cover: AsyncThrowingLazy<Key.Cover, any Error>) -> Key.MusicPlayer { Player(cover: cover) }
 ///
 /// try await cover.value
 /// try await cover.width

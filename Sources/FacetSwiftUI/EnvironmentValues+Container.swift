@@ -6,7 +6,11 @@
     /// The container that a view resolves from: the main one, unless a modifier around the view sets another.
     ///
     /// ```swift
-    /// @Environment(\.container) private var container
+    /// struct OrdersView: View {
+    ///   @Environment(\.container) private var container
+    ///
+    ///   var body: some View { Button("Refresh") { container.resolve(Orders.self)?.refresh() } }
+    /// }
     /// ```
     ///
     /// The modifier `container(_:)` sets it, and `childContainer(_:)` makes one.

@@ -81,7 +81,13 @@
     /// Resolves a service with one argument, which counts as its static type, or as another type that is given.
     ///
     /// ```swift
-    /// init(number: Int) { _page = Resolved(argument: number) }
+    /// struct PageView: View {
+    ///   @Resolved private var page: Page
+    ///
+    ///   init(number: Int) { _page = Resolved(argument: number) }
+    ///
+    ///   var body: some View { Text(page.title) }
+    /// }
     /// ```
     ///
     /// If SwiftUI makes the view anew, the argument of the first time counts. With `.id(_:)` the view starts anew.

@@ -30,7 +30,7 @@ public struct ContainerBase: Sendable {
   /// A copy of a container and its parents.
   ///
   /// ```swift
-  /// @Suite(.container(.copy(of: Application.makeContainer()))) struct ShopTests { … }
+  /// @Suite(.container(.copy(of: Application.makeContainer()))) struct ShopTests { /* … */ }
   /// ```
   ///
   /// - Parameter container: gives the container; evaluated for every test case.
@@ -42,7 +42,7 @@ public struct ContainerBase: Sendable {
   /// A copy of a container that a function gives, and of its parents.
   ///
   /// ```swift
-  /// @Suite(.container(.copy(of: Application.makeContainer))) struct ShopTests { … }
+  /// @Suite(.container(.copy(of: Application.makeContainer))) struct ShopTests { /* … */ }
   /// ```
   ///
   /// - Parameter container: gives the container; called for every test case, on its actor, if it has one.

@@ -62,9 +62,9 @@ extension Trait where Self == ContainerTrait {
   ///
   /// ```swift
   /// @Suite(.container { $0.register(Client.self) { FakeClient() } }) struct ClientTests {
-  ///   @Test(.container { $0.register(Clock.self) { FakeClock() } }) func `tea is late`() { … }     // both
-  ///   @Test(.container(.empty) { $0.register(Client.self) { _ in FakeClient() } }) func `alone`() { … }   // only this
-  ///   @Test(.container(live: .forbidden)) func `no server is asked`() { … }
+  ///   @Test(.container { $0.register(Clock.self) { FakeClock() } }) func `tea is late`() { /* … */ }     // both
+  ///   @Test(.container(.empty) { $0.register(Client.self) { _ in FakeClient() } }) func `alone`() { /* … */ }   // only this
+  ///   @Test(.container(live: .forbidden)) func `no server is asked`() { /* … */ }
   /// }
   /// ```
   ///

@@ -120,6 +120,7 @@ enum Escape: Int {
       • Start it with 'Task { … }' or as a child task, which belong to the test.
       • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
       • Hand it what it needs, so that it does not ask.
+      • If it is the application's own work, say so: Container.withApplicationMain { … }
     """
   }
 
@@ -133,6 +134,7 @@ enum Escape: Int {
       • Start it with 'Task { … }' or as a child task, which belong to the test.
       • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
       • Hand it what it needs, so that it does not ask.
+      • If it is the application's own work, say so: Container.withApplicationMain { … }
       • To find the test, run these one at a time.
     """
   }

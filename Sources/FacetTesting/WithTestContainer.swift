@@ -10,8 +10,10 @@ import Testing
 /// For test cases of XCTest with a base class of their own, for the bodies of exit tests, and for harnesses:
 ///
 /// ```swift
-/// override func invokeTest() {
-///   withTestContainer { super.invokeTest() } overriding: { $0.register(Client.self) { FakeClient() } }
+/// class ShopTestCase: XCTestCase {
+///   override func invokeTest() {
+///     withTestContainer { super.invokeTest() } overriding: { $0.register(Client.self) { FakeClient() } }
+///   }
 /// }
 /// ```
 ///

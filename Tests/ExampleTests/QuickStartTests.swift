@@ -1,9 +1,8 @@
-import Facet
 import FacetTestSupport
 import Foundation
 import Testing
 
-@Suite("The README is true", .timeLimit(.minutes(5)))
+@Suite("The quick start is true", .timeLimit(.minutes(5)))
 struct QuickStartTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -27,20 +26,4 @@ struct QuickStartTests {
     #expect(program.output == "Oslo: sun, 24 degrees\ndisconnected\n")
     #expect(program.exitCode == 0)
   }
-
-  @Test("The first message of the README is the one that is printed")
-  func message() throws {
-    let container = Container()
-    let failures = Recorder<String>.failures(of: container)
-    container.register((any Animal).self, fileID: "Pets/main.swift", line: 13) { (_, name: String) in
-      Dog(name: name)
-    }
-    #expect(container.resolve((any Animal).self) == nil)
-    let message = try #require(failures.all.first)
-    #expect(try Self.text("README.md").contains("```\n\(message)\n```"))
-  }
 }
-
-private protocol Animal { var name: String { get } }
-
-private struct Dog: Animal { let name: String }

@@ -42,6 +42,7 @@
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
               • Hand it what it needs, so that it does not ask.
+              • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
     }
 
@@ -59,6 +60,7 @@
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
               • Hand it what it needs, so that it does not ask.
+              • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
     }
 
@@ -76,6 +78,7 @@
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
               • Hand it what it needs, so that it does not ask.
+              • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
     }
 
@@ -94,6 +97,7 @@
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
               • Hand it what it needs, so that it does not ask.
+              • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
     }
 
@@ -131,6 +135,7 @@
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
               • Hand it what it needs, so that it does not ask.
+              • If it is the application's own work, say so: Container.withApplicationMain { … }
               • To find the test, run these one at a time.
           """)
     }
@@ -158,7 +163,30 @@
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
               • Hand it what it needs, so that it does not ask.
+              • If it is the application's own work, say so: Container.withApplicationMain { … }
               • To find the test, run these one at a time.
+          """)
+    }
+
+    @Test
+    func `an application that hosts tests keeps its services, and a test's escaped code is found beside it`()
+      throws
+    {
+      let (issues, succeeds) = try run("HostedEscapeTrials")
+      #expect(!succeeds)
+      #expect(
+        issues == """
+          ✘ Test escaping() recorded an issue at EscapeTrials.swift: Issue recorded
+          ↳ Code that left the test asked for 'Container.main' on a detached task.
+
+              It got the container of the test, because no other isolated test ran at the time.
+              If this test starts nothing of the kind, a test before it did.
+
+            To fix this, do one of:
+              • Start it with 'Task { … }' or as a child task, which belong to the test.
+              • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+              • Hand it what it needs, so that it does not ask.
+              • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
     }
 

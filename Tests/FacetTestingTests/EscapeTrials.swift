@@ -2,6 +2,7 @@ import Dispatch
 import Facet
 import FacetTestSupport
 import FacetTesting
+import Foundation
 import Testing
 
 private final class Client: Sendable {}
@@ -117,5 +118,85 @@ struct MixedEscapeTrials {
     let isReal = await Task { Container.main.description.contains("XYZViewModel") }.value
     #expect(isReal)
     end.attend()
+  }
+}
+
+/// The work that an application does by itself beside its tests: on a thread, on a timer's queue, and in tasks.
+private final class HostApplication: Sendable {
+  static let running = HostApplication()
+
+  private let counts = Guarded<[String: Int]>([:])
+  private let real: Client
+
+  private init() {
+    Container.withApplicationMain {
+      Container.register(Client.self) { _ in Client() }.inObjectScope(.container)
+    }
+    real = Container.withApplicationMain { Container.resolve(Client.self)! }
+    Thread.detachNewThread { [self] in
+      Container.withApplicationMain { while true { ask("thread") } }
+    }
+    tick()
+    Container.withApplicationMain {
+      Task { [self] in
+        while true {
+          ask("task")
+          try await Task.sleep(for: .milliseconds(1))
+        }
+      }
+    }
+  }
+
+  private func tick() {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { [self] in
+      Container.withApplicationMain { ask("timer") }
+      tick()
+    }
+  }
+
+  private func ask(_ place: String) {
+    let isOwn = Container.main.resolve(Client.self) === real
+    counts.withLock { $0[isOwn ? place : "stranger", default: 0] += 1 }
+  }
+
+  /// How often each asked, and whether one of them ever got another service than the application's.
+  var asked: [String: Int] { counts.withLock { $0 } }
+
+  /// Waits until each of them has asked again.
+  func wait() async throws {
+    let before = asked
+    while !["thread", "timer", "task"].allSatisfy({ asked[$0, default: 0] > before[$0, default: 0] }) {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+}
+
+/// Tests that an application hosts, whose own work asks for its main container all the time.
+@Suite(
+  .enabled(if: CommandLine.arguments.contains { $0.contains("HostedEscapeTrials") }), .timeLimit(.minutes(5)),
+  .serialized, .container(.empty) { $0.register(Client.self) { _ in Client() } })
+struct HostedEscapeTrials {
+  private let application = Task.detached { HostApplication.running }
+
+  @Test func first() async throws {
+    let mine = Container.main
+    try await application.value.wait()
+    #expect(Container.main === mine)
+    // What is marked and called in the test's own task asks the test's.
+    #expect(Container.withApplicationMain { Container.main === mine })
+    #expect(await Container.withApplicationMain { await Task { Container.main === mine }.value })
+  }
+
+  @Test func second() async throws {
+    try await application.value.wait()
+    let asked = await application.value.asked
+    #expect(asked["stranger"] == nil)
+  }
+
+  @Test func escaping() async throws {
+    let mine = Container.main
+    let isMine = await Task.detached { Container.main === mine }.value
+    #expect(isMine)
+    try await application.value.wait()
   }
 }

@@ -12,7 +12,7 @@ struct Section {
           Scenario.transientLeaf, Scenario.resolutionCycle, Scenario.autowired, Scenario.arguments,
           Scenario.forwardedWithArgument,
           Scenario.sharedInstance, Scenario.weakInstance, Scenario.childDepth, Scenario.registrySize,
-          Scenario.graph,
+          Scenario.graph, Scenario.onMainActor,
         ]),
       Section(
         "Measured rarely",

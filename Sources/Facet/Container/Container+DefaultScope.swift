@@ -2,7 +2,7 @@ extension Container {
   /// The scope of the entries that are registered from now on, where nothing else is said; graph scope if nothing was given.
   ///
   /// ```swift
-  /// extension Container: AutoRegistering {
+  /// extension Container: @retroactive AutoRegistering {
   ///   public static func registerAllServices() {
   ///     main.defaultObjectScope = .container
   ///     main.register { Client() }          // one for all

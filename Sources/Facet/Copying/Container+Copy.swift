@@ -6,7 +6,7 @@ extension Container {
   ///
   /// ```swift
   /// let copy = container.copy()
-  /// copy.resolve(Store.self) !== container.resolve(Store.self)      // container scope: one for each
+  /// copy.resolve(Store.self) !== container.resolve(Store.self)      // true: each has its own
   /// ```
   ///
   /// The copy has the failure handler and the behaviors of the original. A behavior is not called for what is copied; it

@@ -4,7 +4,7 @@
 /// do {
 ///   let tea = try container.require(Tea.self, name: "green")
 /// } catch {
-///   print(error.code)          // notRegistered
+///   print(error.code)          // prints notRegistered
 ///   print(error)               // the whole message
 /// }
 /// ```

@@ -46,7 +46,7 @@ extension Container {
 /// Registers an application's services with ``Container/main`` before its first use.
 ///
 /// ```swift
-/// extension Container: AutoRegistering {
+/// extension Container: @retroactive AutoRegistering {
 ///   public static func registerAllServices() {
 ///     main.register { ViewModel(fetching: resolve(), updating: resolve()) }
 ///     main.register { CombinedService() }
@@ -74,7 +74,7 @@ public protocol AutoRegistering: SendableMetatype {
 /// The same as ``AutoRegistering``, for services that belong to the main actor, and for modules whose default isolation that is:
 ///
 /// ```swift
-/// extension Container: MainActorAutoRegistering {
+/// extension Container: @retroactive MainActorAutoRegistering {
 ///   public static func registerAllServices() {
 ///     main.register { ViewModel(fetching: resolve()) }      // a @MainActor class
 ///   }

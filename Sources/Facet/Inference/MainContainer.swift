@@ -5,6 +5,9 @@ package final class MainContainer: Sendable {
   /// Replaces the main container for a task.
   @TaskLocal package static var replacement: Container?
 
+  /// Whether the running code is the application's own, whatever tests run beside it.
+  @TaskLocal static var isAskedByApplication = false
+
   /// Gives the container for code that asks for the main one where nothing replaces it; `nil` for the real one.
   package typealias StandIn = @Sendable () -> Container?
 
@@ -66,7 +69,7 @@ package final class MainContainer: Sendable {
 
   @inline(never)
   private func prepared() -> Container {
-    if state.load(ordering: .acquiring) & State.standsIn != 0,
+    if state.load(ordering: .acquiring) & State.standsIn != 0, !MainContainer.isAskedByApplication,
       let container = standIn.withLock({ $0 })?.standIn()
     {
       return container

@@ -7,7 +7,7 @@ package final class Isolation: Sendable {
   ///
   /// The compiler checked Swift 6 code against its actor, so that code must run there. Swift 5 code runs where it is called.
   package let isEnforced: Bool
-  private let isMain: Bool
+  let isMain: Bool
 
   package init(_ actor: any Actor, isEnforced: Bool, of part: String? = nil) {
     self.actor = actor

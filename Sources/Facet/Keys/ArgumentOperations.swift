@@ -43,11 +43,6 @@ package final class ArgumentOperations: @unchecked Sendable {
     zip(list.types, traits).filter { !$1.isHashable }.map(\.0)
   }
 
-  /// The types of the arguments that are not `Equatable`: such values are equal only if they are the same object.
-  package var typesThatAreNotEquatable: [Any.Type] {
-    zip(list.types, traits).filter { !$1.isEquatable }.map(\.0)
-  }
-
   /// The arguments one by one.
   func values(_ arguments: Arguments) -> [Any] { list.values(arguments) }
 

@@ -131,8 +131,7 @@ package final class Configuration: @unchecked Sendable {
   // Unchecked for the scope and the storage slot, which are safe from any thread.
   let settings: Settings
   let mode: Mode
-  /// Whether a build has more to do than to run the factory.
-  let isSpecial: Bool
+  let duty: BuildDuty
 
   /// That of the records for single values of the arguments, or for single containers, if the scope keeps one instance for each.
   let ofMembers: Configuration?
@@ -143,8 +142,7 @@ package final class Configuration: @unchecked Sendable {
   private init(_ settings: Settings, isPermanent: Bool) {
     self.settings = settings
     self.isPermanent = isPermanent
-    isSpecial =
-      !settings.decorators.isEmpty || !settings.completionActors.isEmpty || !settings.lateCompletions.isEmpty
+    duty = settings.duty
     mode = Mode(settings.scope.kind, hasCompletions: !settings.completions.isEmpty)
     ofMembers = settings.hasMembers ? Configuration.make(settings.ofMembers) : nil
   }

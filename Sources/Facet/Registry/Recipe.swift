@@ -57,9 +57,6 @@ package final class RecipeDetails: Sendable {
     self.asyncFactory = asyncFactory
   }
 
-  /// Whether a build has more to do than to run the factory.
-  var isSpecial: Bool { isolation != nil || asyncFactory != nil }
-
   /// The details of a factory that is written on an actor; `nil` for none.
   convenience init?(_ actor: (any Actor)?, isEnforced: Bool) {
     guard let actor else { return nil }

@@ -22,8 +22,8 @@ package final class Record: Registration, @unchecked Sendable {
   ///
   /// Read on its own: a reader sees it before or after a change, as it does the rest.
   private let modeByte: Atomic<UInt8>
-  /// Whether a build has more to do than to run the factory.
-  private let isSpecial: Atomic<Bool>
+  /// A `BuildDuty`.
+  private let duty: Atomic<UInt8>
   /// What came to be known of the record, in bits; see `Note`.
   private let noted: Atomic<UInt8>
   /// How many keys of registries point here.
@@ -44,8 +44,8 @@ package final class Record: Registration, @unchecked Sendable {
   ) {
     borrowedOwner = Borrowed(owner)
     modeByte = Atomic(configuration.mode(takingArguments: key.signature != nil).rawValue)
-    noted = Atomic(configuration.isSpecial ? Note.change : 0)
-    isSpecial = Atomic(recipe.details?.isSpecial == true || configuration.isSpecial)
+    noted = Atomic(configuration.duty == .nothing ? 0 : Note.change)
+    duty = Atomic(max(recipe.details?.duty ?? .nothing, configuration.duty).rawValue)
     currentConfiguration = AtomicReference(configuration)
     self.recipe = recipe
     // Nothing comes after this: the compiler would count more references.
@@ -66,12 +66,17 @@ package final class Record: Registration, @unchecked Sendable {
   /// reference to the closure.
   @inline(never)
   func build(_ container: Borrowed<Container>, _ arguments: Arguments?, _ slot: Slot) throws {
-    if isSpecial.load(ordering: .relaxed) { return try buildSpecially(container.object, arguments, slot) }
+    if isSpecialNow, isSpecialHere { return try buildSpecially(container.object, arguments, slot) }
     try container.read { try recipe.factory($0, arguments, slot) }
   }
 
   /// Whether a build has more to do than to run the factory.
-  var isSpecialNow: Bool { isSpecial.load(ordering: .relaxed) }
+  var isSpecialNow: Bool { duty.load(ordering: .relaxed) != BuildDuty.nothing.rawValue }
+
+  /// The same on the calling thread: on the main one, to belong to the main actor is nothing special.
+  private var isSpecialHere: Bool {
+    duty.load(ordering: .relaxed) == BuildDuty.other.rawValue || !Thread.current.isMainThread
+  }
 
   /// Whether an instance has to be decorated or completed.
   var hasMoreToDo: Bool { mode.hasCompletions || has(Note.change) }
@@ -183,9 +188,9 @@ package final class Record: Registration, @unchecked Sendable {
     // The caller holds the old one, and retires it.
     _ = currentConfiguration.exchange(new)
     modeByte.store(mode.rawValue, ordering: .relaxed)
-    guard new.isSpecial else { return }
+    guard new.duty != .nothing else { return }
     noted.bitwiseOr(Note.change, ordering: .relaxed)
-    isSpecial.store(true, ordering: .relaxed)
+    duty.max(new.duty.rawValue, ordering: .relaxed)
   }
 
   /// Makes an instance visible to all threads, unless the record was reset since `resetCount` was read.

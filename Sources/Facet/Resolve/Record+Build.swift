@@ -5,7 +5,9 @@ extension Record {
   func buildSpecially(_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) throws {
     if isAwaited { throw refusal() }
     if let isolation = recipe.isolation { try check(isolation) }
-    guard configuration.read({ $0.isSpecial }) else { return try recipe.factory(resolver, arguments, slot) }
+    guard configuration.read({ $0.duty != .nothing }) else {
+      return try recipe.factory(resolver, arguments, slot)
+    }
     // Not by `settings`, which takes a lock.
     let (decorators, actors) = configuration.read { ($0.settings.decorators, $0.settings.completionActors) }
     for isolation in actors { if let isolation { try check(isolation) } }

@@ -4,6 +4,9 @@ import Facet
 ///
 /// - Threads: called on the thread that resolves, with no lock held, for several threads at the same time.
 public protocol Tracer: Sendable {
+  /// Receives the beginning or the end of a resolve.
+  ///
+  /// - Parameter event: says which, of what, and on which thread.
   func receive(_ event: TraceEvent)
 }
 

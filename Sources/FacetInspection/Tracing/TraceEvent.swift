@@ -22,6 +22,7 @@ public struct TraceEvent: Sendable {
 
   /// Whether the resolve begins or ends.
   public enum Phase: Sendable {
+    /// Nothing is known of the outcome yet.
     case began
     /// The time includes that of everything that was resolved within.
     case ended(Outcome, Duration)

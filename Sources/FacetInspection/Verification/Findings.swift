@@ -59,7 +59,9 @@ struct Findings {
 
   /// Whether an instance is found again while its completions run; else these are like a part of the factory.
   func isFoundHalfBuilt(_ index: Int) -> Bool {
-    switch entries[index].objectScope.kind {
+    // What must be awaited is seen when it is complete.
+    if entries[index].isAsync { return false }
+    return switch entries[index].objectScope.kind {
     case .transient: false
     // Values are not shared in these.
     case .graph, .weak: builds[index]?.isObject != false

@@ -133,14 +133,6 @@ private final class Black: Leaf {}
     #expect(areSame((Green() as Leaf, 0), (Black() as Leaf, 0)))
   }
 
-  @Test func `types that are not Equatable are named in their order`() {
-    let operations = ArgumentOperations(Signature<Plain, Int, Rounded, Tea, any Flavor, Plain?>.self)
-    #expect(
-      operations.typesThatAreNotEquatable.map(ObjectIdentifier.init)
-        == [Plain.self, Tea.self, (any Flavor).self, Plain?.self].map { ObjectIdentifier($0 as Any.Type) })
-    #expect(ArgumentOperations(Signature<Int, String?>.self).typesThatAreNotEquatable.isEmpty)
-  }
-
   @Test func `the values come out in their order`() {
     let operations = ArgumentOperations(Signature<Int, String, Tea?>.self)
     let values = withUnsafePointer(to: (1, "tea", nil as Tea?)) { operations.values(Arguments($0)) }

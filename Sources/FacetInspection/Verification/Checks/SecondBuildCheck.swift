@@ -5,9 +5,6 @@ import FacetGraph
 ///
 /// Where A's factory needs B, and B's completion needs A, who asks for A first begins to build it, completes B, and builds A
 /// again for that. Who asks for B first builds each once.
-///
-/// Where A is awaited and outlives the cycle, and so does B or what asks for B, each has a build of its own, and one waits for the
-/// other: then nothing is built twice.
 struct SecondBuildCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     let ways = Ways(findings)
@@ -22,8 +19,7 @@ struct SecondBuildCheck: Check {
       // One problem for each completion: who changes that has no other one of the knot.
       return ways.paths(from: target, avoiding: source).lazy.compactMap { back in
         guard let first = back.last, findings.isFoundHalfBuilt(first),
-          let earlier = ways.path(from: first, to: source),
-          !findings.isBuiltByItself(first) || !earlier.dropFirst().contains(where: findings.isBuiltByItself)
+          let earlier = ways.path(from: first, to: source)
         else { return nil }
         return problem(earlier, back, ways, in: findings)
       }.first
@@ -57,11 +53,6 @@ struct SecondBuildCheck: Check {
 }
 
 extension Findings {
-  /// Whether a service is built in a build of its own that others wait for.
-  fileprivate func isBuiltByItself(_ index: Int) -> Bool {
-    entries[index].isAsync && entries[index].record.outlivesCycle
-  }
-
   /// Whether who needs a service can await it, if that is what it takes; else the need fails.
   fileprivate func canAwait(_ edge: Wiring.Edge) -> Bool {
     guard entries[wiring.owner(of: edge.target)].isAsync else { return true }

@@ -1,0 +1,1 @@
+var player: Player { Player() }

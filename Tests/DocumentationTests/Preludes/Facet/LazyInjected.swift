@@ -1,0 +1,7 @@
+@testable import DocumentationVocabulary
+import Facet
+
+nonisolated(unsafe) let player = {
+  Container.main.register { Lyrics() }
+  return Player()
+}()

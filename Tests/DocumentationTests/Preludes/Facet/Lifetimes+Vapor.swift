@@ -1,0 +1,5 @@
+import Facet
+import Vapor
+
+let app = Container()
+let application = Application()

@@ -1,0 +1,31 @@
+@testable import DocumentationVocabulary
+import Facet
+
+let app = Container()
+
+struct User {}
+
+struct Message {
+  let user: User
+}
+
+struct Reply {}
+
+final class OrderHandler {
+  init(_ transaction: Transaction, _ user: User) {}
+  func handle(_ message: Message) async throws -> Reply { Reply() }
+}
+
+struct Account {}
+let account = Account()
+
+final class Inbox: Sendable {
+  init(_ database: Database) {}
+  func save() async {}
+}
+
+struct SceneAssembly: Assembly {
+  func assemble(container: Container) {}
+}
+
+let server = Server()

@@ -1,0 +1,5 @@
+@testable import DocumentationVocabulary
+
+@MainActor final class ViewModel {
+  init(store: Store) {}
+}

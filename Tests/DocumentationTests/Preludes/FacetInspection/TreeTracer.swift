@@ -1,0 +1,5 @@
+@testable import DocumentationVocabulary
+
+func afterwards() {
+  resolveShop()
+}

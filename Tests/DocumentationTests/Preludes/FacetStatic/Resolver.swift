@@ -1,0 +1,5 @@
+import Foundation
+
+final class Player {
+  init(data: Data) throws {}
+}

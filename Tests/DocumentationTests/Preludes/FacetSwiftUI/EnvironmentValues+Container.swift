@@ -1,0 +1,5 @@
+import SwiftUI
+
+struct ShopView: View {
+  var body: some View { Text("") }
+}

@@ -1,0 +1,5 @@
+import SwiftUI
+
+struct ArticleList: View {
+  var body: some View { Text("") }
+}

@@ -1,0 +1,5 @@
+import Facet
+
+enum Application {
+  static func makeContainer() -> Container { Container() }
+}

@@ -1,0 +1,49 @@
+import FacetTestSupport
+import Foundation
+
+/// Compiles programs in a folder of its own, and runs them.
+final class Compiler: Sendable {
+  private let folder: URL
+
+  init() throws {
+    try StandIns.compile()
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("documentation-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// What is wrong with the program of a page.
+  func mistakes(in script: Script, of page: Page) throws -> [Mistake] {
+    // Some errors are found only when code is made.
+    try Mistake.all(in: compile(script, of: page, ["-emit-sil", "-wmo", "-o", "/dev/null"]), of: page)
+  }
+
+  /// What is wrong with parts of manifests.
+  func mistakes(inManifest script: Script) throws -> [Mistake] {
+    try Mistake.all(in: compile(script, Toolchain.manifestImports + ["-typecheck"]))
+  }
+
+  /// Runs the program of a page, or says why it does not compile.
+  func run(_ script: Script, of page: Page) throws -> Program {
+    let program = folder.appendingPathComponent(UUID().uuidString)
+    let objects = folder.appendingPathComponent("\(UUID().uuidString).objects")
+    try Data(Toolchain.objects.joined(separator: "\n").utf8).write(to: objects)
+    let compiled = try compile(script, of: page, ["-o", program.path, "@\(objects.path)"])
+    return compiled.exitCode == 0 ? try Program(program) : compiled
+  }
+
+  private func compile(_ script: Script, of page: Page, _ options: [String]) throws -> Program {
+    let prelude = page.prelude.map { [$0.file.path] } ?? []
+    return try compile(script, Toolchain.imports + ["-module-name", page.module] + options + prelude)
+  }
+
+  private func compile(_ script: Script, _ options: [String]) throws -> Program {
+    let place = folder.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let file = place.appendingPathComponent("main.swift")
+    try Data(script.text.utf8).write(to: file)
+    return try Toolchain.swiftc(["-swift-version", "6", "-diagnostic-style", "llvm", file.path] + options)
+  }
+}

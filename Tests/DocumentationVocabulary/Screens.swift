@@ -1,0 +1,37 @@
+import Foundation
+
+@MainActor final class Badge {}
+
+@MainActor final class Cart {
+  var badge: Badge?
+}
+
+@MainActor final class Checkout {
+  init(cart: Cart) {}
+}
+
+@MainActor final class ViewModel {
+  nonisolated init() {}
+  nonisolated init(number: Int) {}
+  nonisolated init(fetching: any Fetching, updating: any Updating) {}
+  init(fetching: any Fetching) {}
+  nonisolated func load() {}
+}
+
+final class Panel {}
+
+@MainActor final class ShopModel {}
+
+final class Channel {
+  init(name: String) {}
+}
+
+final class Report {
+  func print() {}
+}
+
+final class Uploader {
+  func upload() {}
+}
+
+let queue = DispatchQueue.global()
