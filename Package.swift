@@ -38,6 +38,10 @@ let package = Package(
     .executableTarget(
       name: "benchmarks", dependencies: ["Facet", "FacetInspection"], path: "Examples/Benchmarks",
       exclude: ["Scripts"]),
+    .executableTarget(name: "quickstart", dependencies: ["Facet"], path: "Examples/QuickStart/Program"),
+    .testTarget(
+      name: "QuickStartTests", dependencies: ["quickstart", "FacetInspection"],
+      path: "Examples/QuickStart/Tests"),
     .executableTarget(
       name: "clinic", dependencies: ["Facet"], path: "Examples/Clinic", resources: [.copy("Data/day.json")]),
     // The part that says which services the main container has is the program's alone: a process can have it once.
@@ -51,7 +55,7 @@ let package = Package(
     .executableTarget(name: "memory", dependencies: ["Facet", "FacetInspection"], path: "Examples/Memory"),
     .target(name: "FacetTestSupport", dependencies: ["Facet"], path: "Tests/FacetTestSupport"),
     .testTarget(
-      name: "ExampleTests", dependencies: ["clinic", "FacetInspection", "FacetTestSupport"],
+      name: "ExampleTests", dependencies: ["clinic", "quickstart", "FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
     // Runs the program `newsroom`; a dependency on its target would link its main container into the tests.
     .testTarget(
@@ -108,7 +112,8 @@ let package = Package(
   ]
 )
 
-// For the runs in release and under sanitizers: FACET_TESTS names test targets, and nothing else is built.
+// For quick runs, and those in release and under sanitizers: FACET_TESTS names test targets. They are built, with what they depend on, and nothing
+// else.
 if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(String.init) {
   let engine = [
     "Facet", "FacetPlatform", "FacetGraph", "FacetFoundation", "FacetInspection", "FacetTesting",
@@ -117,9 +122,16 @@ if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(St
   for name in chosen where !package.targets.contains(where: { $0.isTest && $0.name == name }) {
     fatalError("FACET_TESTS names '\(name)', which is no test target of this package.")
   }
-  let needed = package.targets.filter { chosen.contains($0.name) }.flatMap(\.dependencies).compactMap {
-    if case .byNameItem(let name, _) = $0 { name } else { nil }
+  var kept = Set(engine)
+  var waiting = chosen
+  while let name = waiting.popLast() {
+    guard kept.insert(name).inserted else { continue }
+    for case .byNameItem(let needed, _) in package.targets.first(where: { $0.name == name })?.dependencies
+      ?? []
+    {
+      waiting.append(needed)
+    }
   }
-  package.targets.removeAll { !(engine + chosen + needed).contains($0.name) }
+  package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !engine.contains($0.name) }
 }

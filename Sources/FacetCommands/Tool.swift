@@ -19,5 +19,5 @@ package enum Tool {
   }
 
   /// The version of the package; the newest in its changelog.
-  static let version = "unreleased"
+  static let version = "1.0.0"
 }

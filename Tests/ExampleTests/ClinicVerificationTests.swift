@@ -110,11 +110,12 @@ struct ClinicVerificationTests {
     }.verify().problems
   }
 
-  @Test("The README shows the clinic as it is")
+  @Test("The article shows the clinic as it is")
   func picture() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    #expect(readme.contains("```mermaid\n\(ClinicWiring().verify().graph.mermaid)```"))
+    let article = root.appendingPathComponent("Sources/FacetInspection/FacetInspection.docc/DrawingAGraph.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    #expect(text.contains("```mermaid\n\(ClinicWiring().verify().graph.mermaid)```"))
   }
 }

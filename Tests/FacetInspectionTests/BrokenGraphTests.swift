@@ -13,11 +13,13 @@ import Testing
     try Golden.expect(container.verify(graph.options).description, isAt: "\(graph.name).txt")
   }
 
-  @Test func `the README shows a report as it is`() throws {
+  @Test func `the article shows a report as it is`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let article = root.appendingPathComponent(
+      "Sources/FacetInspection/FacetInspection.docc/CheckingAGraph.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
     let graph = try #require(BrokenGraph.all.first { $0.name == "missing-name" })
-    #expect(readme.contains("```\n\(graph.make().verify().description)\n```"))
+    #expect(text.contains("```\n\(graph.make().verify().description)\n```"))
   }
 }

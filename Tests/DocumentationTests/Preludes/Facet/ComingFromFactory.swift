@@ -4,9 +4,12 @@ struct LiveClient: Client {
   let offer: [String] = []
 }
 
-protocol Repository {}
+protocol Repository {
+  var songs: [String] { get }
+}
 
 final class LiveRepository: Repository {
+  let songs: [String] = []
   init(client: any Client) {}
 }
 

@@ -1,8 +1,7 @@
-final class Dog: Animal {
-  let name: String
-  init(name: String, age: Int) { self.name = name }
-}
+@testable import DocumentationVocabulary
 
-final class Visit {
-  init(number: Int) {}
+@MainActor final class ShopModel {
+  let goods: [String] = []
+  init(store: Store) {}
+  func open() {}
 }

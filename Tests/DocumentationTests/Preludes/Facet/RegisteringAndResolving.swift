@@ -1,9 +1,5 @@
 @testable import DocumentationVocabulary
 
-final class Client {
-  init(store: Store) {}
-}
-
 @MainActor final class ViewModel {
-  init(client: Client) {}
+  init(store: Store) {}
 }

@@ -1,7 +1,0 @@
-@testable import DocumentationVocabulary
-
-protocol Store {}
-
-final class LoggingStore: Store {
-  init(_ store: any Store, logger: Logger) {}
-}
