@@ -138,9 +138,7 @@ extension AwaitedBuild {
   nonisolated(nonsending) func build(into slot: Slot) async throws(ResolutionError) -> Int? {
     do {
       if let factory = record.recipe.asyncFactory {
-        let running = RunningBuild(self)
-        defer { running.end() }
-        try await RunningBuild.$inTask.withValue(running) { try await factory(self, arguments, slot) }
+        try await RunningBuild.run(self) { try await factory(self, arguments, slot) }
       } else {
         let run = { try self.joined { _ in try self.record.recipe.factory(self, self.arguments, slot) } }
         if let isolation = record.recipe.isolation {
@@ -152,9 +150,7 @@ extension AwaitedBuild {
       guard record.hasMoreToDo else { return nil }
       let number = CreationNumber.next()
       let settings = record.settings
-      let running = RunningBuild(self)
-      defer { running.end() }
-      try await RunningBuild.$inTask.withValue(running) {
+      try await RunningBuild.run(self) {
         try await decorate(by: settings.decorators, slot)
         await complete(settings, slot)
       }

@@ -99,9 +99,7 @@ final class AwaitedBuild: Sendable {
   }
 
   private var step: PathStep {
-    let isKept = frameScope != .transient && frameScope != .scoped
-    return PathStep(
-      registration.key, at: record.location, keptBy: isKept ? ObjectIdentifier(builder) : nil)
+    PathStep(registration.key, at: record.location, in: frameScope, by: builder)
   }
 
   /// Whether the service is being built around this build, with equal arguments.

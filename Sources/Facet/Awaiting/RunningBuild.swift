@@ -2,15 +2,20 @@
 ///
 /// Tasks that it starts inherit it, and may go on after its end, so it holds the build no longer than that runs.
 final class RunningBuild: Sendable {
-  @TaskLocal static var inTask: RunningBuild?
+  @TaskLocal private static var inTask: RunningBuild?
 
   private let build: Guarded<AwaitedBuild?>
 
-  init(_ build: AwaitedBuild) { self.build = Guarded(build) }
+  private init(_ build: AwaitedBuild) { self.build = Guarded(build) }
 
-  func end() {
+  /// Runs a part of a build in the calling task.
+  nonisolated(nonsending) static func run(
+    _ build: AwaitedBuild, _ body: () async throws -> Void
+  ) async throws {
+    let running = RunningBuild(build)
     // Released outside the lock.
-    _ = build.exchange(nil)
+    defer { _ = running.build.exchange(nil) }
+    try await $inTask.withValue(running, operation: body)
   }
 
   /// The build around the calling code.

@@ -11,4 +11,9 @@ package struct PathStep: Sendable {
     self.location = location
     self.keeper = keeper
   }
+
+  /// A service that is being built.
+  init(_ key: ServiceKey, at location: CodeLocation, in scope: ScopeKind, by builder: Registry) {
+    self.init(key, at: location, keptBy: scope.isBuiltByOwner ? ObjectIdentifier(builder) : nil)
+  }
 }

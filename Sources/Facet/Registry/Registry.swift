@@ -91,10 +91,6 @@ package final class Registry: @unchecked Sendable {
   @inline(__always)
   private var borrowedParent: Borrowed<Registry>? { parent.map { Borrowed($0) } }
 
-  /// Whether something was ever registered here, or parents have scoped services.
-  @inline(__always)
-  private var isUsed: Bool { flags.load(ordering: .relaxed) & RegistryFlag.used.rawValue != 0 }
-
   /// The registry under which a cycle knows what this one builds: a child in which nothing was ever registered is one with its
   /// parent, unless that has scoped services.
   @inline(__always)

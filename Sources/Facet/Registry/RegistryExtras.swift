@@ -80,6 +80,10 @@ package struct AssembledPart: @unchecked Sendable {
 }
 
 extension Registry {
+  /// Whether something was ever registered here, or parents have scoped services.
+  @inline(__always)
+  var isUsed: Bool { flags.load(ordering: .relaxed) & RegistryFlag.used.rawValue != 0 }
+
   /// Whether a flag was set before what the caller did last.
   @inline(__always)
   func has(_ flag: RegistryFlag) -> Bool {

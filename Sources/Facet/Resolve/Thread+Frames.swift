@@ -4,9 +4,9 @@ extension Thread {
   var path: [PathStep] {
     (0..<state.frames.count).map { number in
       let frame = state.frames[number]
-      let isKept = frame.scope != .transient && frame.scope != .scoped
-      let keeper = isKept ? ObjectIdentifier(frame.builder.object) : nil
-      return frame.registration.read { PathStep($0.key, at: $0.record.location, keptBy: keeper) }
+      return frame.registration.read {
+        PathStep($0.key, at: $0.record.location, in: frame.scope, by: frame.builder.object)
+      }
     }
   }
 

@@ -89,6 +89,9 @@ package enum ScopeKind: UInt8 {
   case custom
   case perArgument
   case scoped
+
+  /// Whether the container that owns a registration builds its instances, whichever is asked.
+  package var isBuiltByOwner: Bool { ![.transient, .graph, .scoped].contains(self) }
 }
 
 /// How many instances a scope keeps of one registration, and whether it keeps them alive.

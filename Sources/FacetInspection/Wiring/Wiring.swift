@@ -113,7 +113,7 @@ struct Wiring: Sendable {
 
 extension Record {
   /// Whether the instances are built by the container that owns the record, whichever is asked.
-  var isBuiltByOwner: Bool { outlivesCycle && settings.scope.kind != .scoped }
+  var isBuiltByOwner: Bool { settings.scope.kind.isBuiltByOwner }
 
   /// Whether the instances are shared beyond the cycle.
   var outlivesCycle: Bool { ![ScopeKind.transient, .graph].contains(settings.scope.kind) }
