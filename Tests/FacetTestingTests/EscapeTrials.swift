@@ -129,7 +129,7 @@ private final class HostApplication: Sendable {
   private let real: Client
 
   private init() {
-    Container.withApplicationMain {
+    _ = Container.withApplicationMain {
       Container.register(Client.self) { _ in Client() }.inObjectScope(.container)
     }
     real = Container.withApplicationMain { Container.resolve(Client.self)! }
@@ -137,7 +137,7 @@ private final class HostApplication: Sendable {
       Container.withApplicationMain { while true { ask("thread") } }
     }
     tick()
-    Container.withApplicationMain {
+    _ = Container.withApplicationMain {
       Task { [self] in
         while true {
           ask("task")
