@@ -12,7 +12,9 @@ extension Resolver {
     if let error = unsafe write(name: name, to: &service) {
       service = try provided(instead: consume error, Service.self, name: name)
     }
-    return unsafe handedOver(service.unsafelyUnwrapped)
+    // Not by `handedOver`, whose copies would be on the stack of a debug build, between one service and the next.
+    nonisolated(unsafe) let found = unsafe service.unsafelyUnwrapped
+    return unsafe found
   }
 
   /// The same with one argument: it takes no tuple.
@@ -26,7 +28,9 @@ extension Resolver {
     if let error = unsafe write(name: name, &copy, to: &service) {
       service = try provided(instead: consume error, Service.self, name: name, arguments: argument)
     }
-    return unsafe handedOver(service.unsafelyUnwrapped)
+    // Not by `handedOver`, whose copies would be on the stack of a debug build, between one service and the next.
+    nonisolated(unsafe) let found = unsafe service.unsafelyUnwrapped
+    return unsafe found
   }
 
   /// The same with arguments, and perhaps an option.
@@ -44,7 +48,9 @@ extension Resolver {
       service = try provided(
         instead: consume error, Service.self, name: name, option: option, arguments: repeat each arguments)
     }
-    return unsafe handedOver(service.unsafelyUnwrapped)
+    // Not by `handedOver`, whose copies would be on the stack of a debug build, between one service and the next.
+    nonisolated(unsafe) let found = unsafe service.unsafelyUnwrapped
+    return unsafe found
   }
 
   // Most resolves give no name, which the compiler sees where they are written.
