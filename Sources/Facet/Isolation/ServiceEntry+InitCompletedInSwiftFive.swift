@@ -34,7 +34,7 @@ extension ServiceEntry {
     addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
   }
 
-  /// Adds an action for each new instance: another spelling of `initCompleted`; in Swift 5 mode.
+  /// Adds an action for each new instance: the name that `initCompleted` has in Resolver; in Swift 5 mode.
   ///
   /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
@@ -48,8 +48,8 @@ extension ServiceEntry {
     addCompletion(completed, isEnforced: false)
   }
 
-  /// Adds an action for each new instance, which receives the arguments of the resolve as well: another spelling of
-  /// `initCompleted`; in Swift 5 mode.
+  /// Adds an action for each new instance, which receives the arguments of the resolve as well: the name that `initCompleted`
+  /// has in Resolver; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - fileID: where the action is written.

@@ -22,15 +22,13 @@ extension Container {
   /// instead.
   ///
   /// - Threads: runs the factories on the calling thread. The container may be used by others meanwhile.
-  /// - Parameters:
-  ///   - types: services whose factories are not run.
-  ///   - options: says what the verification cannot know: arguments, instances, what is accepted.
+  /// - Parameter options: says what the verification cannot know: arguments, instances, what is left out, what is accepted.
   /// - Returns: the problems, and what was not checked.
   /// - Complexity: O(*n*) resolves in the number of registrations.
   public func verify(
-    skipping types: [Any.Type] = [], _ options: (inout VerificationOptions) -> Void = { _ in }
+    _ options: (inout VerificationOptions) -> Void = { _ in }
   ) -> VerificationReport {
-    var chosen = VerificationOptions(skipping: types)
+    var chosen = VerificationOptions()
     options(&chosen)
     return VerificationRun(of: self, chosen, isAwaiting: false).run()
   }
@@ -43,16 +41,14 @@ extension Container {
   /// }
   /// ```
   ///
-  /// The same as ``verify(skipping:_:)``, which leaves out what cannot be built from where it is called.
+  /// The same as ``verify(_:)``, which leaves out what cannot be built from where it is called.
   ///
-  /// - Parameters:
-  ///   - types: services whose factories are not run.
-  ///   - options: says what the verification cannot know: arguments, instances, what is accepted.
+  /// - Parameter options: says what the verification cannot know: arguments, instances, what is left out, what is accepted.
   /// - Returns: the problems, and what was not checked.
   public nonisolated(nonsending) func verifyAsync(
-    skipping types: [Any.Type] = [], _ options: (inout VerificationOptions) -> Void = { _ in }
+    _ options: (inout VerificationOptions) -> Void = { _ in }
   ) async -> VerificationReport {
-    var chosen = VerificationOptions(skipping: types)
+    var chosen = VerificationOptions()
     options(&chosen)
     return await VerificationRun(of: self, chosen, isAwaiting: true).runAsync()
   }
