@@ -53,7 +53,7 @@ extension Resolver {
   @_transparent
   func write<Service>(name: String?, to service: UnsafeMutablePointer<Service?>) -> ResolutionError? {
     name == nil
-      ? unsafe write(Service.self, nil, nil, to: service)
+      ? unsafe writeUnnamed(self, Service.self, nil, nil, to: service)
       : unsafe write(Service.self, name: name, to: service)
   }
 
@@ -63,7 +63,8 @@ extension Resolver {
     name: String?, _ argument: UnsafeMutablePointer<Argument>, to service: UnsafeMutablePointer<Service?>
   ) -> ResolutionError? {
     name == nil
-      ? unsafe write(Service.self, Signature<Argument>.self, Arguments(argument).address, to: service)
+      ? unsafe writeUnnamed(
+        self, Service.self, Signature<Argument>.self, Arguments(argument).address, to: service)
       : unsafe write(
         Service.self, Signature<Argument>.self, name: name, Arguments(argument).address, to: service)
   }
@@ -76,7 +77,7 @@ extension Resolver {
   ) -> ResolutionError? {
     let arguments = unsafe signature == nil ? nil : Arguments(tuple).address
     if case .none = option, name == nil {
-      return unsafe write(Service.self, signature, arguments, to: service)
+      return unsafe writeUnnamed(self, Service.self, signature, arguments, to: service)
     }
     return unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)
   }
@@ -185,6 +186,35 @@ extension ResolutionError {
   fileprivate init(_ error: any Error, providing key: ServiceKey) {
     self = error as? ResolutionError ?? ResolutionError(.factoryFailed, key: key, underlyingError: error)
   }
+}
+
+/// Resolves without a name: one call where a resolve is written.
+///
+/// - Parameters:
+///   - resolver: what is asked.
+///   - serviceType: the type that is asked for.
+///   - signature: identifies the types of the arguments; `nil` without any.
+///   - arguments: where the arguments are.
+///   - service: memory for an optional of the type, which is `nil`, and stays so after a failure.
+/// - Returns: the reason of a failure.
+@usableFromInline
+func writeUnnamed(
+  _ resolver: any Resolver, _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+  to service: UnsafeMutableRawPointer
+) -> ResolutionError? {
+  guard let container = resolver as? Container else {
+    return unsafe resolver.write(serviceType, signature, name: nil, arguments, to: service)
+  }
+  let arguments = unsafe arguments.map { unsafe Arguments(address: $0) }
+  return unsafe container.registry.resolve(
+    Lookup(serviceType, signature), arguments, Slot(address: service)
+  ).failure()
+}
+
+extension Resolver {
+  /// What stands behind the resolver.
+  @usableFromInline
+  var backing: ResolverBacking { ResolverBacking(of: self) }
 }
 
 extension ResolverBacking {

@@ -112,7 +112,6 @@ private final class EmptyResolver: Resolver {
     final class Wrapping: Resolver {
       let container: Container
       init(container: Container) { self.container = container }
-      var backing: ResolverBacking { container.backing }
       func provide<Service, each Argument>(
         _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
       ) throws -> Service? {
