@@ -13,7 +13,8 @@ extension ServiceEntry {
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func resolveProperties(
-    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
+    @_inheritActorContext _ completed:
+      @escaping @isolated(any) @Sendable (any Resolver, Service) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: true)
   }
@@ -42,7 +43,7 @@ extension ServiceEntry {
     @_inheritActorContext _ completed:
       @escaping @isolated(any) @Sendable (
         any Resolver, Service, repeat each Argument
-      ) -> Void
+      ) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: true, fileID: fileID, line: line)
   }

@@ -8,7 +8,7 @@ extension ServiceEntry {
   @discardableResult
   @_documentation(visibility: internal)
   public func initCompleted(
-    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void
+    _ completed: @escaping @isolated(any) (any Resolver, Service) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false)
   }
@@ -29,7 +29,7 @@ extension ServiceEntry {
     _ completed:
       @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
-      ) -> Void
+      ) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
   }
@@ -43,7 +43,7 @@ extension ServiceEntry {
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func resolveProperties(
-    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void
+    _ completed: @escaping @isolated(any) (any Resolver, Service) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false)
   }
@@ -66,7 +66,7 @@ extension ServiceEntry {
     _ completed:
       @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
-      ) -> Void
+      ) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
   }
