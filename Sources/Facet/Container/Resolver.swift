@@ -43,30 +43,19 @@ struct ResolverBacking {
   @usableFromInline
   let build: Borrowed<AwaitedBuild>?
 
-  private init(registry: Registry) {
+  init(registry: Registry) {
     self.registry = Borrowed(registry)
     build = nil
   }
 
-  private init(build: AwaitedBuild) {
+  init(build: AwaitedBuild) {
     registry = nil
     self.build = Borrowed(build)
   }
 
-  private init() {
+  init() {
     registry = nil
     build = nil
-  }
-
-  /// What stands behind a resolver: found by its class, so that the protocol asks nothing of it that a user would see.
-  init(of resolver: any Resolver) {
-    if let container = resolver as? Container {
-      self.init(registry: container.registry)
-    } else if let build = resolver as? AwaitedBuild {
-      self.init(build: build)
-    } else {
-      self.init()
-    }
   }
 
   @_alwaysEmitIntoClient
