@@ -44,6 +44,27 @@ import Testing
     #expect(container.instances.isEmpty)
   }
 
+  @Test func `an initCompleted that fails is reported once, and nothing of the container is touched`() {
+    container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.container)
+      .initCompleted { _, _ in throw NoStock() }
+    container.add(Cup.self, line: 2) { r in Cup(try r.require(Tea.self)) }
+    let problems = container.verify().problems
+    #expect(problems.map(\.kind) == [.failedFactory])
+    #expect(
+      problems.first?.description == """
+        The initCompleted of 'Tea' failed: no stock
+
+          Place:       'Tea'   registered at Shop/Wiring.swift:1
+          Needed by:   'Cup'   registered at Shop/Wiring.swift:2
+
+        To fix this, do one of:
+          • Fix what the initCompleted reports.
+          • Give an instance in its place: verify { $0.use(…, for: Tea.self) }
+          • Leave it out: verify { $0.skip(Tea.self) }
+        """)
+    #expect(container.instances.isEmpty)
+  }
+
   @Test func `a decorator of a key that nobody registers is a problem`() {
     container.add(Tea.self, line: 1) { _ in Tea() }
     container.add(Cup.self, line: 2) { r in Cup(try r.require(Tea.self)) }

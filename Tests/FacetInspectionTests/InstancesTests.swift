@@ -46,6 +46,15 @@ import Testing
     #expect(container.instances.count == 1)
   }
 
+  @Test func `the instances of the parents are given on request, the uppermost first`() throws {
+    container.register(Cup.self) { _ in Cup() }.inObjectScope(.container)
+    let child = Container(parent: container)
+    child.register(Tea.self) { _ in Tea() }.inObjectScope(.container)
+    _ = (try child.require(Tea.self), try child.require(Cup.self))
+    #expect(child.instances(includingParents: true).map(\.key.description) == ["'Cup'", "'Tea'"])
+    #expect(child.instances(includingParents: false).map(\.key.description) == ["'Tea'"])
+  }
+
   @Test func `what a child's forward is the last key of is the parent's, and is reset with that`() throws {
     let entry = container.register(Tea.self) { _ in Tea() }.inObjectScope(.container)
     let child = Container(parent: container)

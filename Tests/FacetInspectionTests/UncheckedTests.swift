@@ -43,7 +43,10 @@ private final class Dog: Animal {}
           'Reports'    registered at App.swift:2
         """)
     try await container.verifyAsync().check()
-    try container.verify(skipping: [Database.self, Reports.self]).check()
+    try container.verify {
+      $0.skip(Database.self)
+      $0.skip(Reports.self)
+    }.check()
   }
 
   @Test func `what belongs to an actor fails a check elsewhere, and who needs it too`() async throws {
@@ -149,7 +152,7 @@ private final class Dog: Animal {}
       Reports(try r.require(Database.self))
     }
     container.register(Dog.self, fileID: "App.swift", line: 3) { _ in Dog() }
-    let report = container.verify(skipping: [Database.self])
+    let report = container.verify { $0.skip(Database.self) }
     try report.check()
     #expect(report.unchecked.map(\.isSkipped) == [true, true])
     #expect(

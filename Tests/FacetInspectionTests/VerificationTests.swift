@@ -184,10 +184,13 @@ import Testing
     #expect(report.unchecked.isEmpty)
   }
 
-  @Test func `what is skipped is not run, under any of its names`() throws {
+  @Test func `what is skipped is not run, each under its name`() throws {
     container.register(Water.self, name: "hot") { _ -> Water in fatalError("opens a connection") }
     container.register(Water.self) { _ -> Water in fatalError("opens a connection") }
-    let report = container.verify(skipping: [Water.self])
+    let report = container.verify {
+      $0.skip(Water.self)
+      $0.skip(Water.self, name: "hot")
+    }
     try report.check()
     #expect(report.unchecked.map(\.reason) == ["skipped", "skipped"])
   }
@@ -340,7 +343,7 @@ import Testing
       guard let copy = r as? Container else { throw NoStock() }
       copy.register(Water.self) { _ in Water() }
       copy.resetObjectScope(.container)
-      try copy.verify(skipping: [Cup.self]).check()
+      try copy.verify { $0.skip(Cup.self) }.check()
       return Cup(try r.require(Water.self))
     }
     try container.verify().check()

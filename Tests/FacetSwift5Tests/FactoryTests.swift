@@ -129,6 +129,20 @@ private class Settings {
     #expect(provider?.instance !== provider?.instance)
   }
 
+  @Test func `a completion may throw, whatever it captures`() {
+    struct Shy: Error {}
+    let settings = Settings()
+    container.register(Dog.self) { _ in Dog() }
+      .initCompleted { r, dog in
+        if settings.prefix.isEmpty { throw Shy() }
+        dog.name = settings.prefix + dog.name
+      }
+      .resolveProperties { _, dog in if dog.name.isEmpty { throw Shy() } }
+    #expect(container.resolve(Dog.self)?.name == "Mr. Hachi")
+    settings.prefix = ""
+    #expect(throws: ResolutionError.self) { try container.require(Dog.self) }
+  }
+
   @Test func `an object graph is joined`() {
     container.register(Dog.self) { _ in Dog() }
     let graph = GraphIdentifier()

@@ -82,6 +82,6 @@ public final class AsyncStop: Sendable {
 
 /// Gives other tasks the time to come to rest; what a test expects does not depend on it.
 public func letOthersRun() async {
-  for _ in 0..<100 { await Task.yield() }
+  for _ in 0..<10 { await Task.yield() }
   try? await Task.sleep(for: .milliseconds(5))
 }

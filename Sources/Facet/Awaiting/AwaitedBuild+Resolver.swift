@@ -1,8 +1,5 @@
 /// What the factory of a build resolves by.
 extension AwaitedBuild: Resolver {
-  @usableFromInline
-  var backing: ResolverBacking { ResolverBacking(build: self) }
-
   /// What a resolver without a container is asked for; a resolver of the user's around this one may call it.
   @usableFromInline
   func provide<Service, each Argument>(

@@ -152,7 +152,7 @@ extension AwaitedBuild {
       let settings = record.settings
       try await RunningBuild.run(self) {
         try await decorate(by: settings.decorators, slot)
-        await complete(settings, slot)
+        try await complete(settings, slot)
       }
       return number
     } catch {
@@ -168,18 +168,22 @@ extension AwaitedBuild {
     }
   }
 
-  private nonisolated(nonsending) func complete(_ settings: Settings, _ slot: Slot) async {
-    var late = settings.lateCompletions[...]
-    for (position, completion) in settings.completions.enumerated() {
-      while let next = late.first, next.position <= position {
-        await next.action(self, slot, arguments)
-        late = late.dropFirst()
+  private nonisolated(nonsending) func complete(_ settings: Settings, _ slot: Slot) async throws {
+    do {
+      var late = settings.lateCompletions[...]
+      for (position, completion) in settings.completions.enumerated() {
+        while let next = late.first, next.position <= position {
+          try await next.action(self, slot, arguments)
+          late = late.dropFirst()
+        }
+        try await run(on: settings.isolation(ofCompletion: position)) {
+          try completion(self, slot, self.arguments)
+        }
       }
-      try? await run(on: settings.isolation(ofCompletion: position)) {
-        completion(self, slot, self.arguments)
-      }
+      for next in late { try await next.action(self, slot, arguments) }
+    } catch {
+      throw CompletionFailure.wrapping(error)
     }
-    for next in late { await next.action(self, slot, arguments) }
   }
 
   /// Runs a synchronous part of the build.

@@ -12,25 +12,25 @@ extension Container {
   ///
   /// - Parameters:
   ///   - identifier: the identity of the cycle, resolved inside it.
-  ///   - body: resolves. It receives the container, so that a closure that is kept need not capture it.
+  ///   - closure: resolves. It receives the container, so that a closure that is kept need not capture it.
   /// - Returns: what the closure returns.
   /// - Throws: what the closure throws.
   public func withObjectGraph<Result>(
-    _ identifier: GraphIdentifier, _ body: (Container) throws -> Result
+    _ identifier: GraphIdentifier, closure: (Container) throws -> Result
   ) rethrows -> Result {
-    try Thread.current.withCycle(identifier, asking: registry) { try body(self) }
+    try Thread.current.withCycle(identifier, asking: registry) { try closure(self) }
   }
 
   /// Runs a closure as a part of a resolution cycle that ended, or still runs.
   ///
   /// - Parameters:
   ///   - identifier: the identity of the cycle, resolved inside it.
-  ///   - body: resolves.
+  ///   - closure: resolves.
   /// - Returns: what the closure returns.
   /// - Throws: what the closure throws.
   public func withObjectGraph<Result>(
-    _ identifier: GraphIdentifier, _ body: () throws -> Result
+    _ identifier: GraphIdentifier, closure: () throws -> Result
   ) rethrows -> Result {
-    try Thread.current.withCycle(identifier, asking: registry, body)
+    try Thread.current.withCycle(identifier, asking: registry, closure)
   }
 }

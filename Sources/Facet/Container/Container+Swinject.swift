@@ -14,5 +14,6 @@ extension Container {
   ///
   /// - Returns: the container.
   @available(*, deprecated, message: "A container is safe from any thread; use it as it is.")
+  @_documentation(visibility: internal)
   public func synchronize() -> any Resolver { self }
 }

@@ -73,31 +73,10 @@ public final class Container: Resolver {
     anchor.clear()
     registry.close()
   }
-
-  /// What stands behind the resolver: the container itself.
-  @inlinable
-  public var backing: ResolverBacking { ResolverBacking(registry: registry) }
-
-  /// Writes a service without a name to memory for it; what a resolve without a name calls.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to resolve.
-  ///   - signature: identifies the types of the arguments; `nil` without any.
-  ///   - arguments: where the arguments are.
-  ///   - service: memory for an optional of the type, which is `nil`.
-  /// - Returns: the reason of a failure.
-  public func write(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    to service: UnsafeMutableRawPointer
-  ) -> ResolutionError? {
-    let arguments = unsafe arguments.map { unsafe Arguments(address: $0) }
-    return unsafe registry.resolve(Lookup(serviceType, signature), arguments, Slot(address: service))
-      .failure()
-  }
 }
 
 extension Container {
-  /// Resolves like every other way; what ``Resolver`` asks of a resolver of a test's own.
+  /// Implements the requirement of ``Resolver``; call `resolve` or `require` instead.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.

@@ -59,7 +59,7 @@ extension Resolver {
   @_transparent
   func write<Service>(name: String?, to service: UnsafeMutablePointer<Service?>) -> ResolutionError? {
     name == nil
-      ? unsafe write(Service.self, nil, nil, to: service)
+      ? unsafe writeUnnamed(Service.self, nil, nil, to: service)
       : unsafe write(Service.self, name: name, to: service)
   }
 
@@ -69,7 +69,8 @@ extension Resolver {
     name: String?, _ argument: UnsafeMutablePointer<Argument>, to service: UnsafeMutablePointer<Service?>
   ) -> ResolutionError? {
     name == nil
-      ? unsafe write(Service.self, Signature<Argument>.self, Arguments(argument).address, to: service)
+      ? unsafe writeUnnamed(
+        Service.self, Signature<Argument>.self, Arguments(argument).address, to: service)
       : unsafe write(
         Service.self, Signature<Argument>.self, name: name, Arguments(argument).address, to: service)
   }
@@ -82,9 +83,31 @@ extension Resolver {
   ) -> ResolutionError? {
     let arguments = unsafe signature == nil ? nil : Arguments(tuple).address
     if case .none = option, name == nil {
-      return unsafe write(Service.self, signature, arguments, to: service)
+      return unsafe writeUnnamed(Service.self, signature, arguments, to: service)
     }
     return unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)
+  }
+
+  /// Resolves without a name: one call where a resolve is written.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type that is asked for.
+  ///   - signature: identifies the types of the arguments; `nil` without any.
+  ///   - arguments: where the arguments are.
+  ///   - service: memory for an optional of the type, which is `nil`, and stays so after a failure.
+  /// - Returns: the reason of a failure.
+  @usableFromInline
+  func writeUnnamed(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
+    to service: UnsafeMutableRawPointer
+  ) -> ResolutionError? {
+    guard type(of: self) == Container.self else {
+      return unsafe write(serviceType, signature, name: nil, arguments, to: service)
+    }
+    let arguments = unsafe arguments.map { unsafe Arguments(address: $0) }
+    return unsafe unsafeDowncast(self, to: Container.self).registry.resolve(
+      Lookup(serviceType, signature), arguments, Slot(address: service)
+    ).failure()
   }
 
   /// Resolves under a name, or with an option.
@@ -190,6 +213,22 @@ extension ResolutionError {
   @inline(never)
   fileprivate init(_ error: any Error, providing key: ServiceKey) {
     self = error as? ResolutionError ?? ResolutionError(.factoryFailed, key: key, underlyingError: error)
+  }
+}
+
+extension Resolver {
+  /// What stands behind the resolver: found by its class, so that the protocol asks nothing of it that a user would see.
+  ///
+  /// A cast would count a reference, and so would `self` as an existential: threads would wait for one another.
+  @usableFromInline
+  var backing: ResolverBacking {
+    if type(of: self) == Container.self {
+      return ResolverBacking(registry: unsafe unsafeDowncast(self, to: Container.self).registry)
+    }
+    if type(of: self) == AwaitedBuild.self {
+      return ResolverBacking(build: unsafe unsafeDowncast(self, to: AwaitedBuild.self))
+    }
+    return ResolverBacking()
   }
 }
 

@@ -16,25 +16,7 @@
 /// ```
 @preconcurrency
 public protocol Resolver: AnyObject, Sendable {
-  /// What stands behind the resolver. Leave the default, unless you wrap a container: then hand over its own.
-  var backing: ResolverBacking { get }
-
-  /// Writes a service without a name to memory for it; gives the reason if there is no service. Leave the default.
-  ///
-  /// A requirement, so that a resolve is one call where it is written.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type that is asked for.
-  ///   - signature: identifies the types of the arguments; `nil` without any.
-  ///   - arguments: where the arguments are.
-  ///   - service: memory for an optional of the type, which is `nil`, and stays so after a failure.
-  /// - Returns: the reason of a failure.
-  func write(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    to service: UnsafeMutableRawPointer
-  ) -> ResolutionError?
-
-  /// Provides one service, for a resolver that has no container behind it.
+  /// Provides one service, for a resolver of your own; call `resolve` or `require` instead.
   ///
   /// Every way to resolve calls it, except `resolveAllByName`, which needs names. An option that was asked for is not handed over. Where
   /// an optional is asked for and there is none, what it wraps is asked for: if that is missing, too, the optional is `nil`, and no failure.
@@ -50,37 +32,17 @@ public protocol Resolver: AnyObject, Sendable {
   ) throws -> Service?
 }
 
-extension Resolver {
-  /// Nothing: the resolver provides its services itself.
-  public var backing: ResolverBacking { .none }
-
-  /// Writes what the resolver's backing finds.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to resolve.
-  ///   - signature: identifies the types of the arguments; `nil` without any.
-  ///   - arguments: where the arguments are.
-  ///   - service: memory for an optional of the type, which is `nil`.
-  /// - Returns: the reason of a failure.
-  public func write(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    to service: UnsafeMutableRawPointer
-  ) -> ResolutionError? {
-    unsafe write(serviceType, signature, name: nil, arguments, to: service)
-  }
-}
-
 /// The container behind a ``Resolver``, borrowed for one resolve.
 ///
-/// It counts no reference: the resolver that hands it over keeps the container alive while it is used.
-public struct ResolverBacking {
+/// It counts no reference: the resolver keeps the container alive while it is used. A resolver of the user's own has none: it is asked itself.
+@usableFromInline
+struct ResolverBacking {
   @usableFromInline
   let registry: Borrowed<Registry>?
   /// What an asynchronous factory resolves by: a resolve joins its cycle before the container is asked.
   @usableFromInline
   let build: Borrowed<AwaitedBuild>?
 
-  @usableFromInline
   init(registry: Registry) {
     self.registry = Borrowed(registry)
     build = nil
@@ -91,13 +53,10 @@ public struct ResolverBacking {
     self.build = Borrowed(build)
   }
 
-  private init() {
+  init() {
     registry = nil
     build = nil
   }
-
-  /// No container.
-  public static var none: ResolverBacking { ResolverBacking() }
 
   @_alwaysEmitIntoClient
   var isNone: Bool { registry == nil && build == nil }

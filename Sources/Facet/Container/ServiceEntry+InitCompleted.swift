@@ -13,12 +13,16 @@ extension ServiceEntry {
   /// added later holds from the next resolve on. One that is written on an actor belongs to it, as a factory does: see
   /// <doc:ActorsAndAsync>.
   ///
+  /// One that throws fails the resolve, as a factory that throws does. Nothing keeps the instance, nor what was built on it while the
+  /// actions ran, and the next resolve builds anew. The `onClose` of the instance does not run.
+  ///
   /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
   @available(swift, introduced: 6)
   @discardableResult
   public func initCompleted(
-    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
+    @_inheritActorContext _ completed:
+      @escaping @isolated(any) @Sendable (any Resolver, Service) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: true)
   }
@@ -46,7 +50,7 @@ extension ServiceEntry {
     @_inheritActorContext _ completed:
       @escaping @isolated(any) @Sendable (
         any Resolver, Service, repeat each Argument
-      ) -> Void
+      ) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: true, fileID: fileID, line: line)
   }
@@ -55,18 +59,19 @@ extension ServiceEntry {
 extension ServiceEntry {
   @usableFromInline
   func addCompletion(
-    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void, isEnforced: Bool
+    _ completed: @escaping @isolated(any) (any Resolver, Service) throws -> Void, isEnforced: Bool
   ) -> Self {
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
     let unchecked = IsolatedCompletion<Service>(call: completed).unchecked
     record.addCompletion(
-      { resolver, service, _ in unchecked.call(resolver, service.service(as: Service.self)) }, on: isolation)
+      { resolver, service, _ in try unchecked.call(resolver, service.service(as: Service.self)) },
+      on: isolation)
     return self
   }
 
   @usableFromInline
   func addCompletion<each Argument>(
-    _ completed: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) -> Void,
+    _ completed: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Void,
     isEnforced: Bool, fileID: String, line: Int
   ) -> Self {
     typealias Arguments = Signature<repeat each Argument>
@@ -81,7 +86,8 @@ extension ServiceEntry {
       { resolver, service, arguments in
         // Only a check with samples of its own gives a factory arguments, and has none here.
         guard arguments != nil || Arguments.isEmpty else { return }
-        unchecked.call(resolver, service.service(as: Service.self), repeat each Arguments.tuple(arguments))
+        try unchecked.call(
+          resolver, service.service(as: Service.self), repeat each Arguments.tuple(arguments))
       }, on: isolation)
     return self
   }

@@ -26,10 +26,11 @@ extension ServiceEntry {
     return self
   }
 
-  /// Sets the scope: another spelling of ``inObjectScope(_:)-(ObjectScope)``.
+  /// Sets the scope: the name that ``inObjectScope(_:)-(ObjectScope)`` has in Resolver and in Factory.
   ///
   /// - Parameter objectScope: a built-in or custom scope.
   /// - Returns: the entry, for chaining.
   @discardableResult
+  @_documentation(visibility: internal)
   public func scope(_ objectScope: ObjectScope) -> Self { inObjectScope(objectScope) }
 }

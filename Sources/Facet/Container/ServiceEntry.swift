@@ -30,10 +30,11 @@ public struct ServiceEntry<Service>: Sendable, CustomStringConvertible {
   /// The type that the service was registered as.
   public var serviceType: Any.Type { record.serviceType }
 
-  /// The types of the arguments that the factory takes, as one type: that of the argument, or a tuple.
-  ///
-  /// `Void` for a factory without arguments.
-  public var argumentsType: Any.Type { record.recipe.arguments?.list.tupleType ?? Void.self }
+  /// What the factory takes, as one type: `(any Resolver).self`, or the tuple of that and of the argument types, such as
+  /// `(any Resolver, String, Int).self`.
+  public var argumentsType: Any.Type {
+    record.recipe.arguments?.list.tupleType(after: (any Resolver).self) ?? (any Resolver).self
+  }
 
   /// Where the registration was written.
   public var location: CodeLocation { record.location }

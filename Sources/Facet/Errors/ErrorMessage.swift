@@ -50,8 +50,8 @@ package struct ErrorMessage {
     case "deferral": deferral
     case "onStack", "halfBuilt": error.isAwaited ? nil : ""
     case "incomparable": list(incomparableTypes)
-    case "failure": error.decorator == nil ? "The factory" : "A decorator"
-    case "failingPart": error.decorator == nil ? "factory" : "decorator"
+    case "failure": (error.decorator == nil ? "The " : "A ") + error.failingPart
+    case "failingPart": error.failingPart
     case "error": underlyingError
     case "actor": error.isolation.map { names.name($0.actorType) } ?? ""
     case "ofMainFactory": error.isolation?.part == nil && isOfMainActor ? "" : nil

@@ -21,7 +21,7 @@ public struct ResolutionError: Error {
     case notRegistered
     /// A service needs itself to be built.
     case loop
-    /// A factory threw an error, or a decorator.
+    /// A factory threw an error, or a decorator, or an `initCompleted`.
     case factoryFailed
     /// So many services are nested that the stack of the thread is nearly used up; or too many awaited services or uses of lazies are.
     case tooDeep
@@ -205,11 +205,20 @@ public struct ResolutionError: Error {
   /// What belongs to the actor.
   var isolation: Isolation? { details.facts.isolation }
 
-  /// What the factory threw, or the decorator.
-  public var underlyingError: (any Error)? { decoratorFailure?.error ?? details.facts.underlyingError }
+  /// What the factory threw, or the decorator, or the `initCompleted`.
+  public var underlyingError: (any Error)? {
+    decoratorFailure?.error ?? completionFailure?.error ?? details.facts.underlyingError
+  }
+
+  /// What threw, as a text names it.
+  package var failingPart: String {
+    decoratorFailure != nil ? "decorator" : completionFailure != nil ? "initCompleted" : "factory"
+  }
 
   /// Where the decorator is written that threw, if it was one.
   package var decorator: CodeLocation? { decoratorFailure?.location }
+
+  private var completionFailure: CompletionFailure? { details.facts.underlyingError as? CompletionFailure }
 
   private var decoratorFailure: DecoratorFailure? { details.facts.underlyingError as? DecoratorFailure }
 }

@@ -57,4 +57,16 @@ extension Thread {
     instance?.release()
     arguments?.release()
   }
+
+  /// Takes an instance out of its entry, which counts as being built from then on.
+  func takeBack(_ index: Int) {
+    let instance = exchange(&state.cycle[index].instance, with: nil)
+    if state.cycle[index].content == .service {
+      let (cell, type) = state.cycle.place(index)
+      cell.move(type) { state.cycle[index].content = .building }
+    } else {
+      state.cycle[index].content = .building
+    }
+    instance?.release()
+  }
 }

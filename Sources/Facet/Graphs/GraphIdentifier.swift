@@ -1,7 +1,7 @@
 /// The identity of one resolution cycle, with which it can be joined later.
 ///
 /// Inside a factory or a completion, `resolver.resolve(GraphIdentifier.self)` gives the identifier of the running
-/// cycle; outside of a cycle it gives `nil`. ``Container/withObjectGraph(_:_:)-(_,(Container)->Result)`` runs a
+/// cycle; outside of a cycle it gives `nil`. ``Container/withObjectGraph(_:closure:)-(_,(Container)->Result)`` runs a
 /// closure as a part of that cycle: it finds the services of graph scope that the cycle built and that something else
 /// still holds; those that it built with arguments only if these are objects or `Equatable` values. The identifier holds none of the
 /// services. It holds such values while the service lives, and releases them when others are added after that.

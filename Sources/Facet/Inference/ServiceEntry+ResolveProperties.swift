@@ -1,5 +1,5 @@
 extension ServiceEntry {
-  /// Adds an action for each new instance: another spelling of `initCompleted`.
+  /// Adds an action for each new instance: the name that `initCompleted` has in Resolver.
   ///
   /// ```swift
   /// container.register { Player() }
@@ -10,15 +10,17 @@ extension ServiceEntry {
   /// - Returns: the entry, for chaining.
   @available(swift, introduced: 6)
   @discardableResult
+  @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func resolveProperties(
-    @_inheritActorContext _ completed: @escaping @isolated(any) @Sendable (any Resolver, Service) -> Void
+    @_inheritActorContext _ completed:
+      @escaping @isolated(any) @Sendable (any Resolver, Service) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: true)
   }
 
-  /// Adds an action for each new instance, which receives the arguments of the resolve as well: another spelling of
-  /// ``initCompleted(fileID:line:_:)``.
+  /// Adds an action for each new instance, which receives the arguments of the resolve as well: the name that `initCompleted`
+  /// has in Resolver.
   ///
   /// ```swift
   /// container.register { (_, title: String) in Player(title: title) }
@@ -33,6 +35,7 @@ extension ServiceEntry {
   /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
   @available(swift, introduced: 6)
   @discardableResult
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func resolveProperties<each Argument>(
@@ -40,7 +43,7 @@ extension ServiceEntry {
     @_inheritActorContext _ completed:
       @escaping @isolated(any) @Sendable (
         any Resolver, Service, repeat each Argument
-      ) -> Void
+      ) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: true, fileID: fileID, line: line)
   }

@@ -89,7 +89,7 @@ struct UncheckedInitializer<Service, each Dependency>: Sendable {
 
 /// A completion with the actor that it was written on.
 struct IsolatedCompletion<Service, each Argument>: @unchecked Sendable {
-  let call: @isolated(any) (any Resolver, Service, repeat each Argument) -> Void
+  let call: @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Void
 
   var unchecked: UncheckedCompletion<Service, repeat each Argument> {
     unsafe unsafeBitCast(self, to: UncheckedCompletion<Service, repeat each Argument>.self)
@@ -98,7 +98,7 @@ struct IsolatedCompletion<Service, each Argument>: @unchecked Sendable {
 
 /// A completion whose caller makes sure of the actor.
 struct UncheckedCompletion<Service, each Argument>: Sendable {
-  let call: @Sendable (any Resolver, Service, repeat each Argument) -> Void
+  let call: @Sendable (any Resolver, Service, repeat each Argument) throws -> Void
 }
 
 /// A decorator with the actor that it was written on.
@@ -161,7 +161,7 @@ struct UncheckedAsyncFactory<Service, each Argument>: Sendable {
 
 /// An asynchronous completion with the actor that it was written on.
 struct IsolatedAsyncCompletion<Service>: Sendable {
-  let call: @isolated(any) @Sendable (any Resolver, Service) async -> Void
+  let call: @isolated(any) @Sendable (any Resolver, Service) async throws -> Void
 
   var unchecked: UncheckedAsyncCompletion<Service> {
     unsafe unsafeBitCast(self, to: UncheckedAsyncCompletion<Service>.self)
@@ -170,7 +170,7 @@ struct IsolatedAsyncCompletion<Service>: Sendable {
 
 /// An asynchronous completion that goes to its actor by itself.
 struct UncheckedAsyncCompletion<Service>: Sendable {
-  let call: @Sendable (any Resolver, Service) async -> Void
+  let call: @Sendable (any Resolver, Service) async throws -> Void
 }
 
 /// A function that is isolated to its first parameter.

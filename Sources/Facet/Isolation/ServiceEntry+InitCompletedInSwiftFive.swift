@@ -8,7 +8,7 @@ extension ServiceEntry {
   @discardableResult
   @_documentation(visibility: internal)
   public func initCompleted(
-    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void
+    _ completed: @escaping @isolated(any) (any Resolver, Service) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false)
   }
@@ -29,12 +29,12 @@ extension ServiceEntry {
     _ completed:
       @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
-      ) -> Void
+      ) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
   }
 
-  /// Adds an action for each new instance: another spelling of `initCompleted`; in Swift 5 mode.
+  /// Adds an action for each new instance: the name that `initCompleted` has in Resolver; in Swift 5 mode.
   ///
   /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
@@ -43,13 +43,13 @@ extension ServiceEntry {
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func resolveProperties(
-    _ completed: @escaping @isolated(any) (any Resolver, Service) -> Void
+    _ completed: @escaping @isolated(any) (any Resolver, Service) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false)
   }
 
-  /// Adds an action for each new instance, which receives the arguments of the resolve as well: another spelling of
-  /// `initCompleted`; in Swift 5 mode.
+  /// Adds an action for each new instance, which receives the arguments of the resolve as well: the name that `initCompleted`
+  /// has in Resolver; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - fileID: where the action is written.
@@ -66,7 +66,7 @@ extension ServiceEntry {
     _ completed:
       @escaping @isolated(any) (
         any Resolver, Service, repeat each Argument
-      ) -> Void
+      ) throws -> Void
   ) -> Self {
     addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
   }

@@ -55,6 +55,8 @@ package final class ArgumentOperations: @unchecked Sendable {
 protocol ArgumentList {
   static var types: [Any.Type] { get }
   static var tupleType: Any.Type { get }
+  /// The tuple of another type and these.
+  static func tupleType<First>(after first: First.Type) -> Any.Type
   static var traits: [ArgumentTraits] { get }
   static func areEqual(
     _ left: Arguments, _ right: Arguments, _ traits: [ArgumentTraits]

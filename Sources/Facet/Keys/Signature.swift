@@ -25,6 +25,8 @@ extension Signature: ArgumentList {
 
   static var tupleType: Any.Type { (repeat each Argument).self }
 
+  static func tupleType<First>(after first: First.Type) -> Any.Type { (First, repeat each Argument).self }
+
   static var traits: [ArgumentTraits] { types.map(ArgumentTraits.init) }
 
   static func areEqual(

@@ -4,15 +4,15 @@
 package struct Settings {
   /// An action for new instances, which lie in the slot.
   ///
-  /// User code.
+  /// User code; an error fails the resolve.
   /// `arguments` are those of the resolve; `nil` also if something else than a resolve gave the factory its arguments.
   package typealias Completion =
-    @Sendable (_ resolver: any Resolver, _ service: Slot, _ arguments: Arguments?) -> Void
+    @Sendable (_ resolver: any Resolver, _ service: Slot, _ arguments: Arguments?) throws -> Void
 
   /// An action for new instances that must be awaited.
   package struct LateCompletion: Sendable {
     package typealias Action =
-      @Sendable (_ resolver: any Resolver, _ service: Slot, _ arguments: Arguments?) async -> Void
+      @Sendable (_ resolver: any Resolver, _ service: Slot, _ arguments: Arguments?) async throws -> Void
 
     /// How many of the others come before it.
     let position: Int

@@ -41,6 +41,16 @@ struct DecoratorFailure: Error {
   let location: CodeLocation
 }
 
+/// What an `initCompleted` threw, until an error says it.
+package struct CompletionFailure: Error {
+  let error: any Error
+
+  /// The reason why a service is missing needs no second one.
+  package static func wrapping(_ error: any Error) -> any Error {
+    error is ResolutionError || error is CompletionFailure ? error : CompletionFailure(error: error)
+  }
+}
+
 /// The text for a decorator of a key that is forwarded.
 func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: ServiceKey) -> String {
   let names = TypeNames(of: [key, target])

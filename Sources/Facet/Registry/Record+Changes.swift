@@ -50,7 +50,7 @@ extension Record {
       let action = completion
       completion = { resolver, service, arguments in
         // A build looks for the actor before the factory. One that is not on it had begun before the action was added.
-        if isolation.isCurrent { action(resolver, service, arguments) }
+        if isolation.isCurrent { try action(resolver, service, arguments) }
       }
     }
     apply(.completion(completion, isolation))

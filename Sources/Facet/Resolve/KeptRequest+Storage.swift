@@ -51,14 +51,14 @@ extension KeptRequest {
       let claim = WaitGraph.waitForCompletion(of: object, by: record.object, thread.party)
     else { return false }
     switch claim {
-    case .halfBuilt(let build, _, let dependent):
-      thread.noteBorrowed(build, dependent)
+    case .halfBuilt(let build, let instance, let dependent):
+      thread.noteBorrowed(instance, of: build, dependent)
       return false
     case .wait(let wait):
-      if case .offer(_, let dependent) = wait.block(), let build = wait.work as? Build,
+      if case .offer(let instance, let dependent) = wait.block(), let build = wait.work as? Build,
         !WaitGraph.isOver(build)
       {
-        thread.noteBorrowed(build, dependent)
+        thread.noteBorrowed(instance, of: build, dependent)
         return false
       }
     default: break
@@ -75,11 +75,13 @@ extension KeptRequest {
       return nil
     }
     guard let outcome = fill(storage, in: build) else { return nil }
-    end(build, storage, outcome)
-    return outcome
+    if end(build, storage, outcome) { return outcome }
+    request.slot.clear(record.read { $0.serviceType })
+    return nil
   }
 
-  private func end(_ build: Build, _ storage: StorageSlot, _ outcome: Outcome) {
+  /// False if the service was built on one of another thread that failed.
+  private func end(_ build: Build, _ storage: StorageSlot, _ outcome: Outcome) -> Bool {
     let thread = thread
     if outcome.isSuccess {
       storage.noteNeeds(build.needs)
@@ -88,6 +90,7 @@ extension KeptRequest {
     // A second build within this one has failed with it.
     if storage.instanceCount != instanceCount { storage.removeInstance(by: thread) }
     thread.abandon(build)
+    return true
   }
 
   /// Builds within a build of the calling thread, which ends that.
@@ -123,7 +126,12 @@ extension KeptRequest {
     }
     hand(instance, to: storage)
     noteUse(index)
-    request.runCompletions(index)
+    if let error = request.runCompletions(index) {
+      if isNew { thread.drop(index) }
+      // The build that this one is a part of goes on.
+      if build == nil { storage.removeInstance(by: thread) }
+      return .failed(error)
+    }
     thread.pop()
     // Reset meanwhile: the caller has the instance, and nobody else is to get it.
     if record.read({ $0.resetCount }) != resetCount { storage.removeInstance(by: thread) }

@@ -92,7 +92,7 @@ struct KeptRequest: Steps {
   }
 
   func borrow(_ instance: Instance, of build: Build, dependent: Record?) -> Outcome {
-    thread.noteBorrowed(build, dependent)
+    thread.noteBorrowed(instance, of: build, dependent)
     return take(instance)
   }
 
@@ -144,8 +144,7 @@ struct KeptRequest: Steps {
     }
     guard thread.isBuilding(index) else {
       let outcome = request.takeOther(index)
-      keep(build, index, isCurrent)
-      return outcome
+      return keep(build, index, isCurrent) || !outcome.isSuccess ? outcome : lookAgain(index)
     }
     guard hold(index, build) else {
       dropResult()
@@ -153,14 +152,26 @@ struct KeptRequest: Steps {
       WaitGraph.end([build])
       return nil
     }
-    request.runCompletions(index)
+    if let error = request.runCompletions(index) {
+      thread.drop(index)
+      thread.abandon(build)
+      return .failed(error)
+    }
     thread.pop()
-    keep(build, index, isCurrent)
-    return .built
+    return keep(build, index, isCurrent) ? .built : lookAgain(index)
   }
 
+  /// Drops what was built on a service of another thread that failed; it is to be looked for again.
   @inline(never)
-  private func keep(_ build: Build, _ index: Int, _ isCurrent: Bool) {
+  private func lookAgain(_ index: Int) -> Outcome? {
+    request.slot.clear(record.read { $0.serviceType })
+    thread.forgetEntries(from: index)
+    return nil
+  }
+
+  /// False if the service was built on one of another thread that failed.
+  @inline(never)
+  private func keep(_ build: Build, _ index: Int, _ isCurrent: Bool) -> Bool {
     thread.notePublication(index, build.resets)
     var publication: Build.Publication?
     if isCurrent, let instance = thread.state.cycle.instance(index)?.object {
@@ -169,7 +180,7 @@ struct KeptRequest: Steps {
     }
     // A value in weak scope is not shared, beyond what its own completion asked for.
     if request.mode.isScope(.weak), publication == nil, isCurrent { thread.drop(index) }
-    thread.finish(build, publication)
+    return thread.finish(build, publication)
   }
 
   /// Builds a second time within the build of the same service; the outer build publishes the outcome.
@@ -183,7 +194,7 @@ struct KeptRequest: Steps {
       // In the scope of now: in that of before, a scope that was changed would be built in again and again.
       return request.with(record.read { $0.presentMode }).resolveOutOfLine()
     }
-    request.runCompletions(index)
+    if let error = request.runCompletions(index) { return .failed(error) }
     thread.pop()
     thread.noteHalfBuilt(record)
     return .built
@@ -236,13 +247,5 @@ struct KeptRequest: Steps {
   /// How the instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
   private func publication(of instance: Instance, _ resetCount: Int) -> Build.Publication? {
     record.object.publication(of: instance, isWeak: request.mode.isScope(.weak), since: resetCount)
-  }
-}
-
-extension Record {
-  /// How an instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
-  func publication(of instance: Instance, isWeak: Bool, since resetCount: Int) -> Build.Publication? {
-    guard let shown = isWeak ? Instance(weakly: instance) : instance else { return nil }
-    return { self.publish(shown, since: resetCount) }
   }
 }

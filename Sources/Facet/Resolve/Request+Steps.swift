@@ -135,20 +135,39 @@ extension Request {
   // MARK: - Complete
 
   /// Runs the record's completions on the service in the slot, in the frame of the service.
+  ///
+  /// If one throws, it gives the reason; nothing is left of the service but its entry in the cycle, which counts as being built.
   @inline(never)
-  func runCompletions(_ index: Int) {
+  func runCompletions(_ index: Int) -> ResolutionError? {
     let completions = completions
-    guard !completions.isEmpty else { return }
-    thread.beginCompletions(index)
+    guard !completions.isEmpty else { return nil }
+    let before = thread.beginCompletions(index)
     thread.countFrame(mode.frameScope, by: 1)
     let container = builder.read { $0.container.object }
-    // There is no iterator, which would take of the stack.
-    var number = 0
-    while number < completions.count {
-      completions[number](container, slot, arguments)
-      number &+= 1
+    var error: ResolutionError?
+    do {
+      // There is no iterator, which would take of the stack.
+      var number = 0
+      while number < completions.count {
+        try completions[number](container, slot, arguments)
+        number &+= 1
+      }
+    } catch let thrown {
+      error = failure(CompletionFailure.wrapping(thrown))
     }
     thread.countFrame(mode.frameScope, by: -1)
+    if error != nil { undo(index, before) }
+    return error
+  }
+
+  /// Takes back the service whose completion failed, and what was made since; leaves the frame.
+  @inline(never)
+  private func undo(_ index: Int, _ before: BeforeCompletions) {
+    slot.clear(record.read { $0.serviceType })
+    thread.pop()
+    if !mode.endsWithCycle { WaitGraph.setInstance(nil, of: record.object, by: thread) }
+    thread.takeBack(index)
+    thread.forget(since: before)
   }
 
   private var completions: [Settings.Completion] {

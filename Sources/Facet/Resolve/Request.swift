@@ -149,6 +149,7 @@ struct Request {
   @inline(never)
   func reuse(_ known: Int) -> Outcome {
     if copyInstance(known) {
+      if mode.hasCompletions { thread.noteHalfBuilt(entry: known) }
       if Needs.areUsed.load(ordering: .relaxed) { thread.noteNeed(ofEntry: known) }
       return .reusedFromCycle
     }
@@ -190,7 +191,11 @@ struct Request {
     guard thread.isBuilding(index) else { return takeOther(index) }
     let hasCompletions = record.read { $0.mode.hasCompletions }
     if mode.isScope(.graph) { share(index, hasCompletions: hasCompletions) }
-    if hasCompletions { runCompletions(index) }
+    if hasCompletions, let error = runCompletions(index) {
+      if !isAgain { thread.drop(index) }
+      thread.endDeferredToFrame()
+      return .failed(error)
+    }
     end(index, isAgain: isAgain)
     return .built
   }
@@ -207,6 +212,7 @@ struct Request {
   private func end(_ index: Int, isAgain: Bool) {
     thread.pop()
     if !isAgain, thread.isBuilding(index) { thread.state.cycle.discard(index) }
+    thread.endDeferredToFrame()
   }
 
   @inline(never)

@@ -45,8 +45,9 @@ extension Thread {
   func notePublication(_ index: Int, _ resetCount: Int) { state.cycle[index].publication = resetCount }
 
   /// Notes that the completions of the innermost service begin.
-  func beginCompletions(_ index: Int) {
+  func beginCompletions(_ index: Int) -> BeforeCompletions {
     state.frames[state.frames.count - 1].phase = isBuilding(index) ? .completingUnseen : .completing
+    return BeforeCompletions(entryCount: state.cycle.count, lastInstance: CreationNumber.last)
   }
 
   /// Whether there is stack enough for another service.

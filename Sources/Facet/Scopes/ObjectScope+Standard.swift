@@ -41,15 +41,19 @@ extension ObjectScope {
   public static let scoped = ObjectScope(
     kind: .scoped, description: "scoped", storageFactory: { PermanentStorage() })
 
-  /// Another name of ``transient``.
+  /// The name that ``transient`` has in Resolver and in Factory.
+  @_documentation(visibility: internal)
   public static var unique: ObjectScope { transient }
 
-  /// Another name of ``weak``.
+  /// The name that ``weak`` has in Resolver and in Factory.
+  @_documentation(visibility: internal)
   public static var shared: ObjectScope { weak }
 
-  /// Another name of ``container``.
+  /// The name that ``container`` has in Resolver.
+  @_documentation(visibility: internal)
   public static var application: ObjectScope { container }
 
-  /// Another name of ``container``.
+  /// The name that ``container`` has in Factory, and a scope of its own in Resolver.
+  @_documentation(visibility: internal)
   public static var cached: ObjectScope { container }
 }

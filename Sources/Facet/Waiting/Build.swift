@@ -24,6 +24,8 @@ final class Build: Work, @unchecked Sendable {
   let beginning = CreationNumber.last
   /// Whether another thread took the build over: what this one makes is dropped.
   private(set) var isTakenOver = false
+  /// The number of the last instance that was taken back, after others may have got it: what they built on it is dropped.
+  private var lastTakenBack = 0
   /// Whether its completions have run and its thread is waiting to end it: then others may look at what that thread borrowed.
   var isThrough = false
   /// Whether it is about to end, because all that it refers to is through.
@@ -39,9 +41,15 @@ final class Build: Work, @unchecked Sendable {
 
   /// Notes what was made, and gives what it replaces.
   func setInstance(_ new: Instance?) -> Instance? {
-    if let new { needs?.addOwn(new.number) }
+    if let new { needs?.addOwn(new.number) } else { takeBack() }
     return exchange(&instance, with: new)
   }
+
+  /// Notes that nobody is to get the instance, which is not complete.
+  func takeBack() { if let instance { lastTakenBack = instance.number } }
+
+  /// Whether an instance of it was taken back that has this number.
+  func hasTakenBack(_ number: Int) -> Bool { number <= lastTakenBack }
 
   /// The instances that this one got, to be noted from now on.
   func startNeeds() -> Needs {
@@ -59,5 +67,13 @@ final class Build: Work, @unchecked Sendable {
   func handOver() -> [Wait] {
     isTakenOver = true
     return end()
+  }
+}
+
+extension Record {
+  /// How an instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
+  func publication(of instance: Instance, isWeak: Bool, since resetCount: Int) -> Build.Publication? {
+    guard let shown = isWeak ? Instance(weakly: instance) : instance else { return nil }
+    return { self.publish(shown, since: resetCount) }
   }
 }

@@ -10,46 +10,40 @@ struct HalfBuilt {
   var lowestFrame = Int.max
   /// Finished builds whose instances refer to a half-built one.
   var deferred: [Build] = []
-  /// Builds of other threads whose half-built instances were taken.
-  var borrowed: [Build] = []
+  /// Half-built instances that were taken from other threads.
+  var borrowed: [BorrowedInstance] = []
 
   var isEmpty: Bool { lowestFrame == .max && borrowed.isEmpty }
 }
 
+/// A half-built instance of another thread.
+struct BorrowedInstance {
+  let build: Build
+  let number: Int
+}
+
 extension Thread {
   /// Makes the instance of a build visible, now or together with the half-built ones that it refers to.
-  func finish(_ build: Build, _ publication: Build.Publication?, withdrawal: (() -> Void)? = nil) {
+  ///
+  /// False if one of those was another thread's, and failed: then it is dropped, and what is built with it.
+  func finish(_ build: Build, _ publication: Build.Publication?, withdrawal: (() -> Void)? = nil) -> Bool {
     build.publication = publication
     build.withdrawal = withdrawal
     state.halfBuilt.deferred.append(build)
     // The frame of this service is gone, so its number is the count.
-    if state.halfBuilt.lowestFrame >= state.frames.count { endDeferred() }
+    return state.halfBuilt.lowestFrame < state.frames.count || endDeferred()
   }
 
-  /// Ends a build whose factory failed, and with it what may refer to its half-built instance: nothing is published, and the cycle
-  /// forgets it.
-  ///
-  /// Where one further down was handed out, what was made before the factory ran stays put off.
-  func abandon(_ build: Build) {
-    var abandoned: [Build] = []
-    if state.halfBuilt.lowestFrame >= state.frames.count {
-      abandoned = takeDeferred()
-    } else {
-      let isNew = { (other: Build) in other.instance.map { $0.number > build.beginning } ?? false }
-      abandoned = state.halfBuilt.deferred.filter(isNew)
-      state.halfBuilt.deferred.removeAll(where: isNew)
-      forgetSecondBuilds(since: build.beginning)
-    }
-    WaitGraph.end(abandoned + [build])
-    for build in abandoned {
-      forget(build.record)
-      build.withdrawal?()
+  /// The same for what is deferred to a service of graph scope, whose frame has just ended.
+  func endDeferredToFrame() {
+    if state.halfBuilt.lowestFrame != .max, state.halfBuilt.lowestFrame >= state.frames.count {
+      endDeferred()
     }
   }
 
   /// Notes that a half-built instance was taken from a thread that waits for `dependent`, which this one builds.
-  func noteBorrowed(_ build: Build, _ dependent: Record?) {
-    state.halfBuilt.borrowed.append(build)
+  func noteBorrowed(_ instance: Instance, of build: Build, _ dependent: Record?) {
+    state.halfBuilt.borrowed.append(BorrowedInstance(build: build, number: instance.number))
     if let dependent { noteHalfBuilt(Borrowed(dependent)) }
   }
 
@@ -62,62 +56,60 @@ extension Thread {
     }
   }
 
+  /// The same for an instance of graph scope that the cycle has.
+  @inline(never)
+  func noteHalfBuilt(entry: Int) {
+    for number in 0..<min(state.frames.count, state.halfBuilt.lowestFrame) {
+      let frame = state.frames[number]
+      guard frame.entry == entry, frame.cycleNumber == state.cycleNumber, frame.phase == .completing else {
+        continue
+      }
+      return state.halfBuilt.lowestFrame = number
+    }
+  }
+
   /// Makes the deferred instances visible when all that they refer to is through, or defers them to a lower frame.
-  func endDeferred() {
-    if !state.halfBuilt.borrowed.isEmpty, let frame = settle() {
-      assert(frame < state.frames.count)
-      return state.halfBuilt.lowestFrame = frame
+  ///
+  /// False if they refer to one of another thread that failed: then they are dropped.
+  @discardableResult
+  func endDeferred() -> Bool {
+    if !state.halfBuilt.borrowed.isEmpty {
+      let (frame, isBroken) = settle()
+      if isBroken {
+        abandonDeferred()
+        return false
+      }
+      if let frame {
+        assert(frame < state.frames.count)
+        state.halfBuilt.lowestFrame = frame
+        return true
+      }
     }
     WaitGraph.end(takeDeferred(), isPublished: true)
+    return true
   }
 
-  private func takeDeferred() -> [Build] { exchange(&state.halfBuilt, with: HalfBuilt()).deferred }
-
-  /// Takes the shared instances of a record out of the cycle, but for one whose build goes on.
-  private func forget(_ record: Record) {
-    // What is released may resolve: the number of entries is looked at each time.
-    var index = state.cycle.count - 1
-    while index >= 0 {
-      if index < state.cycle.count, state.cycle[index].record == Borrowed(record),
-        state.cycle[index].content == .instance || state.cycle[index].content == .service,
-        !hasFrame(of: index, in: state.cycleNumber)
-      {
-        drop(index)
-      }
-      index -= 1
-    }
-  }
-
-  /// Drops the instances of second builds that were made since a number and so may refer to what failed; the first builds go on.
-  private func forgetSecondBuilds(since number: Int) {
-    for frame in 0..<state.frames.count {
-      let frame = state.frames[frame]
-      guard frame.phase == .building, frame.cycleNumber == state.cycleNumber, frame.entry >= 0,
-        let instance = state.cycle.instance(frame.entry), instance.read({ $0.number }) > number
-      else { continue }
-      let retained = exchange(&state.cycle[frame.entry].instance, with: nil)
-      state.cycle[frame.entry].content = .building
-      WaitGraph.setInstance(nil, of: frame.record.object, by: self)
-      retained?.release()
-    }
-  }
+  func takeDeferred() -> [Build] { exchange(&state.halfBuilt, with: HalfBuilt()).deferred }
 
   // MARK: - Settling
 
   /// Waits until all is through that the deferred builds refer to.
   ///
-  /// If that is a build of the thread itself, it gives the frame of that: they stay deferred until then.
+  /// If that is a build of the thread itself, it gives the frame of that: they stay deferred until then. Says also whether one of them failed.
   @inline(never)
-  private func settle() -> Int? {
+  private func settle() -> (frame: Int?, isBroken: Bool) {
     while true {
-      let (frame, wait, _) = WaitGraph.change { state, woken in state.settle(self, &woken) }
-      guard let wait else { return frame }
+      let (settled, _) = WaitGraph.change { state, woken in state.settle(self, &woken) }
+      guard case .wait(let wait) = settled else {
+        if case .frame(let frame) = settled { return (frame, false) }
+        return (nil, true)
+      }
       let answer = wait.block()
       switch answer {
-      case .putOff(let frame): return frame
+      case .putOff(let frame): return (frame, false)
       case .goOn:
         WaitGraph.state.withLock { _ in markDeferred(isThrough: false, isSettled: true) }
-        return nil
+        return (nil, false)
       default: continue
       }
     }
@@ -132,18 +124,32 @@ extension Thread {
   }
 }
 
+/// What a thread has to do before it ends its deferred builds.
+private enum Settled {
+  case wait(Wait)
+  /// To wait for a frame of its own; for nothing, if there is none.
+  case frame(Int?)
+  /// To drop them: one that they refer to was taken back.
+  case broken
+}
+
 extension WaitGraph.State {
   /// Finds out what a thread has to wait for before it ends its deferred builds: nothing, a frame of its own, or another thread.
   ///
   /// A half-built instance that it borrowed may itself refer to others that its own thread borrowed: all of them count. The last part of the
   /// result is to be released outside the lock.
-  fileprivate func settle(_ thread: Thread, _ woken: inout [Wait]) -> (frame: Int?, Wait?, [Build]) {
+  fileprivate func settle(_ thread: Thread, _ woken: inout [Wait]) -> (Settled, [BorrowedInstance]) {
     thread.markDeferred(isThrough: true, isSettled: false)
     var (threads, open, own, other) = ([thread], thread.state.halfBuilt.borrowed, Int?.none, Build?.none)
     var next = 0
     while next < open.count {
-      let build = open[next]
+      let build = open[next].build
+      let isTakenBack = build.hasTakenBack(open[next].number)
       next += 1
+      if isTakenBack {
+        thread.markDeferred(isThrough: false, isSettled: false)
+        return (.broken, open)
+      }
       guard !build.isOver, !build.isSettled, let builder = build.thread else { continue }
       if build.isThrough {
         guard !threads.contains(builder) else { continue }
@@ -158,12 +164,12 @@ extension WaitGraph.State {
     if own == nil, let other {
       let circle = circle(from: other.party, to: thread.party)
       if circle == nil || circle.map({ releaseOne(of: $0, awaiting: other, &woken) }) == true {
-        return (nil, rest(for: other, by: thread.party, .completion), open)
+        return (.wait(rest(for: other, by: thread.party, .completion)), open)
       }
       // Factories of other threads wait for what this one builds in a lower frame.
       own = (circle?.last?.work as? Build)?.frame
     }
     thread.markDeferred(isThrough: false, isSettled: own == nil)
-    return (own, nil, open)
+    return (.frame(own), open)
   }
 }

@@ -137,6 +137,7 @@ enum WaitGraph {
       let replaced = isPublished ? ended.compactMap { $0.publication?() } : []
       var garbage: [Any?] = []
       for build in ended {
+        if !isPublished { build.takeBack() }
         // Another party may hold a build for longer, but not what it has made.
         garbage.append((exchange(&build.instance, with: nil), exchange(&build.publication, with: nil)))
         // Another thread may have taken it over.

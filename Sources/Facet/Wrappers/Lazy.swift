@@ -7,7 +7,7 @@ import Synchronization
 /// ```swift
 /// container.register(Clinic.self) { r in Clinic(billing: r.resolve(Lazy<Billing>.self)!) }
 /// // in Clinic, when the first bill is due:
-/// billing.instance.send(bill)
+/// billing.value.send(bill)
 /// ```
 ///
 /// A lazy service that was obtained inside a cycle joins it: services of graph scope that the cycle built are used again, as
@@ -32,9 +32,14 @@ public final class Lazy<Service>: @unchecked Sendable {
   /// - Precondition: the service can be resolved, and the container is there at first use. If not, the program stops with
   ///   the full reason. ``require()`` throws it instead.
   @_alwaysEmitIntoClient
-  public var instance: Service {
+  public var value: Service {
     do { return try require() } catch { stop(error) }
   }
+
+  /// The name that ``value`` has in Swinject.
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public var instance: Service { value }
 
   /// Gives the service, or throws the reason why it cannot be built.
   ///

@@ -69,10 +69,11 @@ public final class Provider<Service, each Argument>: Sendable {
 }
 
 extension Provider where repeat each Argument: NoArgument {
-  /// A service, resolved for this call; of a provider that takes no arguments when it is used.
+  /// A service, resolved for this call: the name that the call of a provider, `makeDie()`, has in Swinject.
   ///
   /// - Precondition: the service can be resolved, and the container is there. If not, the program stops with the full
   ///   reason. ``require(_:)`` throws it instead.
+  @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public var instance: Service {
     do { return try deferred.resolve(Service.self, for: Self.self) } catch { stop(error) }

@@ -23,7 +23,19 @@ extension Container {
   /// those that storages of custom scopes have; and what was given up and waits for an end that is awaited. The parents' are their own.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations and of instances. Calls the storages of custom scopes.
-  public var instances: [ContainerInstance] {
+  public var instances: [ContainerInstance] { instances(includingParents: false) }
+
+  /// What the container shares at the time, and the parents if they are asked for: the uppermost first.
+  ///
+  /// - Parameter includingParents: whether the parents' instances are given as well.
+  /// - Returns: the instances of each container in the order of creation.
+  /// - Complexity: O(*n* log *n*) in the number of registrations and of instances. Calls the storages of custom scopes.
+  public func instances(includingParents: Bool) -> [ContainerInstance] {
+    guard includingParents, let parent else { return ownInstances }
+    return parent.instances(includingParents: true) + ownInstances
+  }
+
+  private var ownInstances: [ContainerInstance] {
     var seen: Set<ObjectIdentifier> = []
     let all = registry.registrations() + (registry.forwardsOfDescendants()[ObjectIdentifier(registry)] ?? [])
     let records = all.map(\.record).filter { record in

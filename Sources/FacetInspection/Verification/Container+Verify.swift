@@ -10,7 +10,7 @@ extension Container {
   /// ```
   ///
   /// ``VerificationReport/check()`` fails for what could not be checked, unless it is skipped. What must be awaited or belongs to another actor is
-  /// checked by ``verifyAsync(skipping:isolation:_:)``.
+  /// checked by ``verifyAsync(isolation:_:)``.
   ///
   /// What initializers and forwards declare is checked without running a factory. An initializer runs only if a factory asks
   /// for it, or if a forward to a protocol must be tried. Factories that are closures run in a
@@ -25,15 +25,13 @@ extension Container {
   /// instead.
   ///
   /// - Threads: runs the factories on the calling thread. The container may be used by others meanwhile.
-  /// - Parameters:
-  ///   - types: services whose factories are not run.
-  ///   - options: says what the verification cannot know: arguments, instances, what is accepted.
+  /// - Parameter options: says what the verification cannot know: arguments, instances, what is left out, what is accepted.
   /// - Returns: the problems, and what was not checked.
   /// - Complexity: O(*n*) resolves in the number of registrations.
   public func verify(
-    skipping types: [Any.Type] = [], _ options: (inout VerificationOptions) -> Void = { _ in }
+    _ options: (inout VerificationOptions) -> Void = { _ in }
   ) -> VerificationReport {
-    var chosen = VerificationOptions(skipping: types)
+    var chosen = VerificationOptions()
     options(&chosen)
     return VerificationRun(of: self, chosen, isAwaiting: false).run()
   }
@@ -46,20 +44,19 @@ extension Container {
   /// }
   /// ```
   ///
-  /// The same as ``verify(skipping:_:)``, which leaves out what cannot be built from where it is called. Shared services that must be awaited are
+  /// The same as ``verify(_:)``, which leaves out what cannot be built from where it is called. Shared services that must be awaited are
   /// built first. Factories that belong to no actor run where the verification is called: one that needs a main-actor service without an
   /// `await` is checked only on the main actor.
   ///
   /// - Parameters:
-  ///   - types: services whose factories are not run.
   ///   - isolation: the actor of the caller.
-  ///   - options: says what the verification cannot know: arguments, instances, what is accepted.
+  ///   - options: says what the verification cannot know: arguments, instances, what is left out, what is accepted.
   /// - Returns: the problems, and what was not checked.
   public func verifyAsync(
-    skipping types: [Any.Type] = [], isolation: isolated (any Actor)? = #isolation,
+    isolation: isolated (any Actor)? = #isolation,
     _ options: (inout VerificationOptions) -> Void = { _ in }
   ) async -> VerificationReport {
-    var chosen = VerificationOptions(skipping: types)
+    var chosen = VerificationOptions()
     options(&chosen)
     return await VerificationRun(of: self, chosen, isAwaiting: true).runAsync(isolation: isolation)
   }

@@ -161,12 +161,32 @@ final class RecordedBuild: @unchecked Sendable {
     }
   }
 
-  /// Whether the completions have yet to run for the instance that was handed out last.
-  func beginsCompletions() -> Bool {
+  /// Runs the completions, if they have yet to run for the instance that was handed out last; an error is the outcome of its build.
+  func complete(
+    by completions: [Settings.Completion], _ resolver: any Resolver, _ slot: Slot, _ arguments: Arguments?
+  ) throws {
+    let (begins, number) = beginsCompletions()
+    guard begins else { return }
+    let resolver = handed(resolver)
+    do {
+      for completion in completions { try completion(resolver, slot, arguments) }
+    } catch {
+      let failure = CompletionFailure.wrapping(error)
+      // Released outside the lock.
+      _ = state.withLock { state in
+        number < state.builds.count
+          ? exchange(&state.builds[number].outcome, with: .failure(failure)) : nil
+      }
+      throw failure
+    }
+  }
+
+  /// Whether the completions have yet to run for the instance that was handed out last, and the number of that.
+  private func beginsCompletions() -> (Bool, Int) {
     state.withLock { state in
-      guard state.last < state.builds.count else { return instance == nil }
+      guard state.last < state.builds.count else { return (instance == nil, .max) }
       defer { state.builds[state.last].isCompleted = true }
-      return !state.builds[state.last].isCompleted
+      return (!state.builds[state.last].isCompleted, state.last)
     }
   }
 

@@ -89,10 +89,7 @@ private final class VerificationCopying {
       // All as one: what they resolve may be the same service with other arguments.
       return [
         { resolver, service, arguments in
-          if build.beginsCompletions() {
-            let resolver = build.handed(resolver)
-            for completion in completions { completion(resolver, service, arguments) }
-          }
+          try build.complete(by: completions, resolver, service, arguments)
         }
       ]
     }

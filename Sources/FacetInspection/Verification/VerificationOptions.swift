@@ -22,15 +22,12 @@ public struct VerificationOptions {
     let service: Any
   }
 
-  /// Services of a type, with one name or with any.
+  /// Services of a type with a name.
   struct Selection {
     let type: Any.Type
     let name: String?
-    let hasAnyName: Bool
 
-    func contains(_ key: ServiceKey) -> Bool {
-      key.serviceType == type && (hasAnyName || key.name == name)
-    }
+    func contains(_ key: ServiceKey) -> Bool { key.serviceType == type && key.name == name }
   }
 
   private(set) var samples: [Sample] = []
@@ -38,10 +35,6 @@ public struct VerificationOptions {
   private(set) var skipped: [Selection] = []
   private(set) var allowedCaptures: [Selection] = []
   private(set) var allowedLeaks: [Selection] = []
-
-  init(skipping types: [Any.Type]) {
-    skipped = types.map { Selection(type: $0, name: nil, hasAnyName: true) }
-  }
 
   /// Gives arguments to run a factory with, which is not run otherwise.
   ///
@@ -76,7 +69,7 @@ public struct VerificationOptions {
   ///   - serviceType: the registered type.
   ///   - name: the name of the registration.
   public mutating func skip<Service>(_ serviceType: Service.Type, name: String? = nil) {
-    skipped.append(Selection(type: Service.self, name: name, hasAnyName: false))
+    skipped.append(Selection(type: Service.self, name: name))
   }
 
   /// Accepts that services which live longer hold this one.
@@ -85,7 +78,7 @@ public struct VerificationOptions {
   ///   - serviceType: the registered type of the service that is held.
   ///   - name: the name of the registration.
   public mutating func allowCapture<Service>(of serviceType: Service.Type, name: String? = nil) {
-    allowedCaptures.append(Selection(type: Service.self, name: name, hasAnyName: false))
+    allowedCaptures.append(Selection(type: Service.self, name: name))
   }
 
   /// Accepts that a service holds its resolver, or a child of its container, and so keeps the container alive.
@@ -94,6 +87,6 @@ public struct VerificationOptions {
   ///   - serviceType: the registered type of the service that holds it, or of one that is kept and has that.
   ///   - name: the name of the registration.
   public mutating func allowLeak<Service>(by serviceType: Service.Type, name: String? = nil) {
-    allowedLeaks.append(Selection(type: Service.self, name: name, hasAnyName: false))
+    allowedLeaks.append(Selection(type: Service.self, name: name))
   }
 }

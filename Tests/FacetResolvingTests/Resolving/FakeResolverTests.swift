@@ -1,5 +1,6 @@
 import Facet
 import FacetTestSupport
+import Foundation
 import Testing
 
 private struct Dog { var name: String }
@@ -115,7 +116,6 @@ private final class EmptyResolver: Resolver {
     final class Wrapping: Resolver {
       let container: Container
       init(container: Container) { self.container = container }
-      var backing: ResolverBacking { container.backing }
       func provide<Service, each Argument>(
         _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
       ) throws -> Service? {
@@ -133,5 +133,37 @@ private final class EmptyResolver: Resolver {
     #expect((resolver.resolve() as Dog).name == "Hachi")
     let error = #expect(throws: ResolutionError.self) { try resolver.require(Dog.self, name: "lost") }
     #expect(error?.code == .notRegistered)
+  }
+
+  @Test func `a resolver that locks around another one hands its reasons on`() {
+    final class LockedResolver: Resolver {
+      private let resolver: any Resolver
+      private let lock = NSRecursiveLock()
+
+      init(_ resolver: any Resolver) { self.resolver = resolver }
+
+      func provide<Service, each Argument>(
+        _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+      ) throws -> Service? {
+        lock.lock()
+        defer { lock.unlock() }
+        return try resolver.require(serviceType, name: name, arguments: repeat each arguments)
+      }
+    }
+    let container = Container()
+    container.register(Dog.self) { _, name in Dog(name: name) }
+    let locked: any Resolver = LockedResolver(container)
+    #expect(locked.resolve(Dog.self, argument: "Rex")?.name == "Rex")
+    let error = #expect(throws: ResolutionError.self) { try locked.require(Dog.self, name: "lost") }
+    #expect(
+      error?.description.hasPrefix(
+        """
+        No registration matches 'Dog' named "lost".
+
+          Path:   Dog "lost"
+        """) == true)
+    // Wrappers are services as others.
+    #expect(locked.resolve(Lazy<Dog>.self, argument: "Pochi")?.value.name == "Pochi")
+    #expect(locked.resolve(Int?.self) == .some(nil))
   }
 }

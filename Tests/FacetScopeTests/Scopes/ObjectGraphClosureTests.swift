@@ -30,6 +30,13 @@ private final class Panel: Sendable {}
     #expect(container.withObjectGraph(graph) { $0.resolve(Panel.self) } != nil)
   }
 
+  @Test func `a closure may be passed by its label`() {
+    let first = container.withObjectGraph(graph, closure: { $0.resolve(Panel.self) })
+    let second = container.withObjectGraph(graph, closure: { container.resolve(Panel.self) })
+    #expect(first != nil)
+    #expect(first === second)
+  }
+
   @Test func `what either closure throws is thrown`() {
     struct Broken: Error {}
     #expect(throws: Broken.self) { try container.withObjectGraph(graph) { _ in throw Broken() } }

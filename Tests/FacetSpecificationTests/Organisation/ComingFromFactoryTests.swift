@@ -1,4 +1,5 @@
 import Facet
+import FacetTestSupport
 import Testing
 
 private protocol Client: Sendable {}
@@ -66,6 +67,43 @@ extension ObjectScope {
       }
       #expect(Container.main.repository.client is LiveClient)
     }
+  }
+
+  @Test func `the instance of one service is reset`() {
+    let (container, builds) = (Container(), Counter())
+    container.register { LiveClient() as any Client }.scope(.cached).initCompleted { _, _ in builds.next() }
+    container.register { Session() }.scope(.cached)
+    let session: Session = container.resolve()
+    _ = (container.resolve((any Client).self), container.resolve((any Client).self))
+    container.resetObjectScope(.cached, serviceType: (any Client).self)
+    _ = container.resolve((any Client).self)
+    #expect(builds.value == 2)
+    #expect(session === container.resolve(Session.self))
+  }
+
+  @Test func `nil is an instance, which a reset gives up`() throws {
+    let (container, builds) = (Container(), Counter())
+    container.register(Session?.self) { _ in
+      builds.next()
+      return nil
+    }.scope(.cached)
+    for _ in 1...2 { #expect(try container.require(Session?.self) == nil) }
+    #expect(builds.value == 1)
+    container.resetObjectScope(.cached)
+    #expect(try container.require(Session?.self) == nil)
+    #expect(builds.value == 2)
+  }
+
+  @Test func `a property is resolved anew by an assignment`() {
+    final class Screen {
+      @Injected var session: Session
+    }
+    let container = Container()
+    container.register { Session() }
+    let screen = Container.withMain(container) { Screen() }
+    let first = screen.session
+    screen.session = container.resolve()
+    #expect(screen.session !== first)
   }
 
   @Test func `a storage may forget its instance`() {

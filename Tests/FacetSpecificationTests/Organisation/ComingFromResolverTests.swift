@@ -66,6 +66,54 @@ extension Resolver {
     #expect(failures.all.count == 1)
   }
 
+  @Test func `a text is a name as it is, and may be missing`() {
+    main.register(name: "left") { Speaker(name: "left") }
+    main.register { Speaker(name: "plain") }
+    let names: [String?] = ["left", nil]
+    let speakers: [Speaker] = names.map { main.resolve(name: $0) }
+    #expect(speakers.map(\.name) == ["left", "plain"])
+  }
+
+  @Test func `a mock that ignores its arguments says their types`() {
+    main.register { (_, _: String, _: Int) in Speaker(name: "mock") }
+    #expect(main.resolve(Speaker.self, arguments: "left", 3)?.name == "mock")
+  }
+
+  @Test func `a helper passes typed arguments on`() {
+    struct Setup {
+      let name: String
+      let loudness: Int
+    }
+    @Sendable func make(_: any Resolver, _ setup: Setup) -> Speaker {
+      Speaker(name: setup.name, loudness: setup.loudness)
+    }
+    main.register { (r, setup: Setup) in make(r, setup) }
+    #expect(main.resolve(Speaker.self, argument: Setup(name: "left", loudness: 3))?.loudness == 3)
+  }
+
+  @Test func `one closure sees every new instance of a type`() {
+    let seen = Recorder<String>()
+    main.decorateAll(Speaker.self) { _, speaker in
+      seen.add(speaker.name)
+      return speaker
+    }
+    main.register { Speaker(name: "plain") }
+    main.register(name: "left") { Speaker(name: "left") }
+    let speakers: [Speaker] = [main.resolve(), main.resolve(name: "left")]
+    #expect(speakers.count == 2)
+    #expect(seen.all == ["plain", "left"])
+  }
+
+  @Test(arguments: [ObjectScope.cached, .shared, .application]) func `scopes are reset in the container`(
+    scope: ObjectScope
+  ) {
+    main.register { Speaker() }.scope(scope)
+    let first: Speaker = main.resolve()
+    #expect(first === main.resolve() as Speaker)
+    main.resetObjectScope(scope)
+    #expect(first !== main.resolve() as Speaker)
+  }
+
   @Test func `names are strings`() {
     main.register(name: "left") { Speaker(name: "left") }
     let speaker: Speaker = main.resolve(name: "left")

@@ -17,13 +17,13 @@ private func isSame(_ left: Any.Type, _ right: Any.Type) -> Bool { left == right
     #expect(isSame(container.register(variable) { _ in Dog() }.serviceType, Animal.self))
   }
 
-  @Test func `an entry knows the types of its arguments as one tuple`() {
+  @Test func `an entry knows what its factory takes as one tuple`() {
     let none = container.register(Dog.self) { _ in Dog() }
-    #expect(isSame(none.argumentsType, Void.self))
+    #expect(isSame(none.argumentsType, (any Resolver).self))
     let one = container.register(Dog.self) { (_, _: Int) in Dog() }
-    #expect(isSame(one.argumentsType, Int.self))
+    #expect(isSame(one.argumentsType, (any Resolver, Int).self))
     let two = container.register(Dog.self) { (_, _: Int?, _: String) in Dog() }
-    #expect(isSame(two.argumentsType, (Int?, String).self))
+    #expect(isSame(two.argumentsType, (any Resolver, Int?, String).self))
   }
 
   @Test func `an entry prints its key and its place`() {
@@ -36,7 +36,7 @@ private func isSame(_ left: Any.Type, _ right: Any.Type) -> Bool { left == right
   @Test func `a forward shows the entry of its service`() {
     let entry = container.register(Dog.self) { (_, _: Int) in Dog() }.implements(Animal.self)
     #expect(isSame(entry.serviceType, Dog.self))
-    #expect(isSame(entry.argumentsType, Int.self))
+    #expect(isSame(entry.argumentsType, (any Resolver, Int).self))
   }
 }
 

@@ -61,61 +61,11 @@ private final class ProvidingResolver: Resolver {
     return StagePart(1, marker) as? Service
   }
 }
-/// Wraps a container, and acts while it hands it over.
-private final class BackedResolver: Resolver {
-  let container: Container
-  let act: @Sendable () -> Void
-
-  init(container: Container, act: @escaping @Sendable () -> Void) {
-    self.container = container
-    self.act = act
-  }
-
-  var backing: ResolverBacking {
-    act()
-    return container.backing
-  }
-
-  func provide<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
-  ) throws -> Service? { try container.provide(serviceType, name: name, arguments: repeat each arguments) }
-}
-/// Wraps a container, and acts before it writes a service.
-private final class WritingResolver: Resolver {
-  let container: Container
-  let act: @Sendable () -> Void
-
-  init(container: Container, act: @escaping @Sendable () -> Void) {
-    self.container = container
-    self.act = act
-  }
-
-  var backing: ResolverBacking { container.backing }
-
-  func write(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    to result: UnsafeMutableRawPointer
-  ) -> ResolutionError? {
-    act()
-    return container.write(serviceType, signature, arguments, to: result)
-  }
-
-  func provide<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
-  ) throws -> Service? { try container.provide(serviceType, name: name, arguments: repeat each arguments) }
-}
 
 extension UserCode {
   func playResolver(on stage: Stage) {
     stage.registerPart()
-    guard let container = stage.container else { return }
-    let act: @Sendable () -> Void = { stage.act() }
-    let resolver: any Resolver =
-      switch self {
-      case .ownProvide: ProvidingResolver(marker: stage.marker, act: act)
-      case .ownBacking: BackedResolver(container: container, act: act)
-      default: WritingResolver(container: container, act: act)
-      }
+    let resolver: any Resolver = ProvidingResolver(marker: stage.marker) { stage.act() }
     stage.setSame { _ in _ = resolver.resolve(StagePart.self) }
     stage.expect(resolver.resolve(StagePart.self))
   }

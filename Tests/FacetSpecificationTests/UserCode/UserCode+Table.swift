@@ -46,7 +46,7 @@ extension UserCode {
     ("``Assembly/assemble(container:)``, ``Assembly/loaded(resolver:)``", [.assemble, .loaded]),
     // The registrations of the main container have a test of their own.
     ("``AutoRegistering/registerAllServices()``, and that of ``MainActorAutoRegistering``", []),
-    ("`provide`, `backing` and `write` of your own ``Resolver``", [.ownProvide, .ownBacking, .ownWrite]),
+    ("`provide` of your own ``Resolver``", [.ownProvide]),
   ]
 
   /// What the table does not name, because the container never runs it.

@@ -15,7 +15,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
   case endOfFactory, endOfCompletion, endOfArgument
   case lazyUse, providerUse, tracer, closeAction, objectGraph
   case withMain, withEscapedMain, yield, overridingClosure, previewClosure
-  case ownProvide, ownBacking, ownWrite
+  case ownProvide
 
   /// The scopes in which the place is tried.
   var scopes: [ObjectScope] {
@@ -60,7 +60,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
       playHook(on: stage)
     case .withMain, .withEscapedMain, .yield, .overridingClosure, .previewClosure:
       playContainer(on: stage)
-    case .ownProvide, .ownBacking, .ownWrite: playResolver(on: stage)
+    case .ownProvide: playResolver(on: stage)
     case .argumentEquality, .argumentHash, .argumentDescription, .perArgumentEquality, .perArgumentHash:
       playArgument(on: stage)
     case .rememberedEquality: playRemembered(on: stage)

@@ -31,7 +31,7 @@ final class Worker: Sendable {
 
   /// Lets the thread do a job, and waits for its end.
   ///
-  /// - Returns: `nil` if that takes two minutes.
+  /// - Returns: `nil` if that takes four minutes.
   func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? { begin(body).result }
 }
 
@@ -51,7 +51,7 @@ final class Job<Result: Sendable>: @unchecked Sendable {
     hasEnded.open()
   }
 
-  /// What came of it; waits for the end, and gives `nil` if that takes two minutes.
+  /// What came of it; waits for the end, and gives `nil` if that takes four minutes.
   var result: Result? {
     hasEnded.pass()
     return lock.withLock { outcome }

@@ -90,7 +90,11 @@ final class Circle: Sendable {
   /// Notes that the calling thread took the half-built instance of another one for what it builds itself.
   static func borrow(_ record: Record, for dependent: Record) -> Bool {
     guard let build = build(record) else { return false }
-    Thread.current.noteBorrowed(build, dependent)
+    let thread = Thread.current
+    // A build of a test may have no instance yet.
+    let number = build.instance?.number ?? CreationNumber.next()
+    thread.state.halfBuilt.borrowed.append(BorrowedInstance(build: build, number: number))
+    thread.noteHalfBuilt(Borrowed(dependent))
     return true
   }
 
@@ -99,7 +103,7 @@ final class Circle: Sendable {
     guard let build = build(record) else { return nil }
     let thread = Thread.current
     thread.pop()
-    thread.finish(build, nil)
+    _ = thread.finish(build, nil)
     let isEnded = build.isOver && thread.state.halfBuilt.isEmpty
     return isEnded ? .ended : .putOff(frame: thread.state.halfBuilt.lowestFrame)
   }

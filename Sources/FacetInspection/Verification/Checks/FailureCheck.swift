@@ -14,7 +14,8 @@ struct FailureCheck: Check {
         let reason = reason(failure.error, findings),
         seen.insert(index).inserted
       else { return nil }
-      return problem(index, reason, decorator: failure.error.decorator, in: findings)
+      return problem(
+        index, reason, part: failure.error.failingPart, decorator: failure.error.decorator, in: findings)
     }
   }
 
@@ -46,7 +47,8 @@ struct FailureCheck: Check {
   }
 
   private func problem(
-    _ index: Int, _ reason: String, decorator: CodeLocation? = nil, in findings: Findings
+    _ index: Int, _ reason: String, part: String = "factory", decorator: CodeLocation? = nil,
+    in findings: Findings
   ) -> VerificationProblem {
     let entry = findings.entries[index]
     let users = findings.users[index].map { findings.entries[$0] }
@@ -55,12 +57,12 @@ struct FailureCheck: Check {
       .failedFactory, entry.key, users,
       ProblemText(
         headline:
-          "\(decorator == nil ? "The factory" : "A decorator") of \(names.text(entry.key)) \(reason)",
+          "\(decorator == nil ? "The" : "A") \(part) of \(names.text(entry.key)) \(reason)",
         facts: [ProblemText.Fact("Place:", names.text(entry.key), names.place(entry))]
           + (decorator.map { [ProblemText.Fact("Decorator:", "", "written at \($0)")] } ?? [])
           + names.facts("Needed by:", users),
         remedies: [
-          "Fix what the \(decorator == nil ? "factory" : "decorator") reports.",
+          "Fix what the \(part) reports.",
           "Give an instance in its place: verify { $0.use(…, for: \(names.call(entry.key))) }",
           "Leave it out: verify { $0.skip(\(names.call(entry.key))) }",
         ]))
