@@ -118,4 +118,29 @@ extension ObjectScope {
       #expect(next !== Container.resolve(Session.self))
     }
   }
+
+  @Test func `what may be missing is asked for by another name than what must be there`() {
+    let container = Container()
+    let failures = Recorder.failures(of: container)
+    let optional: (any Client)? = container.optional()
+    #expect(optional == nil)
+    #expect(failures.all.isEmpty)
+    let error = #expect(throws: ResolutionError.self) { try container.require((any Client).self) }
+    #expect(error?.code == .notRegistered)
+  }
+
+  @Test func `a place where a program runs is a condition of the compiler`() {
+    Container.withMain(Container()) {
+      registerAllServices()
+      #if targetEnvironment(simulator)
+        Container.main.register { FakeClient() as any Client }
+      #endif
+      let client: any Client = Container.resolve()
+      #if targetEnvironment(simulator)
+        #expect(client is FakeClient)
+      #else
+        #expect(client is LiveClient)
+      #endif
+    }
+  }
 }
