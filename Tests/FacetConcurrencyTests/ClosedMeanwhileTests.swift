@@ -125,8 +125,8 @@ import Testing
           Closed:   at Tea.swift:7
 
         To fix this, do one of:
-          • Close the container when nothing uses it any more.
-          • Make a new one: a container that was closed stays so.
+          • Close the container later: something still used it.
+          • Make a new container. A closed one stays closed.
         """
       ])
   }

@@ -172,7 +172,7 @@ private struct Slow: Hashable, Sendable {
         Place:    registered at Ring.swift:1
 
       To fix this, do one of:
-        • Set one of the dependencies in initCompleted, where it is found half-built.
+        • Set one of the dependencies in initCompleted, which can resolve the half-built service.
         • Ask for Lazy<Channel> or Provider<Channel> in one of the factories.
       """
     let overThreads = errors.all.filter { !$0.otherPath.isEmpty }

@@ -91,7 +91,7 @@ struct AsyncVerificationTests {
         """
         Checked 3 of 3 entries: 1 problem.
 
-        1. The factory of 'Reports' failed: 'Database' can be built only by an await.
+        1. The factory of 'Reports' failed: 'Database' is built asynchronously, so it cannot be resolved synchronously.
 
           Place:   'Reports'   registered at Main.swift:2
         """), "\(report)")

@@ -27,7 +27,7 @@ struct CrossingTests {
     #expect(report.crossings.flatMap(\.users).map(\.key.description) == ["'Router'"])
     #expect(
       report.description.contains(
-        "Belongs to an actor, and is needed without it:\n  'Screen'   on MainActor, needed by 'Router'"),
+        "Belongs to an actor, but is needed off the actor:\n  'Screen'   on MainActor, needed by 'Router'"),
       "\(report)")
     let elsewhere = await Task.detached { container.verify() }.value
     #expect(
@@ -63,10 +63,10 @@ struct CrossingTests {
       report.description == """
         Checked 3 of 3 entries: no problem.
 
-        Must be awaited, and is needed synchronously, which fails unless it is there:
+        Must be awaited, but is needed synchronously. This fails unless it was built before:
           'Database'   needed by 'Report', registered at App.swift:4
 
-        Asked for by no other:
+        Needed by no other service:
           'Report'   registered at App.swift:4
           'String'   registered at App.swift:5
         """, "\(report)")

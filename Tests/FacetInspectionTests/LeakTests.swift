@@ -49,8 +49,8 @@ private final class Visitor {
           Place:   'Router'   registered at App/Main.swift:7
 
         To fix this, do one of:
-          • Ask for a Lazy or a Provider of what it needs: they do not keep the container of a kept service.
-          • Close the container at its end, which lets go of all that it keeps.
+          • Take a Lazy or a Provider of its dependencies instead of the resolver.
+          • Close the container when it is no longer needed. Closing releases its instances.
           • Accept it: verify { $0.allowLeak(by: Router.self) }
         """)
   }
@@ -70,8 +70,8 @@ private final class Visitor {
           Held by:   'Screen'                container scope, registered at App/Main.swift:8
 
         To fix this, do one of:
-          • Ask for a Lazy or a Provider of what it needs: they do not keep the container of a kept service.
-          • Close the container at its end, which lets go of all that it keeps.
+          • Take a Lazy or a Provider of its dependencies instead of the resolver.
+          • Close the container when it is no longer needed. Closing releases its instances.
           • Accept it: verify { $0.allowLeak(by: Router.self, name: "main") }
         """)
   }
@@ -89,8 +89,8 @@ private final class Visitor {
           Place:   'Container' named "login"   registered at App/Main.swift:7
 
         To fix this, do one of:
-          • Let who uses the child keep it: register it in transient scope.
-          • Close the container at its end, which lets go of all that it keeps.
+          • Register it in transient scope, so that its user keeps the child.
+          • Close the container when it is no longer needed. Closing releases its instances.
           • Accept it: verify { $0.allowLeak(by: Container.self, name: "login") }
         """)
   }

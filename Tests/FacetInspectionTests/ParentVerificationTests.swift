@@ -24,11 +24,11 @@ import Testing
           Near:        'Tea'   registered in a child container at Shop/Wiring.swift:2
 
         To fix this, do one of:
-          • Verify the child container: what it asks of this one is checked with it.
+          • Verify the child container. That checks what it needs of this one.
           • Resolve 'Cup' from the child container, or register 'Tea' in this one.
           • Register it: container.register(Tea.self) { resolver in … }
 
-        Asked for by no other, as far as the factories ran:
+        Needed by no other service, as far as the factories ran:
           'Cup'   registered at Shop/Wiring.swift:1
         """)
     try child.verify().check()
@@ -52,7 +52,7 @@ import Testing
           Near:   'Tea'   registered in a child container at Shop/Wiring.swift:2
 
         To fix this, do one of:
-          • Verify the child container: what it asks of this one is checked with it.
+          • Verify the child container. That checks what it needs of this one.
           • Register it.
           • Name a registered key in the verification.
         """

@@ -36,9 +36,9 @@ private final class Dog: Animal {}
 
         To fix this, do one of:
           • Await the verification: try await container.verifyAsync().check()
-          • Skip by name what is not to be checked: verify { $0.skip(Database.self) }
+          • Skip what cannot be checked, by name: verify { $0.skip(Database.self) }
 
-        Asked for by no other, as far as the factories ran:
+        Needed by no other service, as far as the factories ran:
           'Database'   registered at App.swift:1
           'Reports'    registered at App.swift:2
         """)
@@ -64,12 +64,12 @@ private final class Dog: Animal {}
 
         To fix this, do one of:
           • Await the verification: try await container.verifyAsync().check()
-          • Skip by name what is not to be checked: verify { $0.skip(Screen.self) }
+          • Skip what cannot be checked, by name: verify { $0.skip(Screen.self) }
 
-        Belongs to an actor, and is needed without it:
+        Belongs to an actor, but is needed off the actor:
           'Screen'   on MainActor, needed by 'Router', registered at App.swift:2
 
-        Asked for by no other, as far as the factories ran:
+        Needed by no other service, as far as the factories ran:
           'Router'   registered at App.swift:2
         """)
     #expect(throws: VerificationError.self) { try report.check() }
@@ -83,12 +83,12 @@ private final class Dog: Animal {}
 
         To fix this, do one of:
           • Call verifyAsync() on MainActor: 'Router' does not await 'Screen'.
-          • Skip by name what is not to be checked: verify { $0.skip(Router.self) }
+          • Skip what cannot be checked, by name: verify { $0.skip(Router.self) }
 
-        Belongs to an actor, and is needed without it:
+        Belongs to an actor, but is needed off the actor:
           'Screen'   on MainActor, needed by 'Router', registered at App.swift:2
 
-        Asked for by no other, as far as the factories ran:
+        Needed by no other service, as far as the factories ran:
           'Router'   registered at App.swift:2
         """)
     #expect(throws: VerificationError.self) { try awaited.check() }
@@ -107,9 +107,9 @@ private final class Dog: Animal {}
           'Animal' with arguments (String)   give arguments: verify { $0.arguments(for: (any Animal).self, …) }
 
         To fix this, do one of:
-          • Skip by name what is not to be checked: verify { $0.skip((any Animal).self) }
+          • Skip what cannot be checked, by name: verify { $0.skip((any Animal).self) }
 
-        Asked for by no other:
+        Needed by no other service:
           'Animal' with arguments (String)   registered at App.swift:1
         """)
     #expect(throws: VerificationError.self) { try report.check() }
@@ -139,9 +139,9 @@ private final class Dog: Animal {}
 
         To fix this, do one of:
           • Give 'Reports' an asynchronous factory, and await 'Database' there.
-          • Skip by name what is not to be checked: verify { $0.skip(Reports.self) }
+          • Skip what cannot be checked, by name: verify { $0.skip(Reports.self) }
 
-        Asked for by no other, as far as the factories ran:
+        Needed by no other service, as far as the factories ran:
           'Reports'   registered at App.swift:2
         """)
   }
@@ -163,7 +163,7 @@ private final class Dog: Animal {}
           'Database'   skipped
           'Reports'    it needs 'Database', which was skipped
 
-        Asked for by no other, as far as the factories ran:
+        Needed by no other service, as far as the factories ran:
           'Reports'   registered at App.swift:2
           'Dog'       registered at App.swift:3
         """)

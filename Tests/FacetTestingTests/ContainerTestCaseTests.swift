@@ -112,7 +112,7 @@ final class TestCaseTrials: ContainerTestCase {
           To fix this, do one of:
             • Start it with 'Task { … }' or as a child task, which belong to the test.
             • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
-            • Hand it what it needs, so that it does not ask.
+            • Pass its dependencies, so that it does not ask for 'Container.main'.
             • If it is the application's own work, say so: Container.withApplicationMain { … }
           """,
           """

@@ -41,7 +41,7 @@
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
-              • Hand it what it needs, so that it does not ask.
+              • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
     }
@@ -59,7 +59,7 @@
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
-              • Hand it what it needs, so that it does not ask.
+              • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
     }
@@ -77,7 +77,7 @@
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
-              • Hand it what it needs, so that it does not ask.
+              • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
     }
@@ -96,7 +96,7 @@
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
-              • Hand it what it needs, so that it does not ask.
+              • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
     }
@@ -134,7 +134,7 @@
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
-              • Hand it what it needs, so that it does not ask.
+              • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
               • To find the test, run these one at a time.
           """)
@@ -162,7 +162,7 @@
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
-              • Hand it what it needs, so that it does not ask.
+              • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
               • To find the test, run these one at a time.
           """)
@@ -185,7 +185,7 @@
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
               • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
-              • Hand it what it needs, so that it does not ask.
+              • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
     }

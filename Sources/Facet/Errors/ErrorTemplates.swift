@@ -7,7 +7,7 @@ extension ResolutionError.Code {
     case .notRegistered:
       """
       No registration matches {key}.
-      {outsideOfCycle}Resolve it in a factory, or within withObjectGraph: elsewhere there is no cycle.
+      {outsideOfCycle}Resolve it in a factory, or within withObjectGraph. Elsewhere no resolve is running.
       If the type of a parameter above was inferred as an optional, write it there: { {typedParameters} in … }
       Pass the argument types of a registration above: {fittingArguments}
       If the arguments conform to the types of a registration above, pass them as these: {conformingArguments}
@@ -19,21 +19,21 @@ extension ResolutionError.Code {
       {noOption}Leave out the option.
       {ofChild}{alone}Resolve it from the child container, or register it in this one.
       {ofChild}Resolve {root} from the child container, or register {key} in this one.
-      Register {keeper} in the child container, too: the container that has it builds it, and cannot see the child's {key}.
-      Give {keeper} the scope .scoped: then every container that is asked builds one for itself.
-      {optional}Unwrap what the factory of a registration above makes.
+      Register {keeper} in the child container too: its own container builds it, and cannot see the child's {key}.
+      Give {keeper} the scope .scoped, so that each container that is asked builds its own.
+      {optional}Unwrap the optional in the factory of a registration above.
       {namesake}Ask for the type of a registration above.
       {subtype}Forward a registration above: .implements({metatype}{name})
-      {part}If what a registration above makes is all of that, forward it: .implements({metatype}{name})
+      {part}If the service of a registration above conforms to all of these protocols, forward it: .implements({metatype}{name})
       Resolve all of them: container.resolveAll({elementsOf}{arguments})
-      Resolve all that have names: container.resolveAllByName({namedElementsOf}{arguments})
+      Resolve all named services: container.resolveAllByName({namedElementsOf}{arguments})
       {registering}{container}.register({metatype}{name}{option}) { {parameters} in … }
       {typeToInfer}{registering}, by a factory that returns it{container}.register{nameAndOption} { {parameters} in … }
       """
     case .loop:
       """
       {key} needs itself to be built.
-      {halfBuilt}Set one of the dependencies in initCompleted, where it is found half-built.
+      {halfBuilt}Set one of the dependencies in initCompleted, which can resolve the half-built service.
       {deferral}
       """
     case .factoryFailed:
@@ -46,27 +46,27 @@ extension ResolutionError.Code {
       """
       {key} is nested too deep to be built.
       End the recursion: every service on the path needs the next one.
-      Make {incomparable} Equatable, or pass another type: only a recursion over equal arguments is found as a loop.
+      Make {incomparable} Equatable, or pass another type. Facet recognises a loop only by equal arguments.
       {deferral}
       {onStack}Resolve on a thread with a larger stack.
       """
     case .containerGone:
       """
       {key} was used after its container was gone.
-      Keep the container as long as what was resolved from it is used.
-      Use it once while the container is there: the instance is kept.
+      Keep the container as long as services from it are used.
+      Use it once while the container exists. It keeps its instance.
       """
     case .containerClosed:
       """
       The container of {key} is closed.
-      Close the container when nothing uses it any more.
-      Make a new one: a container that was closed stays so.
+      Close the container later: something still used it.
+      Make a new container. A closed one stays closed.
       """
     case .needsAwait:
       """
-      {key} can be built only by an await.
+      {key} is built asynchronously, so it cannot be resolved synchronously.
       Await it: try await container.requireAsync({metatype}{name}{arguments})
-      Await it first, if its scope shares it: from then on it is there at once.
+      If its scope shares it, await it once before: from then on a synchronous resolve finds it.
       Give {user} an asynchronous factory, and await it there.
       """
     case .endFailed:
@@ -78,12 +78,12 @@ extension ResolutionError.Code {
     case .cancelled:
       """
       The task that waited for {key} was cancelled.
-      Resolve it in a task that is not cancelled: the build went on.
+      Resolve it in a task that is not cancelled. The build itself went on.
       """
     case .wrongActor:
       """
       {key} can be built only on its actor.
-      {ofMainFactory}If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated: what is written in top-level code, or in a main-actor function, belongs to the main actor.
+      {ofMainFactory}If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
       {alone}Resolve it on {actor}.
       {alone}Await it, from anywhere: try await container.requireAsync({metatype}{name}{arguments})
       {userIsRoot}Write the factory of {user} on {globalActor}, too, and await it from anywhere: { @{globalActor} {userParameters} in … }

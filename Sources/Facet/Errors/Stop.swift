@@ -21,7 +21,7 @@ func impossibleForward(
     """
     {type} to {target}
 
-      What the factory of {service} returned, a '{instance}', is no '{type}'.
+      The factory of {service} returned a '{instance}', which is not a '{type}'.
     """,
     of: key, at: location, to: target, registration, returning: dynamicType,
     remedies: ["Conform '{instance}' to '{type}'.", "Remove the forward."])

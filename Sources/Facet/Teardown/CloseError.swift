@@ -17,7 +17,7 @@ public struct CloseError: Error {
     case needsAwait([ServiceKey])
     /// Nothing was done: the caller builds this service for the container.
     case isBuilding(ServiceKey)
-    /// The time was up before these services had ended, the first of which is ending; none, if it was still waiting for a build. The end goes
+    /// Time was up before these services had ended, the first of which is ending; none, if it was still waiting for a build. The end goes
     /// on.
     case timeout([ServiceKey])
   }
@@ -61,9 +61,9 @@ extension CloseError.Reason: CustomStringConvertible {
         remedy: "close it outside of factories and completions."
       ).text
     case .timeout(let keys) where keys.isEmpty:
-      "The time was up before what is being built was there. The end goes on: closeAsync() waits for it."
+      "Time was up before a running build had ended. The close goes on; closeAsync() waits for it."
     case .timeout(let keys):
-      "The time was up before \(list(keys)) had ended. The end goes on: closeAsync() waits for it."
+      "Time was up before \(list(keys)) had ended. The close goes on; closeAsync() waits for it."
     }
   }
 
@@ -73,7 +73,7 @@ extension CloseError.Reason: CustomStringConvertible {
 extension CloseError.Failure: CustomStringConvertible {
   /// The service, and what its action threw.
   public var description: String {
-    guard let error else { return "\(key) was not disposed of: its build waits for the thread that closes." }
-    return "\(key) was not disposed of: \(error)"
+    guard let error else { return "\(key) did not end: its build waits for the thread that closes." }
+    return "\(key) did not end: \(error)"
   }
 }

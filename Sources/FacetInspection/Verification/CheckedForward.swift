@@ -10,7 +10,7 @@ enum CheckedForward {
 
     var description: String {
       let names = ProblemNames([], [serviceType, dynamicType])
-      return "a '\(names.name(dynamicType))' is no '\(names.name(serviceType))'"
+      return "'\(names.name(dynamicType))' is not a '\(names.name(serviceType))'"
     }
   }
 

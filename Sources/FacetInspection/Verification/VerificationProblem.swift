@@ -66,7 +66,7 @@ struct ProblemText: Sendable {
   }
 
   /// What to do where only a child has it.
-  static let childRemedy = "Verify the child container: what it asks of this one is checked with it."
+  static let childRemedy = "Verify the child container. That checks what it needs of this one."
 
   let headline: String
   var facts: [Fact]

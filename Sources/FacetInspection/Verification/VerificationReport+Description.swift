@@ -12,14 +12,14 @@ extension VerificationReport: CustomStringConvertible {
       list(names, "Skipped:", unchecked.filter(\.isSkipped)),
     ].compactMap { $0 }
     parts += [
-      crossings(names, "Belongs to an actor, and is needed without it:") { $0.actor != nil },
-      crossings(names, "Must be awaited, and is needed synchronously, which fails unless it is there:") {
+      crossings(names, "Belongs to an actor, but is needed off the actor:") { $0.actor != nil },
+      crossings(names, "Must be awaited, but is needed synchronously. This fails unless it was built before:") {
         $0.actor == nil
       },
     ].compactMap { $0 }
     if !unreached.isEmpty {
       let facts = names.facts("", unreached)
-      let title = "Asked for by no other" + (isComplete ? ":" : ", as far as the factories ran:")
+      let title = "Needed by no other service" + (isComplete ? ":" : ", as far as the factories ran:")
       parts.append(
         ([title] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n"))
     }
@@ -38,7 +38,7 @@ extension VerificationReport: CustomStringConvertible {
     var remedies: [String] = []
     for case let remedy? in open.map(\.remedy) where !remedies.contains(remedy) { remedies.append(remedy) }
     remedies.append(
-      "Skip by name what is not to be checked: verify { $0.skip(\(ProblemNames([key]).call(key))) }")
+      "Skip what cannot be checked, by name: verify { $0.skip(\(ProblemNames([key]).call(key))) }")
     return "To fix this, do one of:" + remedies.map { "\n  • " + $0 }.joined()
   }
 

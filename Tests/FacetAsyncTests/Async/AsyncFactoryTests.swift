@@ -67,7 +67,7 @@ import Testing
     #expect(
       failures.all == [
         """
-        'AsyncFactoryTests.Store' can be built only by an await.
+        'AsyncFactoryTests.Store' is built asynchronously, so it cannot be resolved synchronously.
 
           Path:     AsyncFactoryTests.Town → AsyncFactoryTests.Shop → AsyncFactoryTests.Store
           Places:   'AsyncFactoryTests.Town'    registered at Town.swift:3
@@ -76,7 +76,7 @@ import Testing
 
         To fix this, do one of:
           • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self)
-          • Await it first, if its scope shares it: from then on it is there at once.
+          • If its scope shares it, await it once before: from then on a synchronous resolve finds it.
           • Give 'AsyncFactoryTests.Shop' an asynchronous factory, and await it there.
         """
       ])
@@ -91,7 +91,7 @@ import Testing
     #expect(error?.code == .needsAwait)
     #expect(
       error?.description == """
-        'AsyncFactoryTests.Store' named "big" can be built only by an await.
+        'AsyncFactoryTests.Store' named "big" is built asynchronously, so it cannot be resolved synchronously.
 
           Path:     AsyncFactoryTests.Town → AsyncFactoryTests.Shop → AsyncFactoryTests.Store "big"
           Places:   'AsyncFactoryTests.Town'                registered at Town.swift:3
@@ -100,7 +100,7 @@ import Testing
 
         To fix this, do one of:
           • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self, name: "big")
-          • Await it first, if its scope shares it: from then on it is there at once.
+          • If its scope shares it, await it once before: from then on a synchronous resolve finds it.
           • Give 'AsyncFactoryTests.Shop' an asynchronous factory, and await it there.
         """)
   }
@@ -135,26 +135,26 @@ import Testing
     }
     #expect(
       store?.description == """
-        'AsyncFactoryTests.Store' named "big" with arguments (Int) can be built only by an await.
+        'AsyncFactoryTests.Store' named "big" with arguments (Int) is built asynchronously, so it cannot be resolved synchronously.
 
           Path:    AsyncFactoryTests.Store "big"
           Place:   registered at Town.swift:1
 
         To fix this, do one of:
           • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self, name: "big", argument: …)
-          • Await it first, if its scope shares it: from then on it is there at once.
+          • If its scope shares it, await it once before: from then on a synchronous resolve finds it.
         """)
     let shop = #expect(throws: ResolutionError.self) { try container.require(Shop.self, arguments: 1, "") }
     #expect(
       shop?.description == """
-        'AsyncFactoryTests.Shop' with arguments (Int, String) can be built only by an await.
+        'AsyncFactoryTests.Shop' with arguments (Int, String) is built asynchronously, so it cannot be resolved synchronously.
 
           Path:    AsyncFactoryTests.Shop
           Place:   registered at Town.swift:2
 
         To fix this, do one of:
           • Await it: try await container.requireAsync(AsyncFactoryTests.Shop.self, arguments: …, …)
-          • Await it first, if its scope shares it: from then on it is there at once.
+          • If its scope shares it, await it once before: from then on a synchronous resolve finds it.
         """)
   }
 
@@ -316,14 +316,14 @@ import Testing
     let lazy = try container.require(Lazy<Store>.self)
     let provider = try container.require(Provider<Store>.self)
     let text = """
-      'AsyncFactoryTests.Store' can be built only by an await.
+      'AsyncFactoryTests.Store' is built asynchronously, so it cannot be resolved synchronously.
 
         Path:    AsyncFactoryTests.Store
         Place:   registered at Town.swift:1
 
       To fix this, do one of:
         • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self)
-        • Await it first, if its scope shares it: from then on it is there at once.
+        • If its scope shares it, await it once before: from then on a synchronous resolve finds it.
       """
     #expect(#expect(throws: ResolutionError.self) { try lazy.require() }?.description == text)
     #expect(#expect(throws: ResolutionError.self) { try provider.require() }?.description == text)

@@ -110,7 +110,7 @@ import Testing
           Place:   registered at Town.swift:1
 
         To fix this, do one of:
-          • Resolve it in a task that is not cancelled: the build went on.
+          • Resolve it in a task that is not cancelled. The build itself went on.
         """)
     stop.release()
     let store = try await container.requireAsync(Store.self)

@@ -53,7 +53,7 @@ struct AwaitedCloseTests {
     }
     #expect(
       error?.description
-        == "The time was up before 'Server', 'Database' had ended. The end goes on: closeAsync() waits for it."
+        == "Time was up before 'Server', 'Database' had ended. The close goes on; closeAsync() waits for it."
     )
     #expect(log.all.isEmpty)
     gate.next()
@@ -76,7 +76,7 @@ struct AwaitedCloseTests {
     }
     #expect(
       error?.description
-        == "The time was up before what is being built was there. The end goes on: closeAsync() waits for it."
+        == "Time was up before a running build had ended. The close goes on; closeAsync() waits for it."
     )
     gate.next()
     _ = await build.result

@@ -157,7 +157,7 @@ struct GivenUpTests {
     #expect(ended.all == ["reader", "file"])
     #expect(
       error?.description == """
-        'Reader' was not disposed of: Broken()
+        'Reader' did not end: Broken()
         Ended, in this order: 'Reader', 'File'
         """)
     #expect(!container.isClosed)

@@ -140,8 +140,8 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(log.all == ["c", "b", "a"])
     #expect(
       error?.description == """
-        'Database' named "c" was not disposed of: c is broken
-        'Database' named "a" was not disposed of: a is broken
+        'Database' named "c" did not end: c is broken
+        'Database' named "a" did not end: a is broken
         Ended, in this order: 'Database' named "c", 'Database' named "b", 'Database' named "a"
         """)
     #expect(error?.ended.map(\.name) == ["c", "b", "a"])
@@ -163,8 +163,8 @@ private struct Broken: Error, CustomStringConvertible {
           Closed:   at Shop/Main.swift:9
 
         To fix this, do one of:
-          • Close the container when nothing uses it any more.
-          • Make a new one: a container that was closed stays so.
+          • Close the container later: something still used it.
+          • Make a new container. A closed one stays closed.
         """)
     #expect(container.resolve(Store?.self) == nil)
     #expect(throws: ResolutionError.self) { try lazy.require() }
@@ -223,7 +223,7 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(builder.result == true)
     #expect(
       closer.result == """
-        'Report' was not disposed of: an action that must be awaited was added too late
+        'Report' did not end: an action that must be awaited was added too late
         Ended, in this order: 'Report'
         """)
   }
@@ -243,7 +243,7 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(log.all == ["store", "report", "database"])
     #expect(
       error?.description == """
-        'Report' was not disposed of: late
+        'Report' did not end: late
         Ended, in this order: 'Store', 'Report', 'Database'
         """)
     try await container.closeAsync()
@@ -403,6 +403,6 @@ private struct Broken: Error, CustomStringConvertible {
     _ = try other.require(Report.self)
     #expect(builder.result == true)
     #expect(
-      log.all == ["'Database' was not disposed of: its build waits for the thread that closes."])
+      log.all == ["'Database' did not end: its build waits for the thread that closes."])
   }
 }

@@ -23,7 +23,7 @@ private struct Fish: Animal {}
       try stopText(result) == """
         Precondition failed: Cannot forward Cat to Dog
 
-          What the factory of 'Dog' returned, a 'Dog', is no 'Cat'.
+          The factory of 'Dog' returned a 'Dog', which is not a 'Cat'.
 
           Forward:   'Cat'   written at Kennel/Cats.swift:14
           Service:   'Dog'   registered at Kennel/Dogs.swift:3
@@ -48,7 +48,7 @@ private struct Fish: Animal {}
       try stopText(result) == """
         Precondition failed: Cannot forward Carnivore to Animal
 
-          What the factory of 'Animal' named "pet" with arguments (String) returned, a 'Dog', is no 'Carnivore'.
+          The factory of 'Animal' named "pet" with arguments (String) returned a 'Dog', which is not a 'Carnivore'.
 
           Forward:   'Carnivore' named "guard" with arguments (String)   written at Kennel/Guards.swift:8
           Service:   'Animal' named "pet" with arguments (String)   registered at Kennel/Dogs.swift:3

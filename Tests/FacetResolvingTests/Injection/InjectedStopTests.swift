@@ -113,8 +113,8 @@ private struct Placed {
           Path:   Provider<Speaker>
 
         To fix this, do one of:
-          • Keep the container as long as what was resolved from it is used.
-          • Use it once while the container is there: the instance is kept.
+          • Keep the container as long as services from it are used.
+          • Use it once while the container exists. It keeps its instance.
 
           Stopped at Music/Player.swift:14
         """)

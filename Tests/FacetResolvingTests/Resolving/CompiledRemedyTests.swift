@@ -180,7 +180,7 @@ private struct Box<Content> {}
         == "  • Resolve all of them: container.resolveAll(Lazy<any Drink>.self)")
     #expect(
       remedies(of: [String: any Drink].self).first
-        == "  • Resolve all that have names: container.resolveAllByName((any Drink).self)")
+        == "  • Resolve all named services: container.resolveAllByName((any Drink).self)")
     for code in ["All((any Drink).self)", "All(Lazy<any Drink>.self)", "AllByName((any Drink).self)"] {
       try expectCompiled("container.resolve" + code)
     }
@@ -207,7 +207,7 @@ private struct Box<Content> {}
                   'Bottle'   registered at Tea.swift:4
 
         To fix this, do one of:
-          • If what a registration above makes is all of that, forward it: .implements((any Bottle & Drink).self)
+          • If the service of a registration above conforms to all of these protocols, forward it: .implements((any Bottle & Drink).self)
           • Register it: container.register((any Bottle & Drink).self) { resolver in … }
         """)
     try expectCompiled(".implements((any Bottle & Drink).self)")

@@ -58,7 +58,7 @@ private func expectTooDeep<Argument: Sendable>(
           """
           To fix this, do one of:
             • End the recursion: every service on the path needs the next one.
-            • Make 'Point' Equatable, or pass another type: only a recursion over equal arguments is found as a loop.
+            • Make 'Point' Equatable, or pass another type. Facet recognises a loop only by equal arguments.
             • Ask for Lazy<Node> or Provider<Node> in one of the factories.
             • Resolve on a thread with a larger stack.
           """) == true, "\(errors.all)")

@@ -126,8 +126,8 @@ private struct Broken: Error {}
           Path:   Lazy<Dog>
 
         To fix this, do one of:
-          • Keep the container as long as what was resolved from it is used.
-          • Use it once while the container is there: the instance is kept.
+          • Keep the container as long as services from it are used.
+          • Use it once while the container exists. It keeps its instance.
         """)
   }
 
@@ -158,8 +158,8 @@ private struct Broken: Error {}
           Path:   Lazy<Dog> "pet"
 
         To fix this, do one of:
-          • Keep the container as long as what was resolved from it is used.
-          • Use it once while the container is there: the instance is kept.
+          • Keep the container as long as services from it are used.
+          • Use it once while the container exists. It keeps its instance.
         """)
   }
 

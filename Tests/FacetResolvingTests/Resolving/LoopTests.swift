@@ -40,7 +40,7 @@ extension A: P {}
           Place:   registered at Loop.swift:1
 
         To fix this, do one of:
-          • Set one of the dependencies in initCompleted, where it is found half-built.
+          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
           • Ask for Lazy<A> or Provider<A> in one of the factories.
         """)
   }
@@ -57,7 +57,7 @@ extension A: P {}
                     'B'   registered at Loop.swift:2
 
         To fix this, do one of:
-          • Set one of the dependencies in initCompleted, where it is found half-built.
+          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
           • Ask for Lazy<A> or Provider<A> in one of the factories.
         """)
   }
@@ -76,7 +76,7 @@ extension A: P {}
                     'A'   registered at Loop.swift:1
 
         To fix this, do one of:
-          • Set one of the dependencies in initCompleted, where it is found half-built.
+          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
           • Ask for Lazy<B> or Provider<B> in one of the factories.
         """)
   }

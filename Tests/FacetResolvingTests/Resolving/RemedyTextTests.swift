@@ -55,7 +55,7 @@ private struct Burnt: Error, CustomStringConvertible {
           Near:   'Optional<Tea>'   registered at Shop/Wiring.swift:1
 
         To fix this, do one of:
-          • Unwrap what the factory of a registration above makes.
+          • Unwrap the optional in the factory of a registration above.
           • Register it: container.register(Tea.self) { resolver in … }
         """)
   }

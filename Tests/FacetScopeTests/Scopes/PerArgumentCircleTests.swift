@@ -44,7 +44,7 @@ private final class Node: Linked {
           Place:   registered at Ring/Nodes.swift:3
 
         To fix this, do one of:
-          • Set one of the dependencies in initCompleted, where it is found half-built.
+          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
           • Ask for Lazy<Node> or Provider<Node> in one of the factories.
         """)
     let other = #expect(throws: ResolutionError.self) {

@@ -64,8 +64,8 @@ private final class Room: Sendable { init(_ visit: Visit) {} }
           Near:     'Animal'   registered in a child container at Child.swift:1
 
         To fix this, do one of:
-          • Register 'Room' in the child container, too: the container that has it builds it, and cannot see the child's 'Animal'.
-          • Give 'Room' the scope .scoped: then every container that is asked builds one for itself.
+          • Register 'Room' in the child container too: its own container builds it, and cannot see the child's 'Animal'.
+          • Give 'Room' the scope .scoped, so that each container that is asked builds its own.
           • Register it: container.register(Animal.self) { resolver in … }
         """)
     let other = Container(parent: parent)
@@ -82,7 +82,7 @@ private final class Room: Sendable { init(_ visit: Visit) {} }
     let error = await #expect(throws: ResolutionError.self) { try await child.requireAsync(Room.self) }
     #expect(
       error?.description.contains(
-        "  • Register 'Room' in the child container, too: the container that has it builds it, and cannot see the child's 'Animal'.\n"
+        "  • Register 'Room' in the child container too: its own container builds it, and cannot see the child's 'Animal'.\n"
       ) == true)
   }
 

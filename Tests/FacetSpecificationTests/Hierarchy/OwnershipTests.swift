@@ -177,8 +177,8 @@ private final class Garage: Sendable {
           Near:    'Horn'   registered in a child container at Child.swift:3
 
         To fix this, do one of:
-          • Register 'Car' in the child container, too: the container that has it builds it, and cannot see the child's 'Horn'.
-          • Give 'Car' the scope .scoped: then every container that is asked builds one for itself.
+          • Register 'Car' in the child container too: its own container builds it, and cannot see the child's 'Horn'.
+          • Give 'Car' the scope .scoped, so that each container that is asked builds its own.
           • Register it: container.register(Horn.self) { resolver in … }
         """)
   }

@@ -97,7 +97,7 @@ struct CaptureCheck: Check {
       } + names.facts("Needed by:", others)
       + [ProblemText.Fact("Place:", names.text(entry.key), names.place(entry))]
     let service = names.name(entry.key.serviceType)
-    var remedies = ["Ask for Provider<\(service)> where it is held, and use it anew each time."]
+    var remedies = ["Take a Provider<\(service)> where it is held, and use it anew each time."]
     if !isOfChild {
       remedies.insert("Give \(names.text(entry.key)) a scope that lives as long.", at: 0)
     }

@@ -29,7 +29,7 @@ struct ForwardCheck: Check {
       .impossibleForward, entry.key, [entry],
       ProblemText(
         headline:
-          "Cannot forward \(wanted) to \(names.name(target.serviceType)): a '\(instance)' is no '\(wanted)'.",
+          "Cannot forward \(wanted) to \(names.name(target.serviceType)): '\(instance)' is not a '\(wanted)'.",
         facts: [
           ProblemText.Fact("Forward:", names.text(entry.key), "written at \(entry.location)"),
           ProblemText.Fact("Service:", names.text(target), "registered at \(entry.record.location)"),

@@ -46,14 +46,14 @@ struct LeakCheck: Check {
     }
     let instead =
       isChild
-      ? "Let who uses the child keep it: register it in transient scope."
-      : "Ask for a Lazy or a Provider of what it needs: they do not keep the container of a kept service."
+      ? "Register it in transient scope, so that its user keeps the child."
+      : "Take a Lazy or a Provider of its dependencies instead of the resolver."
     return VerificationProblem(
       .leak, entry.key, [entry] + (isHeld ? holders : []),
       ProblemText(
         headline: what, facts: facts,
         remedies: [
-          instead, "Close the container at its end, which lets go of all that it keeps.",
+          instead, "Close the container when it is no longer needed. Closing releases its instances.",
           "Accept it: verify { $0.allowLeak(by: \(names.call(entry.key))) }",
         ]))
   }

@@ -57,7 +57,7 @@ struct LoopCheck: Check {
     let names = ProblemNames(entries.map(\.key))
     let steps = Set(findings.wiring.edges.filter { $0.kind != .completion }.map { [$0.source, $0.target] })
     var path = names.step(key)
-    var remedy = "Set one of the dependencies in initCompleted, where it is found half-built."
+    var remedy = "Set one of the dependencies in initCompleted, which can resolve the half-built service."
     for (source, target) in zip(loop, loop.dropFirst() + [loop[0]]) {
       let isOfFactory = steps.contains([source, target])
       path +=
