@@ -154,6 +154,25 @@ private final class Visitor {
     #expect(await container.verifyAsync().problems.isEmpty)
   }
 
+  @Test func `what builds and completes asynchronously, and keeps nothing, is never reported`() async throws {
+    container.register(Leaf.self) { _ async in Leaf() }.inObjectScope(.container)
+    container.register(Leaf.self, name: "on an actor") { @MainActor _ async in Leaf() }
+      .inObjectScope(.container)
+    container.register(Leaf.self, name: "scoped") { _ async in
+      await Task.yield()
+      return Leaf()
+    }.inObjectScope(.scoped)
+    container.register(Leaf.self, name: "completed") { _ in Leaf() }.inObjectScope(.container)
+      .initCompleted { _, _ async in await Task.yield() }
+    for _ in 0..<200 { try await container.verifyAsync().check() }
+  }
+
+  @Test func `a service that is completed asynchronously, and holds its resolver`() async {
+    container.register(Router.self) { r in Router(r) }.inObjectScope(.container)
+      .initCompleted { _, _ async in await Task.yield() }
+    #expect(await container.verifyAsync().problems.map(\.key.description) == ["'Router'"])
+  }
+
   @Test func `who is handed a resolver and does not keep it`() {
     container.register(Tea.self, name: "made") { r in
       let router = Router(r)

@@ -26,6 +26,8 @@ final class AwaitedBuild: Sendable {
   /// How many builds there are around this one.
   let depth: Int
   let argumentCopy: ArgumentCopy?
+  /// The build that this one stands for in a verification, which gives each factory a resolver of its own.
+  private let original: AwaitedBuild?
   private let ended = Atomic<Bool>(false)
   private let links: Guarded<Links>
 
@@ -58,7 +60,25 @@ final class AwaitedBuild: Sendable {
     self.isRoot = isRoot
     depth = parent.map { $0.depth + 1 } ?? 0
     argumentCopy = arguments
+    original = nil
     links = Guarded(Links(parent: parent, cycle: cycle))
+  }
+
+  /// Makes another object for a build, over when that is: so a verification learns who holds on to it.
+  init(standingFor original: AwaitedBuild) {
+    self.original = original
+    container = original.container
+    registration = original.registration
+    record = original.record
+    builder = original.builder
+    scope = original.scope
+    frameScope = original.frameScope
+    isAwaited = original.isAwaited
+    party = original.party
+    isRoot = original.isRoot
+    depth = original.depth
+    argumentCopy = original.argumentCopy
+    links = Guarded(Links())
   }
 
   var registry: Registry { container.registry }
@@ -67,12 +87,13 @@ final class AwaitedBuild: Sendable {
 
   // MARK: - The chain
 
-  var isOver: Bool { ended.load(ordering: .sequentiallyConsistent) }
+  var isOver: Bool { (original ?? self).ended.load(ordering: .sequentiallyConsistent) }
 
-  var parent: AwaitedBuild? { depth == 0 ? nil : links.value.parent }
+  var parent: AwaitedBuild? { depth == 0 ? nil : (original ?? self).links.value.parent }
 
   /// The cycle of the chain, made when somebody first needs it; `nil` if the build is over.
   var cycle: AwaitedCycle? {
+    if let original { return original.cycle }
     let known = links.value
     if known.cycle != nil || isOver { return known.cycle }
     // Kept here, too: the build around this one may be over first.
@@ -85,7 +106,7 @@ final class AwaitedBuild: Sendable {
   }
 
   /// The cycle of the chain, if somebody needed it yet.
-  var startedCycle: AwaitedCycle? { links.value.cycle ?? parent?.startedCycle }
+  var startedCycle: AwaitedCycle? { (original ?? self).links.value.cycle ?? parent?.startedCycle }
 
   /// This build and those around it, the innermost first.
   var chain: some Sequence<AwaitedBuild> { sequence(first: self, next: \.parent) }

@@ -37,9 +37,15 @@ extension Registry {
     AwaitedBuild.behind(resolver).path.map(\.key)
   }
 
-  /// The container that an asynchronous factory is a part of: the same for all of its resolvers.
+  /// The container that builds by a resolver: the same for all resolvers of an asynchronous factory.
   package static func builder(behind resolver: any Resolver) -> Container {
-    AwaitedBuild.behind(resolver).builder.container.object
+    resolver as? Container ?? AwaitedBuild.behind(resolver).builder.container.object
+  }
+
+  /// Another object that does what a resolver does, so that a verification learns who holds on to it.
+  package static func standIn(for resolver: any Resolver) -> any Resolver {
+    if let container = resolver as? Container { return Container(standingFor: container) }
+    return AwaitedBuild(standingFor: AwaitedBuild.behind(resolver))
   }
 }
 

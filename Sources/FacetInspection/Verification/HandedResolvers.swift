@@ -2,7 +2,8 @@ import Facet
 
 /// What the closures of one registration got as their resolvers, to learn whether somebody holds on to them.
 ///
-/// A factory gets an object of its own for the container that builds. As long as the verification runs, that is held here.
+/// A factory gets an object of its own, which only it and this hold, for the container or the awaited build. It is held here as long as the
+/// verification runs.
 struct HandedResolvers {
   private struct Handed {
     let asked: Registry
@@ -17,12 +18,11 @@ struct HandedResolvers {
   /// What a closure gets in the place of a resolver: for the same one always the same.
   mutating func handed(_ resolver: any Resolver) -> any Resolver {
     if let known = all.first(where: { $0.original === resolver })?.resolver { return known }
-    let container = resolver as? Container
-    let handed: any Resolver = container.map { Container(standingFor: $0) } ?? resolver
+    let handed = Registry.standIn(for: resolver)
     all.append(
       Handed(
-        asked: container?.registry ?? Registry.builder(behind: resolver).registry, original: resolver,
-        resolver: handed, held: handed))
+        asked: Registry.builder(behind: resolver).registry, original: resolver, resolver: handed, held: handed
+      ))
     return handed
   }
 

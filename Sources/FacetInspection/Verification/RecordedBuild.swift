@@ -19,7 +19,7 @@ final class RecordedBuild: @unchecked Sendable {
 
   private struct Build {
     /// The container that builds: a child may have other services than its parent.
-    let resolver: any Resolver
+    let builder: Container
     let arguments: ArgumentCopy?
     /// `nil` for an instance that was given up: nobody finds it any more.
     var outcome: Outcome?
@@ -103,7 +103,7 @@ final class RecordedBuild: @unchecked Sendable {
         return false
       }
       return sequence(first: child, next: \.parent).dropFirst().contains { parent in
-        parent.registry === (build.resolver as? Container)?.registry
+        parent.registry === build.builder.registry
           && registries.contains { $0 === parent.registry }
       }
     }
@@ -121,7 +121,8 @@ final class RecordedBuild: @unchecked Sendable {
   func run(_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) throws {
     if let instance { return put(instance, in: slot) }
     if isSkipped { throw Skipped(key: record.key) }
-    if let known = find(resolver, arguments) {
+    let builder = Registry.builder(behind: resolver)
+    if let known = find(builder, arguments) {
       switch known {
       case .instance(let service): return put(service, in: slot)
       case .failure(let error): throw error
@@ -130,9 +131,9 @@ final class RecordedBuild: @unchecked Sendable {
     let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
     do {
       try record.buildDecorated(by: recipe, handed(resolver), arguments, slot)
-      keep(resolver, copy, .instance(slot.boxed(record.serviceType)))
+      keep(builder, copy, .instance(slot.boxed(record.serviceType)))
     } catch {
-      keep(resolver, copy, .failure(error))
+      keep(builder, copy, .failure(error))
       throw error
     }
   }
@@ -192,11 +193,11 @@ final class RecordedBuild: @unchecked Sendable {
 
   private func put(_ service: Any, in slot: Slot) { _ = slot.put(service, as: record.serviceType) }
 
-  private func find(_ resolver: any Resolver, _ arguments: Arguments?) -> Outcome? {
+  private func find(_ builder: Container, _ arguments: Arguments?) -> Outcome? {
     let builds = state.withLock { $0.builds }
     // Outside the lock: `==` of arguments is user code.
     let number = builds.firstIndex { build in
-      guard build.resolver === resolver, build.outcome != nil else { return false }
+      guard build.builder === builder, build.outcome != nil else { return false }
       guard let arguments, let known = build.arguments, let operations = record.recipe.arguments
       else { return true }
       return operations.areEqual(known.arguments, arguments)
@@ -206,9 +207,9 @@ final class RecordedBuild: @unchecked Sendable {
     return builds[number].outcome
   }
 
-  private func keep(_ resolver: any Resolver, _ arguments: ArgumentCopy?, _ outcome: Outcome) {
+  private func keep(_ builder: Container, _ arguments: ArgumentCopy?, _ outcome: Outcome) {
     state.withLock { state in
-      state.builds.append(Build(resolver: resolver, arguments: arguments, outcome: outcome))
+      state.builds.append(Build(builder: builder, arguments: arguments, outcome: outcome))
       state.last = state.builds.count - 1
     }
   }

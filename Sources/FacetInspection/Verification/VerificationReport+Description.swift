@@ -13,7 +13,8 @@ extension VerificationReport: CustomStringConvertible {
     ].compactMap { $0 }
     parts += [
       crossings(names, "Belongs to an actor, but is needed off the actor:") { $0.actor != nil },
-      crossings(names, "Must be awaited, but is needed synchronously. This fails unless it was built before:") {
+      crossings(names, "Must be awaited, but is needed synchronously. This fails unless it was built before:")
+      {
         $0.actor == nil
       },
     ].compactMap { $0 }
