@@ -97,6 +97,30 @@ struct AsyncVerificationTests {
         """), "\(report)")
   }
 
+  @Test("an asynchronous factory that does not await what belongs to an actor fails always")
+  func needsActor() async {
+    let container = Container()
+    container.register(Settings.self) { @MainActor _ in Settings() }
+    container.register(Database.self, fileID: "Main.swift", line: 1) { r async throws in
+      Database(try r.require(Settings.self))
+    }.inObjectScope(.container)
+    for report in [await container.verifyAsync(), await verifyOnMainActor(container)] {
+      #expect(
+        report.description.hasPrefix(
+          """
+          Checked 2 of 2 entries: 1 problem.
+
+          1. The factory of 'Database' failed: 'Settings' can be built only on its actor.
+
+            Place:   'Database'   registered at Main.swift:1
+          """), "\(report)")
+    }
+  }
+
+  @MainActor private func verifyOnMainActor(_ container: Container) async -> VerificationReport {
+    await container.verifyAsync()
+  }
+
   @Test("a shared one is awaited first, so who needs it synchronously is checked", arguments: [false, true])
   func mayBeAwaitedBefore(isByInitializer: Bool) async throws {
     let container = Container()

@@ -120,7 +120,7 @@ final class AwaitedBuild: Sendable {
   }
 
   private var step: PathStep {
-    PathStep(registration.key, at: record.location, in: frameScope, by: builder)
+    PathStep(registration.key, of: record, in: frameScope, by: builder)
   }
 
   /// Whether the service is being built around this build, with equal arguments.

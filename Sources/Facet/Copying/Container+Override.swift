@@ -26,7 +26,7 @@ extension Container {
   /// belongs to the container that the closure receives. If a key of a forward is overridden, the other keys of its entry stay.
   ///
   /// What is registered without a scope takes the scope of what it replaces: that of its own key, else of a key that is forwarded to it, and
-  /// of the nearest container if several have the key. The completions and the disposers of the replaced entry do not pass on: the closure says
+  /// of the nearest container if several have the key. What takes the place of an entry that starts eagerly does so too. The completions and the disposers of the replaced entry do not pass on: the closure says
   /// its own. Decorators of the key do, and of its type, as when a key is registered again: those of each container for that container and what is
   /// below it.
   ///

@@ -117,6 +117,7 @@ final class OverridingService {
     var settings = old.copy(scope: scope)
     // Those are of the container that it was made in.
     settings.decorators = []
+    settings.isEager = old.isEager || replaced?.record.settings.isEager == true
     let settled = Record(
       record.key, at: record.location, record.recipe, owner: registry, configuration: .make(settings),
       order: order)

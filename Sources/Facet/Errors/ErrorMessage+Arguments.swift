@@ -39,16 +39,21 @@ extension ErrorMessage {
     let isInferred = others.contains { taken in
       zip(given, taken).allSatisfy { $0 == $1 || $1 == optionalType(of: $0) }
     }
-    guard isInferred, given.allSatisfy(names.isWritable) else { return nil }
-    let parameters = parameterNames(of: error.key)
-    let typed = zip(parameters.dropFirst(), given).map { "\($0): \(names.code($1))" }
+    return isInferred && given.allSatisfy(names.isWritable) ? parameters(of: error.key) : nil
+  }
+
+  /// The parameters of a factory: with their types, which the compiler does not always find.
+  func parameters(of key: ServiceKey) -> String {
+    let (parameters, types) = (parameterNames(of: key), key.argumentTypes)
+    guard !types.isEmpty, types.allSatisfy(names.isWritable) else {
+      return parameters.joined(separator: ", ")
+    }
+    let typed = zip(parameters.dropFirst(), types).map { "\($0): \(names.code($1))" }
     return "(\((parameters.prefix(1) + typed).joined(separator: ", ")))"
   }
 
-  var parameters: String { parameterNames(of: error.key).joined(separator: ", ") }
-
   /// The names of a factory's parameters, each another one.
-  func parameterNames(of key: ServiceKey) -> [String] {
+  private func parameterNames(of key: ServiceKey) -> [String] {
     var names = ["resolver"]
     for type in key.argumentTypes {
       let letters = typeName(type).prefix { $0.isLetter || $0.isNumber }

@@ -38,15 +38,14 @@ package struct ErrorMessage {
     case "option": key.option == nil ? "" : ", option: …"
     case "nameAndOption": nameAndOption
     case "arguments": givenArguments
-    case "parameters": parameters
-    case "userParameters":
-      error.path.count > 1
-        ? parameterNames(of: error.path[error.path.count - 2]).joined(separator: ", ") : nil
-    case "user": user
+    case "parameters": parameters(of: key)
+    case "userParameters": error.path.count > 1 ? parameters(of: error.path[error.path.count - 2]) : nil
+    case "user": isUserAsync ? nil : user
+    case "asyncUser": isUserAsync ? user : nil
     case "root": error.path.count > 1 ? names.text(for: error.path[0]) : nil
     case "alone": error.path.count > 1 ? nil : ""
-    case "userIsRoot": error.path.count == 2 ? "" : nil
-    case "userIsNotRoot": error.path.count > 2 ? "" : nil
+    case "userIsRoot": error.path.count == 2 && !isUserAsync ? "" : nil
+    case "userIsNotRoot": error.path.count > 2 && !isUserAsync ? "" : nil
     case "deferral": deferral
     case "onStack", "halfBuilt": error.isAwaited ? nil : ""
     case "incomparable": list(incomparableTypes)
@@ -95,6 +94,9 @@ package struct ErrorMessage {
   private var user: String? {
     error.path.count > 1 ? names.text(for: error.path[error.path.count - 2]) : nil
   }
+
+  /// Whether the factory of that service can await.
+  private var isUserAsync: Bool { error.steps.dropLast().last?.isAsync == true }
 
   private var deferral: String {
     let type = names.isWritable(error.key.serviceType) ? names.code(error.key.serviceType) : "…"

@@ -68,6 +68,7 @@ extension ResolutionError.Code {
       Await it: try await container.requireAsync({metatype}{name}{arguments})
       If its scope shares it, await it once before: from then on a synchronous resolve finds it.
       Give {user} an asynchronous factory, and await it there.
+      Await it in the factory of {asyncUser}: try await resolver.requireAsync({metatype}{name}{arguments})
       """
     case .endFailed:
       """
@@ -88,6 +89,7 @@ extension ResolutionError.Code {
       {alone}Await it, from anywhere: try await container.requireAsync({metatype}{name}{arguments})
       {userIsRoot}Write the factory of {user} on {globalActor}, too, and await it from anywhere: { @{globalActor} {userParameters} in … }
       {userIsNotRoot}Write all synchronous factories of the path on {globalActor}, and await {root} from anywhere: { @{globalActor} {userParameters} in … }
+      Await it in the factory of {asyncUser}: try await resolver.requireAsync({metatype}{name}{arguments})
       Give {user} an asynchronous factory, and await it there: try await resolver.requireAsync({metatype}{name}{arguments})
       Resolve {root} on {actor}: {user} asks for {key} without an await.
       {ofOtherFactory}If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.

@@ -5,15 +5,23 @@ package struct PathStep: Sendable {
   let location: CodeLocation?
   /// The registry that builds it, if the container that has it keeps it; `nil` if the one that was asked builds it.
   let keeper: ObjectIdentifier?
+  /// Whether its factory can await.
+  let isAsync: Bool
 
-  package init(_ key: ServiceKey, at location: CodeLocation? = nil, keptBy keeper: ObjectIdentifier? = nil) {
+  package init(
+    _ key: ServiceKey, at location: CodeLocation? = nil, keptBy keeper: ObjectIdentifier? = nil,
+    isAsync: Bool = false
+  ) {
     self.key = key
     self.location = location
     self.keeper = keeper
+    self.isAsync = isAsync
   }
 
   /// A service that is being built.
-  init(_ key: ServiceKey, at location: CodeLocation, in scope: ScopeKind, by builder: Registry) {
-    self.init(key, at: location, keptBy: scope.isBuiltByOwner ? ObjectIdentifier(builder) : nil)
+  init(_ key: ServiceKey, of record: Record, in scope: ScopeKind, by builder: Registry) {
+    self.init(
+      key, at: record.location, keptBy: scope.isBuiltByOwner ? ObjectIdentifier(builder) : nil,
+      isAsync: record.recipe.hasAsyncFactory)
   }
 }

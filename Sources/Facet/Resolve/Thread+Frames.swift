@@ -5,7 +5,7 @@ extension Thread {
     (0..<state.frames.count).map { number in
       let frame = state.frames[number]
       return frame.registration.read {
-        PathStep($0.key, at: $0.record.location, in: frame.scope, by: frame.builder.object)
+        PathStep($0.key, of: $0.record, in: frame.scope, by: frame.builder.object)
       }
     }
   }

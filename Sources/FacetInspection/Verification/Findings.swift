@@ -69,14 +69,21 @@ struct Findings {
     }
   }
 
-  /// The entry that asks synchronously for what must be awaited, and is new each time: that fails always.
+  /// The entry whose synchronous resolve always fails: of a new instance that must be awaited, or of an actor's service, away from the actor.
   ///
-  /// What is shared may have been awaited before.
+  /// A shared one may have been awaited before.
   func sourceThatCannotAwait(_ failure: Failure) -> Int? {
-    guard isAwaited, failure.error.code == .needsAwait, let target = failure.entry, entries[target].isAsync,
-      entries[target].objectScope.kind == .transient
-    else { return nil }
-    return failure.source.map(wiring.owner)
+    guard isAwaited, let target = failure.entry, let source = failure.source.map(wiring.owner) else {
+      return nil
+    }
+    switch failure.error.code {
+    case .needsAwait:
+      return entries[target].isAsync && entries[target].objectScope.kind == .transient ? source : nil
+    case .wrongActor:
+      // An asynchronous factory of no actor runs on none, wherever it is asked.
+      return entries[source].isAsync && entries[source].record.recipe.isolation == nil ? source : nil
+    default: return nil
+    }
   }
 
   /// The registry of the container itself, or of a parent.

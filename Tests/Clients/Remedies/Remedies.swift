@@ -20,7 +20,7 @@ func made<Value>() -> Value { fatalError("Only compiled") }
 
 func register(in container: Container) {
   container.register(Tea.self) { resolver in made() }
-  container.register(Tea.self, name: "green") { resolver, int in made() as Tea + int }
+  container.register(Tea.self, name: "green") { (resolver, int: Int) in made() }
   container.register((any Drink).self) { resolver in made() }
   container.register((any Drink & Hot).self) { resolver in made() }
   container.register((any Bottle & Drink).self) { resolver in made() }
@@ -41,7 +41,7 @@ func register(in container: Container) {
   container.register(Tea.Type.self) { resolver in made() }
   container.register { resolver in made() as any Rack<Int, String> }
   container.register { resolver in made() as @Sendable (Tea) -> any Drink }
-  container.register(name: "green") { resolver, int in made() as any Rack<Int, String> + int }
+  container.register(name: "green") { (resolver, int: Int) in made() as any Rack<Int, String> }
 }
 
 func resolve(from container: Container, _ flask: Flask) throws {
@@ -66,6 +66,3 @@ func await(from container: Container) {
     return Cup()
   }
 }
-
-/// Stands for what a factory does with an argument.
-func + <Value>(value: Value, argument: Int) -> Value { value }

@@ -75,7 +75,7 @@ extension Facade: Page {}
 
         To fix this, do one of:
           • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
-          • Write the factory of 'Casing' with arguments (Int) on MainActor, too, and await it from anywhere: { @MainActor resolver, int in … }
+          • Write the factory of 'Casing' with arguments (Int) on MainActor, too, and await it from anywhere: { @MainActor (resolver, int: Int) in … }
           • Give 'Casing' with arguments (Int) an asynchronous factory, and await it there: try await resolver.requireAsync(Facade.self)
           • Resolve 'Casing' with arguments (Int) on MainActor: 'Casing' with arguments (Int) asks for 'Facade' without an await.
         """)
@@ -87,6 +87,30 @@ extension Facade: Page {}
       Casing(facade: try await r.requireAsync(Facade.self))
     }
     _ = try await Task.detached { try await container.requireAsync(Casing.self, argument: 1) }.value
+  }
+
+  @Test func `an asynchronous factory is told to await it`() async throws {
+    container.register(Facade.self, fileID: "App/Facades.swift", line: 3) { @MainActor _ in Facade() }
+    container.register(Casing.self, fileID: "App/Shop.swift", line: 2) { r async throws in
+      Casing(facade: try r.require(Facade.self))
+    }
+    let container = container
+    let error = await Task.detached {
+      await #expect(throws: ResolutionError.self) { try await container.requireAsync(Casing.self) }
+    }.value
+    #expect(
+      error?.description == """
+        'Facade' can be built only on its actor.
+
+          Path:     Casing → Facade
+          Places:   'Casing'   registered at App/Shop.swift:2
+                    'Facade'   registered at App/Facades.swift:3
+          Actor:    MainActor
+
+        To fix this, do one of:
+          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
+          • Await it in the factory of 'Casing': try await resolver.requireAsync(Facade.self)
+        """)
   }
 
   @MainActor @Test func `a forwarded type is named as it was asked for`() {

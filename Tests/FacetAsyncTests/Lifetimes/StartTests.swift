@@ -38,6 +38,22 @@ struct StartTests {
     #expect(log.all == ["c", "a", "end of a", "end of c"])
   }
 
+  @Test func `what overrides it is built in its place`() throws {
+    register("a").startsEagerly()
+    register("b")
+    let layer = container.overriding { [log] layer in
+      for name in ["a", "b"] {
+        layer.register(Part.self, name: name) { _ in
+          log.add("fake \(name)")
+          return Part(name)
+        }
+      }
+    }
+    try layer.start()
+    #expect(log.all == ["fake a"])
+    try layer.close()
+  }
+
   @Test func `a child starts what is scoped in its parents`() throws {
     register("a").startsEagerly()
     register("b", in: .scoped).startsEagerly()

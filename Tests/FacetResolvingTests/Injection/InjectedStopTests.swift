@@ -74,7 +74,7 @@ private struct Placed {
           Path:   Speaker
 
         To fix this, do one of:
-          • Register it: container.register(Speaker.self) { resolver, int in … }
+          • Register it: container.register(Speaker.self) { (resolver, int: Int) in … }
 
           Stopped at Music/Player.swift:14
         """)

@@ -51,7 +51,7 @@ private struct Box<Content> {}
   @Test func `a protocol, a composition and a constrained protocol are written as code has them`() throws {
     try expectRegistration("register(Tea.self) { resolver", of: Tea.self)
     try expectRegistration(
-      "register(Tea.self, name: \"green\") { resolver, int", of: Tea.self, name: "green", 1)
+      "register(Tea.self, name: \"green\") { (resolver, int: Int)", of: Tea.self, name: "green", 1)
     try expectRegistration("register((any Drink).self) { resolver", of: (any Drink).self)
     try expectRegistration(
       "register((any Drink & Hot).self) { resolver", of: (any Drink & Hot & Sendable).self)
@@ -87,11 +87,11 @@ private struct Box<Content> {}
     #expect(remedies(of: (@Sendable (Tea) -> any Drink).self) == [byInference + "register { resolver in … }"])
     #expect(
       remedies(of: (any Rack<Int, String>).self, name: "green", 1) == [
-        byInference + "register(name: \"green\") { resolver, int in … }"
+        byInference + "register(name: \"green\") { (resolver, int: Int) in … }"
       ])
     try expectCompiled("container.register { resolver in made() as any Rack<Int, String>")
     try expectCompiled("container.register { resolver in made() as @Sendable (Tea) -> any Drink")
-    try expectCompiled("container.register(name: \"green\") { resolver, int in made()")
+    try expectCompiled("container.register(name: \"green\") { (resolver, int: Int) in made()")
   }
 
   @Test func `a constrained composition is named with each constraint at its protocol`() {
@@ -121,7 +121,7 @@ private struct Box<Content> {}
 
         To fix this, do one of:
           • If the arguments conform to the types of a registration above, pass them as these: argument: …, as: (any Drink).self
-          • Register it: container.register(Tea.self) { resolver, flask in … }
+          • Register it: container.register(Tea.self) { (resolver, flask: Flask) in … }
         """)
     try expectCompiled("container.resolve(Tea.self, argument: flask, as: (any Drink).self)")
     container.register(Tea.self, fileID: "Tea.swift", line: 4) { (_, _: Int, _: any Drink) in Tea() }
@@ -155,7 +155,7 @@ private struct Box<Content> {}
         To fix this, do one of:
           • If the type of a parameter above was inferred as an optional, write it there: { (resolver, string: String) in … }
           • Pass the argument types of a registration above: argument: …, as: Optional<String>.self
-          • Register it: container.register(Tea.self) { resolver, string in … }
+          • Register it: container.register(Tea.self) { (resolver, string: String) in … }
         """)
     try expectCompiled("{ (resolver, string: String) in made() }")
     try expectCompiled("container.resolve(Tea.self, argument: \"\", as: Optional<String>.self)")

@@ -46,7 +46,7 @@ private struct Fetcher: Fetching {}
           Path:   Fetching "x"
 
         To fix this, do one of:
-          • Register it: container.register((any Fetching).self, name: "x") { resolver, int in … }
+          • Register it: container.register((any Fetching).self, name: "x") { (resolver, int: Int) in … }
 
           Stopped at App/Main.swift:3
         """)

@@ -41,7 +41,7 @@ private final class Soda: Water {}
           Path:   Tea "green"
 
         To fix this, do one of:
-          • Register it: container.register(Tea.self, name: "green") { resolver, int, string, array in … }
+          • Register it: container.register(Tea.self, name: "green") { (resolver, int: Int, string: String, array: Array<Double>) in … }
         """)
   }
 
@@ -135,7 +135,7 @@ private final class Soda: Water {}
 
         To fix this, do one of:
           • Pass the argument types of a registration above.
-          • Register it: container.register(Tea.self, name: "green") { resolver, int in … }
+          • Register it: container.register(Tea.self, name: "green") { (resolver, int: Int) in … }
         """)
   }
 
@@ -151,7 +151,7 @@ private final class Soda: Water {}
         To fix this, do one of:
           • If the type of a parameter above was inferred as an optional, write it there: { (resolver, int: Int) in … }
           • Pass the argument types of a registration above: argument: …, as: Optional<Int>.self
-          • Register it: container.register(Tea.self) { resolver, int in … }
+          • Register it: container.register(Tea.self) { (resolver, int: Int) in … }
         """)
   }
 
@@ -170,7 +170,7 @@ private final class Soda: Water {}
         To fix this, do one of:
           • Pass the argument types of a registration above.
           • Ask for the name of a registration above.
-          • Register it: container.register(Tea.self, name: "green") { resolver, int in … }
+          • Register it: container.register(Tea.self, name: "green") { (resolver, int: Int) in … }
         """)
   }
 
@@ -248,7 +248,7 @@ private final class Soda: Water {}
           Path:   Dictionary<String, Tea>
 
         To fix this, do one of:
-          • Register it: container.register(Dictionary<String, Tea>.self) { resolver, argument in … }
+          • Register it: container.register(Dictionary<String, Tea>.self) { (resolver, argument: (Int, String)) in … }
         """)
   }
 }

@@ -64,7 +64,7 @@ struct `a.b(c)` {
 
         To fix this, do one of:
           • Pass the argument types of a registration above.
-          • Register it: container.register(Int.self) { resolver, tea in … }
+          • Register it: container.register(Int.self) { (resolver, tea: Green.Tea) in … }
         """)
   }
 

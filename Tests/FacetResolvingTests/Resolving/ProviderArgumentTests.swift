@@ -89,7 +89,7 @@ private final class Router: Sendable {
 
         To fix this, do one of:
           • Leave out the arguments.
-          • Register it: container.register(ViewModel.self) { resolver, int, string in … }
+          • Register it: container.register(ViewModel.self) { (resolver, int: Int, string: String) in … }
         """)
   }
 
@@ -122,7 +122,7 @@ private final class Router: Sendable {
           Path:   ViewModel
 
         To fix this, do one of:
-          • Register it: container.register(ViewModel.self) { resolver, int in … }
+          • Register it: container.register(ViewModel.self) { (resolver, int: Int) in … }
         """)
   }
 

@@ -105,7 +105,7 @@ private struct Burnt: Error, CustomStringConvertible {
 
         To fix this, do one of:
           • Pass the argument types of a registration above: argument: …, as: Bottle.self
-          • Register it: container.register(Tea.self) { resolver, flask in … }
+          • Register it: container.register(Tea.self) { (resolver, flask: Flask) in … }
         """)
     #expect(
       text(of: Cup.self, 1, Flask())?
@@ -120,7 +120,7 @@ private struct Burnt: Error, CustomStringConvertible {
           Path:   Tea
 
         To fix this, do one of:
-          • Register it: container.register(Tea.self) { resolver, int, argument, int2, optional, argument2 in … }
+          • Register it: container.register(Tea.self) { (resolver, int: Int, argument: (Int, Int), int2: Int, optional: Optional<Int>, argument2: (Int, Int)) in … }
         """)
   }
 
@@ -174,7 +174,7 @@ private struct Burnt: Error, CustomStringConvertible {
           Path:   (Int) -> Array<Int>
 
         To fix this, do one of:
-          • Register it: container.register(((Int) -> Array<Int>).self) { resolver, `in` in … }
+          • Register it: container.register(((Int) -> Array<Int>).self) { (resolver, `in`: In) in … }
         """)
   }
 }

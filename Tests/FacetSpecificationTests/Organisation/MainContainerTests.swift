@@ -163,7 +163,7 @@ private func container(_ name: String) -> Container {
             Path:   Unheard "of"
 
           To fix this, do one of:
-            • Register it with the main container, which was asked: Container.main.register(Unheard.self, name: "of") { resolver, int in … }
+            • Register it with the main container, which was asked: Container.main.register(Unheard.self, name: "of") { (resolver, int: Int) in … }
           """)
     }
   }
