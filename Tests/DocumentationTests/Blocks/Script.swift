@@ -40,7 +40,7 @@ struct Script {
     text = "import PackageDescription\n"
     let types = [
       ".package(": "Package.Dependency", ".product(": "Target.Dependency", ".target(": "Target",
-      ".executableTarget(": "Target", ".testTarget(": "Target",
+      ".executableTarget(": "Target", ".testTarget(": "Target", ".plugin(": "Target.PluginUsage",
     ]
     for block in blocks {
       for item in Item.all(of: block) {

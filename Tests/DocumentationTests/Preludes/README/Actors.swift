@@ -1,1 +1,6 @@
+@testable import DocumentationVocabulary
+import Facet
+
 struct Prices {}
+
+let app = Container()
