@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `a tracer that stops its trace still gets the end of what runs`() throws {
-    let trace = Holder<Trace>()
+    let trace = Holder<TraceRecording>()
     let depths = Holder<[Int]>([])
     trace.hold(
       container.trace { event in

@@ -121,7 +121,7 @@ extension Recorder where Element == String {
 
   @Test func `what a tracer resolves is not traced, and it may register, stop and let go`() throws {
     container.register(Tea.self) { _ in Tea() }
-    let trace = Guarded<Trace?>(nil)
+    let trace = Guarded<TraceRecording?>(nil)
     let started = container.trace { [log, container] event in
       log.add(event)
       _ = container.resolve(Tea.self)

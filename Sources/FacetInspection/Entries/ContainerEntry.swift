@@ -58,50 +58,52 @@ public struct ContainerEntry: Sendable {
   }
 }
 
-/// One parameter of an initializer that a service is registered by.
-public struct Dependency: Sendable {
-  /// What is resolved for a parameter.
-  public enum Kind: String, Sendable {
-    /// The service, which must be there.
-    case required
-    /// The service, or nothing.
-    case optional
-    /// The service, later: by a `Lazy` or a `Provider`.
-    case deferred
-    /// All services of the type.
-    case all
-    /// An argument of the resolve.
-    case argument
-  }
+extension ContainerEntry {
+  /// One parameter of an initializer that a service is registered by.
+  public struct Dependency: Sendable {
+    /// What is resolved for a parameter.
+    public enum Kind: String, Sendable {
+      /// The service, which must be there.
+      case required
+      /// The service, or nothing.
+      case optional
+      /// The service, later: by a `Lazy` or a `Provider`.
+      case deferred
+      /// All services of the type.
+      case all
+      /// An argument of the resolve.
+      case argument
+    }
 
-  /// The key of the service itself, without wrappers.
-  public let key: ServiceKey
-  /// What is resolved for the parameter.
-  public let kind: Kind
-  /// Whether the service may be missing, also if it is resolved later.
-  let mayBeMissing: Bool
-  /// Whether it is built when it is used.
-  let isLater: Bool
+    /// The key of the service itself, without wrappers.
+    public let key: ServiceKey
+    /// What is resolved for the parameter.
+    public let kind: Kind
+    /// Whether the service may be missing, also if it is resolved later.
+    let mayBeMissing: Bool
+    /// Whether it is built when it is used.
+    let isLater: Bool
 
-  init(_ need: Need) {
-    switch need {
-    case .service(let key):
-      let unwrapped = UnwrappedKey(key)
-      self.key = unwrapped.key
-      kind = unwrapped.isDeferred ? .deferred : unwrapped.isOptional ? .optional : .required
-      isLater = unwrapped.isDeferred
-      mayBeMissing = unwrapped.isOptional
-    case .all(let key):
-      let unwrapped = UnwrappedKey(key)
-      self.key = unwrapped.key
-      kind = .all
-      isLater = unwrapped.isDeferred
-      mayBeMissing = true
-    case .argument(let type):
-      key = ServiceKey(type)
-      kind = .argument
-      isLater = false
-      mayBeMissing = false
+    init(_ need: Need) {
+      switch need {
+      case .service(let key):
+        let unwrapped = UnwrappedKey(key)
+        self.key = unwrapped.key
+        kind = unwrapped.isDeferred ? .deferred : unwrapped.isOptional ? .optional : .required
+        isLater = unwrapped.isDeferred
+        mayBeMissing = unwrapped.isOptional
+      case .all(let key):
+        let unwrapped = UnwrappedKey(key)
+        self.key = unwrapped.key
+        kind = .all
+        isLater = unwrapped.isDeferred
+        mayBeMissing = true
+      case .argument(let type):
+        key = ServiceKey(type)
+        kind = .argument
+        isLater = false
+        mayBeMissing = false
+      }
     }
   }
 }

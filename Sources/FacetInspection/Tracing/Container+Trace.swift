@@ -24,7 +24,7 @@ extension Container {
   /// - Parameter handler: receives the events.
   /// - Returns: the trace, to stop it. Without that it lasts as long as the container.
   @discardableResult
-  public func trace(_ handler: @escaping @Sendable (TraceEvent) -> Void) -> Trace {
+  public func trace(_ handler: @escaping @Sendable (TraceEvent) -> Void) -> TraceRecording {
     trace(HandlerTracer(handler: handler))
   }
 
@@ -33,13 +33,13 @@ extension Container {
   /// - Parameter tracer: receives the events.
   /// - Returns: the trace, to stop it. Without that it lasts as long as the container.
   @discardableResult
-  public func trace(_ tracer: any Tracer) -> Trace { Trace(tracer, of: registry) }
+  public func trace(_ tracer: any Tracer) -> TraceRecording { TraceRecording(tracer, of: registry) }
 }
 
 /// A trace that runs until it is stopped.
 ///
 /// - Threads: safe from any thread.
-public final class Trace: Sendable {
+public final class TraceRecording: Sendable {
   private let observer: TracingObserver
   private let registry: Registry
 

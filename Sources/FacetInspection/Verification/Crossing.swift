@@ -1,20 +1,22 @@
 import Facet
 
-/// A service that is built on one actor alone, or must be awaited, and those that need it without that.
-///
-/// No problem where it is shared and was built before they are, or where all of them are resolved on its actor. Else the need fails.
-public struct Crossing: Sendable {
-  /// The service that belongs to an actor, or must be awaited.
-  public let entry: ContainerEntry
-  /// The actor; `nil` if the service must be awaited.
-  public let actor: (any Actor)?
-  /// Those that need it synchronously, and do not belong to the actor.
-  public let users: [ContainerEntry]
+extension VerificationReport {
+  /// A service that belongs to an actor or must be awaited, with the services that need it synchronously and off the actor.
+  ///
+  /// Their resolves succeed if it is shared and was built before, or if they run on its actor. Otherwise they fail.
+  public struct Crossing: Sendable {
+    /// The service that belongs to an actor, or must be awaited.
+    public let entry: ContainerEntry
+    /// The actor; `nil` if the service must be awaited.
+    public let actor: (any Actor)?
+    /// Those that need it synchronously, and do not belong to the actor.
+    public let users: [ContainerEntry]
+  }
 }
 
 extension Findings {
   /// Who needs an actor or must be awaited, and is needed synchronously by somebody without that.
-  var crossings: [Crossing] {
+  var crossings: [VerificationReport.Crossing] {
     entries.indices.compactMap { index in
       let entry = entries[index]
       guard wiring.owner(of: index) == index, entry.isAsync || entry.actor != nil else { return nil }
@@ -24,7 +26,10 @@ extension Findings {
         entries[user].order != entry.order && !entries[user].isAsync
           && (actor == nil ? isBuilt(user) : entries[user].actor !== actor)
       }
-      return users.isEmpty ? nil : Crossing(entry: entry, actor: actor, users: users.map { entries[$0] })
+      return users.isEmpty
+        ? nil
+        : VerificationReport.Crossing(
+          entry: entry, actor: actor, users: users.map { entries[$0] })
     }
   }
 

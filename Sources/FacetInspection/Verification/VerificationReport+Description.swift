@@ -44,7 +44,7 @@ extension VerificationReport: CustomStringConvertible {
   }
 
   private func crossings(
-    _ names: ProblemNames, _ title: String, where belongs: (Crossing) -> Bool
+    _ names: ProblemNames, _ title: String, where belongs: (VerificationReport.Crossing) -> Bool
   ) -> String? {
     let facts = crossings.filter(belongs).flatMap { crossing in
       crossing.users.enumerated().map { number, user in
