@@ -35,7 +35,7 @@ extension Container {
       }
       var failures: [(place: Int, error: ResolutionError)] = []
       for await case (let place, let error?) in group { failures.append((place, error)) }
-      return failures.sorted { $0.place < $1.place }.map(\.error)
+      return failures.inOrder { $0.place }.map(\.error)
     }
     guard !failures.isEmpty else { return }
     var endFailures: [CloseError.Failure] = []
