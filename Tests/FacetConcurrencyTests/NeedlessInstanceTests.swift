@@ -23,7 +23,7 @@ import Testing
   private final class Door: Part, @unchecked Sendable {}
   private final class Key: Part, @unchecked Sendable {}
 
-  @Test func `a build that another thread took over leaves nothing behind`() {
+  @Test func `a build that another thread took over leaves nothing behind`() async {
     let (houses, keys) = (Living(), Living())
     do {
       let (container, completes, begun, runs) = (Container(), Gate(), Gate(), Counter())
@@ -54,6 +54,37 @@ import Testing
     #expect(keys.made.value == 2)
     #expect(houses.made.value == 2)
     let rest = { keys.made.value == keys.gone.value && houses.made.value == houses.gone.value ? nil : keys }
-    #expect(isReleased(rest))
+    #expect(await isReleased(rest))
+  }
+
+  @Test func `neither does what was built on a service whose completion fails`() async {
+    struct Jammed: Error {}
+    let (doors, keys) = (Living(), Living())
+    do {
+      let (container, completes, begun, runs) = (Container(), Gate(), Gate(), Counter())
+      container.register(Door.self) { _ in Door(doors) }.inObjectScope(.container)
+        .initCompleted { r, _ in
+          let isFirst = runs.next() == 1
+          completes.open()
+          begun.pass()
+          _ = try r.require(Key.self)
+          if isFirst { throw Jammed() }
+        }
+      container.register(Key.self) { r in
+        begun.open()
+        completes.pass()
+        _ = try r.require(Door.self)
+        return Key(keys)
+      }.inObjectScope(.container)
+      container.failureHandler = { _ in }
+      let first = ThreadRun { container.resolve(Door.self) != nil }
+      let second = ThreadRun { container.resolve(Key.self) != nil }
+      #expect(first.result == false)
+      #expect(second.result == true)
+    }
+    #expect(keys.made.value >= 2)
+    #expect(doors.made.value >= 2)
+    let rest = { keys.made.value == keys.gone.value && doors.made.value == doors.gone.value ? nil : keys }
+    #expect(await isReleased(rest))
   }
 }

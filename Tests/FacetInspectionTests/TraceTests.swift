@@ -287,12 +287,12 @@ extension Recorder where Element == String {
     #expect(trees.all.allSatisfy { $0.split(separator: "\n").count == 2 })
   }
 
-  @Test func `a trace does not keep the container`() {
+  @Test func `a trace does not keep the container`() async {
     var container: Container? = Container()
     weak let kept = container
     let trace = container?.trace { _ in }
     container = nil
-    #expect(isReleased { kept })
+    #expect(await isReleased { kept })
     trace?.stop()
   }
 }

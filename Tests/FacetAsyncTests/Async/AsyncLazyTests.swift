@@ -78,7 +78,7 @@ import Testing
     container = nil
     #expect(seen != nil)
     #expect(try await lazy?.require().name == "small")
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
     #expect(try await lazy?.require().name == "small")
   }
 

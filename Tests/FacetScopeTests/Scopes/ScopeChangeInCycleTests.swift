@@ -75,7 +75,7 @@ private func makeCustom() -> ObjectScope {
   }
 
   @Test(arguments: changes)
-  func `nothing is held longer for it`(old: ObjectScope, new: ObjectScope) throws {
+  func `nothing is held longer for it`(old: ObjectScope, new: ObjectScope) async throws {
     weak var first: Whole?
     weak var second: Whole?
     do {
@@ -89,8 +89,8 @@ private func makeCustom() -> ObjectScope {
       let wholes = try container.require([Whole].self)
       (first, second) = (wholes[0], wholes[1])
     }
-    #expect(isReleased { first })
-    #expect(isReleased { second })
+    #expect(await isReleased { first })
+    #expect(await isReleased { second })
   }
 
   @Test func `a loop under changing scopes is found`() {
