@@ -134,6 +134,19 @@ import Testing
     #expect(!found.contains { $0.contains("has no output") })
   }
 
+  @Test func `A region that only some compilers read need not be Swift of today`() {
+    let members = """
+        enum Key { typealias A = Int }
+        typealias Output = Key.A
+        func a() -> Key.A { 1 }
+        #if compiler(>=6) && TEAS
+          func pour(tea) -> Tea {}
+        #endif
+      """
+    #expect(messages(members) == [])
+    #expect(messages(members.replacing("compiler(>=6) && ", with: "")) != [])
+  }
+
   @Test func `Without an enum of keys only that is said`() {
     let found = messages(
       """
