@@ -11,8 +11,8 @@ import Testing
   final class Filler: Sendable {}
 
   /// The runtime calls what a task does at its cancellation under a lock of the task, and wakes the task under that lock.
-  @Test func `a task that is cancelled while it is woken holds up nobody`() async {
-    for round in 1...25 { await closeCircle(cancellingAfter: .microseconds(round * 37 % 300)) }
+  @Test func `a task that is cancelled while it is woken holds up nobody`() async throws {
+    for round in 1...25 { try await closeCircle(cancellingAfter: .microseconds(round * 37 % 300)) }
   }
 
   @Test func `a task that waits for what a thread builds is told of its cancellation`() async throws {
@@ -65,11 +65,12 @@ import Testing
   }
 
   /// Lets the completion of a part close a circle, in which the task that waits for the part goes on with it and is cancelled.
-  private func closeCircle(cancellingAfter delay: Duration) async {
+  private func closeCircle(cancellingAfter delay: Duration) async throws {
     let container = Container()
     let (fillers, resting, begun) = (AsyncGate(), AsyncGate(), AsyncGate())
     let closes = Atomic<Bool>(false)
-    let waiting = Mutex<Task<Void, Never>?>(nil)
+    let waiting = Mutex<Task<Part, any Error>?>(nil)
+    let refusals = Recorder<ResolutionError.Code?>()
     // Many waits make the search for circles long.
     let count = 200
     for number in 0..<count {
@@ -83,18 +84,25 @@ import Testing
         begun.open()
         await resting.pass()
         closes.store(true, ordering: .releasing)
-        _ = try? await r.requireAsync(Whole.self)
+        do { _ = try await r.requireAsync(Whole.self) } catch {
+          refusals.add((error as? ResolutionError)?.code)
+        }
       }
-    container.register(Whole.self) { r async in
-      for number in 0..<count { Task { _ = try? await r.requireAsync(Filler.self, name: "\(number)") } }
+    container.register(Whole.self) { r async throws in
+      let waits = (0..<count).map { number in
+        Task { try await r.requireAsync(Filler.self, name: "\(number)") }
+      }
       await letOthersRun()
-      let task = Task { _ = try? await r.requireAsync(Part.self) }
+      let task = Task { try await r.requireAsync(Part.self) }
       waiting.withLock { $0 = task }
       await begun.pass()
       await letOthersRun()
       resting.open()
-      await task.value
+      do { _ = try await task.value } catch {
+        refusals.add((error as? ResolutionError)?.code)
+      }
       fillers.open()
+      for wait in waits { _ = try await wait.value }
       return Whole()
     }.inObjectScope(.container)
     Thread {
@@ -103,8 +111,13 @@ import Testing
       while ContinuousClock.now < end {}
       waiting.withLock { $0 }?.cancel()
     }.start()
-    async let part = try? container.requireAsync(Part.self)
-    async let whole = try? container.requireAsync(Whole.self)
-    _ = await (part, whole)
+    async let part = container.requireAsync(Part.self)
+    async let whole = container.requireAsync(Whole.self)
+    let (somePart, someWhole) = try await (part, whole)
+    #expect(try await container.requireAsync(Part.self) === somePart)
+    #expect(try await container.requireAsync(Whole.self) === someWhole)
+    // One of the two was cancelled, or it closed the circle.
+    let codes = refusals.all
+    #expect(!codes.isEmpty && codes.allSatisfy { $0 == .cancelled || $0 == .loop })
   }
 }

@@ -21,7 +21,7 @@ import Testing
     var lazy: Lazy<Menu>?
   }
 
-  @Test func `a thread does not keep what it took half-built`() throws {
+  @Test func `a thread does not keep what it took half-built`() async throws {
     let held = Held()
     let (completing, done) = (Stop(), Stop())
     held.container?.register(Menu.self) { r in Menu(try r.require()) }
@@ -48,7 +48,7 @@ import Testing
     #expect(isWhole)
     seen?.menu = nil
     (held.lazy, held.container) = (nil, nil)
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
     done.release()
     #expect(menu.result == true)
   }

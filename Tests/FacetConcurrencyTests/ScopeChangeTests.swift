@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a scope that becomes weak while a thread waits keeps no instance`() {
+  @Test func `a scope that becomes weak while a thread waits keeps no instance`() async {
     let container = Container()
     let (builds, building) = (Counter(), Stop())
     let entry = container.register(Late.self) { _ in
@@ -63,7 +63,7 @@ import Testing
     building.release()
     for found in [builder.result, waiting.result] {
       #expect(found?.isFound == true)
-      #expect(isReleased { found?.late })
+      #expect(await isReleased { found?.late })
     }
     // From here on the scope is what it was changed to.
     let before = builds.value

@@ -93,6 +93,30 @@ import Testing
         """)
   }
 
+  @Test func `A tree has each node once, and loops that nothing else needs as well`() {
+    var graph = sample
+    let egg = graph.add(DependencyGraph.Node("Egg"))
+    let hen = graph.add(DependencyGraph.Node("Hen"))
+    graph.connect(egg, to: hen)
+    graph.connect(hen, to: egg, kind: .completion)
+    let own = graph.add(DependencyGraph.Node("Own"))
+    graph.connect(own, to: own)
+    #expect(
+      GraphFormat.tree.text(of: graph) == #"""
+        Cup
+        └─ Tea: Array<"Leaf">  (Tea.swift:3)
+           ├─ Leaf
+           └─ later: Water\
+
+        Own
+        └─ Own …
+        Egg
+        └─ Hen
+           └─ then: Egg …
+
+        """#)
+  }
+
   @Test func `A control character is written as its number in JSON`() {
     var graph = DependencyGraph()
     _ = graph.add(DependencyGraph.Node("a\u{1}b\u{1F}c\u{7F}\t\r"))

@@ -42,6 +42,17 @@ struct CrossingTests {
       ])
   }
 
+  @Test("a forward is no crossing of its own: its service is")
+  @MainActor func forwarded() {
+    let container = Container()
+    container.register(Screen.self) { _ in Screen() }.implements(AnyObject.self)
+    container.registerNonisolated(String.self) { r in "\(try r.require(AnyObject.self))" }
+    let report = container.verify()
+    #expect(report.problems.isEmpty, "\(report)")
+    #expect(report.crossings.map(\.entry.key.description) == ["'Screen'"])
+    #expect(report.crossings.flatMap(\.users).map(\.key.description) == ["'String'"])
+  }
+
   @Test(
     "what must be awaited, and is needed synchronously, is listed where that worked, for it would not without the instance"
   )

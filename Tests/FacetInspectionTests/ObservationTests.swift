@@ -100,7 +100,7 @@ import Testing
     #expect(!container.registry.isObserved)
   }
 
-  @Test func `a tracer may drop the last reference to the container and to its child`() throws {
+  @Test func `a tracer may drop the last reference to the container and to its child`() async throws {
     let parent = Holder(Container())
     let child = Holder(Container(parent: parent.value))
     weak let gone = parent.value
@@ -111,10 +111,10 @@ import Testing
       parent.drop()
     }
     #expect(try child.value?.require(Cup.self) != nil)
-    #expect(isReleased { gone })
+    #expect(await isReleased { gone })
   }
 
-  @Test func `a factory may drop the container that is verified`() throws {
+  @Test func `a factory may drop the container that is verified`() async throws {
     let container = Holder(Container())
     weak let gone = container.value
     container.value?.register(Tea.self) { _ in
@@ -124,7 +124,7 @@ import Testing
     container.value?.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
     let report = container.value?.verify()
     #expect(report?.graph.edges.count == 1)
-    #expect(isReleased { gone })
+    #expect(await isReleased { gone })
   }
 
   @Test func `what is needed later and may be missing is no problem, as an initializer declares it`() throws {

@@ -165,6 +165,31 @@ extension Recorder where Element == String {
         """)
   }
 
+  /// Writes the tree of each resolve, and the time that was measured.
+  private final class Timed: Tracer {
+    let tree: TreeTracer
+    let times = Recorder<Duration>()
+
+    init(_ write: @escaping @Sendable (String) -> Void) { tree = TreeTracer(write) }
+
+    func receive(_ event: TraceEvent) {
+      if case .ended(_, let duration) = event.phase { times.add(duration) }
+      tree.receive(event)
+    }
+  }
+
+  @Test func `the times of a tree are rounded to the nearest tenth`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    let timed = Timed { [log] in log.add(String($0.split(separator: " ").dropLast().last ?? "")) }
+    container.trace(timed)
+    for _ in 0..<60 { _ = try container.require(Tea.self) }
+    let rounded = timed.times.all.map { time in
+      let tenths = (Double(time.components.attoseconds) / 1e11).rounded()
+      return String(format: "%.1f", tenths / 10)
+    }
+    #expect(log.all == rounded)
+  }
+
   @Test func `a table counts each key, and the time without what is nested`() throws {
     container.register(Tea.self) { _ in Tea() }.inObjectScope(.container)
     container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
@@ -262,12 +287,12 @@ extension Recorder where Element == String {
     #expect(trees.all.allSatisfy { $0.split(separator: "\n").count == 2 })
   }
 
-  @Test func `a trace does not keep the container`() {
+  @Test func `a trace does not keep the container`() async {
     var container: Container? = Container()
     weak let kept = container
     let trace = container?.trace { _ in }
     container = nil
-    #expect(isReleased { kept })
+    #expect(await isReleased { kept })
     trace?.stop()
   }
 }

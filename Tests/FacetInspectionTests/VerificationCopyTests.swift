@@ -83,13 +83,13 @@ import Testing
     #expect(try isUntouched())
   }
 
-  @Test func `the copy goes with its services, also if they hold it`() throws {
+  @Test func `the copy goes with its services, also if they hold it`() async throws {
     container.register(Cup.self) { [teas] r in Cup((r, teas.make())) }
     container.register(Saucer.self) { [teas] r in Saucer((try r.require(Provider<Cup>.self), teas.make())) }
     container.register(Shop.self) { [teas] r in Shop(r, teas.make()) }.inObjectScope(.container)
     try container.verify { $0.allowLeak(by: Shop.self) }.check()
     #expect(teas.count == 4)
-    #expect(isReleased { teas.alive })
+    #expect(await isReleased { teas.alive })
   }
 
   @Test func `a tracer may verify`() throws {

@@ -317,7 +317,7 @@ import Testing
     #expect(error?.description == container.verify().description)
   }
 
-  @Test func `the copy is gone with the verification`() throws {
+  @Test func `the copy is gone with the verification`() async throws {
     final class Instances: Sendable {
       private struct Reference: @unchecked Sendable {
         weak var tea: Tea?
@@ -334,7 +334,7 @@ import Testing
     }.inObjectScope(.container)
     let report = container.verify()
     try report.check()
-    #expect(isReleased { instances.alive })
+    #expect(await isReleased { instances.alive })
   }
 
   @Test func `factories may register, reset and verify in turn`() throws {

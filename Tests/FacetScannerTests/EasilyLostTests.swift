@@ -13,6 +13,22 @@ import Testing
         """)
   }
 
+  @Test func `A carriage return ends a line of comment, and what looks like a regular expression`() {
+    #expect(
+      outline("// note\rfunc a() {}\r/*\r*/ func b() {}\rlet c = x /*\r*/ func d() {}\r") == """
+        func a
+        func b
+        variable c
+        func d
+        """)
+    #expect(
+      outline("let a = /x\rfunc b() {}\rlet c = 1/y\r") == """
+        variable a
+        func b
+        variable c
+        """)
+  }
+
   @Test func `What follows a block comment of several lines begins a line`() {
     #expect(
       outline("let a = x /*\n*/ func b() {}\nlet c = x /* */ + y\nfunc d() {}") == """
@@ -114,5 +130,96 @@ import Testing
           keep(container.register(B.self) { r in B(r.resolve(A.self)!) })
         }
         """) == ["'A' needs itself: A → B → A; set one of them in initCompleted, or resolve a Lazy of it"])
+  }
+  @Test func `A forced resolve without a type asks for what an optional holds`() async {
+    #expect(
+      await findings(
+        "func start(_ container: Container) { let tea: Tea? = container.resolve()!; print(tea) }") == [
+          "nothing registers 'Tea'; the '!' stops the program here"
+        ])
+  }
+
+  @Test func `A helper registers what its closure gives, forced`() async {
+    #expect(
+      await findings(
+        """
+        func add<T>(_ container: Container, _ make: @escaping (Resolver) -> T?) {
+          container.register { r in make(r)! }
+        }
+        func start(_ container: Container) {
+          add(container) { _ in Tea() }
+          print(container.resolve(Tea.self)!, container.resolve(Cup.self)!)
+        }
+        """) == ["nothing registers 'Cup'; the '!' stops the program here"])
+  }
+
+  @Test func `The initializer of a structure has no parameter for a constant with a value`() async {
+    #expect(
+      await findings(
+        """
+        import Facet
+        struct Shop {
+          let tea: Tea
+          let size = 3
+          let cup: Cup
+        }
+        func set(_ container: Container) {
+          container.register(Shop.self, initializer: Shop.init(tea:cup:))
+        }
+        """
+      ).sorted() == [
+        "nothing registers 'Cup', which the parameter 'cup' of the initializer needs",
+        "nothing registers 'Tea', which the parameter 'tea' of the initializer needs",
+      ])
+  }
+
+  @Test func `A factory that begins something with async let is asynchronous`() async {
+    #expect(
+      await findings(
+        """
+        import Facet
+        func set(_ container: Container) {
+          container.register(Tea.self) { _ in
+            async let _ = boil()
+            return Tea()
+          }
+          print(container.resolve(Tea.self)!)
+        }
+        """) == [
+          "'Tea' has an asynchronous factory, so that it cannot be resolved synchronously; use 'resolveAsync' or 'requireAsync'"
+        ])
+  }
+
+  @Test func `Two values of different types leave a generic type open, whatever comes behind them`() async {
+    #expect(
+      await findings(
+        """
+        class Drink {}
+        final class Tea: Drink {}
+        func pick<T>(_ container: Container, _ all: T, _ more: T, _ most: T) { print(container.resolve(T.self)!) }
+        func start(_ container: Container) { pick(container, Tea(), Drink(), Tea()) }
+        """) == [])
+  }
+
+  @Test func `Arguments of a closure within a factory are none of the factory`() async {
+    #expect(
+      await findings(
+        """
+        func set(_ container: Container) {
+          container.register(Tea.self) { Tea($0, [1, 2].reduce(0) { $0 + $1 }) }
+          print(container.resolve(Tea.self)!)
+        }
+        """) == [])
+  }
+
+  @Test func `The services of Factory are in the order of their files`() async {
+    let files = ["B", "C", "A"].map { name in
+      SourceFile(
+        path: "\(name).swift",
+        text:
+          "import Factory\nextension Container { var \(name.lowercased()): Factory<\(name)> { self { \(name)() } } }\n"
+      )
+    }
+    #expect(await ContainerCheck(files).graph().nodes.map(\.name) == ["a: A", "b: B", "c: C"])
   }
 }

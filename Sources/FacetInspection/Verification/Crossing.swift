@@ -23,7 +23,7 @@ extension Findings {
       let actor = entry.isAsync ? nil : entry.actor
       // What is asynchronous can await it.
       let users = immediateUsers[index].filter { user in
-        entries[user].order != entry.order && !entries[user].isAsync
+        !entries[user].isAsync
           && (actor == nil ? isBuilt(user) : entries[user].actor !== actor)
       }
       return users.isEmpty

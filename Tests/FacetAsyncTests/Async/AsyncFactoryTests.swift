@@ -248,9 +248,9 @@ import Testing
         store = new.large.store
         #expect(store != nil)
       }
-      #expect(isReleased { owner })
-      #expect(isReleased { store })
-      #expect(isReleased { gone })
+      #expect(await isReleased { owner })
+      #expect(await isReleased { store })
+      #expect(await isReleased { gone })
     }
   }
 

@@ -79,7 +79,7 @@ import Testing
     #expect(error?.code == .factoryFailed)
     #expect(error?.underlyingError is Closed)
     store = kept.all.first?()
-    #expect(isReleased { store })
+    #expect(await isReleased { store })
   }
 
   // MARK: - Cancellation
@@ -311,7 +311,7 @@ import Testing
     #expect(gone != nil)
     stop.release()
     _ = try await task.value
-    #expect(isReleased { gone })
+    #expect(await isReleased { gone })
   }
 
   @Test func `a synchronous factory that throws runs once for whoever awaits it`() async throws {

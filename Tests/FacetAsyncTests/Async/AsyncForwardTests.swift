@@ -40,8 +40,8 @@ import Testing
       play = show
       #expect(play != nil)
     }
-    #expect(isReleased { play })
-    #expect(isReleased { container })
+    #expect(await isReleased { play })
+    #expect(await isReleased { container })
   }
 
   @Test func `a key that is replaced while its service is built gives the service that was begun`()

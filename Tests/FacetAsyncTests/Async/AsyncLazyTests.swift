@@ -57,6 +57,31 @@ import Testing
     #expect(try await hen.egg.require().hen === hen)
   }
 
+  @Test func `lazies that use one another without end are too deep`() async throws {
+    let (container, builds) = (Container(), Counter())
+    container.register(Store.self) { r async throws in
+      // Far more than the limit: the test is to end.
+      if builds.next() == 2_000 { throw Closed() }
+      return try await r.requireAsync(AsyncLazy<Store>.self).require()
+    }.inObjectScope(.transient)
+    let lazy = try container.require(AsyncLazy<Store>.self)
+    let error = await #expect(throws: ResolutionError.self) { try await lazy.require() }
+    #expect(error?.code == .tooDeep)
+    #expect(builds.value < 2_000)
+  }
+
+  @Test func `a lazy service that was used keeps its instance, and nothing else`() async throws {
+    var container: Container? = Container()
+    container?.register(Store.self) { _ async in Store("small") }
+    weak let seen = container
+    let lazy = try container?.require(AsyncLazy<Store>.self)
+    container = nil
+    #expect(seen != nil)
+    #expect(try await lazy?.require().name == "small")
+    #expect(await isReleased { seen })
+    #expect(try await lazy?.require().name == "small")
+  }
+
   @Test func `a provider builds each time, with arguments`() async throws {
     let container = Container()
     container.register(Store.self) { _, name async in Store(name) }

@@ -30,8 +30,8 @@ import Testing
       }.inObjectScope(scope)
       service = try await container.requireAsync(Service.self)
     }
-    #expect(isReleased { gone })
-    #expect(isReleased { service })
+    #expect(await isReleased { gone })
+    #expect(await isReleased { service })
     gate.open()
     await ended.pass()
   }
@@ -49,7 +49,7 @@ import Testing
     }.inObjectScope(.weak)
     weak var service: Service?
     do { service = try await container.requireAsync(Service.self) }
-    #expect(isReleased { service })
+    #expect(await isReleased { service })
     stop.release()
   }
 
@@ -62,7 +62,7 @@ import Testing
       service = owner
       #expect(try await container.requireAsync(Service.self) === owner)
     }
-    #expect(isReleased { service })
+    #expect(await isReleased { service })
   }
 
   @Test func `what a factory has captured is alive while it runs, and no longer`() async throws {
@@ -88,7 +88,7 @@ import Testing
     #expect(captured != nil)
     stop.release()
     _ = try await task.value
-    #expect(isReleased { captured })
+    #expect(await isReleased { captured })
   }
 
   @Test(arguments: ["container", "weak", "perArgument", "custom"])
@@ -197,7 +197,7 @@ import Testing
       gone = container
       #expect(try await container.requireAsync(Holder.self, name: way).part != nil)
     }
-    #expect(isReleased { gone })
+    #expect(await isReleased { gone })
   }
 
   @Test func `one that gets there later keeps the container until it is closed`() async throws {
@@ -210,7 +210,7 @@ import Testing
     }
     #expect(gone != nil)
     try await gone?.closeAsync()
-    #expect(isReleased { gone })
+    #expect(await isReleased { gone })
   }
 
   @Test func `a kept service takes the container from no wrapper that another one was handed`() async throws {

@@ -158,7 +158,7 @@ import Testing
     let seeds = try await container.requireAsync([Seed].self)
     #expect(seeds[0] === seeds[2])
     #expect(seeds[0] !== seeds[1])
-    #expect(isReleased { trace.withLock(\.grain) })
+    #expect(await isReleased { trace.withLock(\.grain) })
   }
 
   @Test func `synchronous services inside join the cycle`() async throws {
@@ -239,7 +239,7 @@ import Testing
       let seed = try await container.requireAsync(Seed.self)
       second = seed
     }
-    #expect(isReleased { second })
+    #expect(await isReleased { second })
     #expect(seeds.value == 2)
   }
 
@@ -419,6 +419,6 @@ import Testing
     seed = try await container.requireAsync(Right.self).seed
     #expect(identities.all.count == 1)
     #expect(wrappers.all.count == 1)
-    #expect(isReleased { seed })
+    #expect(await isReleased { seed })
   }
 }

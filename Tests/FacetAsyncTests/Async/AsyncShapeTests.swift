@@ -178,9 +178,9 @@ import Testing
       made = parts[2]
       #expect(parts[0] === part && parts[1] === other)
     }
-    #expect(isReleased { kept })
-    #expect(isReleased { given })
-    #expect(isReleased { made })
+    #expect(await isReleased { kept })
+    #expect(await isReleased { given })
+    #expect(await isReleased { made })
   }
 }
 

@@ -26,6 +26,30 @@ private final class Trip: Sendable {}
     #expect(done.all == ["third", "second", "first"])
   }
 
+  @Test func `so they do without await`() {
+    let done = Recorder<String>()
+    container.register(Engine.self) { _ in Engine() }.inObjectScope(.container)
+      .onClose { _ in done.add("first") }
+      .onClose { _ in
+        done.add("second")
+        throw Broken()
+      }
+    _ = container.resolve(Engine.self)
+    #expect(throws: CloseError.self) { try container.close() }
+    #expect(done.all == ["second", "first"])
+  }
+
+  @Test func `the end of a child's scope ends what its parent gave up before`() async throws {
+    let done = Recorder<String>()
+    container.register(Engine.self) { _ in Engine() }.inObjectScope(.container)
+      .onClose { _ async in done.add("engine") }
+    _ = container.resolve(Engine.self)
+    container.resetObjectScope(.container)
+    #expect(done.all == [])
+    try await Container(parent: container).closeAsync(.container)
+    #expect(done.all == ["engine"])
+  }
+
   @Test func `a container that is being closed begins no build, and a closed one neither`() async throws {
     let (begun, codes) = (Counter(), Recorder<ResolutionError.Code>())
     let child = Container(parent: container)
@@ -65,6 +89,30 @@ private final class Trip: Sendable {}
         _ = try await container.requireAsync(Trip.self)
       }.value
       guard completed.value == 2 else { fatalError("not completed") }
+    }
+  }
+
+  @Test func `a decorator runs on its actor, wherever its service is awaited`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess()
+      let (container, decorated) = (Container(), Counter())
+      container.register(Engine.self) { _ async in Engine() }
+      container.register(Trip.self) { _ in Trip() }
+      container.decorate(Engine.self) { @MainActor _, engine in
+        MainActor.preconditionIsolated()
+        decorated.next()
+        return engine
+      }
+      container.decorate(Trip.self) { @MainActor _, trip in
+        MainActor.preconditionIsolated()
+        decorated.next()
+        return trip
+      }
+      try await Task.detached {
+        _ = try await container.requireAsync(Engine.self)
+        _ = try await container.requireAsync(Trip.self)
+      }.value
+      guard decorated.value == 2 else { fatalError("not decorated") }
     }
   }
 }

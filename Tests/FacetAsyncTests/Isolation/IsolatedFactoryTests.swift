@@ -166,7 +166,7 @@ private struct NamingAssembly: Assembly {
     #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
   }
 
-  @MainActor @Test func `a weak instance is handed out as long as it lives`() {
+  @MainActor @Test func `a weak instance is handed out as long as it lives`() async {
     container.register(Facade.self) { _ in Facade() }.inObjectScope(.weak)
     let container = container
     weak var held: Facade?
@@ -177,7 +177,7 @@ private struct NamingAssembly: Assembly {
       withExtendedLifetime(facade) {}
     }
     // The thread lets go of it a little later.
-    #expect(isReleased { held })
+    #expect(await isReleased { held })
     #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
   }
 

@@ -185,7 +185,7 @@ struct ScopedTests {
     #expect(ended.all == ["first", "second"])
   }
 
-  @Test func `a child that is released without a close keeps nothing`() throws {
+  @Test func `a child that is released without a close keeps nothing`() async throws {
     register()
     weak var transaction: Transaction?
     do {
@@ -193,7 +193,7 @@ struct ScopedTests {
       transaction = child.resolve(Transaction.self)
       #expect(transaction != nil)
     }
-    #expect(isReleased { transaction })
+    #expect(await isReleased { transaction })
     #expect(ended.all.isEmpty)
   }
 

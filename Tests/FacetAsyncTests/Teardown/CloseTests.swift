@@ -281,7 +281,7 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(log.all == ["done"])
   }
 
-  @Test func `closing breaks a circle of container and factory`() throws {
+  @Test func `closing breaks a circle of container and factory`() async throws {
     var container: Container? = Container()
     weak let kept = container
     if let container {
@@ -293,7 +293,7 @@ private struct Broken: Error, CustomStringConvertible {
       try container.close()
     }
     container = nil
-    #expect(isReleased { kept })
+    #expect(await isReleased { kept })
   }
 
   private struct Watcher: Behavior {
@@ -305,7 +305,7 @@ private struct Broken: Error, CustomStringConvertible {
   }
 
   @Test(arguments: [false, true])
-  func `closing breaks a circle of container and decorator or behavior`(isLate: Bool) throws {
+  func `closing breaks a circle of container and decorator or behavior`(isLate: Bool) async throws {
     var container: Container? = Container()
     weak let kept = container
     if let container {
@@ -325,18 +325,18 @@ private struct Broken: Error, CustomStringConvertible {
       try container.close()
     }
     container = nil
-    #expect(isReleased { kept })
+    #expect(await isReleased { kept })
   }
 
-  @Test func `instances are released by the close, unless somebody has them`() throws {
+  @Test func `instances are released by the close, unless somebody has them`() async throws {
     weak var database: Database?
     registerStore()
     weak let store = try container.require(Store.self)
     database = store?.database
     #expect(database != nil)
     try container.close()
-    #expect(isReleased { store })
-    #expect(isReleased { database })
+    #expect(await isReleased { store })
+    #expect(await isReleased { database })
   }
 
   @Test func `a build that runs is waited for, and its instance disposed of`() throws {

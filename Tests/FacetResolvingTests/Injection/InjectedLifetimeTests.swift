@@ -26,7 +26,7 @@ private final class Player: @unchecked Sendable {
 
   @Test(arguments: passing) func `a lazy property keeps its container as long as its object lives`(
     scope: ObjectScope
-  ) throws {
+  ) async throws {
     var container: Container? = makeContainer(scope)
     weak let seen = container
     var player = try container?.require(Player.self)
@@ -35,17 +35,17 @@ private final class Player: @unchecked Sendable {
     let isResolved = try player?.$speaker.require() != nil
     #expect(isResolved)
     player = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
   @Test(arguments: lasting) func `a service that its container keeps does not keep the container`(
     scope: ObjectScope
-  ) throws {
+  ) async throws {
     var container: Container? = makeContainer(scope)
     weak let seen = container
     let player = try #require(try container?.require(Player.self))
     container = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
     let error = #expect(throws: ResolutionError.self) { try player.$speaker.require() }
     #expect(error?.code == .containerGone)
     #expect(error?.key.description == "'LazyInjected<Speaker>'")
@@ -54,17 +54,17 @@ private final class Player: @unchecked Sendable {
     #expect(!player.$speaker.isEmpty)
   }
 
-  @Test func `an object made by hand keeps the container that it was made for`() throws {
+  @Test func `an object made by hand keeps the container that it was made for`() async throws {
     var container: Container? = makeContainer(.graph)
     weak let seen = container
     var player: Player? = Container.withMain(container!) { Player() }
     container = nil
     #expect(try player?.$speaker.require() != nil)
     player = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
-  @Test func `an object without lazy properties keeps no container`() throws {
+  @Test func `an object without lazy properties keeps no container`() async throws {
     final class Radio {
       @Injected var speaker: Speaker
       @OptionalInjected var other: Speaker?
@@ -73,11 +73,11 @@ private final class Player: @unchecked Sendable {
     weak let seen = container
     let radio = Container.withMain(container!) { Radio() }
     container = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
     #expect(radio.other != nil)
   }
 
-  @Test func `arguments and released services go`() throws {
+  @Test func `arguments and released services go`() async throws {
     final class Argument: Sendable {}
     final class Holder {
       @LazyInjected var speaker: Speaker
@@ -95,8 +95,8 @@ private final class Player: @unchecked Sendable {
     speaker = nil
     #expect(seenSpeaker != nil)
     holder?.$speaker.release()
-    #expect(isReleased { seenSpeaker })
+    #expect(await isReleased { seenSpeaker })
     holder = nil
-    #expect(isReleased { seenArgument })
+    #expect(await isReleased { seenArgument })
   }
 }

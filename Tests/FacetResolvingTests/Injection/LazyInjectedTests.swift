@@ -40,6 +40,18 @@ private final class Player: @unchecked Sendable {
     #expect(player.speaker !== speaker)
   }
 
+  @Test func `a lazy property that is released has left the cycle that built its object`() throws {
+    container.register { Speaker() }
+    container.register { Player() }
+    container.register([Any].self) { r in [try r.require(Player.self), try r.require(Speaker.self)] }
+    let both = try container.require([Any].self)
+    let player = try #require(both[0] as? Player)
+    let speaker = try #require(both[1] as? Speaker)
+    #expect(player.speaker === speaker)
+    player.$speaker.release()
+    #expect(player.speaker !== speaker)
+  }
+
   @Test func `a lazy property is replaced, before and after its first use`() {
     let player = makePlayer()
     let (first, second) = (Speaker(), Speaker())

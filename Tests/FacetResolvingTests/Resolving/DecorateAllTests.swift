@@ -151,7 +151,7 @@ struct DecorateAllTests {
     #expect(container.resolve((any Stage).self, option: Option())?.text == "timed -")
   }
 
-  @Test func `a closed container keeps no decorator`() throws {
+  @Test func `a closed container keeps no decorator`() async throws {
     let codes = Recorder<ResolutionError.Code>()
     container.failureHandler = { codes.add($0.code) }
     try container.close()
@@ -161,7 +161,7 @@ struct DecorateAllTests {
       kept = guest
       container.decorateAll((any Stage).self) { _, inner in withExtendedLifetime(guest) { inner } }
     }
-    #expect(isReleased { kept })
+    #expect(await isReleased { kept })
     #expect(codes.all == [.containerClosed])
   }
 

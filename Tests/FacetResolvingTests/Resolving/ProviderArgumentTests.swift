@@ -157,20 +157,20 @@ private final class Router: Sendable {
     return container
   }
 
-  @Test func `a router in container scope with a provider lets its container go`() throws {
+  @Test func `a router in container scope with a provider lets its container go`() async throws {
     var container: Container? = container()
     weak let seen = container
     container?.register(Router.self, initializer: Router.init).inObjectScope(.container)
     let router = try #require(container?.resolve(Router.self))
     #expect(router.makeModel(3).number == 3)
     container = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
     let error = #expect(throws: ResolutionError.self) { try router.makeModel.require(3) }
     #expect(error?.code == .containerGone)
     #expect(error?.key.description == "'Provider<ViewModel, Int>' with arguments (Int)")
   }
 
-  @Test func `a router in graph scope with a provider keeps its container`() throws {
+  @Test func `a router in graph scope with a provider keeps its container`() async throws {
     var container: Container? = container()
     weak let seen = container
     container?.register(Router.self, initializer: Router.init)
@@ -178,10 +178,12 @@ private final class Router: Sendable {
     container = nil
     #expect(router?.makeModel(3).number == 3)
     router = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
-  @Test func `a closure that captures the resolver keeps the container for ever, as is documented`() throws {
+  @Test func `a closure that captures the resolver keeps the container for ever, as is documented`()
+    async throws
+  {
     var container: Container? = container()
     weak let seen = container
     container?.register(ClosureRouter.self) { r in
@@ -191,6 +193,6 @@ private final class Router: Sendable {
     container = nil
     #expect(seen != nil)
     seen?.removeAll()
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 }

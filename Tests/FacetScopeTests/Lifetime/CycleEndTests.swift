@@ -34,16 +34,16 @@ private final class Desk: Sendable {
     }
   }
 
-  @Test func `an argument goes with the cycle, though a lazy service of it is pending`() throws {
+  @Test func `an argument goes with the cycle, though a lazy service of it is pending`() async throws {
     var ticket: Ticket? = Ticket()
     weak let seen = ticket
     let desk = try container.require(Desk.self, argument: ticket!)
     ticket = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
     #expect(throws: Never.self) { try desk.lazy.require() }
   }
 
-  @Test func `an argument within a value goes with the service that was built with it`() throws {
+  @Test func `an argument within a value goes with the service that was built with it`() async throws {
     container.register(Desk.self) { (r, ticket: Ticket) in
       _ = r.resolve(User.self, argument: Pass(ticket: ticket))
       return Desk(r.resolve(Lazy<Store>.self)!, nil)
@@ -53,11 +53,11 @@ private final class Desk: Sendable {
     let desk = try container.require(Desk.self, argument: ticket!)
     ticket = nil
     // The user is gone with the cycle, which the desk's lazy service may join.
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
     withExtendedLifetime(desk) {}
   }
 
-  @Test func `an argument within a value stays with the service that was built with it`() throws {
+  @Test func `an argument within a value stays with the service that was built with it`() async throws {
     container.register(Desk.self) { (r, _: Pass) in Desk(r.resolve(Lazy<Store>.self)!, nil) }
     weak var seen: Ticket?
     var desk: Desk?
@@ -69,10 +69,10 @@ private final class Desk: Sendable {
     #expect(seen != nil)
     withExtendedLifetime(desk) {}
     desk = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
-  @Test func `an argument that holds a lazy service of its cycle goes with it`() throws {
+  @Test func `an argument that holds a lazy service of its cycle goes with it`() async throws {
     container.register(Desk.self) { (r, ticket: Ticket) in
       let lazy = r.resolve(Lazy<Store>.self)!
       ticket.lazy = lazy
@@ -82,10 +82,10 @@ private final class Desk: Sendable {
     weak let seen = ticket
     _ = try container.require(Desk.self, argument: ticket!)
     ticket = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
-  @Test func `an argument goes while the service that was built with it is held`() throws {
+  @Test func `an argument goes while the service that was built with it is held`() async throws {
     container.register(Desk.self) { (r, ticket: Ticket) in
       Desk(r.resolve(Lazy<Store>.self)!, r.resolve(User.self, argument: ticket))
     }
@@ -93,11 +93,11 @@ private final class Desk: Sendable {
     weak let seen = ticket
     let desk = try container.require(Desk.self, argument: ticket!)
     ticket = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
     withExtendedLifetime(desk) {}
   }
 
-  @Test func `an identifier keeps neither services nor arguments`() throws {
+  @Test func `an identifier keeps neither services nor arguments`() async throws {
     let graph = GraphIdentifier()
     var ticket: Ticket? = Ticket()
     weak let seenTicket = ticket
@@ -105,8 +105,8 @@ private final class Desk: Sendable {
       container.resolve(User.self, argument: ticket!)
     }
     ticket = nil
-    #expect(isReleased { seenUser })
-    #expect(isReleased { seenTicket })
+    #expect(await isReleased { seenUser })
+    #expect(await isReleased { seenTicket })
     withExtendedLifetime(graph) {}
   }
 }

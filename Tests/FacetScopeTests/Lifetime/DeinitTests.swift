@@ -145,34 +145,34 @@ private final class Guardian: Sendable {
     }
   }
 
-  private func expectFailure() {
+  private func expectFailure() async {
     let error = #expect(throws: ResolutionError.self) { try container.require(User.self) }
     #expect(error?.code == .factoryFailed)
     #expect(error?.key.description == "'User'")
-    #expect(isReleased { seen.all.count < 2 ? container : nil })
+    #expect(await isReleased { seen.all.count < 2 ? container : nil })
     #expect(seen.all == ["notRegistered 'Missing'", "lazy"])
   }
 
-  @Test func `a failed cycle keeps its reason from the services that it releases`() {
+  @Test func `a failed cycle keeps its reason from the services that it releases`() async {
     container.register(Guardian.self) { [self] _ in guardian }
     container.register(User.self) { r in
       _ = r.resolve(Guardian.self)
       throw Broken()
     }
-    expectFailure()
+    await expectFailure()
   }
 
-  @Test func `a failed resolve keeps its reason from the instances that were reset in it`() {
+  @Test func `a failed resolve keeps its reason from the instances that were reset in it`() async {
     container.register(Guardian.self) { [self] _ in guardian }.inObjectScope(.container)
     _ = container.resolve(Guardian.self)
     container.register(User.self) { [unowned container] _ in
       container.resetObjectScope(.container)
       throw Broken()
     }
-    expectFailure()
+    await expectFailure()
   }
 
-  @Test func `a failed build keeps its reason from the second one that it drops`() {
+  @Test func `a failed build keeps its reason from the second one that it drops`() async {
     final class Owner {
       let guardian: Guardian
       init(_ guardian: Guardian) { self.guardian = guardian }
@@ -189,6 +189,6 @@ private final class Guardian: Sendable {
       _ = try? r.require(Owner.self)
       throw Broken()
     }
-    expectFailure()
+    await expectFailure()
   }
 }

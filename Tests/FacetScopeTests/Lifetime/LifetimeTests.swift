@@ -15,7 +15,7 @@ extension Dog: Animal {}
     .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
   ]
 
-  @Test(arguments: lasting) func `instances go with the container`(scope: ObjectScope) {
+  @Test(arguments: lasting) func `instances go with the container`(scope: ObjectScope) async {
     weak var dog: Dog?
     do {
       let container = Container()
@@ -24,7 +24,7 @@ extension Dog: Animal {}
       #expect(container.resolve(Animal.self) === dog)
       #expect(dog != nil)
     }
-    #expect(isReleased { dog })
+    #expect(await isReleased { dog })
   }
 
   @Test func `an instance outlives its container while somebody holds it`() {
@@ -37,41 +37,41 @@ extension Dog: Animal {}
     #expect(dog?.lazy == nil)
   }
 
-  @Test(arguments: lasting) func `instances go when their key is replaced`(scope: ObjectScope) {
+  @Test(arguments: lasting) func `instances go when their key is replaced`(scope: ObjectScope) async {
     let container = Container()
     container.register { Dog() }.inObjectScope(scope)
     weak let dog = container.resolve(Dog.self)
     #expect(dog != nil)
     container.register { Dog() }
-    #expect(isReleased { dog })
+    #expect(await isReleased { dog })
   }
 
-  @Test(arguments: lasting) func `instances go when their key is removed`(scope: ObjectScope) {
+  @Test(arguments: lasting) func `instances go when their key is removed`(scope: ObjectScope) async {
     let container = Container()
     container.register { Dog() }.inObjectScope(scope)
     weak let first = container.resolve(Dog.self)
     #expect(first != nil)
     container.unregister(Dog.self)
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
     container.register { Dog() }.inObjectScope(scope)
     weak let second = container.resolve(Dog.self)
     #expect(second != nil)
     container.removeAll()
-    #expect(isReleased { second })
+    #expect(await isReleased { second })
   }
 
-  @Test(arguments: lasting) func `instances go when their scope is reset`(scope: ObjectScope) {
+  @Test(arguments: lasting) func `instances go when their scope is reset`(scope: ObjectScope) async {
     let container = Container()
     container.register { Dog() }.inObjectScope(scope)
     weak let dog = container.resolve(Dog.self)
     #expect(dog != nil)
     container.resetObjectScope(scope)
-    #expect(isReleased { dog })
+    #expect(await isReleased { dog })
   }
 
   @Test(arguments: lasting) func `instances go with the last key of their record, held entries or not`(
     scope: ObjectScope
-  ) {
+  ) async {
     let container = Container()
     let entry = container.register { Dog() }.implements(Animal.self).inObjectScope(scope)
     weak let dog = container.resolve(Dog.self)
@@ -79,21 +79,23 @@ extension Dog: Animal {}
     #expect(container.resolve(Animal.self) === dog)
     #expect(dog != nil)
     container.unregister(Animal.self)
-    #expect(isReleased { dog })
+    #expect(await isReleased { dog })
     _ = entry
   }
 
-  @Test(arguments: lasting) func `removeAll releases instances while an entry is held`(scope: ObjectScope) {
+  @Test(arguments: lasting) func `removeAll releases instances while an entry is held`(scope: ObjectScope)
+    async
+  {
     let container = Container()
     let entry = container.register { Dog() }.inObjectScope(scope)
     weak let dog = container.resolve(Dog.self)
     #expect(dog != nil)
     container.removeAll()
-    #expect(isReleased { dog })
+    #expect(await isReleased { dog })
     _ = entry
   }
 
-  @Test func `factories and completions go with their entry`() {
+  @Test func `factories and completions go with their entry`() async {
     final class Captured: Sendable {}
     weak var captured: Captured?
     let container = Container()
@@ -113,7 +115,7 @@ extension Dog: Animal {}
     #expect(container.resolve(Animal.self) != nil)
     #expect(captured != nil)
     container.removeAll()
-    #expect(isReleased { captured })
+    #expect(await isReleased { captured })
   }
 
   @Test(arguments: [ObjectScope.transient, .graph, .weak])
@@ -124,7 +126,7 @@ extension Dog: Animal {}
     #expect(dog == nil)
   }
 
-  @Test func `there is no retain cycle over container, entry, Lazy and Provider`() {
+  @Test func `there is no retain cycle over container, entry, Lazy and Provider`() async {
     weak var container: Container?
     weak var dog: Dog?
     do {
@@ -141,11 +143,11 @@ extension Dog: Animal {}
       // The one cycle is the user's: a dog that holds its own lazy instance.
       dog?.lazy = nil
     }
-    #expect(isReleased { container })
-    #expect(isReleased { dog })
+    #expect(await isReleased { container })
+    #expect(await isReleased { dog })
   }
 
-  @Test func `an unused lazy service of an instance does not keep its container`() {
+  @Test func `an unused lazy service of an instance does not keep its container`() async {
     weak var container: Container?
     let dog: Dog?
     do {
@@ -157,11 +159,11 @@ extension Dog: Animal {}
       }
       dog = mine.resolve(Dog.self)
     }
-    #expect(isReleased { container })
+    #expect(await isReleased { container })
     #expect(dog?.lazy != nil)
   }
 
-  @Test func `a parent does not hold its children`() {
+  @Test func `a parent does not hold its children`() async {
     let parent = Container()
     parent.register { Dog() }.inObjectScope(.container)
     weak var child: Container?
@@ -174,11 +176,11 @@ extension Dog: Animal {}
       dog = mine.resolve(Dog.self, name: "child")
       #expect(mine.resolve(Animal.self) != nil)
     }
-    #expect(isReleased { child })
-    #expect(isReleased { dog })
+    #expect(await isReleased { child })
+    #expect(await isReleased { dog })
   }
 
-  @Test func `children do not keep each other`() {
+  @Test func `children do not keep each other`() async {
     let parent = Container()
     weak var first: Container?
     let second = Container(parent: parent)
@@ -186,7 +188,7 @@ extension Dog: Animal {}
       let mine = Container(parent: parent)
       first = mine
     }
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
     #expect(second.parent === parent)
   }
 
@@ -203,7 +205,7 @@ extension Dog: Animal {}
     #expect(argument == nil)
   }
 
-  @Test func `the arguments of a lazy service go with its first use`() throws {
+  @Test func `the arguments of a lazy service go with its first use`() async throws {
     final class Argument: Sendable {}
     let container = Container()
     container.register(Dog.self) { (_, _: Argument) in Dog() }
@@ -216,10 +218,10 @@ extension Dog: Animal {}
     }
     #expect(argument != nil)
     _ = lazy.instance
-    #expect(isReleased { argument })
+    #expect(await isReleased { argument })
   }
 
-  @Test func `an instance may resolve and register while it goes`() {
+  @Test func `an instance may resolve and register while it goes`() async {
     final class Last: Sendable {
       let container: Container
       let notes: Recorder<Int>
@@ -237,7 +239,7 @@ extension Dog: Animal {}
     container.register { Last(other, notes) }.inObjectScope(.container)
     _ = container.resolve(Last.self)
     container.resetObjectScope(.container)
-    #expect(isReleased { notes.all.isEmpty ? notes : nil })
+    #expect(await isReleased { notes.all.isEmpty ? notes : nil })
     container.register(Last.self) { _ in Last(other, notes) }
     _ = container.resolve(Last.self)
     #expect(notes.all == [7, 7])

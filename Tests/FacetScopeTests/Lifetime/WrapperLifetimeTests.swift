@@ -63,7 +63,7 @@ private struct ScreenAssembly: Assembly {
 
   @Test(arguments: passing) func `a container goes with the last of what holds its wrappers`(
     scope: ObjectScope
-  ) throws {
+  ) async throws {
     var container: Container? = makeContainer(screen: scope)
     weak let seen = container
     var screen: Screen? = try container?.require(Screen.self)
@@ -71,10 +71,10 @@ private struct ScreenAssembly: Assembly {
     #expect(seen != nil)
     #expect(throws: Never.self) { try screen?.provider.require() }
     screen = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
-  @Test func `a container goes with a service that got nothing but a provider`() throws {
+  @Test func `a container goes with a service that got nothing but a provider`() async throws {
     final class Shelf: Sendable {
       let provider: Provider<Store>
       init(_ provider: Provider<Store>) { self.provider = provider }
@@ -88,33 +88,33 @@ private struct ScreenAssembly: Assembly {
     #expect(seen != nil)
     shelf = nil
     #expect(provider == nil)
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
   @Test(arguments: lasting) func `a service that its container keeps does not keep the container`(
     scope: ObjectScope
-  ) throws {
+  ) async throws {
     var container: Container? = makeContainer(screen: scope)
     weak let seen = container
     _ = try container?.require(Screen.self)
     container = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
   @Test(arguments: lasting) func `a part of a service that its container keeps does not keep the container`(
     scope: ObjectScope
-  ) throws {
+  ) async throws {
     var container: Container? = makeContainer(screen: .graph)
     container?.register(Window.self) { r in Window(r.resolve()!) }.inObjectScope(scope)
     weak let seen = container
     _ = try container?.require(Window.self)
     container = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
   @Test(arguments: lasting) func `a wrapper that is set in a completion does not keep the container`(
     scope: ObjectScope
-  ) throws {
+  ) async throws {
     final class Late: @unchecked Sendable {
       var lazy: Lazy<Store>?
     }
@@ -125,13 +125,14 @@ private struct ScreenAssembly: Assembly {
     weak let seen = container
     _ = try container?.require(Late.self)
     container = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
   @Test(arguments: lasting)
   func `a wrapper that gets to a kept service later keeps the container until it is closed`(
     scope: ObjectScope
   )
+    async
     throws
   {
     final class Late: @unchecked Sendable {
@@ -144,11 +145,12 @@ private struct ScreenAssembly: Assembly {
     container = nil
     #expect(seen != nil)
     try seen?.close()
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
   @Test(arguments: lasting)
-  func `so does one that a part of the cycle had before the kept service got that`(scope: ObjectScope) throws
+  func `so does one that a part of the cycle had before the kept service got that`(scope: ObjectScope)
+    async throws
   {
     final class Front {
       let (screen, window): (Screen, Window)
@@ -163,17 +165,17 @@ private struct ScreenAssembly: Assembly {
     (container, front) = (nil, nil)
     #expect(seen != nil)
     try seen?.close()
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
   @Test(arguments: lasting) func `a wrapper that its container kept says so once the container is gone`(
     scope: ObjectScope
-  ) throws {
+  ) async throws {
     var container: Container? = makeContainer(screen: scope)
     weak let seen = container
     let screen = try #require(try container?.require(Screen.self))
     container = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
     let first = #expect(throws: ResolutionError.self) { try screen.lazy.require() }
     #expect(first?.code == .containerGone)
     #expect(first?.key.description == "'Lazy<Store>'")
@@ -182,24 +184,24 @@ private struct ScreenAssembly: Assembly {
     #expect(second?.key.description == "'Provider<Store>'")
   }
 
-  @Test func `a service that a parent keeps keeps neither the parent nor the child`() throws {
+  @Test func `a service that a parent keeps keeps neither the parent nor the child`() async throws {
     var parent: Container? = makeContainer(screen: .container)
     var child: Container? = Container(parent: parent)
     weak let (seenParent, seenChild) = (parent, child)
     _ = try child?.require(Screen.self)
     child = nil
-    #expect(isReleased { seenChild })
+    #expect(await isReleased { seenChild })
     parent = nil
-    #expect(isReleased { seenParent })
+    #expect(await isReleased { seenParent })
   }
 
-  @Test func `a lazy service that was used keeps its instance, and nothing else`() throws {
+  @Test func `a lazy service that was used keeps its instance, and nothing else`() async throws {
     var container: Container? = makeContainer(screen: .graph)
     weak let seen = container
     let lazy = try #require(try container?.require(Lazy<Store>.self))
     let store = try lazy.require()
     container = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
     #expect(try lazy.require() === store)
   }
 }

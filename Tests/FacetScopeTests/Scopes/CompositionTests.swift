@@ -48,10 +48,10 @@ private final class User {
   @Test func `an error`() throws { try expectShared((any Error).self) { Token() } }
   @Test func `anything`() throws { try expectShared(Any.self) { Token() } }
 
-  @Test func `a weak object behind a composition lives as long as somebody holds it`() throws {
+  @Test func `a weak object behind a composition lives as long as somebody holds it`() async throws {
     container.register((any Three).self) { _ in Token() }.inObjectScope(.weak)
     weak let first = try container.require((any Three).self) as? Token
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
     let second = try container.require((any Three).self) as? Token
     let third = try container.require((any Three).self) as? Token
     #expect(third === second)

@@ -22,10 +22,10 @@ private struct Torn: Error {}
     #expect(try container.require((any Error).self) as? Broken === error)
   }
 
-  @Test(arguments: weakScopes) func `an error object is not kept`(scope: ObjectScope) throws {
+  @Test(arguments: weakScopes) func `an error object is not kept`(scope: ObjectScope) async throws {
     container.register((any Error).self) { _ in Broken() }.inObjectScope(scope)
     weak let error = try container.require((any Error).self) as? Broken
-    #expect(isReleased { error })
+    #expect(await isReleased { error })
   }
 
   @Test(arguments: graphScopes) func `an error object is one in a cycle`(scope: ObjectScope) throws {

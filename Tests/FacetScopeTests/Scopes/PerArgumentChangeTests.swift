@@ -28,7 +28,7 @@ private final class Wrapped: Sending {
 
   // MARK: - Resets
 
-  @Test func `a reset gives up the instances of all values`() throws {
+  @Test func `a reset gives up the instances of all values`() async throws {
     _ = register()
     weak var first: Plain?
     do {
@@ -39,7 +39,7 @@ private final class Wrapped: Sending {
       #expect(try ask("sport") !== sport)
     }
     container.resetObjectScope(.perArgument, serviceType: Plain.self)
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
   }
 
   @Test func `a reset through a child, of all services or of one type, reaches the parent`() throws {
@@ -160,13 +160,14 @@ private final class Wrapped: Sending {
 
   // MARK: - Removal
 
-  @Test func `a removed or replaced entry gives its instances up, while its forwards keep them`() throws {
+  @Test func `a removed or replaced entry gives its instances up, while its forwards keep them`() async throws
+  {
     weak var first: Plain?
     let entry = register()
     do { first = try ask("news") }
     #expect(first != nil)
     #expect(container.unregister(Plain.self, arguments: String.self))
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
     withExtendedLifetime(entry) {}
 
     _ = register().implements((any Sending).self)
@@ -179,7 +180,7 @@ private final class Wrapped: Sending {
     #expect(missing == nil)
   }
 
-  @Test func `a container that is released releases the instances`() throws {
+  @Test func `a container that is released releases the instances`() async throws {
     weak var first: Plain?
     do {
       let container = Container()
@@ -187,10 +188,10 @@ private final class Wrapped: Sending {
       first = try ask("news", container)
       #expect(first != nil)
     }
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
   }
 
-  @Test func `many values with one hash are released without a deep stack`() throws {
+  @Test func `many values with one hash are released without a deep stack`() async throws {
     struct Same: Hashable {
       let number: Int
       func hash(into hasher: inout Hasher) {}
@@ -203,7 +204,7 @@ private final class Wrapped: Sending {
       for number in 0..<600 { last = try container.require(Plain.self, argument: Same(number: number)) }
       #expect(last?.text == "599")
     }
-    #expect(isReleased { last })
+    #expect(await isReleased { last })
   }
 
   // MARK: - Copies

@@ -68,7 +68,7 @@ private final class Page {
     #expect(builds.all == [1])
   }
 
-  @Test func `what goes is released, and what was handed out stays`() throws {
+  @Test func `what goes is released, and what was handed out stays`() async throws {
     register(.perArgument(limit: 1))
     weak var first: Page?
     do {
@@ -77,7 +77,7 @@ private final class Page {
       try ask(2)
       #expect(page.number == 1)
     }
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
   }
 
   @Test func `a failed build takes the place of nothing`() throws {
@@ -110,11 +110,11 @@ private final class Page {
     #expect(builds.all == [0, 1, 2, 3, 4, 5, 5])
   }
 
-  @Test func `memory does not grow with the number of different arguments`() throws {
+  @Test func `memory does not grow with the number of different arguments`() async throws {
     container.register(Sound.self) { _, number in Sound(number) }.inObjectScope(.perArgument(limit: 100))
     for number in 0..<20_000 { _ = try container.require(Sound.self, argument: number) }
     // Other tests may hold back for a moment what was given up.
-    #expect(isReleased { Sound.living.load(ordering: .relaxed) > 100 ? container : nil })
+    #expect(await isReleased { Sound.living.load(ordering: .relaxed) > 100 ? container : nil })
     #expect(Sound.living.load(ordering: .relaxed) == 100)
     #expect(try container.require(Sound.self, argument: 19_900).number == 19_900)
   }
@@ -153,7 +153,7 @@ private final class Page {
     func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
-  @Test func `weakly, the arguments of instances that are gone are released`() throws {
+  @Test func `weakly, the arguments of instances that are gone are released`() async throws {
     container.register(Page.self) { (_, key: Key) in Page(key.number) }
       .inObjectScope(.perArgument(weakly: true))
     let held = try container.require(Page.self, argument: Key(-1))
@@ -163,11 +163,11 @@ private final class Page {
       if number == 0 { first = key }
       _ = try container.require(Page.self, argument: key)
     }
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
     #expect(try container.require(Page.self, argument: Key(-1)) === held)
   }
 
-  @Test func `the arguments of a given-up instance are released`() throws {
+  @Test func `the arguments of a given-up instance are released`() async throws {
     container.register(Page.self) { (_, key: Key) in Page(key.number) }
       .inObjectScope(.perArgument(limit: 1))
     weak var first: Key?
@@ -178,10 +178,10 @@ private final class Page {
     }
     #expect(first != nil)
     _ = try container.require(Page.self, argument: Key(2))
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
   }
 
-  @Test func `the arguments of a failed build are released`() throws {
+  @Test func `the arguments of a failed build are released`() async throws {
     struct Torn: Error {}
     container.register(Page.self) { (_, key: Key) throws -> Page in throw Torn() }
       .inObjectScope(.perArgument)
@@ -191,6 +191,6 @@ private final class Page {
       first = key
       _ = try? container.require(Page.self, argument: key)
     }
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
   }
 }

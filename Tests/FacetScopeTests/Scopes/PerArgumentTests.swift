@@ -73,7 +73,7 @@ private final class Owner: Hashable {
     #expect(try channel("caf\u{e9}") === channel("cafe\u{301}"))
   }
 
-  @Test func `an argument that is not equal to itself is not kept`() throws {
+  @Test func `an argument that is not equal to itself is not kept`() async throws {
     container.register(Point.self) { _, x, y in Point(x, y) }.scope(.perArgument)
     weak var first: Point?
     do {
@@ -81,7 +81,7 @@ private final class Owner: Hashable {
       first = point
       #expect(try container.require(Point.self, arguments: 1, Double.nan) !== point)
     }
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
   }
 
   @Test func `optionals, arrays, objects and metatypes in AnyHashable are values like others`() throws {
@@ -147,7 +147,7 @@ private final class Owner: Hashable {
     #expect(try container.require(Int.self, argument: "abc") == 5)
   }
 
-  @Test func `an entry without arguments has one instance`() throws {
+  @Test func `an entry without arguments has one instance`() async throws {
     container.register(Channel.self) { _ in Channel("") }.scope(.perArgument(limit: 3))
     let channel = try container.require(Channel.self)
     #expect(try container.require(Channel.self) === channel)
@@ -160,7 +160,7 @@ private final class Owner: Hashable {
       gone = held
       #expect(try container.require(Channel.self) === held)
     }
-    #expect(isReleased { gone })
+    #expect(await isReleased { gone })
     #expect(container.description.contains("perArgument(weakly: true)"))
   }
 

@@ -145,7 +145,7 @@ private final class Service: Sendable {
   }
 
   @Test(arguments: [ObjectScope.perArgument(limit: 1), .perArgument(weakly: true), .perArgument])
-  func `an instance may use its table while it dies`(scope: ObjectScope) throws {
+  func `an instance may use its table while it dies`(scope: ObjectScope) async throws {
     let died = Counter()
     let (container, inner) = (container, Counter())
     container.register(Service.self) { [unowned container] (_, number: Int) in
@@ -160,6 +160,6 @@ private final class Service: Sendable {
     }.inObjectScope(scope)
     for number in 0..<20 { _ = try container.require(Service.self, argument: number) }
     container.resetObjectScope(scope)
-    #expect(isReleased { died.value < 20 ? container : nil })
+    #expect(await isReleased { died.value < 20 ? container : nil })
   }
 }

@@ -30,12 +30,12 @@ private final class OwnScope: ObjectScopeProtocol {
     #expect(try changes(Store.self) { container.resetObjectScope(.container) })
   }
 
-  @Test func `a reset releases the instances`() throws {
+  @Test func `a reset releases the instances`() async throws {
     container.register { Store() }.inObjectScope(.container)
     weak let store = try container.require(Store.self)
     #expect(store != nil)
     container.resetObjectScope(.container)
-    #expect(isReleased { store })
+    #expect(await isReleased { store })
   }
 
   @Test(arguments: [ObjectScope.container, .weak])

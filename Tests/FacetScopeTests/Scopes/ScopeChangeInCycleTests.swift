@@ -10,6 +10,12 @@ private final class Whole {
   init(_ part: Part? = nil) { self.part = part }
 }
 
+private final class UncheckedWhole: @unchecked Sendable {
+  // Unchecked: a test uses it on one thread.
+  let whole: Whole
+  init(_ whole: Whole) { self.whole = whole }
+}
+
 private func makeCustom() -> ObjectScope {
   ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
 }
@@ -69,7 +75,7 @@ private func makeCustom() -> ObjectScope {
   }
 
   @Test(arguments: changes)
-  func `nothing is held longer for it`(old: ObjectScope, new: ObjectScope) throws {
+  func `nothing is held longer for it`(old: ObjectScope, new: ObjectScope) async throws {
     weak var first: Whole?
     weak var second: Whole?
     do {
@@ -83,8 +89,8 @@ private func makeCustom() -> ObjectScope {
       let wholes = try container.require([Whole].self)
       (first, second) = (wholes[0], wholes[1])
     }
-    #expect(isReleased { first })
-    #expect(isReleased { second })
+    #expect(await isReleased { first })
+    #expect(await isReleased { second })
   }
 
   @Test func `a loop under changing scopes is found`() {
@@ -110,6 +116,34 @@ private func makeCustom() -> ObjectScope {
     let second = container.withObjectGraph(graph) { container.resolve(Whole.self) }
     #expect(second != nil)
     #expect(second !== first)
+  }
+
+  @Test func `a service that its container kept is no part of a cycle that is joined later`() throws {
+    let graph = GraphIdentifier()
+    let entry = container.register { Whole() }.inObjectScope(.container)
+    let first = container.withObjectGraph(graph) { container.resolve(Whole.self) }
+    entry.inObjectScope(.graph)
+    let second = container.withObjectGraph(graph) { container.resolve(Whole.self) }
+    #expect(second != nil)
+    #expect(second !== first)
+  }
+
+  @Test func `neither is one that was built in another scope within its own build`() throws {
+    let (graph, runs, inner) = (GraphIdentifier(), Counter(), Recorder<UncheckedWhole>())
+    let entry = container.register(Whole.self) { r in
+      if runs.next() == 1 {
+        r.resolve(ServiceEntry<Whole>.self)?.inObjectScope(.weak)
+        inner.add(UncheckedWhole(try r.require()))
+      }
+      return Whole()
+    }.inObjectScope(.container)
+    container.register(ServiceEntry<Whole>.self) { _ in entry }
+    _ = container.withObjectGraph(graph) { container.resolve(Whole.self) }
+    #expect(inner.all.count == 1)
+    entry.inObjectScope(.graph)
+    let second = container.withObjectGraph(graph) { container.resolve(Whole.self) }
+    #expect(second != nil)
+    #expect(second !== inner.all[0].whole)
   }
 
   /// Whether a scope shares an instance between cycles, with somebody who holds it.

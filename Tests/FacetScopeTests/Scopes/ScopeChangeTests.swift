@@ -24,12 +24,12 @@ private final class Store {}
     #expect(try resolve() === after)
   }
 
-  @Test func `from container to transient, which gives the instance up`() throws {
+  @Test func `from container to transient, which gives the instance up`() async throws {
     entry.inObjectScope(.container)
     weak let before = try resolve()
     #expect(before != nil)
     entry.inObjectScope(.transient)
-    #expect(isReleased { before })
+    #expect(await isReleased { before })
     #expect(try resolve() !== resolve())
   }
 
@@ -65,12 +65,12 @@ private final class Store {}
     #expect(third !== first)
   }
 
-  @Test func `a custom scope that is left gives the instance up`() throws {
+  @Test func `a custom scope that is left gives the instance up`() async throws {
     entry.inObjectScope(ObjectScope(storageFactory: PermanentStorage.init))
     weak let before = try resolve()
     #expect(before != nil)
     entry.inObjectScope(.graph)
-    #expect(isReleased { before })
+    #expect(await isReleased { before })
   }
 
   @Test func `the same scope again keeps the instance`() throws {

@@ -39,4 +39,40 @@ private struct Broken: Error {}
     #expect(egg.hen === hen)
     #expect(try container.require(Egg.self) === egg)
   }
+
+  @Test func `what needs the second instance is there for others before the first build ends`() throws {
+    final class Nest: Sendable {
+      init(_ hen: Hen) {}
+    }
+    let numbers = Counter()
+    let container = container
+    container.register(Hen.self) { r in
+      let number = numbers.next()
+      _ = try r.require(Egg.self)
+      if number == 1 {
+        _ = try r.require(Nest.self)
+        // It would wait for this thread if the nest were held back.
+        let other = ThreadRun { container.resolve(Nest.self) != nil }
+        #expect(!other.rests)
+        #expect(other.isOver)
+      }
+      return Hen(number)
+    }.initCompleted { _, _ in }
+    container.register(Egg.self) { _ in Egg() }.initCompleted { r, egg in egg.hen = r.resolve(Hen.self) }
+    container.register(Nest.self) { r in Nest(try r.require()) }.inObjectScope(.container)
+    _ = try container.require(Hen.self)
+    #expect(numbers.value == 2)
+  }
+
+  @Test func `a completion gets a second instance in a cycle of its own`() throws {
+    let numbers = Counter()
+    let others = Recorder<Hen>()
+    container.register(Hen.self) { _ in Hen(numbers.next()) }
+      .initCompleted { [container] r, hen in
+        guard hen.number == 1 else { return }
+        others.add(try container.withObjectGraph(GraphIdentifier()) { try $0.require(Hen.self) })
+      }
+    #expect(try container.require(Hen.self).number == 1)
+    #expect(others.all.map(\.number) == [2])
+  }
 }

@@ -63,7 +63,7 @@ extension Ticket: Numbered {}
     #expect(completed.all == [1, 2, 3, 4])
   }
 
-  @Test func `a graph-scoped value goes with its cycle`() {
+  @Test func `a graph-scoped value goes with its cycle`() async {
     final class Token: Sendable {}
     struct Holder { let token: Token }
     let seen = Recorder<@Sendable () -> Token?>()
@@ -75,7 +75,7 @@ extension Ticket: Numbered {}
     }
     #expect(container.resolve(Bool.self) == true)
     #expect(seen.all.count == 1)
-    #expect(isReleased { seen.all.first?() })
+    #expect(await isReleased { seen.all.first?() })
   }
 
   @Test func `a cycle that is joined later makes its values anew`() throws {

@@ -238,7 +238,7 @@ private struct Counting: Behavior {
     #expect(failures.all.count == 1)
   }
 
-  @Test func `a layer is released with its instances`() {
+  @Test func `a layer is released with its instances`() async {
     weak var store: Store?
     weak var layerParent: Container?
     do {
@@ -248,6 +248,6 @@ private struct Counting: Behavior {
       #expect(store != nil)
     }
     #expect(layerParent == nil)
-    #expect(isReleased { store })
+    #expect(await isReleased { store })
   }
 }

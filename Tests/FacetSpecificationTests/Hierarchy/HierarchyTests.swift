@@ -59,7 +59,7 @@ private final class Dog {
     #expect(parent.parent == nil)
   }
 
-  @Test func `a child holds its parent`() {
+  @Test func `a child holds its parent`() async {
     var parent: Container? = Container()
     parent?.register(Dog.self) { _ in Dog("parent") }
     weak let seen = parent
@@ -68,7 +68,7 @@ private final class Dog {
     #expect(child?.resolve(Dog.self)?.name == "parent")
     #expect(seen != nil)
     child = nil
-    #expect(isReleased { seen })
+    #expect(await isReleased { seen })
   }
 
   @Test func `a container-scoped service is one for all children`() {

@@ -109,7 +109,7 @@ private struct NotingAssembly: Assembly {
     #expect(notes.all == ["Animal in container", "Owner in transient"])
   }
 
-  @Test func `an assembler holds its container, and its parent's`() throws {
+  @Test func `an assembler holds its container, and its parent's`() async throws {
     var assembler: Assembler? = Assembler([AnimalAssembly()])
     weak let container = assembler?.resolver as? Container
     var child: Assembler? = Assembler([OwnerAssembly()], parent: assembler)
@@ -117,6 +117,6 @@ private struct NotingAssembly: Assembly {
     #expect(container != nil)
     #expect(child?.resolver.resolve(Owner.self) != nil)
     child = nil
-    #expect(isReleased { container })
+    #expect(await isReleased { container })
   }
 }

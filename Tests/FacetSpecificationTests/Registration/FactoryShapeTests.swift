@@ -118,7 +118,7 @@ import Testing
     #expect(reason { try container.require(Six.self) } == .second)
   }
 
-  @Test func `what a factory holds and makes goes with the container`() {
+  @Test func `what a factory holds and makes goes with the container`() async {
     weak var kept: Part?
     weak var made: Part?
     do {
@@ -132,8 +132,8 @@ import Testing
       #expect(made === other)
       #expect(container.resolve(Told<Part>.self)?.value === part)
     }
-    #expect(isReleased { kept })
-    #expect(isReleased { made })
+    #expect(await isReleased { kept })
+    #expect(await isReleased { made })
   }
 }
 

@@ -62,7 +62,7 @@ private struct Curious: ServiceKeyOption {
     #expect(registrations == 1)
   }
 
-  @Test func `an option whose comparison closes the container is kept by none`() {
+  @Test func `an option whose comparison closes the container is kept by none`() async {
     final class Guest: Sendable {}
     let (container, errors) = (container, Recorder<ResolutionError.Code>())
     container.failureHandler = { errors.add($0.code) }
@@ -74,7 +74,7 @@ private struct Curious: ServiceKeyOption {
       let option = Curious("b") { [unowned container] in try? container.close() }
       container.register(Int.self, option: option) { _ in withExtendedLifetime(guest) { 2 } }
     }
-    #expect(isReleased { kept })
+    #expect(await isReleased { kept })
     #expect(errors.all == [.containerClosed])
   }
 

@@ -19,7 +19,9 @@ private final class Witness: Sendable {
   }
 
   @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])
-  func `a forward that is removed while its service is built still serves that resolve`(scope: ObjectScope) {
+  func `a forward that is removed while its service is built still serves that resolve`(scope: ObjectScope)
+    async
+  {
     let steps = Recorder<String>()
     do {
       let made = Witness(steps)
@@ -34,7 +36,7 @@ private final class Witness: Sendable {
     }
     #expect(container.resolve(Animal.self) is Dog)
     // The end of the witness may be noted by another thread.
-    #expect(isReleased { steps.all.count < 3 ? steps : nil })
+    #expect(await isReleased { steps.all.count < 3 ? steps : nil })
     #expect(steps.all == ["removed", "converted", "released"])
     #expect(container.resolve(Animal.self) == nil)
     #expect(container.resolve(Dog.self) != nil)
@@ -59,12 +61,13 @@ private final class Witness: Sendable {
     #expect(container.resolve(Dog.self) == nil)
   }
 
-  @Test func `a held entry of a custom scope that is forwarded after its key was removed shares anew`() {
+  @Test func `a held entry of a custom scope that is forwarded after its key was removed shares anew`() async
+  {
     let scope = ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
     let entry = container.register { Dog() }.inObjectScope(scope)
     weak let first = container.resolve(Dog.self)
     container.unregister(Dog.self)
-    #expect(isReleased { first })
+    #expect(await isReleased { first })
     container.forward(Animal.self, to: entry)
     let second = container.resolve(Animal.self)
     #expect(second != nil)

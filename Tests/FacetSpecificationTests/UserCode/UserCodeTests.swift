@@ -24,7 +24,7 @@ import Testing
             stage.expectOrder()
             stage.clear()
           }
-          #expect(isReleased { left }, "\(deed) in \(scope)")
+          #expect(await isReleased { left }, "\(deed) in \(scope)")
         }
       }
     }

@@ -31,7 +31,7 @@ import Testing
     #expect(!copy.description.contains("green"))
   }
 
-  @Test func `the registrations are released once it is done`() {
+  @Test func `the registrations are released once it is done`() async {
     weak var registry: Registry?
     let error: ResolutionError
     do {
@@ -41,7 +41,7 @@ import Testing
       error = ResolutionError(.notRegistered, key: ServiceKey(Tea.self), search: container.registry)
       #expect(error.nearMisses.count == 1)
     }
-    #expect(isReleased { registry })
+    #expect(await isReleased { registry })
     #expect(error.nearMisses.count == 1)
   }
 

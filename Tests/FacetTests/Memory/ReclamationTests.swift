@@ -12,25 +12,25 @@ import Testing
     Reclamation.retire(Farewell { [notes] in notes.add(name) })
   }
 
-  private func isReleased(_ name: String) -> Bool {
-    FacetTestSupport.isReleased { notes.all.contains(name) ? nil : notes }
+  private func isReleased(_ name: String) async -> Bool {
+    await FacetTestSupport.isReleased { notes.all.contains(name) ? nil : notes }
   }
 
   private func leave(_ participant: Reclamation.Participant) {
     if participant.leave() { Reclamation.collect() }
   }
 
-  @Test func `an object is held while a participant is inside that entered before`() {
+  @Test func `an object is held while a participant is inside that entered before`() async {
     var participant = Reclamation.makeParticipant()
     participant.enter()
     retire("tea")
     Reclamation.collect()
     #expect(notes.all == [])
     leave(participant)
-    #expect(isReleased("tea"))
+    #expect(await isReleased("tea"))
   }
 
-  @Test func `an object is held until the last of the earlier participants leaves`() {
+  @Test func `an object is held until the last of the earlier participants leaves`() async {
     var (first, second) = (Reclamation.makeParticipant(), Reclamation.makeParticipant())
     first.enter()
     second.enter()
@@ -38,23 +38,23 @@ import Testing
     leave(first)
     #expect(notes.all == [])
     leave(second)
-    #expect(isReleased("tea"))
+    #expect(await isReleased("tea"))
   }
 
-  @Test func `a participant that entered later holds nothing`() {
+  @Test func `a participant that entered later holds nothing`() async {
     var (first, second) = (Reclamation.makeParticipant(), Reclamation.makeParticipant())
     first.enter()
     retire("tea")
     second.enter()
     leave(first)
-    #expect(isReleased("tea"))
+    #expect(await isReleased("tea"))
     retire("cake")
     #expect(notes.all == ["tea"])
     leave(second)
-    #expect(isReleased("cake"))
+    #expect(await isReleased("cake"))
   }
 
-  @Test func `a participant that enters again holds nothing from before`() {
+  @Test func `a participant that enters again holds nothing from before`() async {
     var (first, second) = (Reclamation.makeParticipant(), Reclamation.makeParticipant())
     first.enter()
     second.enter()
@@ -62,11 +62,11 @@ import Testing
     leave(first)
     first.enter()
     leave(second)
-    #expect(isReleased("tea"))
+    #expect(await isReleased("tea"))
     leave(first)
   }
 
-  @Test func `what one thread holds another one releases at its end`() {
+  @Test func `what one thread holds another one releases at its end`() async {
     let (inside, notes) = (Stop(), notes)
     let reader = ThreadRun {
       var participant = Reclamation.makeParticipant()
@@ -80,10 +80,10 @@ import Testing
     #expect(notes.all == [])
     inside.release()
     #expect(reader.result == true)
-    #expect(isReleased("tea"))
+    #expect(await isReleased("tea"))
   }
 
-  @Test func `threads that enter, retire and leave at random release everything`() {
+  @Test func `threads that enter, retire and leave at random release everything`() async {
     let released = Counter()
     let threads = (0..<4).map { _ in
       ThreadRun {
@@ -99,7 +99,7 @@ import Testing
     for thread in threads { #expect(thread.result == true) }
     // The mark may come at the very moment of the last end: then it takes one more retirement.
     #expect(
-      FacetTestSupport.isReleased {
+      await FacetTestSupport.isReleased {
         Reclamation.retire(Tea())
         return released.value == 8_000 ? nil : released
       })

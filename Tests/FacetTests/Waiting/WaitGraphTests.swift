@@ -76,7 +76,7 @@ import Testing
     #expect(second.run { Circle.end(tray) } == true)
   }
 
-  @Test func `an end publishes what it was told to, and retires what that replaces`() {
+  @Test func `an end publishes what it was told to, and retires what that replaces`() async {
     let (tray, notes, instance) = (tray, Recorder<String>(), Instance.copy(of: Tea()))
     let isEnded = first.run {
       guard let build = Self.begin(tray) else { return false }
@@ -87,7 +87,7 @@ import Testing
     }
     #expect(isEnded == true)
     #expect(tray.shared?.object === instance)
-    #expect(isReleased { notes.all == ["old"] ? nil : notes })
+    #expect(await isReleased { notes.all == ["old"] ? nil : notes })
   }
 
   @Test func `an end without success publishes nothing`() {
