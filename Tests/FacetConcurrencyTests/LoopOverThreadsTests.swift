@@ -49,8 +49,8 @@ import Testing
                     'LoopOverThreadsTests.Egg'   registered at Farm.swift:1
 
         To fix this, do one of:
-          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
           • Ask for Lazy<LoopOverThreadsTests.Egg> or Provider<LoopOverThreadsTests.Egg> in one of the factories.
+          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
         """)
 
     // The other thread goes on alone, and finds the whole loop.

@@ -21,8 +21,8 @@ import Testing
                 '\(second)'   registered at Farm.swift:\(line)
 
     To fix this, do one of:
-      • Set one of the dependencies in initCompleted, which can resolve the half-built service.
       • Ask for Lazy<\(second)> or Provider<\(second)> in one of the factories.
+      • Set one of the dependencies in initCompleted, which can resolve the half-built service.
     """
   }
 

@@ -172,8 +172,8 @@ private struct Slow: Hashable, Sendable {
         Place:    registered at Ring.swift:1
 
       To fix this, do one of:
-        • Set one of the dependencies in initCompleted, which can resolve the half-built service.
         • Ask for Lazy<Channel> or Provider<Channel> in one of the factories.
+        • Set one of the dependencies in initCompleted, which can resolve the half-built service.
       """
     let overThreads = errors.all.filter { !$0.otherPath.isEmpty }
     #expect(!overThreads.isEmpty)

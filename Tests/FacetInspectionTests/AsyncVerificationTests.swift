@@ -50,7 +50,7 @@ struct AsyncVerificationTests {
     #expect(
       report.unchecked.map { "\($0.entry.key): \($0.reason)" } == [
         "'Database': it must be awaited: verify it by await container.verifyAsync()",
-        "'Reports': it needs 'Database', which could not be built from here",
+        "'Reports': it needs 'Database', which must be awaited",
       ])
   }
 
@@ -64,7 +64,7 @@ struct AsyncVerificationTests {
     #expect(
       container.verify().unchecked.map { "\($0.entry.key): \($0.reason)" } == [
         "'Database': it must be awaited: verify it by await container.verifyAsync()",
-        "'Reports': it needs 'Database', which could not be built from here",
+        "'Reports': it needs 'Database', which must be awaited",
         "'Array<Reports>': it needs 'Reports', which was not checked",
       ])
   }
@@ -93,14 +93,21 @@ struct AsyncVerificationTests {
 
         1. The factory of 'Reports' failed: 'Database' is built asynchronously, so it cannot be resolved synchronously.
 
-          Place:   'Reports'   registered at Main.swift:2
+          Place:   'Reports'    registered at Main.swift:2
+          Needs:   'Database'   registered at Main.swift:1
+
+        To fix this, do one of:
+          • Await it: try await container.requireAsync(Database.self)
+          • If its scope shares it, await it once before: from then on a synchronous resolve finds it.
+          • Give 'Reports' an asynchronous factory, and await it there.
+          • Ask for AsyncLazy<Database>, which is resolved without an await and used with one.
         """), "\(report)")
   }
 
   @Test("an asynchronous factory that does not await what belongs to an actor fails always")
   func needsActor() async {
     let container = Container()
-    container.register(Settings.self) { @MainActor _ in Settings() }
+    container.register(Settings.self, fileID: "Main.swift", line: 2) { @MainActor _ in Settings() }
     container.register(Database.self, fileID: "Main.swift", line: 1) { r async throws in
       Database(try r.require(Settings.self))
     }.inObjectScope(.container)
@@ -113,6 +120,12 @@ struct AsyncVerificationTests {
           1. The factory of 'Database' failed: 'Settings' can be built only on its actor.
 
             Place:   'Database'   registered at Main.swift:1
+            Needs:   'Settings'   registered at Main.swift:2
+            Actor:   MainActor
+
+          To fix this, do one of:
+            • If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
+            • Await it in the factory of 'Database': try await resolver.requireAsync(Settings.self)
           """), "\(report)")
     }
   }

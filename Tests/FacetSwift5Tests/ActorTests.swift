@@ -236,7 +236,7 @@ private class Outcome<Result>: @unchecked Sendable {
           Actor:   MainActor
 
         To fix this, do one of:
-          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
+          • If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
           • Resolve it on MainActor.
           • Await it, from anywhere: try await container.requireAsync(Model.self)
         """

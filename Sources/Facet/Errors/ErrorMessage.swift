@@ -33,6 +33,8 @@ package struct ErrorMessage {
     return switch placeholder {
     case "key": names.text(for: key)
     case "metatype": names.isWritable(key.serviceType) ? names.metatype(key.serviceType) : nil
+    case "lazyType":
+      names.isWritable(key.serviceType) && key.argumentTypes.isEmpty ? names.code(key.serviceType) : nil
     case "typeToInfer": names.isWritable(key.serviceType) ? nil : ""
     case "name": key.quotedName.map { ", name: " + $0 } ?? ""
     case "option": key.option == nil ? "" : ", option: …"

@@ -33,8 +33,8 @@ extension ResolutionError.Code {
     case .loop:
       """
       {key} needs itself to be built.
-      {halfBuilt}Set one of the dependencies in initCompleted, which can resolve the half-built service.
       {deferral}
+      {halfBuilt}Set one of the dependencies in initCompleted, which can resolve the half-built service.
       """
     case .factoryFailed:
       """
@@ -69,6 +69,7 @@ extension ResolutionError.Code {
       If its scope shares it, await it once before: from then on a synchronous resolve finds it.
       Give {user} an asynchronous factory, and await it there.
       Await it in the factory of {asyncUser}: try await resolver.requireAsync({metatype}{name}{arguments})
+      Ask for AsyncLazy<{lazyType}>, which is resolved without an await and used with one.
       """
     case .endFailed:
       """
@@ -84,7 +85,7 @@ extension ResolutionError.Code {
     case .wrongActor:
       """
       {key} can be built only on its actor.
-      {ofMainFactory}If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
+      {ofMainFactory}If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
       {alone}Resolve it on {actor}.
       {alone}Await it, from anywhere: try await container.requireAsync({metatype}{name}{arguments})
       {userIsRoot}Write the factory of {user} on {globalActor}, too, and await it from anywhere: { @{globalActor} {userParameters} in … }

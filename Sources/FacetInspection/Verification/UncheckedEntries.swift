@@ -95,8 +95,9 @@ struct UncheckedEntries {
         if findings.builds[entry]?.isSkipped == true {
           return Reason(text: "it needs \(name(of: entry)), which was skipped", isSkipped: true)
         }
+        let obstacle = actor.map { "belongs to \(ProblemNames.name(of: $0))" } ?? "must be awaited"
         return Reason(
-          text: "it needs \(name(of: entry)), which could not be built from here",
+          text: "it needs \(name(of: entry)), which \(obstacle)",
           remedy: remedy(for: index, needing: entry, on: actor))
       }
     }

@@ -68,6 +68,9 @@ struct ProblemText: Sendable {
   /// What to do where only a child has it.
   static let childRemedy = "Verify the child container. That checks what it needs of this one."
 
+  /// What to do where only a child will have it.
+  static let laterChildRemedy = "If child containers register it, verify one of these instead."
+
   let headline: String
   var facts: [Fact]
   var remedies: [String]

@@ -78,6 +78,7 @@ import Testing
           • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self)
           • If its scope shares it, await it once before: from then on a synchronous resolve finds it.
           • Give 'AsyncFactoryTests.Shop' an asynchronous factory, and await it there.
+          • Ask for AsyncLazy<AsyncFactoryTests.Store>, which is resolved without an await and used with one.
         """
       ])
   }
@@ -102,6 +103,7 @@ import Testing
           • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self, name: "big")
           • If its scope shares it, await it once before: from then on a synchronous resolve finds it.
           • Give 'AsyncFactoryTests.Shop' an asynchronous factory, and await it there.
+          • Ask for AsyncLazy<AsyncFactoryTests.Store>, which is resolved without an await and used with one.
         """)
   }
 
@@ -324,6 +326,7 @@ import Testing
       To fix this, do one of:
         • Await it: try await container.requireAsync(AsyncFactoryTests.Store.self)
         • If its scope shares it, await it once before: from then on a synchronous resolve finds it.
+        • Ask for AsyncLazy<AsyncFactoryTests.Store>, which is resolved without an await and used with one.
       """
     #expect(#expect(throws: ResolutionError.self) { try lazy.require() }?.description == text)
     #expect(#expect(throws: ResolutionError.self) { try provider.require() }?.description == text)

@@ -25,7 +25,7 @@ extension Facade: Page {}
           Actor:   MainActor
 
         To fix this, do one of:
-          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
+          • If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
           • Resolve it on MainActor.
           • Await it, from anywhere: try await container.requireAsync(Facade.self)
         """)
@@ -46,7 +46,7 @@ extension Facade: Page {}
           Actor:    MainActor
 
         To fix this, do one of:
-          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
+          • If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
           • Write all synchronous factories of the path on MainActor, and await 'Shop' from anywhere: { @MainActor resolver in … }
           • Give 'Casing' an asynchronous factory, and await it there: try await resolver.requireAsync(Facade.self, name: "main")
           • Resolve 'Shop' on MainActor: 'Casing' asks for 'Facade' named "main" without an await.
@@ -74,7 +74,7 @@ extension Facade: Page {}
           Actor:    MainActor
 
         To fix this, do one of:
-          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
+          • If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
           • Write the factory of 'Casing' with arguments (Int) on MainActor, too, and await it from anywhere: { @MainActor (resolver, int: Int) in … }
           • Give 'Casing' with arguments (Int) an asynchronous factory, and await it there: try await resolver.requireAsync(Facade.self)
           • Resolve 'Casing' with arguments (Int) on MainActor: 'Casing' with arguments (Int) asks for 'Facade' without an await.
@@ -108,7 +108,7 @@ extension Facade: Page {}
           Actor:    MainActor
 
         To fix this, do one of:
-          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
+          • If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
           • Await it in the factory of 'Casing': try await resolver.requireAsync(Facade.self)
         """)
   }
@@ -125,7 +125,7 @@ extension Facade: Page {}
           Actor:   MainActor
 
         To fix this, do one of:
-          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
+          • If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
           • Resolve it on MainActor.
           • Await it, from anywhere: try await container.requireAsync((any Page).self)
         """)
@@ -230,7 +230,7 @@ extension Facade: Page {}
           Actor:   MainActor
 
         To fix this, do one of:
-          • If its factory needs no actor, register it in an Assembly, in a nonisolated function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
+          • If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
           • Resolve it on MainActor.
           • Await it, from anywhere: try await container.requireAsync(Facade.self)
 

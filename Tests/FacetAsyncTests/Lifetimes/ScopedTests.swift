@@ -214,7 +214,7 @@ struct ScopedTests {
     #expect(problems.map(\.kind) == [.capture])
     #expect(
       problems.first?.description.hasPrefix(
-        "'Transaction' of scoped scope is held by a service that lives longer.") == true)
+        "'Transaction' (scope: scoped) is held by a service that lives longer.") == true)
   }
 
   @Test func `what is scoped may hold what is scoped`() {

@@ -40,8 +40,8 @@ extension A: P {}
           Place:   registered at Loop.swift:1
 
         To fix this, do one of:
-          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
           • Ask for Lazy<A> or Provider<A> in one of the factories.
+          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
         """)
   }
 
@@ -57,8 +57,8 @@ extension A: P {}
                     'B'   registered at Loop.swift:2
 
         To fix this, do one of:
-          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
           • Ask for Lazy<A> or Provider<A> in one of the factories.
+          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
         """)
   }
 
@@ -76,8 +76,8 @@ extension A: P {}
                     'A'   registered at Loop.swift:1
 
         To fix this, do one of:
-          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
           • Ask for Lazy<B> or Provider<B> in one of the factories.
+          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
         """)
   }
 

@@ -76,7 +76,7 @@ private struct Burnt: Error, CustomStringConvertible {
     container.register((any Drink).self) { r in try r.require((any Drink).self) }
     #expect(
       text(of: (any Drink).self)?
-        .hasSuffix("  • Ask for Lazy<any Drink> or Provider<any Drink> in one of the factories.") == true)
+        .contains("  • Ask for Lazy<any Drink> or Provider<any Drink> in one of the factories.\n") == true)
   }
 
   @Test func `a name, arguments and an option are left out where nothing near has them`() {

@@ -44,8 +44,8 @@ private final class Node: Linked {
           Place:   registered at Ring/Nodes.swift:3
 
         To fix this, do one of:
-          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
           • Ask for Lazy<Node> or Provider<Node> in one of the factories.
+          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
         """)
     let other = #expect(throws: ResolutionError.self) {
       try container.require((any Linked).self, argument: "b")

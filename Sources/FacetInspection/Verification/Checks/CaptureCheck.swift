@@ -87,7 +87,7 @@ struct CaptureCheck: Check {
     let headline =
       isOfChild
       ? "\(names.text(entry.key)) of a child container is held by a service of its parent."
-      : "\(names.text(entry.key)) of \(entry.objectScope.name) scope is held by a service that lives longer."
+      : "\(names.text(entry.key)) (scope: \(entry.objectScope.name)) is held by a service that lives longer."
     let facts =
       holders.enumerated().map { number, holder in
         ProblemText.Fact(
@@ -96,13 +96,24 @@ struct CaptureCheck: Check {
             + (middles[number].map { ", through \(names.text($0))" } ?? ""))
       } + names.facts("Needed by:", others)
       + [ProblemText.Fact("Place:", names.text(entry.key), names.place(entry))]
-    let service = names.name(entry.key.serviceType)
-    var remedies = ["Take a Provider<\(service)> where it is held, and use it anew each time."]
-    if !isOfChild {
-      remedies.insert("Give \(names.text(entry.key)) a scope that lives as long.", at: 0)
-    }
-    remedies.append("Accept it: verify { $0.allowCapture(of: \(names.call(entry.key))) }")
+    let accepting = "Accept it: verify { $0.allowCapture(of: \(names.call(entry.key))) }"
+    let remedies = remedies(for: entry, heldBy: holders, isOfChild, names) + [accepting]
     return VerificationProblem(
       .capture, entry.key, holders, ProblemText(headline: headline, facts: facts, remedies: remedies))
+  }
+
+  private func remedies(
+    for entry: ContainerEntry, heldBy holders: [ContainerEntry], _ isOfChild: Bool, _ names: ProblemNames
+  ) -> [String] {
+    // A provider of theirs would ask their own container.
+    if isOfChild || entry.objectScope.kind == .scoped {
+      return holders.map { "Give \(names.text($0.key)) the scope .scoped." }
+        + ["Pass the \(names.name(entry.key.serviceType)) to the function that uses it."]
+    }
+    let service = names.code(entry.key.serviceType)
+    return [
+      "Give \(names.text(entry.key)) a scope that lives as long.",
+      "Take a Provider<\(service)> where it is held, and use it anew each time.",
+    ]
   }
 }

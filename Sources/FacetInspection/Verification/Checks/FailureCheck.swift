@@ -7,8 +7,7 @@ struct FailureCheck: Check {
     var seen: Set<Int> = []
     return findings.failures.compactMap { failure in
       if let index = findings.sourceThatCannotAwait(failure) {
-        return seen.insert(index).inserted
-          ? problem(index, "failed: \(firstLine(of: failure.error))", in: findings) : nil
+        return seen.insert(index).inserted ? problem(index, lackingAwait: failure.error, in: findings) : nil
       }
       guard let index = failure.entry.map(findings.wiring.owner),
         let reason = reason(failure.error, findings),
@@ -40,6 +39,23 @@ struct FailureCheck: Check {
       return findings.entries.contains { $0.key == error.key } ? nil : "failed: \(firstLine(of: error))"
     default: return "failed: \(error.code)"
     }
+  }
+
+  /// A factory that cannot get what it asks for, wherever it runs: the remedies are those of the resolve.
+  private func problem(
+    _ index: Int, lackingAwait error: ResolutionError, in findings: Findings
+  ) -> VerificationProblem {
+    let entry = findings.entries[index]
+    let needed = findings.entries.filter { $0.key == error.key }.prefix(1)
+    let names = ProblemNames([entry.key] + needed.map(\.key))
+    let actor = error.actor.map { [ProblemText.Fact("Actor:", ProblemNames.name(of: $0))] } ?? []
+    return VerificationProblem(
+      .failedFactory, entry.key, findings.users[index].map { findings.entries[$0] },
+      ProblemText(
+        headline: "The factory of \(names.text(entry.key)) failed: \(firstLine(of: error))",
+        facts: [ProblemText.Fact("Place:", names.text(entry.key), names.place(entry))]
+          + names.facts("Needs:", Array(needed)) + actor,
+        remedies: ErrorMessage(error).remedies))
   }
 
   private func firstLine(of error: ResolutionError) -> String {

@@ -73,9 +73,6 @@ struct LoopCheck: Check {
       ProblemText(
         headline: "\(names.text(key)) needs itself to be built.",
         facts: [ProblemText.Fact("Path:", path)] + names.facts("Places:", entries),
-        remedies: [
-          remedy,
-          "Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.",
-        ]))
+        remedies: ["Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.", remedy]))
   }
 }

@@ -32,6 +32,7 @@ struct MissingCheck: Check {
       ProblemText(
         headline: "No registration matches \(names.text(key)).",
         facts: names.facts("Needed by:", users) + names.facts(near),
-        remedies: (isInChild ? [ProblemText.childRemedy] : []) + remedies))
+        remedies: (isInChild ? [ProblemText.childRemedy] : []) + remedies
+          + (isForChild && near.isEmpty ? [ProblemText.laterChildRemedy] : [])))
   }
 }
