@@ -18,8 +18,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.

@@ -1,6 +1,6 @@
 /// An awaited resolve where its types are known.
 extension ResolverBacking {
-  /// Resolves a service, or throws the reason why that fails.
+  /// Resolves a service, or throws the reason of the failure.
   // Never inlined, nor the one with arguments: the compiler would free the memory of the caller's task in another order than it took it.
   @_alwaysEmitIntoClient
   @inline(never)

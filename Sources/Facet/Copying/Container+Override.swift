@@ -42,7 +42,7 @@ extension Container {
   /// - Lifetime: the layer holds the copies of its parents, and nothing of the original.
   /// - Parameter register: registers the services, with the container that it receives.
   /// - Returns: the copy.
-  /// - Throws: what the closure throws.
+  /// - Throws: the error of the closure.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   public func overriding(_ register: (Container) throws -> Void) rethrows -> Container {
     let layer = Layer(over: self)

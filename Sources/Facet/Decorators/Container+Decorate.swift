@@ -20,8 +20,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the registered type.
   ///   - name: the name of the registration.
-  ///   - fileID: where the decorator is written.
-  ///   - line: where the decorator is written.
+  ///   - fileID: the file of the decorator.
+  ///   - line: the line of the decorator.
   ///   - decorator: receives a resolver, what it wraps, and the arguments of the resolve if there are some.
   /// - Precondition: the key is not forwarded to another type in this container, now or later: decorate that one.
   @available(swift, introduced: 6)
@@ -41,8 +41,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the registered type.
   ///   - name: the name of the registration.
-  ///   - fileID: where the decorator is written.
-  ///   - line: where the decorator is written.
+  ///   - fileID: the file of the decorator.
+  ///   - line: the line of the decorator.
   ///   - decorator: receives a resolver, what it wraps, and the arguments of the resolve if there are some.
   @available(swift, obsoleted: 6)
   @_documentation(visibility: internal)

@@ -16,8 +16,8 @@ extension Container {
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
-  ///   - fileID: where the decorator is written.
-  ///   - line: where the decorator is written.
+  ///   - fileID: the file of the decorator.
+  ///   - line: the line of the decorator.
   ///   - decorator: receives a resolver and what it wraps.
   /// - Precondition: the type is not forwarded to another type in this container, now or later: decorate that one. A forward from one name
   ///   of the type to another is fine.
@@ -36,8 +36,8 @@ extension Container {
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
-  ///   - fileID: where the decorator is written.
-  ///   - line: where the decorator is written.
+  ///   - fileID: the file of the decorator.
+  ///   - line: the line of the decorator.
   ///   - decorator: receives a resolver and what it wraps.
   @available(swift, obsoleted: 6)
   @_documentation(visibility: internal)

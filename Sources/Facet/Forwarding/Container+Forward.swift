@@ -15,8 +15,8 @@ extension Container {
   ///   - type: the type to resolve the service as.
   ///   - name: the name of the new key.
   ///   - service: an entry of this container or of one of its parents.
-  ///   - fileID: where the forward is written.
-  ///   - line: where the forward is written.
+  ///   - fileID: the file of the forward.
+  ///   - line: the line of the forward.
   /// - Returns: the entry, seen as the forwarded type.
   /// - Precondition: what the factory returns is a `type`. If not, the first resolve stops the program with
   ///   `Cannot forward Cat to Dog` and both places, in release builds too.

@@ -8,8 +8,8 @@ extension ServiceEntry {
   ///
   /// - Parameters:
   ///   - types: any number of types.
-  ///   - fileID: where the forwards are written.
-  ///   - line: where the forwards are written.
+  ///   - fileID: the file of the forwards.
+  ///   - line: the line of the forwards.
   /// - Returns: the entry, for chaining.
   /// - Precondition: what the factory returns is each of the types. If not, the first resolve of that type stops the
   ///   program with `Cannot forward Cat to Dog` and both places, in release builds too.
@@ -30,8 +30,8 @@ extension ServiceEntry {
   /// - Parameters:
   ///   - type: the type.
   ///   - name: the name of the new key.
-  ///   - fileID: where the forward is written.
-  ///   - line: where the forward is written.
+  ///   - fileID: the file of the forward.
+  ///   - line: the line of the forward.
   /// - Returns: the entry, for chaining.
   /// - Precondition: what the factory returns is a `type`.
   @discardableResult
@@ -54,8 +54,8 @@ extension ServiceEntry {
   /// - Parameters:
   ///   - type: the type.
   ///   - name: the name of the new key.
-  ///   - fileID: where the forward is written.
-  ///   - line: where the forward is written.
+  ///   - fileID: the file of the forward.
+  ///   - line: the line of the forward.
   ///   - conversion: returns the service as the type: itself, or a part of it that lives as long.
   /// - Returns: the entry, for chaining.
   @available(swift, introduced: 6)
@@ -78,8 +78,8 @@ extension ServiceEntry {
   /// - Parameters:
   ///   - type: the type.
   ///   - name: the name of the new key.
-  ///   - fileID: where the forward is written.
-  ///   - line: where the forward is written.
+  ///   - fileID: the file of the forward.
+  ///   - line: the line of the forward.
   ///   - conversion: returns the service as the type: itself, or a part of it that lives as long.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)

@@ -15,8 +15,8 @@ extension Container {
   /// test's own task, which calls the code itself, ``main`` is still the container of the test.
   ///
   /// - Parameter operation: uses the main container. Tasks that it starts belong to the application, too.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure.
   public static func withApplicationMain<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try MainContainer.$isAskedByApplication.withValue(true, operation: operation)
   }
@@ -30,10 +30,10 @@ extension Container {
   /// ```
   ///
   /// - Parameters:
-  ///   - isolation: the actor that the closure runs on: the caller's.
+  ///   - isolation: the actor of the closure; the caller's by default.
   ///   - operation: uses the main container. Tasks that it starts belong to the application, too.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure.
   public static func withApplicationMain<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {

@@ -14,8 +14,8 @@ extension Container {
   /// ```
   ///
   /// - Parameter operation: starts the work. It receives what carries the container, which may be kept.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure.
   @_alwaysEmitIntoClient
   public static func withEscapedMain<Result>(
     _ operation: (_ main: EscapedMain) throws -> Result
@@ -38,8 +38,8 @@ extension Container {
     /// Runs a closure in which ``Container/main`` is what it was where it escaped.
     ///
     /// - Parameter operation: uses the main container.
-    /// - Returns: what the closure returns.
-    /// - Throws: what the closure throws.
+    /// - Returns: the result of the closure.
+    /// - Throws: the error of the closure.
     @_alwaysEmitIntoClient
     public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
       guard let replacement else { return try operation() }
@@ -49,10 +49,10 @@ extension Container {
     /// Runs an asynchronous closure in which ``Container/main`` is what it was where it escaped.
     ///
     /// - Parameters:
-    ///   - isolation: the actor that the closure runs on: the caller's.
+    ///   - isolation: the actor of the closure; the caller's by default.
     ///   - operation: uses the main container.
-    /// - Returns: what the closure returns.
-    /// - Throws: what the closure throws.
+    /// - Returns: the result of the closure.
+    /// - Throws: the error of the closure.
     @_alwaysEmitIntoClient
     public func yield<Result>(
       isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result

@@ -18,8 +18,8 @@ extension Container {
   /// - Parameters:
   ///   - container: the container to use. No services are registered automatically.
   ///   - operation: uses it.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure.
   public static func withMain<Result>(
     _ container: Container, operation: () throws -> Result
   ) rethrows -> Result {
@@ -30,10 +30,10 @@ extension Container {
   ///
   /// - Parameters:
   ///   - container: the container to use. No services are registered automatically.
-  ///   - isolation: the actor that the closure runs on: the caller's.
+  ///   - isolation: the actor of the closure; the caller's by default.
   ///   - operation: uses it.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure.
   public static func withMain<Result>(
     _ container: Container, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Result

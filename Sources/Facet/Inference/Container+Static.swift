@@ -5,8 +5,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, introduced: 6)
@@ -28,8 +28,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, introduced: 6)
@@ -48,9 +48,9 @@ extension Container {
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  ///   - fileID: where the resolve is written.
-  ///   - line: where the resolve is written.
+  ///   - arguments: passed to the factory; their static types are part of the key.
+  ///   - fileID: the file of the resolve.
+  ///   - line: the line of the resolve.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
   @_disfavoredOverload
@@ -65,10 +65,10 @@ extension Container {
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  ///   - fileID: where the resolve is written.
-  ///   - line: where the resolve is written.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
+  ///   - fileID: the file of the resolve.
+  ///   - line: the line of the resolve.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
   @_disfavoredOverload
@@ -85,8 +85,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler.
+  ///   - arguments: passed to the factory; their static types are part of the key.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler.
   @_alwaysEmitIntoClient
   public static func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
@@ -99,9 +99,9 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler.
   @_alwaysEmitIntoClient
   public static func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument,

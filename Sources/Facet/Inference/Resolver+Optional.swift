@@ -13,7 +13,7 @@ extension Resolver {
   ///   - name: the name of the registration.
   /// - Returns: the service; `nil` if it is not registered, or if it cannot be built. In the second case, the reason was given to the failure
   ///   handler of the container.
-  /// - Complexity: O(1) on average, and the factories' own.
+  /// - Complexity: O(1) on average, plus the cost of the factories.
   @_alwaysEmitIntoClient
   public func optional<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
@@ -26,7 +26,7 @@ extension Resolver {
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service; `nil` if it is not registered, or if it cannot be built. In the second case, the reason was given to the failure
   ///   handler of the container.
   @_alwaysEmitIntoClient
@@ -41,8 +41,8 @@ extension Resolver {
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
   /// - Returns: the service; `nil` if it is not registered, or if it cannot be built. In the second case, the reason was given to the failure
   ///   handler of the container.
   @_alwaysEmitIntoClient
@@ -60,7 +60,7 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service; `nil` if it is not registered, or if it cannot be built. In the second case, the reason was given to the failure
   ///   handler of the container.
   @_alwaysEmitIntoClient
@@ -75,8 +75,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
   /// - Returns: the service; `nil` if it is not registered, or if it cannot be built. In the second case, the reason was given to the failure
   ///   handler of the container.
   @_alwaysEmitIntoClient

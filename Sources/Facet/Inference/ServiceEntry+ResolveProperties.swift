@@ -28,8 +28,8 @@ extension ServiceEntry {
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: where the action is written.
-  ///   - line: where the action is written.
+  ///   - fileID: the file of the action.
+  ///   - line: the line of the action.
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.

@@ -33,8 +33,8 @@ public struct Injected<Service> {
   /// - Parameters:
   ///   - name: the name of the registration.
   ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
+  ///   - fileID: the file of the property.
+  ///   - line: the line of the property.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the
   ///   property.
   @_alwaysEmitIntoClient
@@ -44,7 +44,7 @@ public struct Injected<Service> {
     wrappedValue = Container.injecting(container).resolve(name: name, fileID: fileID, line: line)
   }
 
-  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
+  /// Injects a service with arguments for its factory; their static types are part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
@@ -54,7 +54,7 @@ public struct Injected<Service> {
       name: name, arguments: repeat each arguments, fileID: fileID, line: line)
   }
 
-  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
+  /// Injects a service with one argument; `argumentType` replaces its static type in the key.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,

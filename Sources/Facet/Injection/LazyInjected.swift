@@ -37,8 +37,8 @@ public struct LazyInjected<Service> {
   /// - Parameters:
   ///   - name: the name of the registration.
   ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
+  ///   - fileID: the file of the property.
+  ///   - line: the line of the property.
   @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
@@ -46,7 +46,7 @@ public struct LazyInjected<Service> {
     self.init(name, container, nil, nil, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
+  /// Injects a service with arguments for its factory; their static types are part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
@@ -59,7 +59,7 @@ public struct LazyInjected<Service> {
     }
   }
 
-  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
+  /// Injects a service with one argument; `argumentType` replaces its static type in the key.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
@@ -81,7 +81,7 @@ public struct LazyInjected<Service> {
   /// Whether no service is there: neither resolved nor assigned.
   public var isEmpty: Bool { reference.current == nil }
 
-  /// Gives the service, or throws the reason why it cannot be built.
+  /// Gives the service, or throws the reason of the failure.
   ///
   /// A failed build is not kept: the next use tries again.
   ///

@@ -35,7 +35,7 @@ public struct OptionalInjected<Service> {
     wrappedValue = Container.injecting(container).optional(name: name)
   }
 
-  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
+  /// Injects a service with arguments for its factory; their static types are part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument
@@ -43,7 +43,7 @@ public struct OptionalInjected<Service> {
     wrappedValue = Container.injecting(container).optional(name: name, arguments: repeat each arguments)
   }
 
-  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
+  /// Injects a service with one argument; `argumentType` replaces its static type in the key.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,

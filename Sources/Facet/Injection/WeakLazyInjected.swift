@@ -35,8 +35,8 @@ public struct WeakLazyInjected<Service> {
   /// - Parameters:
   ///   - name: the name of the registration.
   ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
+  ///   - fileID: the file of the property.
+  ///   - line: the line of the property.
   @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
@@ -44,7 +44,7 @@ public struct WeakLazyInjected<Service> {
     self.init(name, container, nil, nil, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
+  /// Injects a service with arguments for its factory; their static types are part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
@@ -57,7 +57,7 @@ public struct WeakLazyInjected<Service> {
     }
   }
 
-  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
+  /// Injects a service with one argument; `argumentType` replaces its static type in the key.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,

@@ -5,9 +5,9 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to register.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
-  ///   - initializer: makes the service of its parts.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, obsoleted: 6)
@@ -31,9 +31,9 @@ extension Container {
   ///   - serviceType: the type to register; inferred from the initializer if left out.
   ///   - name: distinguishes registrations of one type.
   ///   - argument: the type of the argument.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
-  ///   - initializer: makes the service of its parts.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Precondition: exactly one parameter is of the argument's type. If not, the program stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
@@ -59,9 +59,9 @@ extension Container {
   ///   - serviceType: the type to register; inferred from the initializer if left out.
   ///   - name: distinguishes registrations of one type.
   ///   - arguments: the types of the arguments, in the order of the resolve.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
-  ///   - initializer: makes the service of its parts.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Precondition: for each argument, exactly one parameter is of its type, and no two arguments are of one type. If not, the program
   ///   stops, in release builds too.

@@ -7,8 +7,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -32,8 +32,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -57,8 +57,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -82,9 +82,9 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - option: the extension's part of the key.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - option: the extra part of the key.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -109,8 +109,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, obsoleted: 6)
@@ -133,8 +133,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, obsoleted: 6)

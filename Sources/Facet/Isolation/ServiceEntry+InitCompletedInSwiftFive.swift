@@ -16,8 +16,8 @@ extension ServiceEntry {
   /// Adds an action for each new instance, which receives the arguments of the resolve as well; in Swift 5 mode.
   ///
   /// - Parameters:
-  ///   - fileID: where the action is written.
-  ///   - line: where the action is written.
+  ///   - fileID: the file of the action.
+  ///   - line: the line of the action.
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
@@ -52,8 +52,8 @@ extension ServiceEntry {
   /// has in Resolver; in Swift 5 mode.
   ///
   /// - Parameters:
-  ///   - fileID: where the action is written.
-  ///   - line: where the action is written.
+  ///   - fileID: the file of the action.
+  ///   - line: the line of the action.
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)

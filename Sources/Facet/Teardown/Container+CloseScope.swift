@@ -14,7 +14,7 @@ extension Container {
   /// belongs to the code that asked for it, and does not end.
   ///
   /// - Parameter objectScope: the scope to end.
-  /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited: then nothing was done.
+  /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, it throws and does nothing.
   public func close(_ objectScope: ObjectScope) throws(CloseError) {
     try registry.close(objectScope)
   }
@@ -22,7 +22,7 @@ extension Container {
   /// Ends all services in a scope, here and in the parents; for a scope of a type of your own.
   ///
   /// - Parameter objectScope: the scope to end.
-  /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited: then nothing was done.
+  /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, it throws and does nothing.
   public func close(_ objectScope: any ObjectScopeProtocol) throws(CloseError) {
     try registry.close(objectScope)
   }

@@ -23,7 +23,7 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
     self.deferred = deferred
   }
 
-  /// Gives the service, built at the first use, or throws the reason why it cannot be built.
+  /// Gives the service, built at the first use, or throws the reason of the failure.
   ///
   /// The build goes on if a task that waits for it is cancelled: that one gets ``ResolutionError/Code/cancelled``. A service
   /// that needs this very lazy to be built is a loop.

@@ -18,9 +18,9 @@ public final class AsyncProvider<Service, each Argument>: Sendable {
     self.deferred = deferred
   }
 
-  /// Resolves a service for this call, or throws the reason why that fails.
+  /// Resolves a service for this call, or throws the reason of the failure.
   ///
-  /// - Parameter arguments: are handed to the factory.
+  /// - Parameter arguments: passed to the factory.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   public nonisolated(nonsending) func require(

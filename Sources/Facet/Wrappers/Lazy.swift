@@ -41,7 +41,7 @@ public final class Lazy<Service>: @unchecked Sendable {
   @_alwaysEmitIntoClient
   public var instance: Service { value }
 
-  /// Gives the service, or throws the reason why it cannot be built.
+  /// Gives the service, or throws the reason of the failure.
   ///
   /// A failed build is not kept: the next use tries again.
   ///

@@ -38,7 +38,7 @@ public final class Provider<Service, each Argument>: Sendable {
   /// let model = makeModel(3)
   /// ```
   ///
-  /// - Parameter arguments: are handed to the factory.
+  /// - Parameter arguments: passed to the factory.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved, and the container is there. If not, the program stops with the full
   ///   reason. ``require(_:)`` throws it instead.
@@ -47,13 +47,13 @@ public final class Provider<Service, each Argument>: Sendable {
     do { return try require(repeat each arguments) } catch { stop(error) }
   }
 
-  /// Resolves a service for this call, or throws the reason why that fails.
+  /// Resolves a service for this call, or throws the reason of the failure.
   ///
   /// ```swift
   /// let model = try makeModel.require(3)
   /// ```
   ///
-  /// - Parameter arguments: are handed to the factory.
+  /// - Parameter arguments: passed to the factory.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   @_alwaysEmitIntoClient
