@@ -1,6 +1,6 @@
-/// Registering with and resolving from ``Container/main``.
+/// Registering with ``Container/main``, and resolving from it.
 extension Container {
-  /// Registers a service with the main container, by a factory that receives a resolver and any number of arguments.
+  /// Registers a service with the main container. The factory receives a resolver and any number of arguments.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
@@ -23,7 +23,7 @@ extension Container {
       serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 
-  /// Registers a service with the main container, by a factory that needs nothing.
+  /// Registers a service with the main container. The factory takes no parameters.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
@@ -44,7 +44,7 @@ extension Container {
       isolation: factory.isolation, factory: factory)
   }
 
-  /// Resolves the service that the context asks for from the main container.
+  /// Resolves a service from the main container; the context gives its type.
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
@@ -61,7 +61,7 @@ extension Container {
     main.resolve(name: name, arguments: repeat each arguments, fileID: fileID, line: line)
   }
 
-  /// Resolves the service that the context asks for from the main container, with one argument.
+  /// Resolves a service from the main container with one argument; the context gives its type.
   ///
   /// - Parameters:
   ///   - name: the name of the registration.

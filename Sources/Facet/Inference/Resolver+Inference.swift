@@ -1,5 +1,5 @@
 extension Resolver {
-  /// Resolves the service that the context asks for.
+  /// Resolves a service; the context gives its type.
   ///
   /// ```swift
   /// let fetching: any Fetching = container.resolve()
@@ -21,7 +21,7 @@ extension Resolver {
     do { return try find(Service.self, name: name) } catch { stopResolving(error, fileID, line) }
   }
 
-  /// Resolves the service that the context asks for, with arguments.
+  /// Resolves a service with arguments; the context gives its type.
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
@@ -41,7 +41,7 @@ extension Resolver {
     }
   }
 
-  /// Resolves the service that the context asks for, with one argument.
+  /// Resolves a service with one argument; the context gives its type.
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
