@@ -47,7 +47,7 @@ extension Container {
 }
 
 extension Settings {
-  /// Whether this scope keeps an instance for each value of the arguments, by the same rule as another scope.
+  /// Whether these settings keep an instance for each value of the arguments, by the rule of the given scope.
   fileprivate func hasRule(of scope: AnyObject) -> Bool {
     guard let rule = members?.rule else { return false }
     return rule == (scope as? ObjectScope)?.argumentRule
