@@ -29,7 +29,9 @@ public protocol Behavior: Sendable {
 }
 
 extension Container {
-  /// Adds a behavior. It is called for every later registration.
+  /// Adds a behavior.
+  ///
+  /// It is called for every later registration.
   ///
   /// - Parameter behavior: the behavior.
   public func addBehavior(_ behavior: any Behavior) {

@@ -60,7 +60,9 @@ public final class Container: Resolver {
     for behavior in behaviors { addBehavior(behavior) }
   }
 
-  /// Makes another object for a container. The object holds the container, so a verification learns which instances hold the object.
+  /// Makes another object for a container.
+  ///
+  /// The object holds the container, so a verification learns which instances hold the object.
   package init(standingFor container: Container) {
     original = container
     parent = container.parent

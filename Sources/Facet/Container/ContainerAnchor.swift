@@ -5,8 +5,9 @@ final class ContainerAnchor: Sendable {
   private struct State {
     /// Set until the end of the container.
     var registry: Registry?
-    /// Set when code first asks for the container. An object with weak references counts its references at several times the
-    /// cost.
+    /// Set when code first asks for the container.
+    ///
+    /// An object with weak references counts its references at several times the cost.
     weak var container: Container?
   }
 

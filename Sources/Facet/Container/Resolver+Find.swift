@@ -217,7 +217,9 @@ extension ResolutionError {
 }
 
 extension Resolver {
-  /// The container or build behind the resolver, found by its class. So the protocol needs no requirement that users would see.
+  /// The container or build behind the resolver, found by its class.
+  ///
+  /// So the protocol needs no requirement that users would see.
   ///
   /// A cast would count a reference, like `self` as an existential would: threads would wait for one another.
   @usableFromInline

@@ -1,4 +1,6 @@
-/// Resolves services. Every factory receives a resolver.
+/// Resolves services.
+///
+/// Every factory receives a resolver.
 ///
 /// A ``Container`` is a resolver. All ways to resolve are extensions of this protocol, so they are the same for a container and
 /// for `any Resolver`.

@@ -26,7 +26,9 @@ extension ServiceEntry {
     return self
   }
 
-  /// Sets the scope. Resolver and Factory use this name for ``inObjectScope(_:)-(ObjectScope)``.
+  /// Sets the scope.
+  ///
+  /// Resolver and Factory use this name for ``inObjectScope(_:)-(ObjectScope)``.
   ///
   /// - Parameter objectScope: a built-in or custom scope.
   /// - Returns: the entry, for chaining.

@@ -1,6 +1,8 @@
 /// Registering with ``Container/main``, and resolving from it.
 extension Container {
-  /// Registers a service with the main container. The factory receives a resolver and any number of arguments.
+  /// Registers a service with the main container.
+  ///
+  /// The factory receives a resolver and any number of arguments.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
@@ -23,7 +25,9 @@ extension Container {
       serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 
-  /// Registers a service with the main container. The factory takes no parameters.
+  /// Registers a service with the main container.
+  ///
+  /// The factory takes no parameters.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.

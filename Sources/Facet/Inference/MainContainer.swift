@@ -61,7 +61,9 @@ package final class MainContainer: Sendable {
     Container.self as any Any.Type as? any MainActorAutoRegistering.Type
   }
 
-  /// Replaces the main container. `withMain` is generic; this is one copy of its work.
+  /// Replaces the main container.
+  ///
+  /// `withMain` is generic; this is one copy of its work.
   @inline(never)
   static func with(_ container: Container, _ operation: () throws -> Void) rethrows {
     try $replacement.withValue(container, operation: operation)

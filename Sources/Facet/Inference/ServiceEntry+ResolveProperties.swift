@@ -1,5 +1,7 @@
 extension ServiceEntry {
-  /// Adds an action for each new instance. Resolver uses this name for `initCompleted`.
+  /// Adds an action for each new instance.
+  ///
+  /// Resolver uses this name for `initCompleted`.
   ///
   /// ```swift
   /// container.register { Player() }
@@ -19,8 +21,9 @@ extension ServiceEntry {
     addCompletion(completed, isEnforced: true)
   }
 
-  /// Adds an action for each new instance, which also receives the arguments of the resolve. Resolver uses this name for
-  /// `initCompleted`.
+  /// Adds an action for each new instance, which also receives the arguments of the resolve.
+  ///
+  /// Resolver uses this name for `initCompleted`.
   ///
   /// ```swift
   /// container.register { (_, title: String) in Player(title: title) }

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// If a factory builds the object, the property resolves from the factory's container, and gets the instances that its
-/// top-level resolve shares. Otherwise it uses ``Container/main``. `container:` overrides both. In an initializer, `_library =
-/// Injected(container: container)` comes too late: <doc:InjectedProperties> explains the reason and the alternative.
+/// top-level resolve shares. Otherwise it uses ``Container/main``. `container:` overrides both. In an initializer,
+/// `_library = Injected(container: container)` comes too late: <doc:InjectedProperties> explains the reason and the alternative.
 ///
 /// Assign to the property to replace the service, for example in a test.
 ///
@@ -54,7 +54,7 @@ public struct Injected<Service> {
       name: name, arguments: repeat each arguments, fileID: fileID, line: line)
   }
 
-  /// Injects a service with one argument; `argumentType` replaces its static type in the key.
+  /// Injects a service with one argument; `as:` replaces its static type in the key.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,

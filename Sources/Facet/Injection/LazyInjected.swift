@@ -60,7 +60,7 @@ public struct LazyInjected<Service> {
     }
   }
 
-  /// Injects a service with one argument; `argumentType` replaces its static type in the key.
+  /// Injects a service with one argument; `as:` replaces its static type in the key.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
@@ -70,7 +70,9 @@ public struct LazyInjected<Service> {
     self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
   }
 
-  /// The work of all initializers. The others are in a program only if it uses them.
+  /// The work of all initializers.
+  ///
+  /// The others are in a program only if it uses them.
   @usableFromInline
   init(
     _ name: String?, _ container: Container?, _ signature: Any.Type?, _ arguments: Arguments?,

@@ -1,4 +1,6 @@
-/// A property that resolves its service when its object is made. It is `nil` if the service is not registered.
+/// A property that resolves its service when its object is made.
+///
+/// It is `nil` if the service is not registered.
 ///
 /// ```swift
 /// final class Player {
@@ -43,7 +45,7 @@ public struct OptionalInjected<Service> {
     wrappedValue = Container.injecting(container).optional(name: name, arguments: repeat each arguments)
   }
 
-  /// Injects a service with one argument; `argumentType` replaces its static type in the key.
+  /// Injects a service with one argument; `as:` replaces its static type in the key.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,

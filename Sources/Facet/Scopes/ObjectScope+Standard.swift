@@ -3,7 +3,9 @@ extension ObjectScope {
   public static let transient = ObjectScope(
     kind: .transient, description: "transient", storageFactory: { TransientStorage() })
 
-  /// One instance for each top-level resolve. This is the default scope.
+  /// One instance for each top-level resolve.
+  ///
+  /// This is the default scope.
   ///
   /// A top-level resolve is the outermost `resolve` on a thread, with all resolves nested in it. A service with arguments has one instance
   /// for equal arguments. Values are shared too: each resolve gets a copy.
@@ -21,7 +23,9 @@ extension ObjectScope {
   /// Values that are not objects are not shared.
   public static let weak = ObjectScope(kind: .weak, description: "weak", storageFactory: { WeakStorage() })
 
-  /// One instance for each container that resolves it. Register it once, in a parent, for services of a request, a session or a scene.
+  /// One instance for each container that resolves it.
+  ///
+  /// Register it once, in a parent, for services of a request, a session or a scene.
   ///
   /// ```swift
   /// container.register(Transaction.self) { r in try Transaction(r.require(Database.self)) }

@@ -1,4 +1,6 @@
-/// How long an instance lives, and which resolves share it. ``ServiceEntry/inObjectScope(_:)-(ObjectScope)`` takes a scope.
+/// How long an instance lives, and which resolves share it.
+///
+/// ``ServiceEntry/inObjectScope(_:)-(ObjectScope)`` takes a scope.
 ///
 /// Conform your own type only if a storage factory is not enough for your scope; else use ``ObjectScope``.
 @preconcurrency
@@ -79,7 +81,9 @@ extension ObjectScope: CustomStringConvertible {}
 
 // MARK: - Kinds
 
-/// The scopes that the engine handles itself. A custom scope uses an ``InstanceStorage``.
+/// The scopes that the engine handles itself.
+///
+/// A custom scope uses an ``InstanceStorage``.
 package enum ScopeKind: UInt8 {
   // The instances of the first two end with the cycle; `Mode` relies on the order.
   case transient
@@ -109,7 +113,9 @@ extension ObjectScopeProtocol {
     kind == .container || (self as? ObjectScope)?.argumentRule == ArgumentRule()
   }
 
-  /// Whether instances stay with the container until they are released. The storage of a custom scope may still keep nothing.
+  /// Whether instances stay with the container until they are released.
+  ///
+  /// The storage of a custom scope may still keep nothing.
   package var keepsInstances: Bool {
     switch kind {
     case .transient, .graph, .weak, .custom: false

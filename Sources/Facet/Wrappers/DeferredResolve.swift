@@ -172,7 +172,9 @@ extension DeferredResolve {
   }
 }
 
-/// How many uses of lazies and providers are nested. Nothing else would end a recursion through them.
+/// How many uses of lazies and providers are nested.
+///
+/// Nothing else would end a recursion through them.
 private enum NestedUses {
   @TaskLocal private static var count = 0
 

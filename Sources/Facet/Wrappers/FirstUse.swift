@@ -10,7 +10,9 @@ final class FirstUse: Sendable {
 
   private let state = Guarded(State.ahead)
 
-  /// The greatest number of nested lazies. Nothing else would end a recursion through them.
+  /// The greatest number of nested lazies.
+  ///
+  /// Nothing else would end a recursion through them.
   private static let depthLimit = 200
 
   /// Waits until the service is there; begins the build if no task has begun it.

@@ -69,7 +69,9 @@ public final class Provider<Service, each Argument>: Sendable {
 }
 
 extension Provider where repeat each Argument: NoArgument {
-  /// A service, resolved for this call. Swinject uses this name for the call of a provider, `makeDie()`.
+  /// A service, resolved for this call.
+  ///
+  /// Swinject uses this name for the call of a provider, `makeDie()`.
   ///
   /// - Precondition: the service can be resolved, and the container exists. If not, the program stops with the full reason.
   ///   ``require(_:)`` throws the reason instead.
