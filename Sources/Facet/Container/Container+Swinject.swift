@@ -2,8 +2,8 @@
 extension Container {
   /// Swinject's logging function, one for all containers.
   ///
-  /// Remove the line. Each container has a ``failureHandler``, which prints by default. To silence it, write `container.failureHandler = {
-  /// _ in }`.
+  /// Remove the line. Each container has a ``failureHandler``, which prints by default. To silence it, write
+  /// `container.failureHandler = { _ in }`.
   @available(*, unavailable, message: "remove it, or set the failureHandler of a container")
   public static var loggingFunction: ((String) -> Void)? {
     get { nil }

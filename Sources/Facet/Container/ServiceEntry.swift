@@ -32,8 +32,8 @@ public struct ServiceEntry<Service>: Sendable, CustomStringConvertible {
   /// The type that the service was registered as.
   public var serviceType: Any.Type { record.serviceType }
 
-  /// The parameters of the factory as one type: `(any Resolver).self`, or a tuple with the argument types, such as `(any
-  /// Resolver, String, Int).self`.
+  /// The parameters of the factory as one type: `(any Resolver).self`, or a tuple with the argument types, such as
+  /// `(any Resolver, String, Int).self`.
   public var argumentsType: Any.Type {
     record.recipe.arguments?.list.tupleType(after: (any Resolver).self) ?? (any Resolver).self
   }
