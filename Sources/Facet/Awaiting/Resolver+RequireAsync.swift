@@ -1,5 +1,5 @@
 extension Resolver {
-  /// Resolves a service that may take an `await`, or throws the reason of the failure.
+  /// Resolves a service that may need an `await`, or throws the reason of the failure.
   ///
   /// ```swift
   /// container.register(Database.self) { r async throws in try await Database.open(r.require(Settings.self)) }
@@ -8,9 +8,9 @@ extension Resolver {
   /// let database = try await container.requireAsync(Database.self)
   /// ```
   ///
-  /// It builds what has an asynchronous factory, and what belongs to another actor than the caller's, on that actor. Everything else is resolved as by
-  /// `require`, right here. However many tasks ask for a shared service, it is built once; the build goes on if one of them is
-  /// cancelled. See <doc:ActorsAndAsync>.
+  /// It awaits asynchronous factories, and builds services of another actor on that actor. Other services are resolved synchronously, as by
+  /// `require`. If many tasks request a shared service, it is built once. The build goes on if one of the tasks is cancelled. See
+  /// <doc:ActorsAndAsync>.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
@@ -29,7 +29,7 @@ extension Resolver {
     return try await backing.required(serviceType, name)
   }
 
-  /// Resolves a service with arguments that may take an `await`, or throws the reason of the failure.
+  /// Resolves a service with arguments that may need an `await`, or throws the reason of the failure.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
@@ -50,7 +50,7 @@ extension Resolver {
     return try await backing.required(serviceType, name, repeat each arguments)
   }
 
-  /// Resolves a service with one argument that may take an `await`, or throws the reason of the failure.
+  /// Resolves a service with one argument that may need an `await`, or throws the reason of the failure.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
@@ -68,7 +68,7 @@ extension Resolver {
     try await requireAsync(serviceType, name: name, arguments: argument)
   }
 
-  /// Resolves a service that may take an `await`.
+  /// Resolves a service that may need an `await`.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
@@ -87,7 +87,7 @@ extension Resolver {
     }
   }
 
-  /// Resolves a service with arguments that may take an `await`.
+  /// Resolves a service with arguments that may need an `await`.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
@@ -107,7 +107,7 @@ extension Resolver {
     }
   }
 
-  /// Resolves a service with one argument that may take an `await`.
+  /// Resolves a service with one argument that may need an `await`.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
@@ -126,13 +126,13 @@ extension Resolver {
 
   /// Resolves all registrations of a type, under every name and under none, each by `requireAsync`.
   ///
-  /// One after the other, in the order of ``resolveAll(_:arguments:)``.
+  /// The services are resolved one after the other, in the order of ``resolveAll(_:arguments:)``.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - arguments: passed to the factories; entries with other argument types are left out.
   /// - Returns: the services.
-  /// - Throws: the ``ResolutionError`` of the first that cannot be built.
+  /// - Throws: the ``ResolutionError`` of the first service that cannot be built.
   @_alwaysEmitIntoClient
   public nonisolated(nonsending) func requireAllAsync<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
@@ -160,7 +160,7 @@ extension Resolver {
   ///   - argument: passed to the factories; entries that take no argument of its type are left out.
   ///   - argumentType: the type of the argument in the key; its static type by default.
   /// - Returns: the services.
-  /// - Throws: the ``ResolutionError`` of the first that cannot be built.
+  /// - Throws: the ``ResolutionError`` of the first service that cannot be built.
   @_alwaysEmitIntoClient
   public nonisolated(nonsending) func requireAllAsync<Service, Argument>(
     _ serviceType: Service.Type, argument: Argument, as argumentType: Argument.Type = Argument.self
