@@ -9,9 +9,9 @@ extension Container {
   /// ```
   ///
   /// A parameter gets the service that is registered for its type without a name and arguments, in the running top-level resolve. A parameter may be
-  /// a `T?`, a
-  /// ``Lazy`` or a ``Provider``. An array that is not registered itself gets all services of its element type, as ``Resolver/resolveAll(_:arguments:)`` returns them. A dictionary with `String` keys gets the named services, as ``Resolver/resolveAllByName(_:arguments:)``
-  /// returns them.
+  /// a `T?`, a ``Lazy`` or a ``Provider``. An array that is not registered itself gets all services of its element type, as
+  /// ``Resolver/resolveAll(_:arguments:)`` returns them. A dictionary with `String` keys gets the named services, as
+  /// ``Resolver/resolveAllByName(_:arguments:)`` returns them.
   ///
   /// If there are several initializers, choose one by its labels, `PetOwner.init(pet:)`, or with a closure. A closure can also leave parameters at
   /// their defaults:

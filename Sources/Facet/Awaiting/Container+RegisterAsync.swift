@@ -8,9 +8,10 @@ extension Container {
   /// let database = try await container.requireAsync(Database.self)
   /// ```
   ///
-  /// Only
-  /// ``Resolver/requireAsync(_:name:)`` builds such a service. A synchronous resolve fails with ``ResolutionError/Code/needsAwait``, unless the scope already shares an instance. Everything that the factory resolves through its resolver, with or without `await`,
-  /// belongs to one top-level resolve. An error of the factory becomes the reason of the failure. A failed build is not kept.
+  /// Only ``Resolver/requireAsync(_:name:)`` builds such a service. A synchronous resolve fails with
+  /// ``ResolutionError/Code/needsAwait``, unless the scope already shares an instance. Everything that the factory resolves through its
+  /// resolver, with or without `await`, belongs to one top-level resolve. An error of the factory becomes the reason of the failure. A
+  /// failed build is not kept.
   ///
   /// The factory of a shared service runs in its own task, with the task-local values and the priority of the first caller. A factory of
   /// transient or graph scope runs in the calling task, and sees its cancellation.

@@ -5,10 +5,11 @@ extension Container {
   /// try container.close()
   /// ```
   ///
-  /// The close immediately begins to refuse every resolve and registration, with
-  /// ``ResolutionError/Code/containerClosed`` as the reason. First the living children are closed. The call waits for a child that another thread is closing, and for a shared service that another thread is building. It fails if a shared service is being built with `await`. Then each instance of container scope, scoped scope, ``ObjectScope/perArgument``
-  /// and custom scopes ends, once. The registrations, decorators and behaviors are removed, and their captured objects are released. Instances in
-  /// other hands stay alive, and the failure handler stays.
+  /// The close immediately begins to refuse every resolve and registration, with ``ResolutionError/Code/containerClosed`` as the reason. First the
+  /// living children are closed. The call waits for a child that another thread is closing, and for a shared service that another thread is
+  /// building. It fails if a shared service is being built with `await`. Then each instance of container scope, scoped scope,
+  /// ``ObjectScope/perArgument`` and custom scopes ends, once. The registrations, decorators and behaviors are removed, and their captured objects
+  /// are released. Instances in other hands stay alive, and the failure handler stays.
   ///
   /// An instance ends before the services that it received: through its initializer, a completion, or a used `Lazy`. If no such order is known,
   /// and in circles, instances end in the reverse order of creation. ``ServiceEntry/closes(before:name:)`` sets the order of services that are not
@@ -21,9 +22,8 @@ extension Container {
   /// - Parameters:
   ///   - fileID: the file of the call, for the reason of a later failure.
   ///   - line: the line of the call.
-  /// - Throws: a
-  ///   ``CloseError`` with all errors of the actions. It throws and does nothing if a service must be awaited, which ``closeAsync(fileID:line:)``
-  ///   does, or if the calling thread builds a shared service for the container.
+  /// - Throws: a ``CloseError`` with all errors of the actions. It throws and does nothing if a service must be awaited, which
+  ///   ``closeAsync(fileID:line:)`` does, or if the calling thread builds a shared service for the container.
   public func close(fileID: String = #fileID, line: Int = #line) throws(CloseError) {
     let location = CodeLocation(fileID: fileID, line: line)
     guard let closing = try Closing(registry, canAwait: false, at: location) else { return }

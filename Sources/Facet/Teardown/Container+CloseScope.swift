@@ -9,9 +9,9 @@ extension Container {
   /// try container.close(.session)      // logout
   /// ```
   ///
-  /// It works like
-  /// ``resetObjectScope(_:)-(ObjectScope)``, but throws the errors, and fails if an action must be awaited. Actions of `onClose` run in the order of ``close(fileID:line:)``,
-  /// after the instances have become unreachable. An instance under construction goes to its caller, and does not end.
+  /// It works like ``resetObjectScope(_:)-(ObjectScope)``, but throws the errors, and fails if an action must be awaited. Actions of
+  /// `onClose` run in the order of ``close(fileID:line:)``, after the instances have become unreachable. An instance under construction goes
+  /// to its caller, and does not end.
   ///
   /// - Parameter objectScope: the scope to end.
   /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, it throws and does nothing.

@@ -1,6 +1,6 @@
 /// One instance that its container releases, with the actions for its end.
 final class Disposal: @unchecked Sendable {
-  // Unchecked: one party has it at a time: the one that ends it, or a list behind a lock.
+  // Unchecked: one party has it at a time, the one that ends it or a list behind a lock.
   let number: Int
   let key: ServiceKey
   let scope: any ObjectScopeProtocol

@@ -7,9 +7,11 @@ extension ServiceEntry {
   ///   .onClose { database in try database.disconnect() }
   /// ```
   ///
-  /// A container keeps instances of container scope, scoped scope,
-  /// ``ObjectScope/perArgument`` and custom scopes. In other scopes the instance belongs to the code that resolved it: the action does not run, and `verify()` reports this. An instance also ends at a reset, at a new registration of its key, and by the limit of its scope. Actions run in the reverse order of their addition, each once. An action that is written on an actor runs there, so a `close()`
-  /// elsewhere must be awaited. See <doc:Ending>.
+  /// A container keeps instances of container scope, scoped scope, ``ObjectScope/perArgument`` and custom scopes.
+  /// In other scopes the instance belongs to the code that resolved it: the action does not run, and `verify()`
+  /// reports this. An instance also ends at a reset, at a new registration of its key, and by the limit of its
+  /// scope. Actions run in the reverse order of their addition, each once. An action that is written on an actor
+  /// runs there, so a `close()` elsewhere must be awaited. See <doc:Ending>.
   ///
   /// - Parameter dispose: receives the instance. Its errors are collected, and the other actions still run.
   /// - Returns: the entry, for chaining.
