@@ -1,7 +1,9 @@
 extension Container {
   // Disfavored, so that `register(Dog.self) { … }` is never read as an initializer if it can be a factory.
 
-  /// Registers a service with an initializer. Its parameters are resolved by their types.
+  /// Registers a service with an initializer.
+  ///
+  /// Its parameters are resolved by their types.
   ///
   /// ```swift
   /// container.register(PetOwner.self, initializer: PetOwner.init)
@@ -48,7 +50,9 @@ extension Container {
       serviceType, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
   }
 
-  /// Registers a service with an initializer. One of its parameters is an argument of the resolve.
+  /// Registers a service with an initializer.
+  ///
+  /// One of its parameters is an argument of the resolve.
   ///
   /// ```swift
   /// container.autoregister(Dog.self, argument: String.self, initializer: Dog.init)
@@ -82,7 +86,9 @@ extension Container {
       initializer: initializer)
   }
 
-  /// Registers a service with an initializer. Some of its parameters are arguments of the resolve.
+  /// Registers a service with an initializer.
+  ///
+  /// Some of its parameters are arguments of the resolve.
   ///
   /// ```swift
   /// container.autoregister(Dog.self, arguments: String.self, Int.self, initializer: Dog.init)

@@ -17,7 +17,9 @@ final class AwaitedBuild: Sendable {
   let scope: ScopeKind
   /// The scope of its frames: `transient` if the instance ends with the cycle.
   let frameScope: ScopeKind
-  /// Whether the service always takes an `await`. If not, it must be built on another actor, or another thread is building it right now.
+  /// Whether the service always takes an `await`.
+  ///
+  /// If not, it must be built on another actor, or another thread is building it right now.
   let isAwaited: Bool
   /// The task that others wait for and that this build is a part of.
   let party: Party?
@@ -64,7 +66,9 @@ final class AwaitedBuild: Sendable {
     links = Guarded(Links(parent: parent, cycle: cycle))
   }
 
-  /// Makes another object for a build; both are over at the same time. So a verification learns which instances hold the object.
+  /// Makes another object for a build; both are over at the same time.
+  ///
+  /// So a verification learns which instances hold the object.
   init(standingFor original: AwaitedBuild) {
     self.original = original
     container = original.container

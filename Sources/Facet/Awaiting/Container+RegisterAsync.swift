@@ -1,5 +1,7 @@
 extension Container {
-  /// Registers a service with an asynchronous factory. It receives a resolver and any number of arguments.
+  /// Registers a service with an asynchronous factory.
+  ///
+  /// It receives a resolver and any number of arguments.
   ///
   /// ```swift
   /// container.register(Database.self) { r async throws in try await Database.open(r.require(Settings.self)) }

@@ -1,4 +1,6 @@
-/// The build whose asynchronous factory, decorator or completion runs in a task. Injected properties use it there.
+/// The build whose asynchronous factory, decorator or completion runs in a task.
+///
+/// Injected properties use it there.
 ///
 /// Tasks that it starts inherit it, and may outlive it. So it holds the build only while that runs.
 final class RunningBuild: Sendable {

@@ -21,7 +21,9 @@ package struct ContainerCopier {
 
   /// Whether the copies are for use, as the originals are: with failure handlers, decorators, and the actions at the end.
   package var isForUse = false
-  /// Whether the copies have the behaviors of the originals. These are not called for copied registrations.
+  /// Whether the copies have the behaviors of the originals.
+  ///
+  /// These are not called for copied registrations.
   package var keepsBehaviors = false
 
   /// The copied registries and records.

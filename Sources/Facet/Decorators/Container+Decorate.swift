@@ -1,5 +1,7 @@
 extension Container {
-  /// Wraps every new instance of a service. A resolve returns the result of the decorator.
+  /// Wraps every new instance of a service.
+  ///
+  /// A resolve returns the result of the decorator.
   ///
   /// ```swift
   /// container.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)

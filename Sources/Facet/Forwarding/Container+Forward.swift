@@ -1,5 +1,7 @@
 extension Container {
-  /// Points a type at the entry of another type. Both share the factory, arguments, scope, instance and completions.
+  /// Points a type at the entry of another type.
+  ///
+  /// Both share the factory, arguments, scope, instance and completions.
   ///
   /// ```swift
   /// let entry = container.register(Animal.self) { _, name in Dog(name: name) }
@@ -67,8 +69,9 @@ extension Registry {
   }
 }
 
-/// Makes one type of a service from another. It is a cast, but needs none at run time if the compiler knows that it
-/// succeeds.
+/// Makes one type of a service from another.
+///
+/// It is a cast, but needs none at run time if the compiler knows that it succeeds.
 @_alwaysEmitIntoClient
 func conversion<Service, Type>(from service: Service.Type, to type: Type.Type) -> ForwardConversion {
   { service, result in

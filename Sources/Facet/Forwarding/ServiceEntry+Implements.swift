@@ -1,5 +1,7 @@
 extension ServiceEntry {
-  /// Forwards more types to the service. They share its factory, arguments, scope, instance and completions.
+  /// Forwards more types to the service.
+  ///
+  /// They share its factory, arguments, scope, instance and completions.
   ///
   /// ```swift
   /// container.register(Animal.self) { _, name in Dog(name: name) }
@@ -45,7 +47,9 @@ extension ServiceEntry {
     return self
   }
 
-  /// Forwards one more type to the service. The compiler checks it, so there is no cast at run time.
+  /// Forwards one more type to the service.
+  ///
+  /// The compiler checks it, so there is no cast at run time.
   ///
   /// ```swift
   /// container.register(Dog.self) { _ in Dog() }.implements(Carnivore.self) { $0 }

@@ -1,4 +1,6 @@
-/// One running call of `close`. The calls of its parents wait for it, so that children end first.
+/// One running call of `close`.
+///
+/// The calls of its parents wait for it, so that children end first.
 final class Close: Work, @unchecked Sendable {
   // Unchecked, like its superclass: its own properties never change.
 

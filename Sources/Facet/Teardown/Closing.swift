@@ -67,8 +67,9 @@ struct Closing: Sendable {
     }?.record
   }
 
-  /// Lets a registry refuse everything, unless tasks build services of some registries. No such build can begin at
-  /// the same time.
+  /// Lets a registry refuse everything, unless tasks build services of some registries.
+  ///
+  /// No such build can begin at the same time.
   ///
   /// Returns whether this was the first time, or the services under construction.
   private static func refuseAll(

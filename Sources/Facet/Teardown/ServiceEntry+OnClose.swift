@@ -23,7 +23,9 @@ extension ServiceEntry {
     addDisposer(dispose, isEnforced: true)
   }
 
-  /// Adds an action for the end of the instance; in Swift 5 mode. It runs on the thread that closes.
+  /// Adds an action for the end of the instance; in Swift 5 mode.
+  ///
+  /// It runs on the thread that closes.
   ///
   /// - Parameter dispose: receives the instance.
   /// - Returns: the entry, for chaining.
