@@ -1,8 +1,8 @@
-/// The same registrations for code in Swift 5 mode, where a factory runs on the thread that resolves, whatever actor it was written on.
+/// The same registrations for code in Swift 5 mode: a factory runs on the thread that resolves, whatever actor it was written on.
 ///
-/// Factories need not be `Sendable` here: on the main actor, Swift 5 mode would warn about a plain function in the place of a closure.
+/// Factories need not be `Sendable` here. On the main actor, Swift 5 mode would warn about a plain function in place of a closure.
 extension Container {
-  /// Registers a service by a factory that receives a resolver; in Swift 5 mode.
+  /// Registers a service with a factory that receives a resolver; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
@@ -27,7 +27,7 @@ extension Container {
       isolation: factory.isolation, factory: factory)
   }
 
-  /// Registers a service by a factory that receives a resolver and arguments; in Swift 5 mode.
+  /// Registers a service with a factory that receives a resolver and arguments; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
@@ -52,7 +52,7 @@ extension Container {
       serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: false, factory: factory)
   }
 
-  /// Registers a service by a factory that needs nothing; in Swift 5 mode.
+  /// Registers a service with a factory that takes no parameters; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
@@ -77,7 +77,7 @@ extension Container {
       isolation: factory.isolation, factory: factory)
   }
 
-  /// Registers a service under a key with a part of an extension's own; in Swift 5 mode.
+  /// Registers a service under a key with an extra option, for libraries that extend Facet; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
@@ -104,7 +104,7 @@ extension Container {
     )
   }
 
-  /// Registers a service with the main container, by a factory that receives a resolver and any number of arguments; in Swift 5 mode.
+  /// Registers a service with the main container, with a factory that receives a resolver and any number of arguments; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
@@ -128,7 +128,7 @@ extension Container {
       serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: false, factory: factory)
   }
 
-  /// Registers a service with the main container, by a factory that needs nothing; in Swift 5 mode.
+  /// Registers a service with the main container, with a factory that takes no parameters; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.

@@ -1,13 +1,13 @@
 extension Container {
-  /// Registers a service by a factory that needs no actor, wherever it is written.
+  /// Registers a service with a factory that needs no actor, wherever it is written.
   ///
   /// ```swift
   /// // On the main actor, or in a module that is isolated to it:
   /// container.registerNonisolated(Clock.self) { _ in Clock() }
   /// ```
   ///
-  /// The same as `register`, but that the factory does not belong to the actor on which it is written. The compiler sees to it that it touches
-  /// nothing of that actor. In a `nonisolated` function every factory is such a one, but there the compiler warns, and no more.
+  /// The same as `register`, except that the factory does not belong to the actor that it is written on. The compiler checks that the factory
+  /// uses nothing of that actor. In a `nonisolated` function every factory is like this, but there the compiler only warns.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
@@ -29,7 +29,7 @@ extension Container {
       isolation: nil, factory: factory)
   }
 
-  /// Registers a service by a factory that receives arguments and needs no actor, wherever it is written.
+  /// Registers a service with a factory that receives arguments and needs no actor, wherever it is written.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
