@@ -2,9 +2,9 @@
 ///
 /// In a factory or a completion, `resolver.resolve(GraphIdentifier.self)` returns the identifier of the running top-level resolve;
 /// elsewhere it returns `nil`. ``Container/withObjectGraph(_:closure:)-(_,(Container)->Result)`` runs a closure as a part of that
-/// top-level resolve. The closure finds its instances of graph scope that another owner still holds. Instances that were built with
-/// arguments are found only if all arguments are objects or `Equatable` values. The identifier holds none of the services. It holds
-/// such argument values while the service lives, and releases them when others are added later.
+/// top-level resolve. The closure finds the instances of graph scope that this resolve built and another owner still holds.
+/// Instances that were built with arguments are found only if all arguments are objects or `Equatable` values. The identifier holds
+/// none of the services. It holds such argument values while the service lives, and releases them when others are added later.
 ///
 /// ```swift
 /// // A factory that captures its own container strongly would keep it alive for ever.

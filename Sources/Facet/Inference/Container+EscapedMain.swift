@@ -1,7 +1,7 @@
 extension Container {
   /// Carries the replacement of ``main`` to code outside the task: queues, threads, detached tasks.
   ///
-  /// A task passes the container of ``withMain(_:operation:)-(_,()->Result)`` to its child tasks, but not to other code. If a
+  /// A task passes the container of ``withMain(_:operation:)-(_,()->Result)`` to the tasks that it starts, but not to other code. If a
   /// service starts work elsewhere, let it carry the main container along. Outside of tests nothing is replaced, and the cost
   /// is negligible.
   ///

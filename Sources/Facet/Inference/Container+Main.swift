@@ -9,7 +9,7 @@ extension Container {
   /// to code outside the task.
   public static var main: Container { MainContainer.current }
 
-  /// Replaces ``main`` while a closure runs, for the current task and its child tasks.
+  /// Replaces ``main`` while a closure runs, for the current task and the tasks that it starts.
   ///
   /// ```swift
   /// Container.withMain(testContainer) { ViewModel().load() }
@@ -26,7 +26,7 @@ extension Container {
     try MainContainer.$replacement.withValue(container, operation: operation)
   }
 
-  /// Replaces ``main`` while an asynchronous closure runs, for the current task and its child tasks.
+  /// Replaces ``main`` while an asynchronous closure runs, for the current task and the tasks that it starts.
   ///
   /// - Parameters:
   ///   - container: the container to use. No services are registered automatically.

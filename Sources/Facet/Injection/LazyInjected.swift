@@ -16,7 +16,7 @@
 /// Assign to the property to replace the service. Copies of a structure share its lazy service.
 ///
 /// - Threads: safe from any thread. The service is built once, even if several threads read it first.
-/// - Lifetime: the property keeps its container, unless the object was made while the container built a service that it keeps.
+/// - Lifetime: the property keeps its container, unless the object was made during the build of a service that the container keeps.
 @propertyWrapper
 public struct LazyInjected<Service> {
   private let reference: InjectedReference<Service>

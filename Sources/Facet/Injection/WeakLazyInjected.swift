@@ -13,7 +13,7 @@
 /// A service that is a value is resolved at each use. Assign to the property to replace the service.
 ///
 /// - Threads: safe from any thread. An object that another owner keeps is built once, even if several threads read it first.
-/// - Lifetime: the property keeps its container, unless the object was made while the container built a service that it keeps.
+/// - Lifetime: the property keeps its container, unless the object was made during the build of a service that the container keeps.
 @propertyWrapper
 public struct WeakLazyInjected<Service> {
   private let reference: InjectedReference<Service>

@@ -5,7 +5,7 @@ extension Container {
   /// try container.close()
   /// ```
   ///
-  /// The close immediately begins to refuse every resolve and registration, with ``ResolutionError/Code/containerClosed`` as the reason. First the
+  /// From its start, the close refuses every resolve and registration, with ``ResolutionError/Code/containerClosed`` as the reason. First the
   /// living children are closed. The call waits for a child that another thread is closing, and for a shared service that another thread is
   /// building. It fails if a shared service is being built with `await`. Then each instance of container scope, scoped scope,
   /// ``ObjectScope/perArgument`` and custom scopes ends, once. The registrations, decorators and behaviors are removed, and their captured objects
@@ -35,8 +35,8 @@ extension Container {
   /// Closes the container, and awaits the asynchronous actions.
   ///
   /// The same as ``close(fileID:line:)``, one action after the other. No thread is blocked. Actions run to their end, and do not see a
-  /// cancellation of the closing task. A second call of either function waits for the first one, unless it is made in an action of a close or in
-  /// the factory of a shared service.
+  /// cancellation of the closing task. A second call waits for the first one, synchronous or asynchronous, unless it is made in an action of a
+  /// close or in the factory of a shared service.
   ///
   /// - Parameters:
   ///   - fileID: the file of the call, for the reason of a later failure.

@@ -4,11 +4,11 @@
 /// loop, and the error has the path. In a circle of threads one thread goes on, in this order:
 ///
 /// 1. A thread that waits for an instance whose factory has returned gets it half-built, as a single thread does in a circle of
-/// `initCompleted`.
-/// 2. One that has its instance and only waits for it to be completed: its own results are published later, with the build that the circle
+///    `initCompleted`.
+/// 2. A thread that has its instance and only waits for its completion: its own results are published later, with the build that the circle
 ///    waits for.
 /// 3. A thread that waits for the registrations of the main container, because the holder is waiting.
-/// 4. One that completes a service, and needs another one for that, builds the other one itself: what one thread can
+/// 4. A thread that needs another service to complete its own builds the other one itself, because what one thread can
 ///    build, several can. The thread that had begun it drops its own.
 ///
 /// If there is no such thread, all factories of the circle need one another. That is a real loop.

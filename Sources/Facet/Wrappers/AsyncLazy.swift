@@ -1,7 +1,7 @@
 /// Resolves a service with `await` at first use, once.
 ///
-/// The asynchronous form of ``Lazy``. It resolves without an `await` and without its own registration when `Service` is registered. To
-/// resolve it builds nothing.
+/// The asynchronous form of ``Lazy``. It resolves without an `await` and without its own registration when `Service` is registered. Resolving it
+/// builds nothing.
 ///
 /// ```swift
 /// container.register(Reports.self) { r in Reports(database: r.resolve(AsyncLazy<Database>.self)!) }
@@ -10,8 +10,7 @@
 /// ```
 ///
 /// - Threads: safe from any task. Tasks that use it at the same time get one instance. A failed build is not kept.
-/// - Lifetime: it keeps the container until the service is built, unless it was resolved while the container built a service that it
-///   keeps.
+/// - Lifetime: it keeps the container until the service is built, unless it was resolved during the build of a service that the container keeps.
 public final class AsyncLazy<Service>: @unchecked Sendable {
   // Unchecked for `service`: the build of the first use writes it, before that build is over, and it is read afterwards. From there it
   // goes to any task, as it does from the container.

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// - Threads: safe from any task.
-/// - Lifetime: it keeps the container, unless it was resolved while the container built a service that it keeps.
+/// - Lifetime: it keeps the container, unless it was resolved during the build of a service that the container keeps.
 public final class AsyncProvider<Service, each Argument>: Sendable {
   private let deferred: DeferredResolve
 

@@ -2,7 +2,7 @@
 ///
 /// The shared part of ``Lazy`` and ``Provider``. Not generic, so one copy of the code serves all of them.
 ///
-/// It keeps the container alive, unless it is resolved while the container builds a service that it keeps: then neither would ever be
+/// It keeps the container alive, unless it is resolved during the build of a service that the container keeps: then neither would ever be
 /// released. If it comes to such a service later, it keeps the container until the container is closed.
 @usableFromInline
 struct DeferredResolve: ~Copyable, @unchecked Sendable {

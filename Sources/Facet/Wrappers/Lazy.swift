@@ -14,7 +14,7 @@ import Synchronization
 /// owner still holds them.
 ///
 /// - Threads: safe from any thread. The service is built once, even if several threads use it at the same time.
-/// - Lifetime: it keeps the container until it is used, unless it was resolved while the container built a service that it keeps.
+/// - Lifetime: it keeps the container until it is used, unless it was resolved during the build of a service that the container keeps.
 public final class Lazy<Service>: @unchecked Sendable {
   // Unchecked for `service`: it is written by the thread that has the turn, before `isBuilt` is set, and read after that.
   private let deferred: DeferredResolve

@@ -21,7 +21,7 @@
 /// A call within a running top-level resolve belongs to that. Otherwise each call is a top-level resolve.
 ///
 /// - Threads: safe from any thread.
-/// - Lifetime: it keeps the container, unless it was resolved while the container built a service that it keeps. A closure that captures
+/// - Lifetime: it keeps the container, unless it was resolved during the build of a service that the container keeps. A closure that captures
 ///   the resolver instead, `Router { id in r.resolve(ViewModel.self, argument: id)! }`, keeps the container forever if the container keeps
 ///   the `Router`.
 public final class Provider<Service, each Argument>: Sendable {

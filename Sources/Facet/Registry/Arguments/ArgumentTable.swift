@@ -107,7 +107,7 @@ final class ArgumentTable: Sendable {
 }
 
 extension ArgumentTable {
-  /// No user code is released under the lock: the callers receive the removed members.
+  /// Nothing that runs user code is released under the lock: the callers receive the removed members.
   private struct State {
     /// By the hash of the arguments.
     var buckets: [UInt: [ArgumentMember]] = [:]
