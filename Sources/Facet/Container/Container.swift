@@ -9,7 +9,7 @@
 /// let pet = container.resolve(Domesticated.self, argument: "Hachi")
 /// ```
 ///
-/// A container stores one ``ServiceEntry`` for each key of type, name and argument types. Several keys can lead to the same entry: see
+/// A container stores one ``ServiceEntry`` for each registered key of type, name and argument types. Forwarded keys lead to the same entry: see
 /// ``forward(_:name:to:fileID:line:)``. A child container looks up its own entries first, then its parent's.
 ///
 /// - Threads: every operation is safe from any thread at any time. Resolves of existing instances, and of services that are not shared,

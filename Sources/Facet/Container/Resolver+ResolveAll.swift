@@ -8,7 +8,7 @@ extension Resolver {
   /// ```
   ///
   /// The services are in the order of registration, the parents' first. A registration with a parent's key takes the place of the
-  /// parent's. One top-level resolve builds all of them; each service keeps its own scope.
+  /// parent's. All of them belong to the same top-level resolve; each service keeps its own scope.
   ///
   /// A list of ``Lazy`` or ``Provider`` elements has one element for each service that can be wrapped: `resolveAll(Lazy<Plugin>.self)`
   /// builds none of the services.

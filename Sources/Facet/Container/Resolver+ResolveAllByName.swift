@@ -8,9 +8,9 @@ extension Resolver {
   /// let later = container.resolveAllByName(Lazy<Exporter>.self)     // builds none yet
   /// ```
   ///
-  /// One top-level resolve builds all of them, in the order of registration, the parents' first; each service keeps its own scope. A name of a child
-  /// takes the place of its parent's. Services without a name are left out, like the services that ``resolveAll(_:arguments:)`` leaves out. A
-  /// resolver without a container has no names, so the result is empty.
+  /// All of them belong to the same top-level resolve, in the order of registration, the parents' first. Each service keeps its own scope. A
+  /// name of a child takes the place of its parent's. Services without a name are left out, like the services that
+  /// ``resolveAll(_:arguments:)`` leaves out. A resolver without a container has no names, so the result is empty.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.

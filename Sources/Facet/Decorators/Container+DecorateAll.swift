@@ -10,9 +10,9 @@ extension Container {
   /// container.resolveAll((any Stage).self)      // Timed(Trim()), Timed(Parse())
   /// ```
   ///
-  /// It works as ``decorate(_:name:fileID:line:decorator:)`` does for each key of the type: in the order of all declarations, once for each
-  /// instance, before the instance is shared and completed. Registrations of a parent are decorated only for this container and its
-  /// children. Keys that the parent adds later are not decorated here. The declaration ends with its container.
+  /// It works as ``decorate(_:name:fileID:line:decorator:)`` does for each key of the type. Decorators run in the order of all
+  /// declarations, once for each instance, before the instance is shared and completed. Registrations of a parent are decorated only for
+  /// this container and its children. Keys that the parent adds later are not decorated here. The declaration ends with its container.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.

@@ -1,7 +1,7 @@
 /// A factory with the actor that it was written on.
 ///
 /// The compiler calls such a function only with `await`. After the container has checked the actor, it is called as a function without
-/// isolation: both have one representation, and the actor is a part of the function's context. Each shape of closure has its own type, because
+/// isolation. Both have one representation, and the actor is a part of the function's context. Each shape of closure has its own type, because
 /// the types of a pack cannot be read back from a generic structure.
 ///
 /// The function is declared as not `Sendable`, because Swift 5 code passes closures that are not. Registrations in Swift 6 mode are `Sendable`
@@ -115,7 +115,7 @@ struct UncheckedDecorator<Service, each Argument>: Sendable {
   let call: @Sendable (any Resolver, Service, repeat each Argument) throws -> Service
 }
 
-/// An action for the end of the container, with the actor that it was written on.
+/// An action for the end of an instance, with the actor that it was written on.
 struct IsolatedDisposer<Service>: @unchecked Sendable {
   let call: @isolated(any) (Service) throws -> Void
 
@@ -124,7 +124,7 @@ struct IsolatedDisposer<Service>: @unchecked Sendable {
   }
 }
 
-/// An action for the end of the container, whose caller checks the actor.
+/// An action for the end of an instance, whose caller checks the actor.
 struct UncheckedDisposer<Service>: Sendable {
   let call: @Sendable (Service) throws -> Void
 }

@@ -39,7 +39,7 @@ package struct Settings {
   package private(set) var completionActors: [Isolation?] = []
   /// The decorators of a new instance, the innermost first.
   package var decorators: [Decorator] = []
-  /// The actions for an instance when the container is closed.
+  /// The actions for the end of an instance.
   package var disposers: [Disposer] = []
   /// The types and names of the services that end later than the instance.
   package var laterEnds: [LaterEnd] = []

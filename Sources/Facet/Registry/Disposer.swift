@@ -1,4 +1,4 @@
-/// The action of a registration for an instance when its container is closed.
+/// The action of a registration for the end of an instance.
 package struct Disposer: Sendable {
   enum Action {
     case now(() throws -> Void)

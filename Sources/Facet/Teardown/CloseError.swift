@@ -14,8 +14,7 @@ public struct CloseError: Error {
     case failures([Failure])
     /// Nothing was done, because these services need `closeAsync`.
     ///
-    /// They end asynchronously, on an actor that the caller is not on, or in a child whose `closeAsync` is running; or they are being
-    /// built with `await` right now.
+    /// They end asynchronously, on another actor, or in a child whose `closeAsync` is running; or they are being built with `await` right now.
     case needsAwait([ServiceKey])
     /// Nothing was done, because the caller builds this service for the container.
     case isBuilding(ServiceKey)

@@ -35,8 +35,8 @@ extension Container {
   /// Closes the container, and awaits the asynchronous actions.
   ///
   /// The same as ``close(fileID:line:)``, one action after the other. No thread is blocked. Actions run to their end, and do not see a
-  /// cancellation of the closing task. A second call waits for the first one, synchronous or asynchronous, unless it is made in an action of a
-  /// close or in the factory of a shared service.
+  /// cancellation of the closing task. A second call waits for the first one, synchronous or asynchronous. A call in an action of a close or in
+  /// the factory of a shared service does not wait.
   ///
   /// - Parameters:
   ///   - fileID: the file of the call, for the reason of a later failure.

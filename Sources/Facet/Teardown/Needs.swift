@@ -2,7 +2,7 @@ import Synchronization
 
 /// The instances that one instance received, by their numbers: it ends before them.
 ///
-/// Only an instance with an action at its end has needs, and an instance that may lead to one: it received such an instance, or a `Lazy`.
+/// An instance has needs only if it has an action at its end or may lead to such an instance: it received one, or a `Lazy`.
 final class Needs: Sendable {
   /// Whether any instance of the process has an action at its end.
   static let areUsed = Atomic(false)
