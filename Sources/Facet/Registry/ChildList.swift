@@ -1,4 +1,4 @@
-/// The children of a registry, for finding registrations in them for error messages.
+/// The living children of a registry.
 ///
 /// A list through the children themselves, the newest first. It holds none of them: a child is in it from the end of its `init` to its
 /// `close`.
