@@ -14,27 +14,27 @@ public protocol Assembly {
   /// - Parameter container: the container of the assembler.
   func assemble(container: Container)
 
-  /// Called when all assemblies that are applied together have registered their services.
+  /// Called after all assemblies that are applied together have registered their services.
   ///
-  /// - Parameter resolver: resolves everything that is registered.
+  /// - Parameter resolver: resolves all registered services.
   func loaded(resolver: any Resolver)
 }
 
 extension Assembly {
   /// Does nothing.
   ///
-  /// - Parameter resolver: resolves everything that is registered.
+  /// - Parameter resolver: resolves all registered services.
   public func loaded(resolver: any Resolver) {}
 }
 
 /// Builds a container from assemblies, and holds it.
 ///
-/// If assemblies are applied together, all of them register their services before the first
-/// ``Assembly/loaded(resolver:)`` is called.
+/// If assemblies are applied together, all of them register their services before the first call of
+/// ``Assembly/loaded(resolver:)``.
 ///
 /// - Threads: safe from any thread.
 public final class Assembler: Sendable {
-  /// The container that the assemblies register with: to close it, to verify it, to draw it.
+  /// The container of the assemblies: use it to close, verify or draw the container.
   public let container: Container
 
   /// Resolves the services of the assemblies.
@@ -47,12 +47,12 @@ public final class Assembler: Sendable {
     self.container = container ?? Container()
   }
 
-  /// Makes an assembler whose container is a child of another one's.
+  /// Makes an assembler whose container is a child of another assembler's container.
   ///
   /// - Parameters:
   ///   - parentAssembler: the other assembler; `nil` for none.
   ///   - defaultObjectScope: the scope of new entries.
-  ///   - behaviors: are called for every registration.
+  ///   - behaviors: called for every registration.
   public init(
     parentAssembler: Assembler?, defaultObjectScope: ObjectScope = .graph, behaviors: [any Behavior] = []
   ) {
@@ -70,13 +70,13 @@ public final class Assembler: Sendable {
     apply(assemblies: assemblies)
   }
 
-  /// Makes an assembler whose container is a child of another one's, and applies assemblies.
+  /// Makes an assembler whose container is a child of another assembler's container, and applies assemblies.
   ///
   /// - Parameters:
   ///   - assemblies: register their services, in order.
   ///   - parent: the other assembler; `nil` for none.
   ///   - defaultObjectScope: the scope of new entries.
-  ///   - behaviors: are called for every registration.
+  ///   - behaviors: called for every registration.
   public convenience init(
     _ assemblies: [any Assembly], parent: Assembler?, defaultObjectScope: ObjectScope = .graph,
     behaviors: [any Behavior] = []
@@ -94,7 +94,7 @@ public final class Assembler: Sendable {
 
   /// Applies assemblies together.
   ///
-  /// - Parameter assemblies: all register their services, in order; then `loaded` is called for each.
+  /// - Parameter assemblies: all register their services, in order; then `loaded` is called for each of them.
   public func apply(assemblies: [any Assembly]) {
     for assembly in assemblies {
       let first = Registration.nextOrder

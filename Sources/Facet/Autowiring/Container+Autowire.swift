@@ -1,18 +1,22 @@
 extension Container {
-  // Disfavored, so that `register(Dog.self) { … }` never is an initializer where it can be a factory.
+  // Disfavored, so that `register(Dog.self) { … }` is never read as an initializer if it can be a factory.
 
-  /// Registers a service by an initializer, whose parameters are resolved by their types.
+  /// Registers a service with an initializer.
+  ///
+  /// Its parameters are resolved by their types.
   ///
   /// ```swift
   /// container.register(PetOwner.self, initializer: PetOwner.init)
   /// container.register(Animal.self, name: "stray", initializer: Dog.init)
   /// ```
   ///
-  /// A parameter gets the service that is registered for its type without a name and arguments, in the running cycle. It may be a `T?`, a
-  /// ``Lazy`` or a ``Provider``. An array that is not registered itself gets all services of its element type, and a dictionary by strings those
-  /// that have a name: what ``Resolver/resolveAll(_:arguments:)`` and ``Resolver/resolveAllByName(_:arguments:)`` give.
+  /// A parameter gets the service that is registered for its type without a name and arguments, in the running top-level resolve. A parameter may be
+  /// a `T?`, a ``Lazy`` or a ``Provider``. An array that is not registered itself gets all services of its element type, as
+  /// ``Resolver/resolveAll(_:arguments:)`` returns them. A dictionary with `String` keys gets the named services, as
+  /// ``Resolver/resolveAllByName(_:arguments:)`` returns them.
   ///
-  /// Of several initializers, choose one by its labels, `PetOwner.init(pet:)`, or by a closure. A closure also leaves parameters to their defaults:
+  /// If there are several initializers, choose one by its labels, `PetOwner.init(pet:)`, or with a closure. A closure can also leave parameters at
+  /// their defaults:
   ///
   /// ```swift
   /// container.register(PetOwner.self, initializer: PetOwner.init(pet:))
@@ -20,16 +24,16 @@ extension Container {
   /// container.register(Client.self, initializer: { (session: Session) in Client(session: session) })
   /// ```
   ///
-  /// The initializer may be called on any thread, by several at the same time; one that belongs to an actor, as on the main actor, is called
-  /// there: see <doc:ActorsAndAsync>. If a service is missing, the resolve fails with
-  /// the whole reason, which names the initializer. What the initializer throws is the reason of the failure.
+  /// Any thread may call the initializer, and several threads may call it at the same time. An initializer that belongs to an actor, such as the main
+  /// actor, is called there: see <doc:ActorsAndAsync>. If a service is missing, the resolve fails with the full reason, which names the initializer.
+  /// An error of the initializer becomes the reason of the failure.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
-  ///   - initializer: makes the service of its parts.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, introduced: 6)
@@ -46,25 +50,26 @@ extension Container {
       serviceType, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
   }
 
-  /// Registers a service by an initializer, one of whose parameters is an argument of the resolve.
+  /// Registers a service with an initializer.
+  ///
+  /// One of its parameters is an argument of the resolve.
   ///
   /// ```swift
   /// container.autoregister(Dog.self, argument: String.self, initializer: Dog.init)
   /// container.resolve(Dog.self, argument: "Hachi")
   /// ```
   ///
-  /// The argument fills the parameter of exactly its type; the others are resolved as by
-  /// ``register(_:name:fileID:line:initializer:)``.
+  /// The argument fills the parameter of exactly its type. The other parameters are resolved as by ``register(_:name:fileID:line:initializer:)``.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the initializer if left out.
   ///   - name: distinguishes registrations of one type.
   ///   - argument: the type of the argument.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
-  ///   - initializer: makes the service of its parts.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
   /// - Returns: the entry, to set its scope, forwards and completions.
-  /// - Precondition: exactly one parameter is of the argument's type. If not, the program stops, in release builds too.
+  /// - Precondition: exactly one parameter has the type of the argument. If not, the program stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, introduced: 6)
   @discardableResult
@@ -81,7 +86,9 @@ extension Container {
       initializer: initializer)
   }
 
-  /// Registers a service by an initializer, some of whose parameters are arguments of the resolve.
+  /// Registers a service with an initializer.
+  ///
+  /// Some of its parameters are arguments of the resolve.
   ///
   /// ```swift
   /// container.autoregister(Dog.self, arguments: String.self, Int.self, initializer: Dog.init)
@@ -90,19 +97,19 @@ extension Container {
   /// container.autoregister(initializer: PetOwner.init)     // type inferred, no arguments
   /// ```
   ///
-  /// Each argument fills the parameter of exactly its type: `Int` and `Int?` differ. The order of the arguments is that of the resolve, and may differ from
-  /// that of the parameters. The other parameters are resolved as by ``register(_:name:fileID:line:initializer:)``.
+  /// Each argument fills the parameter of exactly its type: `Int` and `Int?` differ. The order of the arguments is that of the resolve; the order of
+  /// the parameters may differ. The other parameters are resolved as by ``register(_:name:fileID:line:initializer:)``.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the initializer if left out.
   ///   - name: distinguishes registrations of one type.
   ///   - arguments: the types of the arguments, in the order of the resolve.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
-  ///   - initializer: makes the service of its parts.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
   /// - Returns: the entry, to set its scope, forwards and completions.
-  /// - Precondition: for each argument, exactly one parameter is of its type, and no two arguments are of one type. If not, the program
-  ///   stops, in release builds too.
+  /// - Precondition: each argument has exactly one parameter of its type, and the types of the arguments differ. If not, the program stops, in
+  ///   release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, introduced: 6)
   @discardableResult
@@ -121,7 +128,7 @@ extension Container {
 }
 
 extension Container {
-  /// Puts an entry in whose factory fills the parameters of an initializer, and calls it.
+  /// Inserts an entry whose factory fills the parameters of an initializer, and calls it.
   @_alwaysEmitIntoClient
   func insert<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type, name: String?, arguments: repeat (each Argument).Type, fileID: String,
@@ -143,7 +150,7 @@ extension Container {
     }
   }
 
-  /// Puts an entry in whose factory is an initializer.
+  /// Inserts an entry whose factory is an initializer.
   @usableFromInline
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: Signature<repeat each Argument>.Type,

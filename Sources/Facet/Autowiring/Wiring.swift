@@ -1,15 +1,15 @@
-/// Where the parameters of an initializer come from, each time it is called.
+/// The sources of an initializer's parameters, for each call.
 @usableFromInline
 final class Wiring: @unchecked Sendable {
   // Unchecked for the metatypes: nothing here ever changes.
 
   private enum Source {
     case service
-    /// All services of an element's type.
+    /// All services of an element type.
     case all(any ServiceList.Type)
-    /// Of `(()) -> Service`, as an initializer without parameters is often passed on.
+    /// The parameter of `(()) -> Service`: an initializer without parameters is often passed on in this form.
     case nothing
-    /// The argument of a number.
+    /// The argument with an index.
     case argument(Int)
   }
 
@@ -17,7 +17,7 @@ final class Wiring: @unchecked Sendable {
   private let sources: [Source]
   let location: CodeLocation
 
-  /// Finds out what fills each parameter, or stops the program if the arguments do not fit.
+  /// Finds the source of each parameter, or stops the program if the arguments do not fit.
   @usableFromInline
   init<Service, each Argument, each Dependency>(
     of serviceType: Service.Type, arguments: Signature<repeat each Argument>.Type,
@@ -40,7 +40,7 @@ final class Wiring: @unchecked Sendable {
     self.location = location
   }
 
-  /// What the service needs, in the order of the parameters.
+  /// The needs of the service, in the order of the parameters.
   var needs: [Need] {
     zip(declaration.parameterTypes, sources).compactMap { type, source in
       switch source {
@@ -52,7 +52,7 @@ final class Wiring: @unchecked Sendable {
     }
   }
 
-  /// The parameter of a number; the next one has the number after that.
+  /// Resolves the parameter with an index, and increments the index.
   @usableFromInline
   func parameter<Parameter>(
     _ type: Parameter.Type, _ number: inout Int, _ resolver: any Resolver, _ arguments: [Any]
@@ -71,7 +71,7 @@ final class Wiring: @unchecked Sendable {
     }
   }
 
-  /// Fills a slot with what is no plain service.
+  /// Fills a slot for a parameter that is not a plain service.
   @inline(never)
   private func fill(
     _ slot: Slot, _ type: Any.Type, _ source: Source, _ registry: Registry, _ arguments: [Any]
@@ -88,7 +88,7 @@ final class Wiring: @unchecked Sendable {
     }
   }
 
-  /// The arguments of a resolve one by one; none if no parameter is one.
+  /// The single arguments of a resolve; empty if no parameter is an argument.
   @usableFromInline
   static func values<each Argument>(
     _ arguments: Arguments?, _ types: Signature<repeat each Argument>.Type
@@ -102,7 +102,7 @@ private protocol ServiceList: ServiceCollection {
 
 extension Array: ServiceList {
   fileprivate static func resolve(from container: Container, to slot: Slot) {
-    // What `resolveAll` does, without its arguments.
+    // The work of `resolveAll`, without its arguments.
     var elements: [Element] = []
     container.registry.forEachName(of: Element.self, nil, nil) { name in
       if let element = container.resolve(Element.self, name: name) { elements.append(element) }
@@ -113,7 +113,7 @@ extension Array: ServiceList {
 
 extension Dictionary: ServiceList where Key == String {
   fileprivate static func resolve(from container: Container, to slot: Slot) {
-    // What `resolveAllByName` does, without its arguments.
+    // The work of `resolveAllByName`, without its arguments.
     var elements: [String: Value] = [:]
     container.registry.forEachName(of: Value.self, nil, nil) { name in
       if let name { elements[name] = container.resolve(Value.self, name: name) }

@@ -1,6 +1,6 @@
-/// What the factory of a build resolves by.
+/// The resolver that the factory of a build receives.
 extension AwaitedBuild: Resolver {
-  /// What a resolver without a container is asked for; a resolver of the user's around this one may call it.
+  /// The requirement of `Resolver`; a user's own resolver around this one may call it.
   @usableFromInline
   func provide<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
@@ -20,13 +20,13 @@ extension AwaitedBuild: Resolver {
     }
   }
 
-  /// The same for code that is no part of this build, but of the one around it.
+  /// The same for code that is not a part of this build, but of the enclosing one.
   func joinedAround<Result, Failure: Error>(_ body: (Thread) throws(Failure) -> Result) throws(Failure)
     -> Result
   {
     if let parent, !parent.isOver { return try parent.joined(body) }
     let thread = Thread.current
-    // Of graph scope it is to be found by its own parts.
+    // In graph scope, the parts of the build must find it.
     guard let cycle = startedCycle else {
       return try thread.inOneCycle(asking: registry) { () throws(Failure) -> Result in try body(thread) }
     }
@@ -37,7 +37,7 @@ extension AwaitedBuild: Resolver {
 }
 
 extension Thread {
-  /// Pushes the frames of builds, the innermost of which is the first.
+  /// Pushes the frames of builds, given from the innermost outwards.
   fileprivate func enter(_ builds: [AwaitedBuild]) {
     for build in builds.reversed() {
       push(

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// How an awaited resolve goes on once it is known that something must be awaited.
+/// The part of an awaited resolve after a synchronous resolve has proved impossible.
 extension AwaitedBuild {
-  /// Puts the service into a slot of the type that was asked for.
+  /// Puts the service into a slot of the requested type.
   nonisolated(nonsending) func run(into slot: Slot) async throws(ResolutionError) {
     defer { end() }
-    // A recursion without end would fill the memory, and each build looks at those around it.
+    // An endless recursion would fill the memory, and each build looks at those around it.
     guard depth < AwaitedBuild.depthLimit else { throw error(.tooDeep) }
     guard let forward = registration.forward else { return try await make(into: slot) }
     let room = Room(record.serviceType)
     try await make(into: room.slot)
-    // A closure of the user's may resolve: it is a part of the cycle.
+    // A closure of the user may resolve: it is a part of the cycle.
     joined { _ in forward.convert(room.slot, to: slot) }
   }
 
@@ -28,9 +28,9 @@ extension AwaitedBuild {
 
   // MARK: - Services with a synchronous factory
 
-  /// Resolves synchronously, on the actor that the service needs.
+  /// Resolves synchronously, on the actor of the service.
   private nonisolated(nonsending) func resolveOnActor(into slot: Slot) async throws(ResolutionError) {
-    // Another thread may be building it: a task must not block its own.
+    // Another thread may be building it, and a task must not block its own thread.
     while let build = buildElsewhere {
       if case .cancelled = await WaitGraph.rest(for: build, by: party, keys: stepsOfParty).rest() {
         throw error(.cancelled)
@@ -53,7 +53,7 @@ extension AwaitedBuild {
     return thread.inOneCycle(asking: registry) { record.buildElsewhere(thread, arguments, in: registry) }
   }
 
-  /// Gives the reason if there is no service.
+  /// Throws the error if there is no service.
   func tell(_ outcome: Outcome) throws(ResolutionError) {
     if outcome.isSuccess { return }
     if case .failed(let error) = outcome { throw error }
@@ -67,14 +67,14 @@ extension AwaitedBuild {
     if depth > 0, isLoop { throw error(.loop) }
     if scope == .graph, reuseInCycle(slot) { return }
     try await build(into: slot)
-    // At the end of the outermost one, the cycle is needed only if somebody else is a part of it.
+    // At the end of the outermost build, the cycle matters only if other builds are a part of it.
     if scope == .graph, let cycle = depth > 0 ? cycle : startedCycle {
       cycle.identifier.survivors.insert(
         slot.boxed(record.serviceType), of: record, builtBy: builder.graphOwner, argumentCopy)
     }
   }
 
-  /// Copies what the cycle has; false if there is nothing.
+  /// Copies the instance of the cycle; false if there is none.
   private func reuseInCycle(_ slot: Slot) -> Bool {
     if startedCycle == nil { return false }
     return joinedAround { thread in
@@ -121,7 +121,7 @@ extension AwaitedBuild {
     parent?.noteNeed(of: member)
   }
 
-  /// Notes that a part of the build is an instance of a record, so that this ends later.
+  /// Notes that a part of the build is an instance of a record, so that this instance ends later.
   func noteNeed(of record: Record) {
     let dependent = chain.first { $0.frameScope != .transient }
     guard let dependent else { return }
@@ -133,7 +133,7 @@ extension AwaitedBuild {
 
   /// Runs the factory, the decorators and the completions in the calling task.
   ///
-  /// Gives the number that the instance got when the factory had returned, if it was completed after that.
+  /// Returns the number that the instance got when the factory had returned, if it was completed after that.
   @discardableResult
   nonisolated(nonsending) func build(into slot: Slot) async throws(ResolutionError) -> Int? {
     do {
@@ -161,7 +161,7 @@ extension AwaitedBuild {
     }
   }
 
-  /// Wraps the service in a slot, each time on the actor of the decorator.
+  /// Runs the decorators on the service in a slot, each on its actor.
   nonisolated(nonsending) func decorate(by decorators: [Decorator], _ slot: Slot) async throws {
     for decorator in decorators {
       try await run(on: decorator.isolation) { try decorator.run(self, self.arguments, slot) }
@@ -195,7 +195,9 @@ extension AwaitedBuild {
 }
 
 extension Record {
-  /// The build of the instance on another thread or in a task; as a participant of `Reclamation`.
+  /// The build of the instance on another thread or in a task.
+  ///
+  /// The caller is a participant of `Reclamation`.
   func buildElsewhere(_ thread: Thread, _ arguments: Arguments?, in registry: Registry) -> Build? {
     var record: Record? = self
     if mode.isScope(.scoped) { record = registry.scoped[Borrowed(self)] }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// One resolve that must be awaited, and what its factory resolves by.
+/// One resolve that must be awaited, and the resolver of its factory.
 ///
-/// A build knows the one around it: the chain of them is the path of the resolve, and what its synchronous parts build upon. All builds
-/// of one chain belong to one cycle. When a build is over, the resolver that its factory got behaves as the container does.
+/// A build knows the enclosing one. The chain of builds is the path of the resolve, and the base of its synchronous parts. All builds of
+/// one chain belong to one cycle. When a build is over, the resolver of its factory behaves like the container.
 ///
-/// An awaited service is seen by others when it is complete, and not before: services that must be awaited and need one another are a loop.
+/// Others see an awaited service only when it is complete, so awaited services that need one another are a loop.
 @usableFromInline
 final class AwaitedBuild: Sendable {
   /// The container that was asked.
@@ -17,27 +17,29 @@ final class AwaitedBuild: Sendable {
   let scope: ScopeKind
   /// The scope of its frames: `transient` if the instance ends with the cycle.
   let frameScope: ScopeKind
-  /// Whether the service takes an `await` wherever it is built; else it is to be built on another actor, or by another thread right now.
+  /// Whether the service always takes an `await`.
+  ///
+  /// If not, it must be built on another actor, or another thread is building it right now.
   let isAwaited: Bool
-  /// The task that others wait for, which this is a part of.
+  /// The task that others wait for and that this build is a part of.
   let party: Party?
-  /// Whether it is what that task was started for.
+  /// Whether that task was started for this build.
   let isRoot: Bool
-  /// How many builds there are around this one.
+  /// How many builds enclose this one.
   let depth: Int
   let argumentCopy: ArgumentCopy?
-  /// The build that this one stands for in a verification, which gives each factory a resolver of its own.
+  /// The build that this one replaces in a verification, which gives each factory its own resolver.
   private let original: AwaitedBuild?
   private let ended = Atomic<Bool>(false)
   private let links: Guarded<Links>
 
   private struct Links {
-    /// The build around this one.
+    /// The enclosing build.
     var parent: AwaitedBuild?
     var cycle: AwaitedCycle?
   }
 
-  /// So many builds may be around one.
+  /// The greatest number of enclosing builds.
   static var depthLimit: Int { 2_000 }
 
   init(
@@ -64,7 +66,9 @@ final class AwaitedBuild: Sendable {
     links = Guarded(Links(parent: parent, cycle: cycle))
   }
 
-  /// Makes another object for a build, over when that is: so a verification learns who holds on to it.
+  /// Makes another object for a build; both are over at the same time.
+  ///
+  /// So a verification learns which instances hold the object.
   init(standingFor original: AwaitedBuild) {
     self.original = original
     container = original.container
@@ -91,12 +95,12 @@ final class AwaitedBuild: Sendable {
 
   var parent: AwaitedBuild? { depth == 0 ? nil : (original ?? self).links.value.parent }
 
-  /// The cycle of the chain, made when somebody first needs it; `nil` if the build is over.
+  /// The cycle of the chain, made at its first use; `nil` if the build is over.
   var cycle: AwaitedCycle? {
     if let original { return original.cycle }
     let known = links.value
     if known.cycle != nil || isOver { return known.cycle }
-    // Kept here, too: the build around this one may be over first.
+    // Stored here too, because the enclosing build may be over first.
     let new = known.parent?.cycle ?? AwaitedCycle()
     // Two tasks of one factory may be here, and the end of the build.
     return links.withLock { links in
@@ -105,13 +109,13 @@ final class AwaitedBuild: Sendable {
     }
   }
 
-  /// The cycle of the chain, if somebody needed it yet.
+  /// The cycle of the chain, if it was used yet.
   var startedCycle: AwaitedCycle? { (original ?? self).links.value.cycle ?? parent?.startedCycle }
 
-  /// This build and those around it, the innermost first.
+  /// This build and the enclosing ones, the innermost first.
   var chain: some Sequence<AwaitedBuild> { sequence(first: self, next: \.parent) }
 
-  /// The services from the one that the program asked for to this one.
+  /// The services from the top-level resolve to this one.
   var path: [PathStep] { chain.map(\.step).reversed() }
 
   /// The services from the build that the task runs to this one.
@@ -123,11 +127,11 @@ final class AwaitedBuild: Sendable {
     PathStep(registration.key, of: record, in: frameScope, by: builder)
   }
 
-  /// Whether the service is being built around this build, with equal arguments.
+  /// Whether an enclosing build builds the same service, with equal arguments.
   ///
   /// Calls `==` of arguments, which is user code.
   var isLoop: Bool {
-    // One that is over has failed, or its task was cancelled: it is in nobody's way.
+    // A finished build has failed, or its task was cancelled, so it blocks no other build.
     chain.dropFirst().contains { other in
       !other.isOver && other.record === record && other.builder === builder && hasEqualArguments(other)
     }
@@ -140,7 +144,7 @@ final class AwaitedBuild: Sendable {
     return operations.areEqual(others, arguments)
   }
 
-  /// Ends the build: what it held of the cycle is released.
+  /// Ends the build, and releases its part of the cycle.
   func end() {
     ended.store(true, ordering: .sequentiallyConsistent)
     // Released outside the lock.
@@ -149,7 +153,7 @@ final class AwaitedBuild: Sendable {
 
   // MARK: - Errors
 
-  /// What a part of the build threw, with its place.
+  /// The error of a part of the build, with its location.
   func failure(_ error: any Error) -> ResolutionError {
     error as? ResolutionError ?? self.error(.factoryFailed, underlyingError: error)
   }

@@ -1,9 +1,9 @@
-/// The cycle of an awaited resolve: of all builds of one chain, and of the chains that branch off it.
+/// The cycle of an awaited resolve: of all builds of one chain, and of the chains that branch off.
 ///
 /// Its builds may run on several threads. It keeps what they build in graph scope, and ends when the last of them is over.
 final class AwaitedCycle: Sendable {
   let identifier: GraphIdentifier
-  /// Whether the cycle was joined after its end: then others hold what is left of it.
+  /// Whether the cycle was joined after its end: then others hold the rest of it.
   private let isJoined: Bool
 
   init() {
@@ -17,6 +17,6 @@ final class AwaitedCycle: Sendable {
     isJoined = true
   }
 
-  // Whoever keeps the identity keeps no instance by it.
+  // A holder of the identity keeps no instance through it.
   deinit { if !isJoined { identifier.survivors.release() } }
 }

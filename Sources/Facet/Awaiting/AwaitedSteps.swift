@@ -25,10 +25,10 @@ struct AwaitedSteps: Steps {
     }
   }
 
-  /// A build of the same task that is not around this one: only its own parts can be here.
+  /// A build of the same task that does not enclose this one: only its own parts can be here.
   func takeOwn(_ build: Build) -> Outcome { .failed(self.build.error(.loop)) }
 
-  /// Threads give half-built instances to threads alone.
+  /// Threads give half-built instances only to threads.
   func borrow(_ instance: Instance, of build: Build, dependent: Record?) -> Outcome {
     .failed(self.build.error(.loop))
   }
@@ -42,7 +42,7 @@ struct AwaitedSteps: Steps {
 }
 
 extension AwaitedBuild {
-  /// Goes on after a wait; false if the service is to be looked for again.
+  /// Goes on after a wait; false if the service must be searched for again.
   func goOn(with answer: Wait.Answer, into slot: Slot) throws(ResolutionError) -> Bool {
     switch answer {
     case .instance(let instance): return instance.copy(to: slot).isSuccess
@@ -52,10 +52,10 @@ extension AwaitedBuild {
     }
   }
 
-  /// Begins a build that was granted, in a task of its own, and says what the caller waits for.
+  /// Begins a granted build in its own task, and returns the wait of the caller.
   func start(_ work: Build) -> Wait {
     let wait = WaitGraph.rest(for: work, by: party, keys: stepsOfParty)
-    // It asks the container that owns the service: what is shared must not capture a service of a child.
+    // It asks the owner of the service, because a shared service must not capture a service of a child.
     let inner = AwaitedBuild(
       registration, of: record, in: record.owner.container.object, within: parent, party: work.party,
       isRoot: true, cycle: startedCycle, isAwaited: isAwaited, arguments: argumentCopy)
@@ -73,19 +73,19 @@ extension AwaitedBuild {
       return WaitGraph.end([work], failure: error)
     }
     let instance = Instance(of: record, from: room.slot, number: number)
-    // Changed or reset meanwhile: the tasks that wait have the instance, and no others are to get it.
+    // Changed or reset meanwhile: only the waiting tasks get the instance.
     let isCurrent = record.mode.scope == scope && record.resetCount == work.resets
     instance.needs = work.needs
     if isCurrent, scope == .custom { store(instance, room.slot) }
     if isCurrent, scope != .custom {
       work.publication = record.publication(of: instance, isWeak: scope == .weak, since: work.resets)
     }
-    // Whoever keeps the resolver keeps nothing of the cycle by it.
+    // A holder of the resolver keeps nothing of the cycle through it.
     end()
     WaitGraph.end([work], isPublished: true, instance: instance)
   }
 
-  /// Hands the instance to the storage of a custom scope.
+  /// Passes the instance to the storage of a custom scope.
   private func store(_ instance: Instance, _ slot: Slot) {
     joinedAround { thread in
       guard let storage = record.storageSlot else { return }

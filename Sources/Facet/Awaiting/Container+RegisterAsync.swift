@@ -1,5 +1,7 @@
 extension Container {
-  /// Registers a service by an asynchronous factory, which receives a resolver and any number of arguments.
+  /// Registers a service with an asynchronous factory.
+  ///
+  /// It receives a resolver and any number of arguments.
   ///
   /// ```swift
   /// container.register(Database.self) { r async throws in try await Database.open(r.require(Settings.self)) }
@@ -8,18 +10,19 @@ extension Container {
   /// let database = try await container.requireAsync(Database.self)
   /// ```
   ///
-  /// Such a service is built only by ``Resolver/requireAsync(_:name:)``; a synchronous resolve fails with
-  /// ``ResolutionError/Code/needsAwait``, unless an instance is there that its scope shares. What the factory resolves by its resolver, with or
-  /// without `await`, belongs to one cycle. What it throws is the reason of the failure, and a failed build is not kept.
+  /// Only ``Resolver/requireAsync(_:name:)`` builds such a service. A synchronous resolve fails with
+  /// ``ResolutionError/Code/needsAwait``, unless the scope already shares an instance. Everything that the factory resolves through its
+  /// resolver, with or without `await`, belongs to one top-level resolve. An error of the factory becomes the reason of the failure. A
+  /// failed build is not kept.
   ///
-  /// The factory of a shared service runs in a task of its own, which has the task-local values and the priority of the first that asked. One of
-  /// transient or graph scope runs in the task that asks, and sees that it was cancelled.
+  /// The factory of a shared service runs in its own task, with the task-local values and the priority of the first caller. A factory of
+  /// transient or graph scope runs in the calling task, and sees its cancellation.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// What the code of a task is a part of, if that is the build of a shared service or the first use of a lazy.
+/// The build of a shared service, or the first use of a lazy, that the code of a task is a part of.
 ///
-/// All tasks that the factory starts inherit it. They may go on after its end, so it holds the build no longer than that runs.
+/// All tasks that the factory starts inherit it, and they may outlive the factory. So it holds the build only while that runs.
 final class CurrentBuild: Sendable {
   @TaskLocal private static var inTask: CurrentBuild?
 
   private static let running = Atomic<Int>(0)
 
   private let state: Guarded<(build: AwaitedBuild?, party: Party?)>
-  /// What is around a lazy.
+  /// The context around a lazy.
   ///
-  /// Around a build there is nothing: what its factory leaves behind is a part of no other one.
+  /// Around a build there is nothing: tasks that outlive its factory are a part of no other build.
   private let around: CurrentBuild?
-  /// How many lazies are around one another here.
+  /// How many lazies are nested here.
   let lazyDepth: Int
 
   private init(_ build: AwaitedBuild?, _ party: Party) {
@@ -33,16 +33,16 @@ final class CurrentBuild: Sendable {
     running.subtract(1, ordering: .relaxed)
   }
 
-  /// What the calling code is a part of.
+  /// The context of the calling code.
   static var current: CurrentBuild? {
-    // Most of the time no task is: then nobody looks for a value of its own.
+    // Mostly no build runs in a task: then the task-local value is not read.
     @inline(__always) get { running.load(ordering: .relaxed) > 0 ? inTask : nil }
   }
 
   /// The innermost task around the calling code that others wait for.
   var party: Party? { state.value.party ?? around?.party }
 
-  /// The innermost build around the calling code that is not over.
+  /// The innermost unfinished build around the calling code.
   var build: AwaitedBuild? {
     guard let build = state.value.build, !build.isOver else { return around?.build }
     return build

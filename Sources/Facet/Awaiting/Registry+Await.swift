@@ -1,8 +1,8 @@
-/// What becomes of an awaited resolve at once: most find their instance, or have a synchronous factory.
+/// The synchronous part of an awaited resolve: most find their instance, or have a synchronous factory.
 extension Registry {
   /// Begins an awaited resolve within a build, if there is one.
   ///
-  /// Puts the service into the slot if it is there, and says in `outcome` how that went; or gives what has to be awaited.
+  /// Puts the service into the slot if it is available, and sets `outcome`; or returns the build to await.
   @usableFromInline
   func start(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments?, _ slot: Slot,
@@ -17,7 +17,7 @@ extension Registry {
     joining cycle: AwaitedCycle?, _ outcome: inout Outcome
   ) -> AwaitedBuild? {
     let current = CurrentBuild.current
-    // The resolver of a build that is over behaves as the container does.
+    // The resolver of a finished build behaves like the container.
     let parent = enclosing.flatMap { $0.isOver ? nil : $0 } ?? current?.build
     if isObserved {
       if let other = standIn {
@@ -32,7 +32,7 @@ extension Registry {
     let isOutermost = !thread.state.isInside
     if isOutermost { thread.enter(asking: self) }
     let found = find(lookup)
-    // Who asks is what runs, though it may ask by the resolver of something else.
+    // The running code is the caller, even if it uses the resolver of another build.
     let party = current?.party ?? parent?.party
     var build: AwaitedBuild?
     if let found {
@@ -55,7 +55,7 @@ extension Registry {
     return nil
   }
 
-  /// The build of what has to be awaited; `nil` for what is there, or can be resolved right now.
+  /// The build to await; `nil` for an existing instance, or a service that can be resolved right now.
   private func build(
     for found: Borrowed<Registration>, _ arguments: Arguments?, _ slot: Slot, within parent: AwaitedBuild?,
     _ party: Party?, joining cycle: AwaitedCycle?, _ thread: Thread, _ outcome: inout Outcome

@@ -1,5 +1,5 @@
 extension Registry {
-  /// Resolves a record itself by `await`, and drops the instance; gives the reason if that fails.
+  /// Resolves a record itself with `await`, and drops the instance; returns the error if that fails.
   package nonisolated(nonsending) func awaitRecord(
     _ record: Record, _ arguments: Arguments?
   ) async -> ResolutionError? {
@@ -15,7 +15,7 @@ extension Registry {
     }
   }
 
-  /// Awaits a part of what an asynchronous factory builds, by the resolver that this got.
+  /// Awaits a part of an asynchronous factory's build, through the resolver of the factory.
   package static func awaitPart(
     _ registration: Registration, _ arguments: Arguments?, by resolver: any Resolver, to slot: Slot
   ) async throws {
@@ -27,22 +27,22 @@ extension Registry {
     try await part.run(into: slot)
   }
 
-  /// Runs the decorators of a record on what an asynchronous factory has just made, each on its actor.
+  /// Runs the decorators of a record on the new result of an asynchronous factory, each on its actor.
   package static func decorate(_ record: Record, by resolver: any Resolver, _ slot: Slot) async throws {
     try await AwaitedBuild.behind(resolver).decorate(by: record.settings.decorators, slot)
   }
 
-  /// The keys from the one that the program asked for to the one that an asynchronous factory builds.
+  /// The keys from the top-level resolve to the service that an asynchronous factory builds.
   package static func path(behind resolver: any Resolver) -> [ServiceKey] {
     AwaitedBuild.behind(resolver).path.map(\.key)
   }
 
-  /// The container that builds by a resolver: the same for all resolvers of an asynchronous factory.
+  /// The container that builds through a resolver: the same for all resolvers of an asynchronous factory.
   package static func builder(behind resolver: any Resolver) -> Container {
     resolver as? Container ?? AwaitedBuild.behind(resolver).builder.container.object
   }
 
-  /// Another object that does what a resolver does, so that a verification learns who holds on to it.
+  /// Another object that does the work of a resolver, so that a verification learns which instances hold it.
   package static func standIn(for resolver: any Resolver) -> any Resolver {
     if let container = resolver as? Container { return Container(standingFor: container) }
     return AwaitedBuild(standingFor: AwaitedBuild.behind(resolver))
@@ -59,7 +59,7 @@ extension AwaitedBuild {
 }
 
 extension Record {
-  /// The actor without which no instance can be built: of the factory, a decorator or a completion of Swift 6 code.
+  /// The actor that every build needs: the actor of the factory, a decorator or a completion of Swift 6 code.
   package var enforcedActor: (any Actor)? {
     if let isolation = recipe.isolation, isolation.isEnforced { return isolation.actor }
     let settings = settings
@@ -67,7 +67,7 @@ extension Record {
     return all.lazy.compactMap { $0?.isEnforced == true ? $0?.actor : nil }.first
   }
 
-  /// Whether instances must be awaited; like `isAwaited`, for callers that are no participants of `Reclamation`.
+  /// Whether instances must be awaited; like `isAwaited`, for callers outside of `Reclamation`.
   package var mustBeAwaited: Bool {
     recipe.hasAsyncFactory || !settings.lateCompletions.isEmpty
   }

@@ -1,5 +1,5 @@
 extension Resolver {
-  /// Resolves a service that may take an `await`, or throws the reason why that fails.
+  /// Resolves a service that may need an `await`, or throws the reason of the failure.
   ///
   /// ```swift
   /// container.register(Database.self) { r async throws in try await Database.open(r.require(Settings.self)) }
@@ -8,16 +8,16 @@ extension Resolver {
   /// let database = try await container.requireAsync(Database.self)
   /// ```
   ///
-  /// It builds what has an asynchronous factory, and what belongs to another actor than the caller's, on that actor. Everything else is resolved as by
-  /// `require`, right here. However many tasks ask for a shared service, it is built once; the build goes on if one of them is
-  /// cancelled. See <doc:ActorsAndAsync>.
+  /// It awaits asynchronous factories, and builds services of another actor on that actor. Other services are resolved synchronously, as by
+  /// `require`. If many tasks request a shared service, it is built once. The build goes on if one of the tasks is cancelled. See
+  /// <doc:ActorsAndAsync>.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
-  /// - Complexity: O(1) on average, and the factories' own. No thread is blocked.
+  /// - Complexity: O(1) on average, plus the cost of the factories. No thread is blocked.
   @_alwaysEmitIntoClient
   @inline(__always)
   public nonisolated(nonsending) func requireAsync<Service>(
@@ -29,12 +29,12 @@ extension Resolver {
     return try await backing.required(serviceType, name)
   }
 
-  /// Resolves a service with arguments that may take an `await`, or throws the reason why that fails.
+  /// Resolves a service with arguments that may need an `await`, or throws the reason of the failure.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_alwaysEmitIntoClient
@@ -50,13 +50,13 @@ extension Resolver {
     return try await backing.required(serviceType, name, repeat each arguments)
   }
 
-  /// Resolves a service with one argument that may take an `await`, or throws the reason why that fails.
+  /// Resolves a service with one argument that may need an `await`, or throws the reason of the failure.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_alwaysEmitIntoClient
@@ -68,12 +68,12 @@ extension Resolver {
     try await requireAsync(serviceType, name: name, arguments: argument)
   }
 
-  /// Resolves a service that may take an `await`.
+  /// Resolves a service that may need an `await`.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   @_alwaysEmitIntoClient
   @inline(__always)
   public nonisolated(nonsending) func resolveAsync<Service>(
@@ -87,13 +87,13 @@ extension Resolver {
     }
   }
 
-  /// Resolves a service with arguments that may take an `await`.
+  /// Resolves a service with arguments that may need an `await`.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
+  ///   - arguments: passed to the factory; their static types are part of the key.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   @_alwaysEmitIntoClient
   @inline(__always)
   public nonisolated(nonsending) func resolveAsync<Service, each Argument>(
@@ -107,14 +107,14 @@ extension Resolver {
     }
   }
 
-  /// Resolves a service with one argument that may take an `await`.
+  /// Resolves a service with one argument that may need an `await`.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   @_alwaysEmitIntoClient
   @inline(__always)
   public nonisolated(nonsending) func resolveAsync<Service, Argument>(
@@ -126,13 +126,13 @@ extension Resolver {
 
   /// Resolves all registrations of a type, under every name and under none, each by `requireAsync`.
   ///
-  /// One after the other, in the order of ``resolveAll(_:arguments:)``.
+  /// The services are resolved one after the other, in the order of ``resolveAll(_:arguments:)``.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
-  ///   - arguments: are handed to the factories; an entry that takes others is left out.
+  ///   - arguments: passed to the factories; entries with other argument types are left out.
   /// - Returns: the services.
-  /// - Throws: the ``ResolutionError`` of the first that cannot be built.
+  /// - Throws: the ``ResolutionError`` of the first service that cannot be built.
   @_alwaysEmitIntoClient
   public nonisolated(nonsending) func requireAllAsync<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
@@ -157,10 +157,10 @@ extension Resolver {
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
-  ///   - argument: is handed to the factories; an entry that takes no argument of its type is left out.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
+  ///   - argument: passed to the factories; entries that take no argument of its type are left out.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
   /// - Returns: the services.
-  /// - Throws: the ``ResolutionError`` of the first that cannot be built.
+  /// - Throws: the ``ResolutionError`` of the first service that cannot be built.
   @_alwaysEmitIntoClient
   public nonisolated(nonsending) func requireAllAsync<Service, Argument>(
     _ serviceType: Service.Type, argument: Argument, as argumentType: Argument.Type = Argument.self

@@ -1,7 +1,7 @@
-/// An awaited resolve where its types are known.
+/// An awaited resolve, where its types are known.
 extension ResolverBacking {
-  /// Resolves a service, or throws the reason why that fails.
-  // Never inlined, nor the one with arguments: the compiler would free the memory of the caller's task in another order than it took it.
+  /// Resolves a service, or throws the reason of the failure.
+  // Never inlined, nor the one with arguments: the compiler would free the memory of the caller's task in the wrong order.
   @_alwaysEmitIntoClient
   @inline(never)
   nonisolated(nonsending) func required<Service>(
@@ -47,7 +47,7 @@ extension ResolverBacking {
     return unsafe try start(serviceType, signature, name, arguments, Slot(address: address))
   }
 
-  /// Puts the service into the slot if it is there at once, or gives what has to be awaited.
+  /// Puts the service into the slot if it is available immediately, or returns the build to await.
   func start(
     _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments?, _ slot: Slot
   ) throws(ResolutionError) -> StartedResolve? {
@@ -70,7 +70,7 @@ extension ResolverBacking {
     throw missing(key) ?? ResolutionError(.notRegistered, key: key)
   }
 
-  /// The type as an optional, if what it wraps is to be awaited.
+  /// The type as an optional, if its wrapped type must be awaited.
   private func optional(_ serviceType: Any.Type, awaiting error: ResolutionError) -> (
     any OptionalService.Type
   )? {
@@ -81,7 +81,7 @@ extension ResolverBacking {
   }
 }
 
-/// What has to be awaited.
+/// The part of a resolve that must be awaited.
 @usableFromInline
 struct StartedResolve {
   fileprivate enum Way {
@@ -94,7 +94,7 @@ struct StartedResolve {
 
   fileprivate init(_ way: Way) { self.way = way }
 
-  /// Makes the service, of the type that was asked for.
+  /// Makes the service, of the requested type.
   @_alwaysEmitIntoClient
   nonisolated(nonsending) func service<Service>() async throws(ResolutionError) -> sending Service {
     let memory = UnsafeMutablePointer<Service?>.allocate(capacity: 1)

@@ -1,6 +1,8 @@
-/// The build whose asynchronous factory, decorator or completion runs in a task: what injected properties ask there.
+/// The build whose asynchronous factory, decorator or completion runs in a task.
 ///
-/// Tasks that it starts inherit it, and may go on after its end, so it holds the build no longer than that runs.
+/// Injected properties use it there.
+///
+/// Tasks that it starts inherit it, and may outlive it. So it holds the build only while that runs.
 final class RunningBuild: Sendable {
   @TaskLocal private static var inTask: RunningBuild?
 

@@ -1,5 +1,5 @@
 extension ServiceEntry {
-  /// Adds an asynchronous action for each new instance, run before the resolve returns.
+  /// Adds an asynchronous action that runs for each new instance before the resolve returns.
   ///
   /// ```swift
   /// container.register(Cache.self) { _ in Cache() }
@@ -7,11 +7,13 @@ extension ServiceEntry {
   ///   .initCompleted { r, cache async in await cache.fill(from: r.resolve(Store.self)!) }
   /// ```
   ///
-  /// From then on the service must be awaited: see ``Resolver/requireAsync(_:name:)``. All actions run in the order in which they were added,
-  /// asynchronous or not. Nobody gets the instance before the last of them has ended: an action that needs a service which needs this one
-  /// takes it as an ``AsyncLazy`` or an ``AsyncProvider``, and uses it later. One that throws fails the resolve, and the instance is dropped.
+  /// From then on the service must be awaited: see ``Resolver/requireAsync(_:name:)``. All actions,
+  /// synchronous and asynchronous, run in the order in which they were added. Others get the instance only
+  /// after the last action has ended. If an action needs a service that needs this one, resolve an
+  /// ``AsyncLazy`` or an ``AsyncProvider`` and use it later. If an action throws, the resolve fails, and the
+  /// instance is dropped.
   ///
-  /// - Parameter completed: receives a resolver and the instance, and not the arguments of the resolve.
+  /// - Parameter completed: receives a resolver and the instance, but not the arguments of the resolve.
   /// - Returns: the entry, for chaining.
   @discardableResult
   public func initCompleted(

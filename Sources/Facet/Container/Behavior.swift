@@ -12,14 +12,14 @@
 /// let container = Container(behaviors: [Log()])
 /// ```
 ///
-/// - Threads: called on the thread that registers, with no lock held, after the registration has become visible.
+/// - Threads: called on the thread that registers, after the registration has become visible. No lock is held.
 @preconcurrency
 public protocol Behavior: Sendable {
   /// Called after a registration.
   ///
   /// - Parameters:
-  ///   - container: the container that was registered with.
-  ///   - type: the type of the key; for a forward, the forwarded one.
+  ///   - container: the container of the registration.
+  ///   - type: the type of the key; for a forward, the forwarded type.
   ///   - entry: the entry that serves the key.
   ///   - name: the name of the key.
   func container<Type, Service>(
@@ -29,7 +29,9 @@ public protocol Behavior: Sendable {
 }
 
 extension Container {
-  /// Adds a behavior, which is called for every registration from now on.
+  /// Adds a behavior.
+  ///
+  /// It is called for every later registration.
   ///
   /// - Parameter behavior: the behavior.
   public func addBehavior(_ behavior: any Behavior) {
@@ -39,7 +41,7 @@ extension Container {
 
   /// Calls the behaviors for a key.
   ///
-  /// Not inlined, for most containers have none: see `RegistryFlag`.
+  /// Not inlined, because most containers have no behaviors: see `RegistryFlag`.
   @inline(never)
   func callBehaviors<Type, Service>(
     for type: Type.Type, toService entry: ServiceEntry<Service>, withName name: String?

@@ -1,5 +1,5 @@
 extension Container {
-  /// The scope of the entries that are registered from now on, where nothing else is said; graph scope if nothing was given.
+  /// The scope of later registrations that set no scope of their own; initially graph scope.
   ///
   /// ```swift
   /// extension Container: @retroactive AutoRegistering {
@@ -10,9 +10,10 @@ extension Container {
   /// }
   /// ```
   ///
-  /// What is registered already keeps its scope, and children have a default of their own.
+  /// Existing registrations keep their scope. Children have their own default scope.
   ///
-  /// - Threads: may be used from any thread. A registration of another thread at the same time has either scope.
+  /// - Threads: may be used from any thread. A registration on another thread at the same time gets the old or the new
+  ///   scope.
   public var defaultObjectScope: ObjectScope {
     get { registry.defaultScope }
     set { registry.defaultScope = newValue }

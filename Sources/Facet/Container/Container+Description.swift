@@ -13,7 +13,7 @@ extension Container: CustomStringConvertible {
 }
 
 extension Registration {
-  /// The entry behind the key, and the key's type as the result: the form that Swinject's users know.
+  /// The entry of the key, with the key's type as the result: the form that Swinject prints.
   fileprivate var text: String {
     let settings = record.settings
     var parameters = "Resolver"

@@ -1,14 +1,14 @@
 extension Container {
   /// Receives the reason of every failed resolve that gives `nil`.
   ///
-  /// The default is the handler of the parent, and at the top one that prints the error to standard error. Resolves that throw
-  /// or stop the program give the reason themselves, and a missing `T?` is no failure.
+  /// By default the handler of the parent is used. At the top, the default handler prints the error to standard error. Resolves that throw or
+  /// stop the program report the reason themselves. A missing `T?` is no failure.
   ///
   /// ```swift
   /// container.failureHandler = { error in logger.error("\(error)") }
   /// ```
   ///
-  /// A handler may resolve. What fails while it runs goes to standard error: it would call itself without end.
+  /// A handler may resolve. Failures in the handler go to standard error, because the handler would call itself without end.
   ///
   /// - Threads: called on the thread that resolves, with no lock held.
   @available(swift, introduced: 6)
@@ -28,11 +28,11 @@ extension Container {
     }
   }
 
-  /// Whether the failure handler is called when code in Swift 5 mode is run away from the actor that it was written on.
+  /// Whether the failure handler is called when Swift 5 code runs outside the actor that it was written on.
   ///
-  /// Such code runs where the service is resolved, as it ever did, and nothing fails; with this, each time is reported as
-  /// ``ResolutionError/Code/wrongActor``. The default is that of the parent, and `false` at the top. Code in Swift 6 mode is not run elsewhere
-  /// in any case.
+  /// Such code runs where the service is resolved, and does not fail. With this property set, each such run is reported as
+  /// ``ResolutionError/Code/wrongActor``. The default is the value of the parent, and `false` at the top. Swift 6 code always runs on its
+  /// actor.
   public var reportsWrongActor: Bool {
     get { registry.reportsWrongActor }
     set { registry.reportsWrongActor = newValue }
@@ -40,7 +40,7 @@ extension Container {
 }
 
 extension Registry {
-  /// Gives the reason of a failure to the handler.
+  /// Passes the reason of a failure to the handler.
   func report(_ error: ResolutionError) {
     let thread = Thread.current
     guard !thread.state.isReporting else { return printToStandardError(error.description) }

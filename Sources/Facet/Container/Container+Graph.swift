@@ -1,8 +1,8 @@
 extension Container {
-  /// Runs a closure as a part of a resolution cycle that ended, or still runs.
+  /// Runs a closure as a part of an earlier top-level resolve, which may still be running.
   ///
-  /// What the cycle built in graph scope, and somebody still holds, is found again; what the closure builds becomes a part
-  /// of the cycle.
+  /// The closure finds the instances of graph scope that the top-level resolve built, if another owner still holds them.
+  /// Instances that the closure builds become a part of that top-level resolve.
   ///
   /// ```swift
   /// let graph = resolver.resolve(GraphIdentifier.self)!
@@ -11,23 +11,23 @@ extension Container {
   /// ```
   ///
   /// - Parameters:
-  ///   - identifier: the identity of the cycle, resolved inside it.
-  ///   - closure: resolves. It receives the container, so that a closure that is kept need not capture it.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws.
+  ///   - identifier: the identity of the top-level resolve; resolve it inside that.
+  ///   - closure: resolves. It receives the container, so a stored closure need not capture the container.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure.
   public func withObjectGraph<Result>(
     _ identifier: GraphIdentifier, closure: (Container) throws -> Result
   ) rethrows -> Result {
     try Thread.current.withCycle(identifier, asking: registry) { try closure(self) }
   }
 
-  /// Runs a closure as a part of a resolution cycle that ended, or still runs.
+  /// Runs a closure as a part of an earlier top-level resolve, which may still be running.
   ///
   /// - Parameters:
-  ///   - identifier: the identity of the cycle, resolved inside it.
+  ///   - identifier: the identity of the top-level resolve; resolve it inside that.
   ///   - closure: resolves.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure.
   public func withObjectGraph<Result>(
     _ identifier: GraphIdentifier, closure: () throws -> Result
   ) rethrows -> Result {

@@ -1,9 +1,9 @@
-/// How a registration comes from the types of a client into the registry.
+/// The way of a registration from the client's types into the registry.
 extension Container {
-  /// Puts an entry in whose factory receives a resolver.
+  /// Inserts an entry whose factory receives a resolver.
   ///
-  /// Not inlined into clients, nor is the next: one copy of it serves all registrations. The factory makes what a slot holds, an optional: the
-  /// compiler converts it where its type is known.
+  /// Not inlined into clients, like the next function: one copy serves all registrations. The factory returns an optional, as a slot holds
+  /// one. The compiler converts the service where its type is known.
   @usableFromInline
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
@@ -14,7 +14,7 @@ extension Container {
       RecipeDetails(isolation, isEnforced: isEnforced), Recipe.factory(IsolatedFactory(factory).unchecked))
   }
 
-  /// Puts an entry in whose factory needs nothing.
+  /// Inserts an entry whose factory takes no parameters.
   @usableFromInline
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
@@ -25,7 +25,7 @@ extension Container {
       RecipeDetails(isolation, isEnforced: isEnforced), Recipe.factory(IsolatedMaker(factory).unchecked))
   }
 
-  /// Puts an entry in whose factory receives a resolver and arguments.
+  /// Inserts an entry whose factory receives a resolver and arguments.
   @_alwaysEmitIntoClient
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,
@@ -41,7 +41,7 @@ extension Container {
     }
   }
 
-  /// Puts an entry in.
+  /// Inserts an entry.
   @usableFromInline
   func insert<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?, fileID: String, line: Int,
@@ -56,7 +56,7 @@ extension Container {
       RecipeDetails(isolation, isEnforced: isEnforced), factory)
   }
 
-  /// Puts an entry in.
+  /// Inserts an entry.
   func insert<Service>(
     _ key: consuming ServiceKey, _ location: consuming CodeLocation,
     _ arguments: consuming ArgumentOperations?, _ details: consuming RecipeDetails?,
@@ -73,7 +73,7 @@ extension Container {
 }
 
 extension Recipe {
-  // Generic in what a slot holds: the type of an optional would be looked up at each call.
+  // Generic over the content of a slot: the type of an optional would be looked up at each call.
 
   fileprivate static func factory<Memory>(_ client: UncheckedFactory<Memory>) -> Factory {
     { resolver, _, slot in slot.fill(with: try client.call(resolver)) }
@@ -85,7 +85,7 @@ extension Recipe {
 }
 
 extension Registry {
-  /// Puts a record of a recipe in.
+  /// Inserts a record with a recipe.
   @inline(never)
   fileprivate func register(
     _ key: consuming ServiceKey, at location: consuming CodeLocation, _ recipe: consuming Recipe

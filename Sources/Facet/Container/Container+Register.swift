@@ -1,21 +1,21 @@
 extension Container {
-  /// Registers a service by a factory that receives a resolver.
+  /// Registers a service with a factory that receives a resolver.
   ///
   /// ```swift
   /// container.register(PetOwner.self, name: "Jane") { r in PetOwner(pet: r.resolve(Animal.self, argument: "Mimi")!) }
   /// ```
   ///
-  /// The key is the type and the name. Registering a key again replaces the entry and its instance; types that were
-  /// forwarded to the old entry keep it.
+  /// The key is the type and the name. Registering a key again replaces the entry and its instance. Forwards to the old entry keep that
+  /// entry.
   ///
-  /// The factory may be called on any thread, by several at the same time. One that is written on an actor, as on the main actor, belongs
-  /// to it: see <doc:ActorsAndAsync>. What it throws is the reason of the failure.
+  /// Any thread may call the factory, and several threads may call it at the same time. A factory that is written on an actor, such as
+  /// the main actor, belongs to that actor: see <doc:ActorsAndAsync>. An error of the factory becomes the reason of the failure.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -33,23 +33,23 @@ extension Container {
       isolation: factory.isolation, factory: factory)
   }
 
-  /// Registers a service by a factory that receives a resolver and arguments.
+  /// Registers a service with a factory that receives a resolver and arguments.
   ///
   /// ```swift
   /// container.register(Animal.self) { _, name in Dog(name: name) }
   /// ```
   ///
-  /// The key is the type, the name and the exact static types of the arguments. Registering a key again replaces the entry
-  /// and its instance; types that were forwarded to the old entry keep it.
+  /// The key is the type, the name and the exact static types of the arguments. Registering a key again replaces the entry and its
+  /// instance. Forwards to the old entry keep that entry.
   ///
-  /// The factory may be called on any thread, by several at the same time. One that is written on an actor, as on the main actor, belongs
-  /// to it: see <doc:ActorsAndAsync>. What it throws is the reason of the failure.
+  /// Any thread may call the factory, and several threads may call it at the same time. A factory that is written on an actor, such as
+  /// the main actor, belongs to that actor: see <doc:ActorsAndAsync>. An error of the factory becomes the reason of the failure.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -67,7 +67,7 @@ extension Container {
       serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 
-  /// Registers a service by a factory that needs nothing.
+  /// Registers a service with a factory that takes no parameters.
   ///
   /// ```swift
   /// container.register { CombinedService() as any Fetching }
@@ -76,8 +76,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -94,16 +94,16 @@ extension Container {
       isolation: factory.isolation, factory: factory)
   }
 
-  /// Registers a service under a key with a part of an extension's own.
+  /// Registers a service under a key with an extra option, for libraries that extend Facet.
   ///
-  /// It is found only by a resolve with an equal option.
+  /// Only a resolve with an equal option finds the service.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - option: the extension's part of the key.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - option: the extra part of the key.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.

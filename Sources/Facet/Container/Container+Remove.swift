@@ -1,13 +1,13 @@
 extension Container {
-  /// Removes the entry for a key, and its instance.
+  /// Removes the entry of a key, and its instance.
   ///
-  /// Types that were forwarded to it keep it.
+  /// Forwards to the entry keep the entry.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
   ///   - name: the name of the registration.
   ///   - arguments: the types of the arguments that the factory takes, in order.
-  /// - Returns: whether there was one.
+  /// - Returns: whether an entry was removed.
   @discardableResult
   public func unregister<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
@@ -17,7 +17,7 @@ extension Container {
 
   /// Removes all entries and their instances.
   ///
-  /// The parents keep theirs.
+  /// The entries of the parents stay.
   public func removeAll() {
     registry.removeAll()
   }
@@ -27,7 +27,7 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type.
   ///   - name: the name of the registration.
-  /// - Returns: whether there is one.
+  /// - Returns: whether a registration or a forward exists.
   /// - Complexity: O(*n*) in the number of registrations.
   public func hasAnyRegistration<Service>(of serviceType: Service.Type, name: String? = nil) -> Bool {
     registry.hasAny(of: Service.self, name: name)

@@ -1,45 +1,45 @@
 extension Container {
-  /// Drops the instances of all services in a scope, here and in the parents, and ends them.
+  /// Releases the instances of all services in a scope, here and in the parents, and runs their `onClose` actions.
   ///
-  /// The next resolve builds anew. Actions of `onClose` run then, what must be awaited at the next awaited end; errors go to the failure
-  /// handler: ``close(_:)-(ObjectScope)`` throws them. Instances that are being built at the moment are handed to the code that asked for them, and not
-  /// kept. Services of transient and graph scope keep nothing beyond their cycle.
+  /// The next resolve builds a new instance. Actions of `onClose` run during the reset; actions that must be awaited run at the next awaited close.
+  /// Errors go to the failure handler, while ``close(_:)-(ObjectScope)`` throws them. Instances under construction go to their callers, and are not
+  /// kept. Services of transient and graph scope keep nothing after their top-level resolve.
   ///
   /// - Parameter objectScope: the scope to reset.
   public func resetObjectScope(_ objectScope: any ObjectScopeProtocol) {
     registry.reset(objectScope, nil)
   }
 
-  /// Drops the instances of all services in a scope, here and in the parents.
+  /// Releases the instances of all services in a scope, here and in the parents.
   ///
   /// - Parameter objectScope: the scope to reset.
   public func resetObjectScope(_ objectScope: ObjectScope) {
     registry.reset(objectScope, nil)
   }
 
-  /// Drops the instances of the services of one type in a scope, here and in the parents.
+  /// Releases the instances of all services of one type in a scope, here and in the parents.
   ///
   /// - Parameters:
   ///   - objectScope: the scope to reset.
-  ///   - serviceType: the type that the services are registered as, under any name.
+  ///   - serviceType: the registered type of the services, under any name.
   public func resetObjectScope<Service>(_ objectScope: any ObjectScopeProtocol, serviceType: Service.Type) {
     registry.reset(objectScope, Service.self)
   }
 
-  /// Drops the instances of the services of one type in a scope, here and in the parents.
+  /// Releases the instances of all services of one type in a scope, here and in the parents.
   ///
   /// - Parameters:
   ///   - objectScope: the scope to reset.
-  ///   - serviceType: the type that the services are registered as, under any name.
+  ///   - serviceType: the registered type of the services, under any name.
   public func resetObjectScope<Service>(_ objectScope: ObjectScope, serviceType: Service.Type) {
     registry.reset(objectScope, Service.self)
   }
 
-  /// Drops the instances of the services of one type in a scope, here and in the parents.
+  /// Releases the instances of all services of one type in a scope, here and in the parents.
   ///
   /// - Parameters:
   ///   - objectScope: the scope to reset.
-  ///   - serviceType: the type that the services are registered as, known only at run time.
+  ///   - serviceType: the registered type of the services, known only at run time.
   @_disfavoredOverload
   public func resetObjectScope(_ objectScope: ObjectScope, serviceType: Any.Type) {
     registry.reset(objectScope, serviceType)
@@ -47,7 +47,7 @@ extension Container {
 }
 
 extension Settings {
-  /// Whether instances are kept for each value of the arguments, as another scope does.
+  /// Whether these settings keep an instance for each value of the arguments, by the rule of the given scope.
   fileprivate func hasRule(of scope: AnyObject) -> Bool {
     guard let rule = members?.rule else { return false }
     return rule == (scope as? ObjectScope)?.argumentRule
@@ -74,7 +74,7 @@ extension Registry {
     if scope === ObjectScope.scoped {
       return scoped.all.filter { serviceType == nil || $0.serviceType == serviceType }
     }
-    // The last key of a record may be a child's.
+    // The last key of a record may belong to a child.
     let others = forwards.filter { forward in
       (serviceType == nil || forward.serviceType == serviceType || forward.record.serviceType == serviceType)
         && registration(of: forward.record.key) !== forward.record

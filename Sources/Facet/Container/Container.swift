@@ -9,30 +9,30 @@
 /// let pet = container.resolve(Domesticated.self, argument: "Hachi")
 /// ```
 ///
-/// A container stores one ``ServiceEntry`` for each key of type, name and argument types. More keys can point at the same
-/// entry: see ``forward(_:name:to:fileID:line:)``. A child container looks up its own entries first, then its parent's.
+/// A container stores one ``ServiceEntry`` for each registered key of type, name and argument types. Forwarded keys lead to the same entry: see
+/// ``forward(_:name:to:fileID:line:)``. A child container looks up its own entries first, then its parent's.
 ///
-/// - Threads: every operation is safe from any thread at any time. What is there, or is not shared, is resolved without a
-///   lock, and no lock is held while code of yours runs: factories, completions, behaviors, storages.
-/// - Lifetime: a container holds its parent, its entries, and the instances of container scope, of custom scopes and for arguments, until
-///   it is closed or released.
+/// - Threads: every operation is safe from any thread at any time. Resolves of existing instances, and of services that are not shared,
+///   take no lock. No lock is held while your code runs: factories, completions, behaviors, storages.
+/// - Lifetime: a container holds its parent and its entries until it is closed or released. The same holds for the instances of container
+///   scope and custom scopes, and for those kept for arguments.
 public final class Container: Resolver {
   @usableFromInline
   package let registry: Registry
 
-  /// The container in which this one looks up what it does not have.
+  /// The container that is searched for keys that this container does not have.
   public let parent: Container?
 
   let anchor: ContainerAnchor
-  /// The container that this object stands for, if it is not one itself.
+  /// The container that this object stands for, if it stands for one.
   private let original: Container?
 
   /// Makes a container.
   ///
   /// - Parameters:
-  ///   - parent: the container in which to look up what is not registered here; it is kept alive.
+  ///   - parent: the container to search for keys that are not registered here; it is kept alive.
   ///   - defaultObjectScope: the scope of new entries.
-  ///   - behaviors: are called for every registration.
+  ///   - behaviors: called for every registration.
   ///   - registeringClosure: registers the first services.
   public convenience init(
     parent: Container? = nil,
@@ -48,7 +48,7 @@ public final class Container: Resolver {
   init(
     _ parent: Container?, _ defaultObjectScope: ObjectScope, _ behaviors: [any Behavior], isMain: Bool = false
   ) {
-    // While a copy of the parent is verified, what a factory makes belongs to the copy.
+    // While a copy of the parent is verified, containers that a factory makes belong to the copy.
     let parent = parent?.registry.standIn?.container.object ?? parent
     self.parent = parent
     anchor = ContainerAnchor()
@@ -60,7 +60,9 @@ public final class Container: Resolver {
     for behavior in behaviors { addBehavior(behavior) }
   }
 
-  /// Makes another object for a container, which holds that: so a verification learns who holds on to it.
+  /// Makes another object for a container.
+  ///
+  /// The object holds the container, so a verification learns which instances hold the object.
   package init(standingFor container: Container) {
     original = container
     parent = container.parent
@@ -81,7 +83,7 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service; `nil` if nothing is registered for the key.
   /// - Throws: a ``ResolutionError``, if the service cannot be built.
   public func provide<Service, each Argument>(
@@ -101,9 +103,9 @@ extension Container {
 }
 
 extension Registry {
-  /// The registry of the container that a factory was handed.
+  /// The registry of the container that a factory received.
   package static func asked(by resolver: any Resolver) -> Registry {
-    // What the engine hands over is a container.
+    // The engine passes a container.
     resolver.backing.registry!.object
   }
 }

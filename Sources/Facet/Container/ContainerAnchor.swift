@@ -1,12 +1,13 @@
-/// Leads from an entry, or from what was handed out, to the container, without holding it.
+/// Leads from an entry or from a wrapper to the container, without holding it.
 ///
-/// The container has one, and clears it at its end.
+/// The container has one anchor, and clears it when the container is released.
 final class ContainerAnchor: Sendable {
   private struct State {
-    /// Until the end of the container.
+    /// Set until the end of the container.
     var registry: Registry?
-    /// Set when somebody first asks for the container: an object that is referred to weakly counts its references at several
-    /// times the cost.
+    /// Set when code first asks for the container.
+    ///
+    /// An object with weak references counts its references at several times the cost.
     weak var container: Container?
   }
 
@@ -32,7 +33,7 @@ final class ContainerAnchor: Sendable {
     @inline(never) get { state.withLock { $0.container } }
   }
 
-  /// Lets `container` be found from now on.
+  /// Makes `container` available from now on.
   @inline(never)
   func prepare(_ container: Container) {
     state.withLock { state in

@@ -1,10 +1,10 @@
-/// The registration that a child makes for a service of a parent which the child decorates.
+/// The registration that a child makes when it decorates a service of a parent.
 extension Registry {
-  /// Registers what wraps a parent's service, and takes its forwards over.
+  /// Registers the wrapper of a parent's service, and takes over the forwards of that service.
   func wrap(_ known: Registration, at location: CodeLocation) {
     let (key, inner) = (known.key, known.record)
     let makeFactory: @Sendable (Registry) -> Recipe.Factory = { owner in
-      // The registry has the recipe, so it is there as long as the factory runs.
+      // The registry holds the recipe, so the registry lives as long as the factory runs.
       let owner = Borrowed(owner)
       return { resolver, arguments, slot in
         guard let registration = owner.object.parent?.found(key) else {
@@ -24,7 +24,7 @@ extension Registry {
         factory: makeFactory(self)),
       owner: self, configuration: .make(settings))
     decorate(outer)
-    // Before it is there: a forward that comes meanwhile looks for it.
+    // Before the registration is visible: a forward that is added meanwhile looks for it.
     Registry.isWrapping.store(true, ordering: .sequentiallyConsistent)
     _ = add(outer)
     guard !known.isForward else { return }
@@ -39,12 +39,12 @@ extension Registry {
     }
   }
 
-  /// The reason why the parent does not have what is wrapped here.
+  /// The error if the parent does not have the decorated service.
   fileprivate func parentLacks(_ key: ServiceKey) -> ResolutionError {
     isClosed ? closed(key, Thread.current) : ResolutionError(.notRegistered, key: key, search: self)
   }
 
-  /// Resolves what a registration of a parent has, with the services of this container.
+  /// Resolves a registration of a parent, with the services of this container.
   private func resolve(behind registration: Registration, _ arguments: Arguments?, _ slot: Slot) throws {
     let record = registration.record
     guard let forward = registration.forward else {
@@ -61,7 +61,7 @@ extension Registry {
 /// Awaits the service of a parent, for the decorator of a child.
 private func awaitParents(_ key: ServiceKey) -> Recipe.AsyncFactory {
   { resolver, arguments, slot in
-    // Not of the container that was asked, which may be a child of the one that decorates.
+    // Use the owner: the container that was asked may be a child of the decorating container.
     let owner = AwaitedBuild.behind(resolver).record.owner
     guard let registration = owner.parent?.found(key) else {
       throw owner.parentLacks(key)

@@ -1,10 +1,10 @@
-/// A resolve where it is written, with the memory for its service: a variable, whose address is handed over for the time of the call.
+/// The resolve at its call site, with memory for its service: a variable, whose address is passed on for the time of the call.
 ///
-/// The caller knows the types, gives their identity and the addresses of arguments and service to the registry, and so needs no box and no
-/// dynamic cast. Transparent, as most that clients get: of other functions the compiler makes, and optimizes, a copy for each type before it
-/// inlines them.
+/// The caller knows the types. It passes their identity and the addresses of arguments and service to the registry, so no box and no dynamic
+/// cast is needed. The functions are transparent, like most that clients get: for other functions the compiler makes and optimizes a copy
+/// for each type before it inlines them.
 extension Resolver {
-  /// Finds a service, or throws why there is none.
+  /// Finds a service, or throws the reason of the failure.
   @_alwaysEmitIntoClient
   @_transparent
   func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> sending Service {
@@ -12,12 +12,12 @@ extension Resolver {
     if let error = unsafe write(name: name, to: &service) {
       service = try provided(instead: consume error, Service.self, name: name)
     }
-    // Not by `handedOver`, whose copies would be on the stack of a debug build, between one service and the next.
+    // Not by `handedOver`: in a debug build its copies would be on the stack, between one service and the next.
     nonisolated(unsafe) let found = unsafe service.unsafelyUnwrapped
     return unsafe found
   }
 
-  /// The same with one argument: it takes no tuple.
+  /// The same with one argument, without a tuple.
   @_alwaysEmitIntoClient
   @_transparent
   func find<Service, Argument>(
@@ -28,12 +28,12 @@ extension Resolver {
     if let error = unsafe write(name: name, &copy, to: &service) {
       service = try provided(instead: consume error, Service.self, name: name, arguments: argument)
     }
-    // Not by `handedOver`, whose copies would be on the stack of a debug build, between one service and the next.
+    // Not by `handedOver`: in a debug build its copies would be on the stack, between one service and the next.
     nonisolated(unsafe) let found = unsafe service.unsafelyUnwrapped
     return unsafe found
   }
 
-  /// The same with arguments, and perhaps an option.
+  /// The same with arguments, and an optional option.
   @_alwaysEmitIntoClient
   @inline(__always)
   func find<Service, each Argument>(
@@ -48,12 +48,12 @@ extension Resolver {
       service = try provided(
         instead: consume error, Service.self, name: name, option: option, arguments: repeat each arguments)
     }
-    // Not by `handedOver`, whose copies would be on the stack of a debug build, between one service and the next.
+    // Not by `handedOver`: in a debug build its copies would be on the stack, between one service and the next.
     nonisolated(unsafe) let found = unsafe service.unsafelyUnwrapped
     return unsafe found
   }
 
-  // Most resolves give no name, which the compiler sees where they are written.
+  // Most resolves give no name, and the compiler sees this at the call site.
 
   @_alwaysEmitIntoClient
   @_transparent
@@ -88,13 +88,13 @@ extension Resolver {
     return unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)
   }
 
-  /// Resolves without a name: one call where a resolve is written.
+  /// Resolves without a name, in one call at the call site.
   ///
   /// - Parameters:
-  ///   - serviceType: the type that is asked for.
-  ///   - signature: identifies the types of the arguments; `nil` without any.
-  ///   - arguments: where the arguments are.
-  ///   - service: memory for an optional of the type, which is `nil`, and stays so after a failure.
+  ///   - serviceType: the requested type.
+  ///   - signature: identifies the types of the arguments; `nil` without arguments.
+  ///   - arguments: the address of the arguments.
+  ///   - service: memory for an optional of the type. The optional is `nil` before, and stays `nil` after a failure.
   /// - Returns: the reason of a failure.
   @usableFromInline
   func writeUnnamed(
@@ -123,9 +123,9 @@ extension Resolver {
       Lookup(serviceType, signature, name, option), arguments, Slot(address: service))
   }
 
-  // MARK: - Where there is no instance
+  // MARK: - Resolvers without an instance
 
-  /// The service that a resolver without a container provides itself; throws the reason if there is a container.
+  /// The service that a resolver without a container provides; throws the reason if there is a container.
   @usableFromInline
   @inline(never)
   func provided<Service>(
@@ -146,7 +146,7 @@ extension Resolver {
     return try provided(serviceType, name: name, option: option, repeat each arguments)
   }
 
-  /// The reason with all that belongs to it; `nil` if there is no container behind the resolver.
+  /// The complete error; `nil` if the resolver has no container.
   @usableFromInline
   @inline(never)
   func reason(
@@ -160,7 +160,7 @@ extension Resolver {
 
   /// Asks a resolver without a container for its own service.
   ///
-  /// As in a container, an optional that it does not have is what is wrapped, or `nil`.
+  /// As in a container, a missing optional is its wrapped service, or `nil`.
   @usableFromInline
   func provided<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, _ arguments: repeat each Argument
@@ -182,7 +182,7 @@ extension Resolver {
     throw ResolutionError(.notRegistered, key: key)
   }
 
-  /// Gives the reason to the failure handler.
+  /// Passes the reason to the failure handler.
   @usableFromInline
   @inline(never)
   func report(_ error: ResolutionError) {
@@ -194,7 +194,7 @@ extension Resolver {
     }
   }
 
-  /// Stops with the reason, for a resolve that has no other way to tell it.
+  /// Stops the program with the reason, for a resolve that has no other way to report it.
   @usableFromInline
   @inline(never)
   func stopResolving(_ error: ResolutionError, _ fileID: String, _ line: Int) -> Never {
@@ -217,9 +217,11 @@ extension ResolutionError {
 }
 
 extension Resolver {
-  /// What stands behind the resolver: found by its class, so that the protocol asks nothing of it that a user would see.
+  /// The container or build behind the resolver, found by its class.
   ///
-  /// A cast would count a reference, and so would `self` as an existential: threads would wait for one another.
+  /// So the protocol needs no requirement that users would see.
+  ///
+  /// A cast would count a reference, like `self` as an existential would: threads would wait for one another.
   @usableFromInline
   var backing: ResolverBacking {
     if type(of: self) == Container.self {
@@ -233,7 +235,7 @@ extension Resolver {
 }
 
 extension ResolverBacking {
-  /// Resolves a service without counting a reference to the registry; gives the reason if there is no service.
+  /// Resolves a service without counting a reference to the registry; returns the error if there is no service.
   ///
   /// Not generic: callers pass metatypes and addresses, so that a program with thousands of call sites stays small.
   func resolve(_ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot) -> ResolutionError? {
@@ -242,7 +244,7 @@ extension ResolverBacking {
     return build.joined { _ in build.registry.resolve(lookup, arguments, slot) }.failure()
   }
 
-  /// Why nothing was found for a key; `nil` if there is neither a registry nor a build.
+  /// The error for a key that was not found; `nil` if there is neither a registry nor a build.
   @inline(never)
   func missing(_ key: ServiceKey) -> ResolutionError? {
     if let build = build?.object { return build.joined { thread in build.registry.missing(key, thread) } }

@@ -1,5 +1,5 @@
 extension Resolver {
-  /// Resolves a service, or throws the reason why that fails.
+  /// Resolves a service, or throws the reason of the failure.
   ///
   /// ```swift
   /// let dog = try container.require(Dog.self, name: "Hachi")
@@ -10,7 +10,7 @@ extension Resolver {
   ///   - name: the name of the registration.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
-  /// - Complexity: O(1) on average, and the factories' own.
+  /// - Complexity: O(1) on average, plus the cost of the factories.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   @_transparent
@@ -20,15 +20,15 @@ extension Resolver {
     try find(Service.self, name: name)
   }
 
-  /// Resolves a service with arguments, or throws the reason why that fails.
+  /// Resolves a service with arguments, or throws the reason of the failure.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
+  ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
-  /// - Complexity: O(1) on average, and the factories' own.
+  /// - Complexity: O(1) on average, plus the cost of the factories.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   @inline(__always)
@@ -38,13 +38,13 @@ extension Resolver {
     try find(Service.self, name: name, arguments: repeat each arguments)
   }
 
-  /// Resolves a service with one argument, or throws the reason why that fails.
+  /// Resolves a service with one argument, or throws the reason of the failure.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_disfavoredOverload

@@ -9,8 +9,8 @@ extension Resolver {
   /// `Optional`, ``Lazy`` and ``Provider`` of a registered type resolve without a registration of their own.
   ///
   /// - Parameter serviceType: the type to resolve.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
-  /// - Complexity: O(1) on average, and the factories' own.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
+  /// - Complexity: O(1) on average, plus the cost of the factories.
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service>(_ serviceType: Service.Type) -> sending Service? {
@@ -20,13 +20,14 @@ extension Resolver {
 
   /// Resolves a service by its name.
   ///
-  /// Without a default, as ``resolve(_:)`` is: so both can implement a protocol of your own, and be passed on as functions.
+  /// The name has no default value, like the parameters of ``resolve(_:)``: so both functions can implement your own
+  /// protocol, and be passed as functions.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration; `nil` for none.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
-  /// - Complexity: O(1) on average, and the factories' own.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
+  /// - Complexity: O(1) on average, plus the cost of the factories.
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> sending Service? {
@@ -43,9 +44,9 @@ extension Resolver {
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
-  /// - Complexity: O(1) on average, and the factories' own.
+  ///   - arguments: passed to the factory; their static types are part of the key.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
+  /// - Complexity: O(1) on average, plus the cost of the factories.
   @_alwaysEmitIntoClient
   @inline(__always)
   public func resolve<Service, each Argument>(
@@ -60,10 +61,10 @@ extension Resolver {
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
-  /// - Complexity: O(1) on average, and the factories' own.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
+  /// - Complexity: O(1) on average, plus the cost of the factories.
   @_alwaysEmitIntoClient
   @_transparent
   public func resolve<Service, Argument>(
@@ -74,14 +75,14 @@ extension Resolver {
     return nil
   }
 
-  /// Resolves a service under a key with a part of an extension's own.
+  /// Resolves a service under a key with an extra option, for libraries that extend Facet.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
-  ///   - option: the extension's part of the key.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler of the container.
+  ///   - option: the extra part of the key.
+  ///   - arguments: passed to the factory; their static types are part of the key.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
   @_alwaysEmitIntoClient
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, option: (any ServiceKeyOption)?,

@@ -7,21 +7,22 @@ extension Resolver {
   /// let plugins = container.resolveAll(Plugin.self)
   /// ```
   ///
-  /// In the order of registration, the parents' first. A registration with a parent's key takes the place of the parent's.
-  /// All are resolved in one cycle; each service keeps its own scope.
+  /// The services are in the order of registration, the parents' first. A registration with a parent's key takes the place of the
+  /// parent's. All of them belong to the same top-level resolve; each service keeps its own scope.
   ///
-  /// A list of ``Lazy`` or ``Provider`` elements has one for each service that can be wrapped: `resolveAll(Lazy<Plugin>.self)` builds
-  /// none of them.
+  /// A list of ``Lazy`` or ``Provider`` elements has one element for each service that can be wrapped: `resolveAll(Lazy<Plugin>.self)`
+  /// builds none of the services.
   ///
-  /// Left out are:
+  /// The result does not contain:
   ///
-  /// - entries that take other arguments, or none where some are given;
-  /// - entries with an option: ``resolveAll(_:option:arguments:)`` gives them;
-  /// - a service that cannot be resolved: the reason goes to the failure handler, as it does, once, if the container is closed.
+  /// - entries with other argument types;
+  /// - entries with an option: ``resolveAll(_:option:arguments:)`` returns them;
+  /// - services that cannot be resolved: the reason goes to the failure handler. If the container is closed, the handler is called
+  ///   once.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
-  ///   - arguments: are handed to the factories.
+  ///   - arguments: passed to the factories.
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   @_alwaysEmitIntoClient
@@ -35,8 +36,8 @@ extension Resolver {
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
-  ///   - argument: is handed to the factories; an entry that takes no argument of its type is left out.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
+  ///   - argument: passed to the factories; entries that take no argument of its type are left out.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   @_alwaysEmitIntoClient
@@ -47,15 +48,15 @@ extension Resolver {
     resolveAll(serviceType, option: nil, arguments: argument)
   }
 
-  /// Resolves all registrations of a type under keys with a part of an extension's own.
+  /// Resolves all registrations of a type under keys with an extra option, for libraries that extend Facet.
   ///
-  /// Entries with an equal option, under every name and under none; entries without one are left out, unless `option` is `nil`. For the
-  /// rest, the same as ``resolveAll(_:arguments:)``.
+  /// The result has the entries with an equal option, under every name and under none. Entries without an option are left out, unless
+  /// `option` is `nil`. Everything else is the same as with ``resolveAll(_:arguments:)``.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
-  ///   - option: the extension's part of the key.
-  ///   - arguments: are handed to the factories; entries that take others are left out.
+  ///   - option: the extra part of the key.
+  ///   - arguments: passed to the factories; entries with other argument types are left out.
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   @_alwaysEmitIntoClient
@@ -90,8 +91,8 @@ extension Resolver {
 extension Registry {
   /// Calls `body` with the name of each registration of a type, the parents' first, in one cycle.
   ///
-  /// Of a wrapper that is not registered itself, the names are those of what it wraps. A closed container has no names: `body` is
-  /// called without one, so that its resolve gives the reason.
+  /// For a wrapper that is not registered itself, the names are those of the wrapped type. For a closed container, `body` is called
+  /// once without a name, so that its resolve reports the reason.
   @usableFromInline
   func forEachName(
     of serviceType: Any.Type, _ signature: Any.Type?, _ option: (any ServiceKeyOption)?,
@@ -105,12 +106,12 @@ extension Registry {
       (serviceType, signature) = (wrapper.wrappedType, signature ?? wrapper.argumentsAtUse)
       collectNames(of: serviceType, signature, nil, into: &names)
     }
-    // Looked at last: a close takes out the registrations while the names are collected.
+    // Checked last, because a close removes the registrations while the names are collected.
     if isClosed { return body(nil) }
     thread.inOneCycle(asking: self) { names.inOrder.forEach(body) }
   }
 
-  /// Says that the container is closed, if it is.
+  /// Reports that the container is closed, if it is closed.
   @usableFromInline
   @inline(never)
   func reportIfClosed(_ serviceType: Any.Type, _ signature: Any.Type?) {

@@ -8,13 +8,13 @@ extension Resolver {
   /// let later = container.resolveAllByName(Lazy<Exporter>.self)     // builds none yet
   /// ```
   ///
-  /// All are resolved in one cycle, in the order of registration, the parents' first; each service keeps its own scope. A name of a
-  /// child takes the place of its parent's. What has no name is left out, and so is what ``resolveAll(_:arguments:)`` leaves out. A resolver without
-  /// a container has no names: nothing is asked of it.
+  /// All of them belong to the same top-level resolve, in the order of registration, the parents' first. Each service keeps its own scope. A
+  /// name of a child takes the place of its parent's. Services without a name are left out, like the services that
+  /// ``resolveAll(_:arguments:)`` leaves out. A resolver without a container has no names, so the result is empty.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve.
-  ///   - arguments: are handed to the factories.
+  ///   - arguments: passed to the factories.
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   @_alwaysEmitIntoClient

@@ -1,9 +1,11 @@
-/// Resolves services: what a factory receives.
+/// Resolves services.
+///
+/// Every factory receives a resolver.
 ///
 /// A ``Container`` is a resolver. All ways to resolve are extensions of this protocol, so they are the same for a container and
 /// for `any Resolver`.
 ///
-/// A test can write a resolver of its own. It implements ``provide(_:name:arguments:)``, which every way to resolve calls:
+/// A test can write its own resolver. It implements ``provide(_:name:arguments:)``, which every way to resolve calls:
 ///
 /// ```swift
 /// final class FakeResolver: Resolver {
@@ -16,14 +18,14 @@
 /// ```
 @preconcurrency
 public protocol Resolver: AnyObject, Sendable {
-  /// Provides one service, for a resolver of your own; call `resolve` or `require` instead.
+  /// Provides one service. Implement it in your own resolver; call `resolve` or `require` instead.
   ///
-  /// Every way to resolve calls it, except `resolveAllByName`, which needs names. An option that was asked for is not handed over. Where
-  /// an optional is asked for and there is none, what it wraps is asked for: if that is missing, too, the optional is `nil`, and no failure.
+  /// Every way to resolve calls this function, except `resolveAllByName`, which needs names. The function does not receive options. If it
+  /// returns `nil` for an optional, it is called again for the wrapped type. If that is missing too, the optional is `nil`, without a failure.
   ///
   /// - Parameters:
-  ///   - serviceType: the type that is asked for.
-  ///   - name: the name that is asked for.
+  ///   - serviceType: the requested type.
+  ///   - name: the requested name.
   ///   - arguments: the arguments of the resolve.
   /// - Returns: the service, or `nil` if there is none.
   /// - Throws: any error, as the reason of the failure.
@@ -34,12 +36,13 @@ public protocol Resolver: AnyObject, Sendable {
 
 /// The container behind a ``Resolver``, borrowed for one resolve.
 ///
-/// It counts no reference: the resolver keeps the container alive while it is used. A resolver of the user's own has none: it is asked itself.
+/// It counts no reference, because the resolver keeps the container alive during the resolve. A user's own resolver has no container, and is
+/// asked itself.
 @usableFromInline
 struct ResolverBacking {
   @usableFromInline
   let registry: Borrowed<Registry>?
-  /// What an asynchronous factory resolves by: a resolve joins its cycle before the container is asked.
+  /// The build of an asynchronous factory: a resolve joins its cycle before the container is asked.
   @usableFromInline
   let build: Borrowed<AwaitedBuild>?
 
@@ -61,7 +64,7 @@ struct ResolverBacking {
   @_alwaysEmitIntoClient
   var isNone: Bool { registry == nil && build == nil }
 
-  /// The registry that is asked in the end.
+  /// The registry that serves the resolve in the end.
   @usableFromInline
   var asked: Borrowed<Registry>? { registry ?? build.map { build in build.read { Borrowed($0.registry) } } }
 }

@@ -1,7 +1,7 @@
 extension ServiceEntry {
-  /// Adds an action for each new instance, run right after it is there and before the resolve returns.
+  /// Adds an action that runs for each new instance, after the factory and before the resolve returns.
   ///
-  /// The place to set what would make a circle of initialisers:
+  /// Use it to set a property that would form a loop of initializers:
   ///
   /// ```swift
   /// container.register(Vet.self) { _ in Vet() }
@@ -9,12 +9,11 @@ extension ServiceEntry {
   /// container.register(Clinic.self) { r in Clinic(vet: r.resolve(Vet.self)!) }
   /// ```
   ///
-  /// Actions run in the order in which they were added, once per instance, whichever key asked for it. An action that is
-  /// added later holds from the next resolve on. One that is written on an actor belongs to it, as a factory does: see
-  /// <doc:ActorsAndAsync>.
+  /// Actions run in the order in which they were added, once per instance, whichever key was resolved. A later addition takes effect
+  /// at the next resolve. An action that is written on an actor belongs to that actor, as a factory does: see <doc:ActorsAndAsync>.
   ///
-  /// One that throws fails the resolve, as a factory that throws does. Nothing keeps the instance, nor what was built on it while the
-  /// actions ran, and the next resolve builds anew. The `onClose` of the instance does not run.
+  /// If an action throws, the resolve fails, as with a factory that throws. The instance is dropped, with everything that was built
+  /// on it while the actions ran. The next resolve builds a new instance. The `onClose` actions of the dropped instance do not run.
   ///
   /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
@@ -27,18 +26,18 @@ extension ServiceEntry {
     addCompletion(completed, isEnforced: true)
   }
 
-  /// Adds an action for each new instance, which receives the arguments of the resolve as well.
+  /// Adds an action for each new instance, which also receives the arguments of the resolve.
   ///
   /// ```swift
   /// container.register(Dog.self) { _, name in Dog(name: name) }
   ///   .initCompleted { r, dog, name in dog.tag = r.resolve(Tag.self, argument: name as String) }
   /// ```
   ///
-  /// The arguments are those of the resolve that built the instance. Everything else is as without arguments.
+  /// The arguments are those of the resolve that built the instance. Everything else is the same as without arguments.
   ///
   /// - Parameters:
-  ///   - fileID: where the action is written.
-  ///   - line: where the action is written.
+  ///   - fileID: the file of the action.
+  ///   - line: the line of the action.
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
@@ -84,7 +83,7 @@ extension ServiceEntry {
     let unchecked = IsolatedCompletion<Service, repeat each Argument>(call: completed).unchecked
     record.addCompletion(
       { resolver, service, arguments in
-        // Only a check with samples of its own gives a factory arguments, and has none here.
+        // Only a check with its own sample arguments passes arguments to a factory, and has none here.
         guard arguments != nil || Arguments.isEmpty else { return }
         try unchecked.call(
           resolver, service.service(as: Service.self), repeat each Arguments.tuple(arguments))

@@ -1,8 +1,8 @@
 extension ServiceEntry {
-  /// Sets how long instances live, and where they are shared.
+  /// Sets how long instances live, and which resolves share them.
   ///
-  /// May be called at any time; a changed scope holds from the next resolve on, for all keys of the record, and gives
-  /// up the instance that the former scope shared.
+  /// May be called at any time. A new scope takes effect at the next resolve, for all keys of the entry. The instance
+  /// that the former scope shared is released.
   ///
   /// ```swift
   /// container.register(Store.self) { _ in Store() }.inObjectScope(.container)
@@ -16,7 +16,7 @@ extension ServiceEntry {
     return self
   }
 
-  /// Sets how long instances live, and where they are shared, by a scope type of your own.
+  /// Sets how long instances live, and which resolves share them, with your own scope type.
   ///
   /// - Parameter objectScope: the scope.
   /// - Returns: the entry, for chaining.
@@ -26,7 +26,9 @@ extension ServiceEntry {
     return self
   }
 
-  /// Sets the scope: the name that ``inObjectScope(_:)-(ObjectScope)`` has in Resolver and in Factory.
+  /// Sets the scope.
+  ///
+  /// Resolver and Factory use this name for ``inObjectScope(_:)-(ObjectScope)``.
   ///
   /// - Parameter objectScope: a built-in or custom scope.
   /// - Returns: the entry, for chaining.

@@ -1,7 +1,9 @@
-/// The handle of a registration: it says how long the service lives, what completes it, and which other types lead to it.
+/// The handle of a registration.
 ///
-/// `register` returns the entry, so that the rest of the registration can be chained to it. It may be kept and used
-/// later as well: a change holds from the next resolve on, for all keys that point at the registration.
+/// It sets the scope, the completions, and the types that are forwarded to the service.
+///
+/// `register` returns the entry, so that the rest of the registration can be chained to it. You may keep the entry and
+/// use it later: a change takes effect at the next resolve, for all keys of the registration.
 ///
 /// ```swift
 /// container.register(Animal.self) { _, name in Dog(name: name) }
@@ -10,7 +12,7 @@
 ///   .initCompleted { resolver, dog in log("made \(dog)") }
 /// ```
 ///
-/// An entry is a handle: copies stand for the same record. It does not keep its container alive.
+/// Copies of an entry refer to the same registration. An entry does not keep its container alive.
 ///
 /// - Threads: safe from any thread, at any time.
 public struct ServiceEntry<Service>: Sendable, CustomStringConvertible {
@@ -30,7 +32,7 @@ public struct ServiceEntry<Service>: Sendable, CustomStringConvertible {
   /// The type that the service was registered as.
   public var serviceType: Any.Type { record.serviceType }
 
-  /// What the factory takes, as one type: `(any Resolver).self`, or the tuple of that and of the argument types, such as
+  /// The parameters of the factory as one type: `(any Resolver).self`, or a tuple with the argument types, such as
   /// `(any Resolver, String, Int).self`.
   public var argumentsType: Any.Type {
     record.recipe.arguments?.list.tupleType(after: (any Resolver).self) ?? (any Resolver).self
@@ -42,6 +44,6 @@ public struct ServiceEntry<Service>: Sendable, CustomStringConvertible {
   /// The scope in effect.
   public var objectScope: any ObjectScopeProtocol { record.settings.scope }
 
-  /// The key and the place of the registration, such as `'Tea' named "green" at Shop/Teas.swift:12`.
+  /// The key and the location of the registration, such as `'Tea' named "green" at Shop/Teas.swift:12`.
   public var description: String { "\(key) at \(location)" }
 }

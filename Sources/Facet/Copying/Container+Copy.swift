@@ -1,28 +1,28 @@
 extension Container {
-  /// Makes a container with the same registrations, and instances of its own.
+  /// Makes a container with the same registrations, but with its own instances.
   ///
-  /// Factories, arguments, scopes, completions, forwards, decorators, disposers and the default scope are the same; no instance is shared, and
-  /// nothing is built. What is registered, changed or removed later in one of the two does not reach the other.
+  /// The copy has the same factories, arguments, scopes, completions, forwards, decorators, disposers and default scope. No instance is
+  /// shared, and nothing is built. Later registrations, changes and removals in one of the two do not reach the other.
   ///
   /// ```swift
   /// let copy = container.copy()
   /// copy.resolve(Store.self) !== container.resolve(Store.self)      // true: each has its own
   /// ```
   ///
-  /// The copy has the failure handler and the behaviors of the original. A behavior is not called for what is copied; it
-  /// is called for what is registered with the copy later.
+  /// The copy has the failure handler and the behaviors of the original. Behaviors are not called for the copied registrations, only for later
+  /// ones.
   ///
-  /// Without `includingParents` the copy is another child of the same parent, and shares the parent's instances. A factory
-  /// that captured a container goes on to ask that one, and not the copy: let factories use the resolver that they receive.
+  /// Without `includingParents` the copy is another child of the same parent, and shares the parent's instances. A factory that captured a
+  /// container still asks that container instead of the copy: let factories use the resolver that they receive.
   ///
   /// The copy of a closed container is closed.
   ///
-  /// - Threads: what other threads register at the same time is in the copy or not, each registration as a whole.
-  /// - Lifetime: the copy holds its parent, copied or not; it does not hold the original, nor does that hold the copy. Children
-  ///   of the original stay where they are.
-  /// - Parameter includingParents: whether the parents are copied as well.
+  /// - Threads: a registration that another thread makes at the same time is copied completely or not at all.
+  /// - Lifetime: the copy holds its parent, copied or not. The copy and the original do not hold each other. Children of the original stay
+  ///   where they are.
+  /// - Parameter includingParents: whether the parents are copied too.
   /// - Returns: the copy.
-  /// - Complexity: O(*n*) in the number of registrations that are copied.
+  /// - Complexity: O(*n*) in the number of copied registrations.
   public func copy(includingParents: Bool = false) -> Container {
     var copier = ContainerCopier()
     copier.isForUse = true

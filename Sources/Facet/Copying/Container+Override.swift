@@ -1,9 +1,8 @@
 extension Container {
-  /// Makes a copy of the container and of its parents in which other services take the place of some.
+  /// Copies the container and its parents, and replaces some of the services.
   ///
-  /// The copy has instances of its own, nothing is built, and the original is not touched. What the closure registers reaches
-  /// everything: services of the parents too, those of container scope included, and all types that are forwarded to a
-  /// replaced entry.
+  /// The copy has its own instances, nothing is built, and the original does not change. The new registrations reach everything: the services of the
+  /// parents, including those of container scope, and all types that are forwarded to a replaced entry.
   ///
   /// ```swift
   /// container.register(Client.self) { HTTPClient() }.implements(Fetching.self)
@@ -13,7 +12,7 @@ extension Container {
   /// container.resolve(Fetching.self)      // an HTTPClient, as before
   /// ```
   ///
-  /// Three ways to exchange a service:
+  /// There are three ways to replace a service:
   ///
   /// | | services that a parent keeps | forwards of the old entry | the container itself |
   /// |---|---|---|---|
@@ -21,28 +20,27 @@ extension Container {
   /// | register the key again | take the new one if they are built later | keep the old entry | is changed |
   /// | `overriding` | take the new one | lead to the new entry | stays as it is |
   ///
-  /// A service takes the place of the entries with its key, in whichever of the containers they are. It belongs to the topmost
-  /// of those containers, and what it needs is looked up as if it were registered there. A service whose key is in none of them
-  /// belongs to the container that the closure receives. If a key of a forward is overridden, the other keys of its entry stay.
+  /// A service replaces the entries with its key in all the containers. It belongs to the topmost container with the key, and its dependencies are
+  /// looked up there. A service with a new key belongs to the container that the closure receives. If the key of a forward is overridden, the other
+  /// keys of its entry stay.
   ///
-  /// What is registered without a scope takes the scope of what it replaces: that of its own key, else of a key that is forwarded to it, and
-  /// of the nearest container if several have the key. What takes the place of an entry that starts eagerly does so too. The completions and the disposers of the replaced entry do not pass on: the closure says
-  /// its own. Decorators of the key do, and of its type, as when a key is registered again: those of each container for that container and what is
-  /// below it.
+  /// A registration without a scope takes the scope of the replaced entry: the entry of its own key, else of a key forwarded to it. If several
+  /// containers have the key, the nearest one counts. The replacement of an eager entry starts eagerly too. Completions and disposers of the replaced
+  /// entry are not taken over: the closure sets its own. Decorators of the key and its type are taken over, as when a key is registered again. The
+  /// decorators of each container apply to that container and its children.
   ///
-  /// The closure registers, forwards and decorates. It receives the container that becomes the copy, in which nothing is registered yet: the
-  /// services of the original are copied afterwards. An entry without a scope shows one of its own until then. Entries that `register` returns are for
-  /// use within the closure; a change after it has no effect. Layers stack: call `overriding` of the result. The copy
-  /// has the failure handlers, and no behaviors: these watch the application's registrations. A factory that captured a container goes
-  /// on to ask that one, and one that says `Container.resolve()` asks ``main``: resolve from its layer within
-  /// ``withMain(_:operation:)-(_,()->Result)``.
+  /// The closure registers, forwards and decorates. It receives the future copy, which is still empty: the services of the original are copied
+  /// afterwards. Until then, an entry without a scope shows a placeholder scope. Use the entries that `register` returns only within the closure;
+  /// later changes have no effect. Layers stack: call `overriding` on the result. The copy has the failure handlers, but no behaviors, because these
+  /// watch the application's registrations. A factory that captured a container still asks that container, and `Container.resolve()` asks
+  /// ``main``: resolve from the layer within ``withMain(_:operation:)-(_,()->Result)``.
   ///
-  /// - Threads: what other threads register at the same time is in the copy or not, each registration as a whole. The closure
-  ///   runs on the calling thread, with no lock held.
-  /// - Lifetime: the layer holds the copies of its parents, and nothing of the original.
+  /// - Threads: a registration that another thread makes at the same time is copied completely or not at all. The closure runs on the calling thread,
+  ///   with no lock held.
+  /// - Lifetime: the layer holds the copies of its parents, but nothing of the original.
   /// - Parameter register: registers the services, with the container that it receives.
   /// - Returns: the copy.
-  /// - Throws: what the closure throws.
+  /// - Throws: the error of the closure.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   public func overriding(_ register: (Container) throws -> Void) rethrows -> Container {
     let layer = Layer(over: self)
@@ -51,7 +49,7 @@ extension Container {
   }
 }
 
-/// A copy of a container and of its parents that is still to be filled, while other services are registered with it.
+/// An unfinished copy of a container and its parents, while other services are registered with it.
 package struct Layer {
   package let container: Container
   private let original: Container
@@ -66,7 +64,7 @@ package struct Layer {
     self.copier = copier
   }
 
-  /// The copy, in which each of those services has taken its place.
+  /// The finished copy, in which those services have taken their places.
   package func settled() -> Container {
     let registry = container.registry
     let added = registry.registrations()

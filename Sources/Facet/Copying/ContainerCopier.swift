@@ -1,32 +1,34 @@
-/// Makes containers with the registrations of others, and instances of their own.
+/// Makes containers with the registrations of others, but with their own instances.
 ///
-/// Recipes are shared, for they hold nothing of a container. A forward of a copied record points at the copy.
+/// Recipes are shared, because they hold nothing of a container. A forward of a copied record points at the copy.
 package struct ContainerCopier {
-  // A copy has what its original has where there is no closure.
+  // Without a closure, the copy takes the value of its original.
 
-  /// Says which registrations are copied; a forward goes with its record.
+  /// Decides which registrations are copied; a forward goes with its record.
   package var isIncluded: ((Record) -> Bool)?
-  /// Gives the key of a copied registration.
+  /// Returns the key of a copied registration.
   package var key: ((Registration) -> ServiceKey)?
-  /// Gives the recipe of a copied record, from the one that it would have: that wraps what the copy's parent has, where the
-  /// original wraps a parent's service.
+  /// Returns the recipe of a copied record.
+  ///
+  /// It receives the default recipe, which wraps the service of the copy's parent where the original wraps a parent's service.
   package var recipe: ((Record, Recipe) -> Recipe)?
-  /// Gives the scope of a copied record.
+  /// Returns the scope of a copied record.
   package var scope: ((Record) -> any ObjectScopeProtocol)?
-  /// Gives the completions of a copied record.
+  /// Returns the completions of a copied record.
   package var completions: ((Record) -> [Settings.Completion])?
-  /// Gives the copy of a forward, from the copy of its target, the registry of the copy, and its order.
+  /// Returns the copy of a forward, from the copy of its target, the registry of the copy, and its order.
   package var forward: ((Forward, Record, Registry, Int) -> Registration)?
 
-  /// Whether the copies are for use, as the originals are: they have the failure handlers, the decorators, and what is done at
-  /// the end.
+  /// Whether the copies are for use, as the originals are: with failure handlers, decorators, and the actions at the end.
   package var isForUse = false
-  /// Whether the copies have the behaviors of the originals, which are not called for what is copied.
+  /// Whether the copies have the behaviors of the originals.
+  ///
+  /// These are not called for copied registrations.
   package var keepsBehaviors = false
 
-  /// What was copied.
+  /// The copied registries and records.
   ///
-  /// The originals are held: another object must not come to have the address of one that is gone.
+  /// It holds the originals, so that no other object gets the address of a released one.
   package struct Copies {
     fileprivate var records: [ObjectIdentifier: (original: Record, copy: Record)] = [:]
     fileprivate var registries: [ObjectIdentifier: (original: Registry, copy: Registry)] = [:]
@@ -46,18 +48,18 @@ package struct ContainerCopier {
     }
   }
 
-  /// What others copied before.
+  /// The copies that other copiers made before.
   package var known = Copies()
-  /// What this one copied.
+  /// The copies of this copier.
   package private(set) var copies = Copies()
-  /// The containers that are copied, the topmost first.
+  /// The copied containers, the topmost first.
   private var line: [(original: Container, copy: Container)] = []
 
   package init() {}
 
-  /// Copies a container, and its parents if `includingParents` says so; else the copy has the same parent.
+  /// Copies a container, and its parents if `includingParents` is set; else the copy has the same parent.
   ///
-  /// The copy has the registrations that are there at the time.
+  /// The copy has the registrations of this moment.
   package mutating func copy(_ container: Container, includingParents: Bool) -> Container {
     let copy = begin(container, includingParents: includingParents)
     fill()
@@ -77,7 +79,7 @@ package struct ContainerCopier {
     return copy
   }
 
-  /// Copies the registrations, with others in the place of some.
+  /// Copies the registrations, and replaces some of them.
   mutating func fill(overriding added: [Registration] = []) {
     let originals = line.map { original, _ in
       let all = original.registry.registrations()
@@ -85,7 +87,7 @@ package struct ContainerCopier {
     }
     let count = originals.reduce(0) { $0 + $1.count }
     copies.records.reserveCapacity(count)
-    // The copies stand in the order of the originals.
+    // The copies keep the order of the originals.
     var order = Registration.takeOrders(count + added.count)
     let overrides = Overrides(added, of: originals, order)
     for (level, originals) in originals.enumerated() {
@@ -110,7 +112,7 @@ package struct ContainerCopier {
       }
     }
     overrides.settle(at: level, in: registry)
-    // The copies of forwards come last: they lead to what wraps their targets.
+    // The copies of forwards come last, because they lead to the wrappers of their targets.
     for (forward, order) in forwards {
       registry.put(
         overrides.redirected(forward, in: registry, order) ?? makeCopy(of: forward, in: registry, order))
@@ -126,7 +128,7 @@ package struct ContainerCopier {
     guard let owner = copies.registry(for: target.owner) ?? known.registry(for: target.owner) else {
       return target
     }
-    // It is not registered any more.
+    // The record is not registered any more.
     return makeCopy(of: target, in: owner, nil)
   }
 
@@ -158,7 +160,7 @@ package struct ContainerCopier {
 }
 
 extension Registry {
-  /// Inserts a copy, which nobody wrote anew.
+  /// Inserts a copy, which is no new registration of the user.
   fileprivate func put(_ copy: Registration) {
     guard copy.option != nil else { return _ = insert(copy, isAgain: true) }
     Thread.current.inOneCycle(asking: self) { _ = insert(copy, isAgain: true) }

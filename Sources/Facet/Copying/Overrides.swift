@@ -1,8 +1,7 @@
-/// What takes the place of others while containers are copied.
+/// The registrations that replace others while containers are copied.
 ///
-/// A registration belongs to the registry that it was made in. So each is made anew where it has to stand: in the topmost
-/// registry that has one of its keys, or a forward that leads to it. From there it reaches everything below, and what
-/// a parent keeps holds nothing of a child.
+/// A registration belongs to the registry that it was made in. So each one is made again in its place: in the topmost registry that has
+/// one of its keys, or a forward to it. From there it reaches everything below, and a parent's shared services hold nothing of a child.
 struct Overrides {
   private var all: [Override] = []
   private var byKey: [Key: Override] = [:]
@@ -16,7 +15,9 @@ struct Overrides {
     func hash(into hasher: inout Hasher) { hasher.combine(registration.hash) }
   }
 
-  /// Finds the place of each, in the registrations of a line of registries, the topmost first, whose copies have orders from `first` on.
+  /// Finds the place of each registration in a line of registries.
+  ///
+  /// The line begins with the topmost registry. The copies have orders from `first` on.
   init(_ added: [Registration], of line: [[Registration]], _ first: Int) {
     guard !added.isEmpty else { return }
     var services: [ObjectIdentifier: OverridingService] = [:]
@@ -40,19 +41,19 @@ struct Overrides {
         order += 1
       }
     }
-    // What replaces nothing comes last.
+    // Registrations that replace nothing come last.
     for override in all where override.order == nil {
       override.order = order
       order += 1
     }
   }
 
-  /// What overrides the key of a registration.
+  /// The override of a registration's key.
   subscript(original: Registration) -> Override? {
     all.isEmpty ? nil : byKey[Key(registration: original)]
   }
 
-  /// Registers those that belong in a registry, which has its records; and what wraps those of its parents, where it decorates them.
+  /// Registers the overrides of a registry that has its records, and the wrappers of parents' services that it decorates.
   func settle(at level: Int, in registry: Registry) {
     for override in all where override.service.level == level && !override.added.isForward {
       _ = registry.add(override.service.settle(in: registry, override.order))
@@ -69,7 +70,7 @@ struct Overrides {
     }
   }
 
-  /// The copy of a forward whose target is replaced, or is what wraps the replaced one; `nil` for another forward.
+  /// The copy of a forward whose target is replaced, or wraps the replaced service; `nil` for another forward.
   func redirected(_ forward: Forward, in registry: Registry, _ order: Int) -> Forward? {
     guard let override = self[forward.target], let target = override.service.settled else { return nil }
     if let outer = registry.registration(of: forward.target.key)?.record,
@@ -85,15 +86,15 @@ struct Overrides {
 /// A service that overrides others, under one or more keys.
 final class OverridingService {
   fileprivate let record: Record
-  /// Where it comes to stand in the line.
+  /// The final place of the service in the line.
   fileprivate var level: Int
-  /// The registration whose scope it takes: that of its own key, or of one that is forwarded to it; the nearest to the container.
+  /// The registration whose scope it takes, the nearest to the container: the registration of its own key, or of a key forwarded to it.
   private var replaced: Registration?
   private var replacesOwnKey = false
-  /// The record as it stands in the end.
+  /// The final record.
   fileprivate private(set) var settled: Record?
 
-  /// The scope of what is registered without one, until it takes that of what it replaces.
+  /// The scope of a registration without one, until it takes the scope of the replaced registration.
   static let openScope = ObjectScope(
     storageFactory: GraphStorage.init, description: "that of what it replaces")
 
@@ -115,7 +116,7 @@ final class OverridingService {
       old.scope === OverridingService.openScope
       ? replaced?.record.settings.scope ?? registry.defaultScope : old.scope
     var settings = old.copy(scope: scope)
-    // Those are of the container that it was made in.
+    // These belong to the container that it was made in.
     settings.decorators = []
     settings.isEager = old.isEager || replaced?.record.settings.isEager == true
     let settled = Record(
@@ -131,9 +132,9 @@ final class OverridingService {
 final class Override {
   fileprivate let added: Registration
   fileprivate let service: OverridingService
-  /// That of the topmost registration that it replaces, for `resolveAll`.
+  /// The order of the topmost registration that it replaces, for `resolveAll`.
   fileprivate var order: Int?
-  /// The forward as it stands in the end, if it is one.
+  /// The final forward, if it is a forward.
   fileprivate var forward: Forward?
 
   fileprivate init(_ added: Registration, of service: OverridingService) {
@@ -148,7 +149,7 @@ final class Override {
 }
 
 extension Forward {
-  /// The same forward behind another one, from whose type it converts: its entry's key was overridden by that.
+  /// The same forward behind another one, from whose type it converts: that one overrode the key of its entry.
   fileprivate func copy(in registry: Registry, behind first: Forward, to target: Record, order: Int)
     -> Forward
   {

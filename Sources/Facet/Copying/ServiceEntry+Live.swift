@@ -1,8 +1,8 @@
 extension ServiceEntry {
-  /// Marks the service as one of production, which a test can forbid to build.
+  /// Marks the service as a production service, so that a test can forbid to build it.
   ///
-  /// Such as a client of a real server, or a store of the user's data. In the application the mark does nothing; in a test
-  /// that says `.container(live: .forbidden)`, with the module `FacetTesting`, building the service is an issue.
+  /// Examples are a client of a real server, and a store of the user's data. In the application the mark does nothing. In
+  /// a test with `.container(live: .forbidden)`, from the module `FacetTesting`, building the service records an issue.
   ///
   /// ```swift
   /// container.register(Client.self) { HTTPClient() }.live()

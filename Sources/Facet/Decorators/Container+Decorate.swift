@@ -1,29 +1,31 @@
 extension Container {
-  /// Wraps every new instance of a service: what is resolved is what the decorator returns.
+  /// Wraps every new instance of a service.
+  ///
+  /// A resolve returns the result of the decorator.
   ///
   /// ```swift
   /// container.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
   /// container.decorate((any Store).self) { r, inner in LoggingStore(inner, logger: r.resolve(Logger.self)!) }
   /// ```
   ///
-  /// Decorators are applied in the order of their declarations, once for each instance, before it is shared and completed. It is seen
-  /// decorated through every type that is forwarded to it. A decorator may be declared before the registration, and stays when
-  /// the key is registered again. Instances that are shared already stay as they are.
+  /// Decorators run once for each new instance, in the order of their declarations, before the instance is shared and completed. Forwarded
+  /// types return the decorated instance. You may declare a decorator before the registration; it stays when the key is registered again.
+  /// Instances that are already shared stay as they are.
   ///
-  /// A service that is registered in a parent is decorated only for this container and its children: they get a registration
-  /// of their own, which has the scope that the parent's has at the time, and wraps what the parent has under the key. So here the
-  /// parent comes first: what it registers under a new key later is not decorated in this container.
+  /// If a parent registers the service, only this container and its children decorate it. They get their own registration, with the current
+  /// scope of the parent's registration. It wraps the parent's service. So the parent must register first: a key that it adds later is not
+  /// decorated in this container.
   ///
-  /// What a decorator throws is the reason of the failure. It may resolve, as a factory may, and belongs to the actor on which it is written,
-  /// as a factory does.
+  /// An error of a decorator becomes the reason of the failure. A decorator may resolve, as a factory may. A decorator belongs to the actor
+  /// that it is written on.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
   ///   - name: the name of the registration.
-  ///   - fileID: where the decorator is written.
-  ///   - line: where the decorator is written.
-  ///   - decorator: receives a resolver, what it wraps, and the arguments of the resolve if there are some.
-  /// - Precondition: the key is not forwarded to another type in this container, now or later: decorate that one.
+  ///   - fileID: the file of the decorator.
+  ///   - line: the line of the decorator.
+  ///   - decorator: receives a resolver, the inner instance, and the arguments of the resolve, if any.
+  /// - Precondition: the key is not forwarded to another type in this container, now or later: decorate that type.
   @available(swift, introduced: 6)
   public func decorate<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
@@ -35,15 +37,16 @@ extension Container {
     decorate(serviceType, name: name, fileID: fileID, line: line, isEnforced: true, decorator)
   }
 
-  /// Wraps every new instance of a service; in Swift 5 mode, where a decorator runs on the thread that resolves, whatever actor it was written
-  /// on.
+  /// Wraps every new instance of a service; in Swift 5 mode.
+  ///
+  /// The decorator runs on the thread that resolves, whatever actor it was written on.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
   ///   - name: the name of the registration.
-  ///   - fileID: where the decorator is written.
-  ///   - line: where the decorator is written.
-  ///   - decorator: receives a resolver, what it wraps, and the arguments of the resolve if there are some.
+  ///   - fileID: the file of the decorator.
+  ///   - line: the line of the decorator.
+  ///   - decorator: receives a resolver, the inner instance, and the arguments of the resolve, if any.
   @available(swift, obsoleted: 6)
   @_documentation(visibility: internal)
   public func decorate<Service, each Argument>(
@@ -84,9 +87,9 @@ extension Registry {
     at location: CodeLocation
   ) {
     let key = ServiceKey(serviceType, signature: signature, name: name)
-    // Before the registration is looked for: one that comes meanwhile looks for decorators.
+    // Before the search for the registration: a registration that is added meanwhile looks for decorators.
     add(decorator, for: key)
-    // A container that was closed keeps nothing.
+    // A closed container keeps nothing.
     if isClosed {
       removeCallbacks()
       return reportClosed(key)
@@ -94,7 +97,7 @@ extension Registry {
     decorate(key, at: location)
   }
 
-  /// Lets what is noted to decorate a key wrap what is registered under it, here or in a parent.
+  /// Applies the decorators of a key to its registration, here or in a parent.
   func decorate(_ key: ServiceKey, at location: CodeLocation) {
     guard let known = found(key) else { return }
     guard known.depth == depth else { return wrap(known, at: location) }

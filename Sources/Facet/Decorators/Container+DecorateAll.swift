@@ -1,6 +1,6 @@
-/// Decorators of everything that is registered as a type.
+/// Decorators of all registrations of a type.
 extension Container {
-  /// Wraps every new instance of a type, whatever its name and its arguments, registered before or after.
+  /// Wraps every new instance of a type, whatever its name and arguments, registered before or after.
   ///
   /// ```swift
   /// container.register((any Stage).self, name: "trim") { _ in Trim() }
@@ -10,18 +10,18 @@ extension Container {
   /// container.resolveAll((any Stage).self)      // Timed(Trim()), Timed(Parse())
   /// ```
   ///
-  /// As ``decorate(_:name:fileID:line:decorator:)`` for each key of the type: in the order of all declarations, once for each instance,
-  /// before it is shared and completed. What a parent has of the type at the time is decorated for this container and its children alone:
-  /// what it registers under a new key later is not decorated here. The declaration goes with its container.
+  /// It works as ``decorate(_:name:fileID:line:decorator:)`` does for each key of the type. Decorators run in the order of all
+  /// declarations, once for each instance, before the instance is shared and completed. Registrations of a parent are decorated only for
+  /// this container and its children. Keys that the parent adds later are not decorated here. The declaration ends with its container.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
-  ///   - fileID: where the decorator is written.
-  ///   - line: where the decorator is written.
-  ///   - decorator: receives a resolver and what it wraps.
-  /// - Precondition: the type is not forwarded to another type in this container, now or later: decorate that one. A forward from one name
-  ///   of the type to another is fine.
-  /// - Complexity: O(*n*) in the number of registrations here and up.
+  ///   - fileID: the file of the decorator.
+  ///   - line: the line of the decorator.
+  ///   - decorator: receives a resolver and the inner instance.
+  /// - Precondition: the type is not forwarded to another type in this container, now or later: decorate that type. Forwards between names
+  ///   of the type are allowed.
+  /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
   @available(swift, introduced: 6)
   public func decorateAll<Service>(
     _ serviceType: Service.Type, fileID: String = #fileID, line: Int = #line,
@@ -31,14 +31,15 @@ extension Container {
     decorateAll(serviceType, CodeLocation(fileID: fileID, line: line), isEnforced: true, decorator)
   }
 
-  /// Wraps every new instance of a type; in Swift 5 mode, where a decorator runs on the thread that resolves, whatever actor it was written
-  /// on.
+  /// Wraps every new instance of a type; in Swift 5 mode.
+  ///
+  /// The decorator runs on the thread that resolves, whatever actor it was written on.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
-  ///   - fileID: where the decorator is written.
-  ///   - line: where the decorator is written.
-  ///   - decorator: receives a resolver and what it wraps.
+  ///   - fileID: the file of the decorator.
+  ///   - line: the line of the decorator.
+  ///   - decorator: receives a resolver and the inner instance.
   @available(swift, obsoleted: 6)
   @_documentation(visibility: internal)
   public func decorateAll<Service>(
@@ -59,9 +60,9 @@ extension Container {
         guard let inner = slot.take(as: Service.self) else { return }
         slot.put(try unchecked.call(resolver, inner))
       }, on: isolation, at: location)
-    // Before the registrations are looked for: one that comes meanwhile looks for decorators.
+    // Before the search for registrations: a registration that is added meanwhile looks for decorators.
     registry.add(erased, forAll: Service.self)
-    // A container that was closed keeps nothing.
+    // A closed container keeps nothing.
     if registry.isClosed {
       registry.removeCallbacks()
       return registry.reportClosed(ServiceKey(Service.self))
@@ -71,10 +72,10 @@ extension Container {
 }
 
 extension Registry {
-  /// Lets what is noted to decorate a type wrap all that is registered as that, here or in a parent.
+  /// Applies the decorators of a type to all its registrations, here or in a parent.
   func decorateAll(_ serviceType: Any.Type, at location: CodeLocation) {
     let all = sequence(first: self, next: \.parent).flatMap { $0.registrations(of: serviceType) }
-    // Forwards within the type come last: they lead to what wraps their targets.
+    // Forwards within the type come last, because they lead to the wrappers of their targets.
     for isForward in [false, true] {
       for registration in all where registration.isForward == isForward {
         decorate(registration.key, at: location)

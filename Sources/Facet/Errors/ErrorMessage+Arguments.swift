@@ -1,4 +1,4 @@
-/// The arguments that were given, and how they would fit a registration.
+/// The given arguments, and how they would fit a registration.
 extension ErrorMessage {
   var givenArguments: String {
     let places = error.key.argumentTypes.map { _ in "…" }
@@ -9,7 +9,7 @@ extension ErrorMessage {
   /// The arguments as the types of the nearest registration to which they can be converted.
   var fittingArguments: String? { arguments { Fit($0, $1) == .converted } }
 
-  /// The same for a registration that takes protocols: whether an argument conforms, only its value tells.
+  /// The same for a registration that takes protocols: only a value can tell whether it conforms.
   var conformingArguments: String? { arguments { Fit($0, $1) != nil } }
 
   private func arguments(where isFitting: (Any.Type, Any.Type) -> Bool) -> String? {
@@ -24,7 +24,7 @@ extension ErrorMessage {
     return "arguments: \(places.joined(separator: ", "))"
   }
 
-  /// The argument types of registrations that differ in these alone, and take as many.
+  /// The argument types of registrations that differ only in these types, and take the same number of arguments.
   private var others: [[Any.Type]] {
     let count = error.key.argumentTypes.count
     return nearMisses.lazy.filter { Difference.all(of: $0, from: error.key) == [.otherArguments] }
@@ -33,7 +33,9 @@ extension ErrorMessage {
 
   // MARK: - Parameters
 
-  /// The parameters of a factory with their types, where one that was registered takes optionals of these, which the compiler may have inferred.
+  /// The parameters of a factory with their types, if a registration takes optionals of these.
+  ///
+  /// The compiler may have inferred the optionals.
   var typedParameters: String? {
     let given = error.key.argumentTypes
     let isInferred = others.contains { taken in
@@ -42,7 +44,7 @@ extension ErrorMessage {
     return isInferred && given.allSatisfy(names.isWritable) ? parameters(of: error.key) : nil
   }
 
-  /// The parameters of a factory: with their types, which the compiler does not always find.
+  /// The parameters of a factory, with types where code can name them, because the compiler does not always infer them.
   func parameters(of key: ServiceKey) -> String {
     let (parameters, types) = (parameterNames(of: key), key.argumentTypes)
     guard !types.isEmpty, types.allSatisfy(names.isWritable) else {
@@ -52,7 +54,7 @@ extension ErrorMessage {
     return "(\((parameters.prefix(1) + typed).joined(separator: ", ")))"
   }
 
-  /// The names of a factory's parameters, each another one.
+  /// The names of a factory's parameters, all different.
   private func parameterNames(of key: ServiceKey) -> [String] {
     var names = ["resolver"]
     for type in key.argumentTypes {
@@ -65,7 +67,7 @@ extension ErrorMessage {
     return names
   }
 
-  /// The words that cannot name a parameter, as far as types are named so.
+  /// The keywords that cannot name a parameter, and that a type's name may give.
   private static var keywords: String {
     " as break case catch class continue default defer do else enum extension false for func guard if import in init inout is let nil "
       + "operator protocol repeat return self static struct subscript super switch throw true try var where while "
@@ -76,7 +78,7 @@ extension ErrorMessage {
 private enum Fit {
   /// The compiler converts it.
   case converted
-  /// The compiler converts it if it conforms, which the types do not tell at run time.
+  /// The compiler converts it if it conforms; at run time the types do not tell.
   case ifItConforms
 
   init?(_ given: Any.Type, _ taken: Any.Type) {

@@ -1,4 +1,4 @@
-/// The facts of a message: the path, the places, and what is near.
+/// The facts of a message: the path, the locations, and the near misses.
 extension ErrorMessage {
   var facts: [(label: String, text: String)] {
     var facts = [("Path:", path(error.path))]
@@ -16,7 +16,7 @@ extension ErrorMessage {
     return facts + column("Near:", nearMisses.map { (names.text(for: $0.key), $0.place(names)) })
   }
 
-  /// Where the services of the path were registered, each once; of a service alone, just the place.
+  /// The registrations of the services on the path, each once; for a single service, only its location.
   private var places: [(label: String, text: String)] {
     let steps = error.steps + error.otherSteps
     var known: Set<[AnyHashable]> = []
@@ -28,7 +28,7 @@ extension ErrorMessage {
       guard known.insert([key, location]).inserted else { continue }
       lines.append((names.text(for: step.key), "registered at \(location)"))
     }
-    // Nothing else than the service itself.
+    // Only the service itself.
     if lines.count == 1, let location = error.location { return [("Place:", "registered at \(location)")] }
     if let rest = shorten(&lines) { lines.insert((rest, ""), at: 12) }
     return column(lines.count == 1 ? "Place:" : "Places:", lines)
@@ -40,7 +40,8 @@ extension ErrorMessage {
     return steps.joined(separator: " → ")
   }
 
-  /// Leaves of more than 24 steps the first twelve and the last eleven, and says how many are left out.
+  /// If there are more than 24 steps, keeps the first twelve and the last eleven; returns a note about the
+  /// omitted ones.
   private func shorten<Step>(_ steps: inout [Step]) -> String? {
     guard steps.count > 24 else { return nil }
     defer { steps.removeSubrange(12..<(steps.count - 11)) }

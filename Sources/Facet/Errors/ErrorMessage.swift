@@ -1,4 +1,4 @@
-/// Writes the text of a failure to resolve: its template, with the values of the placeholders, and the facts.
+/// Writes the text of a failed resolve: its template, with the values of the placeholders, and the facts.
 package struct ErrorMessage {
   let error: ResolutionError
   let nearMisses: [ResolutionError.Neighbor]
@@ -19,7 +19,7 @@ package struct ErrorMessage {
     return Message(headline: lines[0], facts: facts, remedies: Array(lines.dropFirst())).text
   }
 
-  /// What to do, one way after the other.
+  /// The ways to fix it, one after the other.
   package var remedies: [String] { Array(lines.dropFirst()) }
 
   private var lines: [String] {
@@ -66,7 +66,7 @@ package struct ErrorMessage {
     case "typedParameters": typedParameters
     case "elementsOf": elementType == nil || isByName ? nil : elementType
     case "namedElementsOf": isByName ? elementType : nil
-    // What nothing near has is left out.
+    // Lines without a near miss of their kind are left out.
     case "noArguments": isNear(.noArguments) && !isNear(.otherArguments) ? "" : nil
     case "noName": isNear(.noName) && !isNear(.otherName) ? "" : nil
     case "noOption": isNear(.noOption) && !isNear(.otherOption) ? "" : nil
@@ -83,7 +83,9 @@ package struct ErrorMessage {
 
   private var isOfMainActor: Bool { error.isolation?.actorType == MainActor.self }
 
-  /// What the factory threw, with further lines indented: they look different from the facts below.
+  /// The error of the factory.
+  ///
+  /// Further lines are indented, so that they differ from the facts below.
   private var underlyingError: String {
     guard let underlying = error.underlyingError else { return "" }
     return String(describing: underlying).reduce(into: "") { text, character in
@@ -92,7 +94,7 @@ package struct ErrorMessage {
     }
   }
 
-  /// The service that needs it, in quotes; `nil` if it was asked for by itself.
+  /// The service that needs it, in quotes; `nil` if it was resolved directly.
   private var user: String? {
     error.path.count > 1 ? names.text(for: error.path[error.path.count - 2]) : nil
   }
@@ -108,7 +110,7 @@ package struct ErrorMessage {
 
   private var isOutsideOfCycle: Bool { error.key.serviceType == GraphIdentifier.self }
 
-  /// The arguments of a registration whose type is inferred, in parentheses; empty if there are none.
+  /// The arguments of a `register` call with an inferred type, in parentheses; empty if there are none.
   private var nameAndOption: String {
     let all = [
       error.key.quotedName.map { "name: " + $0 }, error.key.option == nil ? nil : "option: …",
@@ -122,7 +124,7 @@ package struct ErrorMessage {
 
   // MARK: - Collections
 
-  /// The type of what an array or a dictionary would hold, as an expression; `nil` if nothing near is of that type.
+  /// The element type of an array or a dictionary, as an expression; `nil` if no near miss has that type.
   private var elementType: String? {
     guard let near = nearMisses.first(where: { Difference.all(of: $0, from: error.key).contains(.element) }),
       near.key.signature == error.key.signature
@@ -132,7 +134,7 @@ package struct ErrorMessage {
 
   private var isByName: Bool { (error.key.serviceType as? any ServiceCollection.Type)?.isByName == true }
 
-  /// The types of arguments that cannot be compared, of the services that recur on the path.
+  /// The argument types without `==`, of the services that recur on the path.
   private var incomparableTypes: [Any.Type] {
     var (seen, types): (Set<ServiceKey>, [Any.Type]) = ([], [])
     // Without the option: its hash is user code.
@@ -146,7 +148,7 @@ package struct ErrorMessage {
   }
 }
 
-/// How a registration differs from what was asked for.
+/// How a registration differs from the requested key.
 enum Difference: String {
   case otherArguments, noArguments, otherName, noName, otherOption, noOption, ofChild, optional, namesake,
     subtype, part, element
@@ -165,7 +167,7 @@ enum Difference: String {
       (other.signature == key.signature ? [] : [other.signature == nil ? .noArguments : .otherArguments])
       + (other.name == key.name ? [] : [other.name == nil ? .noName : .otherName])
       + (other.optionBox == key.optionBox ? [] : [other.optionBox == nil ? .noOption : .otherOption])
-    // What is in a child helps if it is the very same.
+    // A registration in a child helps only if it is the very same.
     return !near.isInChild ? differences : differences.isEmpty ? [.ofChild] : []
   }
 }

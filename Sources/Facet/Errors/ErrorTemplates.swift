@@ -1,7 +1,8 @@
 extension ResolutionError.Code {
   /// The headline, and one line for each way to fix it.
   ///
-  /// `ErrorMessage` has the values of the placeholders. A line with one that has no value is left out.
+  /// `ErrorMessage` has the values of the placeholders. A line is left out if a placeholder in it has no
+  /// value.
   var template: String {
     switch self {
     case .notRegistered:

@@ -1,6 +1,6 @@
-/// What a container does with failures, where it does not leave that to its parent.
+/// A container's own handling of failures, where it does not use its parent's.
 ///
-/// A struct, because a function that goes into a generic type and out of it is wrapped again each time.
+/// A struct, because a function that goes in and out of a generic type is wrapped again each time.
 struct FailureHandling {
   typealias Handler = @Sendable (ResolutionError) -> Void
 
@@ -9,7 +9,7 @@ struct FailureHandling {
 }
 
 extension Registry {
-  /// What this container has of its own, and not from a parent.
+  /// The settings of this container itself, without those of a parent.
   var failures: FailureHandling {
     get { extras.withLock { $0.failures } }
     set {
@@ -18,7 +18,7 @@ extension Registry {
     }
   }
 
-  /// What the nearest of this container and its parents has that has it.
+  /// The value of the nearest container that sets it, from this one upwards.
   private func nearest<Value>(_ value: (FailureHandling) -> Value?) -> Value? {
     sequence(first: self, next: \.parent).lazy.compactMap { value($0.failures) }.first
   }
@@ -26,12 +26,12 @@ extension Registry {
   var failureHandler: FailureHandling.Handler {
     get { nearest { $0.handler == nil ? nil : $0 }?.handler ?? { printToStandardError($0.description) } }
     set {
-      // Released outside the lock: it may be the last owner of what it captures.
+      // Released outside the lock: it may be the last owner of its captured objects.
       _ = extras.withLock { exchange(&$0.failures.handler, with: newValue) }
     }
   }
 
-  /// Whether the handler learns where Swift 5 code runs away from its actor.
+  /// Whether the handler is called when Swift 5 code runs outside its actor.
   var reportsWrongActor: Bool {
     get { nearest { $0.reportsWrongActor } ?? false }
     set { extras.withLock { $0.failures.reportsWrongActor = newValue } }

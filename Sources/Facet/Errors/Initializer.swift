@@ -1,4 +1,4 @@
-/// An initializer that was registered, as messages name it.
+/// A registered initializer, as messages name it.
 package struct Initializer: @unchecked Sendable {
   // Unchecked for the metatypes, which never change.
   let serviceType: Any.Type
@@ -8,7 +8,7 @@ package struct Initializer: @unchecked Sendable {
 
   /// The initializer in words, such as `PetOwner.init(Animal, Clock?)`.
   ///
-  /// For a service that is a protocol, nobody knows the type that the initializer belongs to.
+  /// If the service is a protocol, the type of the initializer is unknown.
   func text(_ names: TypeNames) -> String {
     let parameters = "(\(parameterTypes.map(names.name).joined(separator: ", ")))"
     let name = names.name(serviceType)
@@ -16,7 +16,7 @@ package struct Initializer: @unchecked Sendable {
   }
 }
 
-/// Why a type cannot be an argument of an initializer, and what to do about it.
+/// The reason why a type cannot be an argument of an initializer, and how to fix it.
 struct ArgumentProblem {
   fileprivate let fact: String
   fileprivate let remedy: String

@@ -1,10 +1,10 @@
-/// The text for a mistake: what is wrong, the facts in columns, and what to do.
+/// The text for a mistake: the error, the facts in columns, and the remedies.
 ///
-/// The only writer of such texts. An error differs from another one in what it hands over.
+/// The only writer of such texts. Errors differ only in the values that they pass.
 struct Message {
-  /// One sentence, and perhaps another one in a paragraph of its own.
+  /// One sentence, and perhaps another one in its own paragraph.
   var headline: String
-  /// One line each, with what it is about; an empty label continues the line before.
+  /// One line each, with a label; an empty label continues the line before.
   var facts: [(label: String, text: String)] = []
   /// Several ways to fix it.
   var remedies: [String] = []
@@ -26,7 +26,7 @@ struct Message {
     text + String(repeating: " ", count: width + 3 - text.count)
   }
 
-  /// Puts values in the place of the placeholders of a template, such as `{service}`; `nil` if one has no value.
+  /// Replaces the placeholders of a template, such as `{service}`, by values; `nil` if one has no value.
   static func fill(_ template: Substring, _ value: (Substring) -> String?) -> String? {
     var (text, rest) = ("", template)
     while let brace = rest.firstIndex(of: "{") {

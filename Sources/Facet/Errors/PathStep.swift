@@ -3,7 +3,7 @@ package struct PathStep: Sendable {
   package let key: ServiceKey
   /// Where it was registered; `nil` if it is not registered.
   let location: CodeLocation?
-  /// The registry that builds it, if the container that has it keeps it; `nil` if the one that was asked builds it.
+  /// The registry that builds it, if its container keeps it; `nil` if the asking container builds it.
   let keeper: ObjectIdentifier?
   /// Whether its factory can await.
   let isAsync: Bool

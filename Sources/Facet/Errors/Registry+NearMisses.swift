@@ -1,7 +1,10 @@
-/// What resembles a key that was not found. Runs when an error is asked for it, never while a service is resolved.
+/// The keys that resemble a missing key.
+///
+/// They are searched for when an error is asked for them, never during a resolve.
 extension Registry {
-  /// The nearest registrations that resemble the key in the first way in which any does: own and the parents' first, then those of
-  /// children, which are out of reach.
+  /// The nearest registrations that resemble the key, in the first way that finds any.
+  ///
+  /// Own registrations and those of the parents come first, then those of children, which are out of reach.
   func nearMisses(of key: ServiceKey) -> [ResolutionError.Neighbor] {
     Resemblance.allCases.lazy.map { self.nearMisses(of: key, $0) }.first { !$0.isEmpty } ?? []
   }
@@ -10,7 +13,7 @@ extension Registry {
     guard let resembles = resemblance.condition(for: key.serviceType) else { return [] }
     return [(reachable, false), (descendants, true)].flatMap { registries, isInChild in
       let found = registries.flatMap { $0.registrations().filter { resembles($0.serviceType) } }
-      // What differs least comes first; equals stay in the order of registration.
+      // The least different ones come first; equally different ones keep the order of registration.
       let near = (0...2).flatMap { distance in found.filter { $0.distance(to: key) == distance } }
       return (near.isEmpty ? found : near).prefix(3)
         .map { ResolutionError.Neighbor($0, isInChild: isInChild, resemblance) }

@@ -5,14 +5,14 @@ enum Resemblance: CaseIterable {
   case optional
   /// Another type of the same name.
   case namesake
-  /// A class that inherits from it, or a composition that has it: a forward is missing.
+  /// A class that inherits from the type, or a composition with it: a forward is missing.
   case subtype
   /// One of the protocols of a composition, or its class.
   case part
-  /// What the type is an array or a dictionary of.
+  /// The element type of the array or the dictionary.
   case element
 
-  /// Says of a registered type whether it resembles another one; `nil` if none does.
+  /// Returns whether a registered type resembles another one, as a function; `nil` if none does.
   func condition(for type: Any.Type) -> ((Any.Type) -> Bool)? {
     switch self {
     case .sameType: return { $0 == type }
@@ -39,7 +39,7 @@ enum Resemblance: CaseIterable {
     TypeNames.isProtocol(type) ? Set(RuntimeName.parts(of: type)) : []
   }
 
-  /// Whether every value of a registered protocol type is of others as well.
+  /// Whether every value of a registered protocol type also has the other types.
   private static func isComposition(_ type: Any.Type, containing parts: Set<String>) -> Bool {
     !parts.isEmpty && TypeNames.isProtocol(type) && parts.isSubset(of: RuntimeName.parts(of: type))
   }

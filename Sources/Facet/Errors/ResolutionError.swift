@@ -1,4 +1,4 @@
-/// Why a service could not be resolved, as data and as a text.
+/// The reason why a service could not be resolved, as data and as text.
 ///
 /// ```swift
 /// do {
@@ -9,11 +9,11 @@
 /// }
 /// ```
 ///
-/// Print the error itself, or its ``description``. `localizedDescription` comes from Foundation, which this module does not import: it knows
-/// the name of the type and no more. A program that shows it to users imports the module `FacetFoundation`, and has the whole text there, too.
+/// Print the error itself, or its ``description``. `localizedDescription` comes from Foundation, which this module does not import, so it
+/// contains only the type's name. If your program shows it to users, import the module `FacetFoundation`: then it contains the whole text.
 ///
-/// The nearest registrations are looked up when you read ``nearMisses`` or the text. Until then an error keeps the
-/// registrations of the container, but none of its instances.
+/// The nearest registrations are searched for when you read ``nearMisses`` or the text. Until then an error keeps the registrations of the
+/// container, but none of its instances.
 public struct ResolutionError: Error {
   /// The kinds of failure.
   public enum Code: String, Sendable, CustomStringConvertible {
@@ -21,21 +21,21 @@ public struct ResolutionError: Error {
     case notRegistered
     /// A service needs itself to be built.
     case loop
-    /// A factory threw an error, or a decorator, or an `initCompleted`.
+    /// A factory, a decorator or an `initCompleted` threw an error.
     case factoryFailed
-    /// So many services are nested that the stack of the thread is nearly used up; or too many awaited services or uses of lazies are.
+    /// Too many services are nested for the stack of the thread, or too many awaited services or uses of lazies are nested.
     case tooDeep
-    /// A `Lazy`, a `Provider`, one of their awaited relatives, or a lazily injected property was used after its container was gone.
+    /// A `Lazy`, a `Provider`, one of their asynchronous forms, or a lazily injected property was used after its container was gone.
     case containerGone
     /// The container was closed.
     case containerClosed
-    /// A service that belongs to an actor was to be built elsewhere.
+    /// A service that belongs to an actor was resolved outside that actor.
     case wrongActor
-    /// A service that must be awaited was asked for synchronously.
+    /// A service that must be awaited was resolved synchronously.
     case needsAwait
     /// The task that waited for a service was cancelled.
     case cancelled
-    /// The `onClose` of an instance that was given up threw an error; nobody was resolving it.
+    /// The `onClose` action of a released instance threw an error, outside of any resolve.
     case endFailed
 
     /// The name of the case.
@@ -46,19 +46,19 @@ public struct ResolutionError: Error {
   public struct Neighbor: Sendable, CustomStringConvertible {
     /// Its key.
     public let key: ServiceKey
-    /// Where it was written.
+    /// The location of the registration.
     public let location: CodeLocation
     /// The key that it forwards to, if it is a forward.
     public let target: ServiceKey?
-    /// Whether it belongs to a child of the container that was asked, and so cannot be seen.
+    /// Whether it belongs to a child of the container, and is therefore not visible.
     public let isInChild: Bool
-    /// In what it resembles the key.
+    /// The kind of resemblance to the key.
     let resemblance: Resemblance
 
-    /// The key and the place in words.
+    /// The key and the location in words.
     public var description: String { "\(key), \(place(.short))" }
 
-    /// Where it is, and where it leads.
+    /// The location, and the target.
     func place(_ names: TypeNames) -> String {
       let child = isInChild ? " in a child container" : ""
       guard let target else { return "registered\(child) at \(location)" }
@@ -66,7 +66,7 @@ public struct ResolutionError: Error {
     }
   }
 
-  /// What an error says.
+  /// The data of an error.
   private struct Facts: Sendable {
     let code: Code
     let key: ServiceKey
@@ -75,7 +75,7 @@ public struct ResolutionError: Error {
     let location: CodeLocation?
     /// Where the container was closed.
     let closing: CodeLocation?
-    /// The innermost service on the path that the container keeps which was asked for the key.
+    /// The innermost kept service on the path for which the key was resolved.
     let keeper: ServiceKey?
     let underlyingError: (any Error)?
     let initializer: Initializer?
@@ -103,7 +103,7 @@ public struct ResolutionError: Error {
       guard case .open(let registry) = search.value else { return found }
       // Outside the lock: the search takes the lock of every registry that it reads.
       let neighbors = registry.nearMisses(of: facts.key)
-      // What another thread found meanwhile counts. The registry is released outside the lock.
+      // If another thread has found them meanwhile, its result counts. The registry is released outside the lock.
       let old = search.withLock { search in
         guard case .open = search else { return search }
         return exchange(&search, with: .done(neighbors))
@@ -124,8 +124,8 @@ public struct ResolutionError: Error {
 
   /// Makes an error about `key`.
   ///
-  /// `enclosing` are the services that were being built when `key` was asked for. `search` was asked, and finds the near misses. `initializer` is
-  /// what asked for the key, if it was registered. `isAwaited` says whether the service can be had only by `await`.
+  /// `enclosing` are the services under construction when `key` was resolved. `search` is the registry, and finds the near misses. `initializer`
+  /// is the registered initializer that needs the key, if any. `isAwaited` is true if the service is available only with `await`.
   package init(
     _ code: Code, key: ServiceKey, enclosing: [PathStep] = [], otherPath: [PathStep] = [],
     location: CodeLocation? = nil, closing: CodeLocation? = nil, search: Registry? = nil,
@@ -153,25 +153,25 @@ public struct ResolutionError: Error {
       underlyingError: underlyingError, isolation: isolation, isAwaited: isAwaited)
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public var code: Code { details.facts.code }
 
   /// The key that could not be resolved.
   public var key: ServiceKey { details.facts.key }
 
-  /// The keys from the one that the program asked for to ``key``.
+  /// The keys from the top-level resolve to ``key``.
   public var path: [ServiceKey] { steps.map(\.key) }
 
-  /// Where each service of ``path`` was registered; `nil` for one that is not registered.
+  /// The locations of the registrations of ``path``; `nil` for a service that is not registered.
   public var places: [CodeLocation?] { steps.map(\.location) }
 
-  /// The path of the thread that waits for this one; for a loop that runs over two threads.
+  /// The path of the thread that waits for this one, for a loop across two threads.
   public var otherPath: [ServiceKey] { details.facts.otherPath.map(\.key) }
 
-  /// Where the service was registered; `nil` if it is not registered.
+  /// The location of the registration; `nil` if the service is not registered.
   public var location: CodeLocation? { details.facts.location }
 
-  /// Where the container, or a parent of it, was closed, if the code is ``Code/containerClosed``.
+  /// The location of the call that closed the container or a parent, if the code is ``Code/containerClosed``.
   public var closingPlace: CodeLocation? { details.facts.closing }
 
   /// The services of ``path``.
@@ -182,10 +182,10 @@ public struct ResolutionError: Error {
   /// The services of ``otherPath``.
   var otherSteps: [PathStep] { details.facts.otherPath }
 
-  /// The innermost service on the path that the container keeps which was asked for the key: others cannot build it.
+  /// The innermost kept service on the path for which the key was resolved: no other container can build it.
   var keeper: ServiceKey? { details.facts.keeper }
 
-  /// The nearest registrations, the most similar first; looked up at the first use.
+  /// The nearest registrations, the most similar first; searched for at the first use.
   ///
   /// - Complexity: O(*n*) in the number of registrations at the first use; O(1) from then on.
   public var nearMisses: [Neighbor] { details.nearMisses }
@@ -196,26 +196,26 @@ public struct ResolutionError: Error {
   /// The actor that the service belongs to, if the code is ``Code/wrongActor``.
   public var actor: (any Actor)? { details.facts.isolation?.actor }
 
-  /// Whether the service can be had only by `await`.
+  /// Whether the service is available only with `await`.
   var isAwaited: Bool { details.facts.isAwaited }
 
   /// Whether the main container was asked.
   var isOfMain: Bool { details.facts.isOfMain }
 
-  /// What belongs to the actor.
+  /// The part that belongs to the actor.
   var isolation: Isolation? { details.facts.isolation }
 
-  /// What the factory threw, or the decorator, or the `initCompleted`.
+  /// The error of the factory, the decorator or the `initCompleted`.
   public var underlyingError: (any Error)? {
     decoratorFailure?.error ?? completionFailure?.error ?? details.facts.underlyingError
   }
 
-  /// What threw, as a text names it.
+  /// The part that threw, as a text names it.
   package var failingPart: String {
     decoratorFailure != nil ? "decorator" : completionFailure != nil ? "initCompleted" : "factory"
   }
 
-  /// Where the decorator is written that threw, if it was one.
+  /// The location of the decorator that threw, if a decorator threw.
   package var decorator: CodeLocation? { decoratorFailure?.location }
 
   private var completionFailure: CompletionFailure? { details.facts.underlyingError as? CompletionFailure }
@@ -224,6 +224,6 @@ public struct ResolutionError: Error {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// The whole text: what is wrong, where, what is near, and how to fix it.
+  /// The whole text: the error, its location, the near misses, and how to fix it.
   public var description: String { ErrorMessage(self).text }
 }

@@ -1,4 +1,4 @@
-/// Stops the program because of a mistake in its code, and names the line that stopped.
+/// Stops the program because of a mistake in its code, and names the location of the mistake.
 @usableFromInline
 func stop(_ message: String, at location: CodeLocation) -> Never {
   stop("\(message)\n\n  Stopped at \(location)")
@@ -12,7 +12,7 @@ func stop(_ error: ResolutionError) -> Never {
 
 // MARK: - Forwards
 
-/// The text for a forward to a type that the service is not.
+/// The text for a forward to a type that the service does not conform to.
 func impossibleForward(
   of key: ServiceKey, at location: CodeLocation, to target: ServiceKey, _ registration: CodeLocation,
   returning dynamicType: Any.Type
@@ -73,7 +73,7 @@ private func failedForward(
 
 // MARK: - Arguments
 
-/// The text for a completion that takes other arguments than its entry.
+/// The text for a completion with other arguments than its entry.
 func unfitCompletion(
   of key: ServiceKey, _ registration: CodeLocation, taking types: [Any.Type]
 ) -> String {
@@ -87,7 +87,7 @@ func unfitCompletion(
   ).text
 }
 
-/// The text for a scope that keeps one instance for each value of the arguments, where these cannot be compared.
+/// The text for a scope that keeps one instance for each value of the arguments, when these cannot be compared.
 func incomparableArguments(
   of key: ServiceKey, _ registration: CodeLocation, _ types: [Any.Type], _ scope: String
 ) -> String {
@@ -107,7 +107,8 @@ func incomparableArguments(
 
 // MARK: - The main container
 
-/// The text where the main container is used first, but its services are registered on the main actor.
+/// The text for a first use of the main container outside the main actor, when its services are registered on
+/// the main actor.
 var mainContainerAwayFromMainActor: String {
   Message(
     headline:

@@ -1,6 +1,7 @@
 extension Container {
-  /// Points a type at the entry of another type, with which it shares factory, arguments, scope, instance and
-  /// completions.
+  /// Points a type at the entry of another type.
+  ///
+  /// Both share the factory, arguments, scope, instance and completions.
   ///
   /// ```swift
   /// let entry = container.register(Animal.self) { _, name in Dog(name: name) }
@@ -8,18 +9,18 @@ extension Container {
   /// container.forward(Domesticated.self, name: "guard", to: entry)
   /// ```
   ///
-  /// Here the compiler cannot check that the factory returns a `type`. Where the types are known, prefer
+  /// The compiler cannot check here that the factory returns a `type`. If the types are known, prefer
   /// ``ServiceEntry/implements(_:name:fileID:line:as:)``.
   ///
   /// - Parameters:
   ///   - type: the type to resolve the service as.
   ///   - name: the name of the new key.
   ///   - service: an entry of this container or of one of its parents.
-  ///   - fileID: where the forward is written.
-  ///   - line: where the forward is written.
-  /// - Returns: the entry, seen as the forwarded type.
-  /// - Precondition: what the factory returns is a `type`. If not, the first resolve stops the program with
-  ///   `Cannot forward Cat to Dog` and both places, in release builds too.
+  ///   - fileID: the file of the forward.
+  ///   - line: the line of the forward.
+  /// - Returns: the entry, as an entry of the forwarded type.
+  /// - Precondition: the factory returns a `type`. If not, the first resolve stops the program with
+  ///   `Cannot forward Cat to Dog` and both locations, in release builds too.
   @discardableResult
   @_alwaysEmitIntoClient
   public func forward<Type, Service>(
@@ -68,7 +69,9 @@ extension Registry {
   }
 }
 
-/// Makes one type of a service from another: a cast, which is none at run time where the compiler knows that it succeeds.
+/// Makes one type of a service from another.
+///
+/// It is a cast, but needs none at run time if the compiler knows that it succeeds.
 @_alwaysEmitIntoClient
 func conversion<Service, Type>(from service: Service.Type, to type: Type.Type) -> ForwardConversion {
   { service, result in

@@ -1,5 +1,7 @@
 extension ServiceEntry {
-  /// Lets the service be resolved as more types, which share factory, arguments, scope, instance and completions.
+  /// Forwards more types to the service.
+  ///
+  /// They share its factory, arguments, scope, instance and completions.
   ///
   /// ```swift
   /// container.register(Animal.self) { _, name in Dog(name: name) }
@@ -8,11 +10,11 @@ extension ServiceEntry {
   ///
   /// - Parameters:
   ///   - types: any number of types.
-  ///   - fileID: where the forwards are written.
-  ///   - line: where the forwards are written.
+  ///   - fileID: the file of the forwards.
+  ///   - line: the line of the forwards.
   /// - Returns: the entry, for chaining.
-  /// - Precondition: what the factory returns is each of the types. If not, the first resolve of that type stops the
-  ///   program with `Cannot forward Cat to Dog` and both places, in release builds too.
+  /// - Precondition: the factory returns a value of each of the types. If not, the first resolve of that type stops
+  ///   the program with `Cannot forward Cat to Dog` and both locations, in release builds too.
   @discardableResult
   @_alwaysEmitIntoClient
   public func implements<each Type>(
@@ -25,15 +27,15 @@ extension ServiceEntry {
     return self
   }
 
-  /// Lets the service be resolved as one more type, under a name of its own.
+  /// Forwards one more type to the service, under its own name.
   ///
   /// - Parameters:
   ///   - type: the type.
   ///   - name: the name of the new key.
-  ///   - fileID: where the forward is written.
-  ///   - line: where the forward is written.
+  ///   - fileID: the file of the forward.
+  ///   - line: the line of the forward.
   /// - Returns: the entry, for chaining.
-  /// - Precondition: what the factory returns is a `type`.
+  /// - Precondition: the factory returns a `type`.
   @discardableResult
   @_alwaysEmitIntoClient
   public func implements<Type>(
@@ -45,7 +47,9 @@ extension ServiceEntry {
     return self
   }
 
-  /// Lets the service be resolved as one more type, which the compiler checks: there is no cast at run time.
+  /// Forwards one more type to the service.
+  ///
+  /// The compiler checks it, so there is no cast at run time.
   ///
   /// ```swift
   /// container.register(Dog.self) { _ in Dog() }.implements(Carnivore.self) { $0 }
@@ -54,9 +58,9 @@ extension ServiceEntry {
   /// - Parameters:
   ///   - type: the type.
   ///   - name: the name of the new key.
-  ///   - fileID: where the forward is written.
-  ///   - line: where the forward is written.
-  ///   - conversion: returns the service as the type: itself, or a part of it that lives as long.
+  ///   - fileID: the file of the forward.
+  ///   - line: the line of the forward.
+  ///   - conversion: returns the service as the type: the service itself, or a part of it that lives as long.
   /// - Returns: the entry, for chaining.
   @available(swift, introduced: 6)
   @discardableResult
@@ -73,14 +77,14 @@ extension ServiceEntry {
     return self
   }
 
-  /// Lets the service be resolved as one more type, which the compiler checks; in Swift 5 mode.
+  /// Forwards one more type to the service, checked by the compiler; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - type: the type.
   ///   - name: the name of the new key.
-  ///   - fileID: where the forward is written.
-  ///   - line: where the forward is written.
-  ///   - conversion: returns the service as the type: itself, or a part of it that lives as long.
+  ///   - fileID: the file of the forward.
+  ///   - line: the line of the forward.
+  ///   - conversion: returns the service as the type: the service itself, or a part of it that lives as long.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult
@@ -107,7 +111,7 @@ extension ServiceEntry {
       stop(orphanedForward(of: Type.self, to: key, self.location, at: location))
     }
     registry.addForward(of: Type.self, name: name, to: self, at: location, isUserCode: isUserCode, conversion)
-    // The anchor leads to every container that has behaviors.
+    // The anchor leads to every container with behaviors.
     if let container = anchor.container, container.registry.has(.behaviors) {
       container.callBehaviors(for: Type.self, toService: self, withName: name)
     }

@@ -1,13 +1,13 @@
 extension Thread {
-  /// Ends the running cycle: what may be joined later is noted, and everything is released.
+  /// Ends the running cycle: notes the instances that may be joined later, and releases everything.
   ///
-  /// Releasing runs `deinit`s, which may resolve: they find a cycle that is still running, and shrinking.
+  /// Releasing runs `deinit`s, which may resolve: they find a running cycle that shrinks.
   @inline(never)
   func endCycle() {
     // A `deinit` that runs here may resolve, and so add entries to the cycle.
     repeat {
       if state.cycleIdentifier != nil {
-        // Without another owner of the identifier nobody can join the cycle.
+        // Without another owner of the identifier, the cycle cannot be joined.
         if !isKnownUniquelyReferenced(&state.cycleIdentifier) { noteSurvivors() }
         tellStorages()
       }
@@ -16,8 +16,8 @@ extension Thread {
         if state.cycle[last].content == .stored { tellStorage(at: last) }
         drop(last)
       }
-      // A storage that resolved its own service above has no enclosing build that would publish what was deferred. Nor has a service of
-      // graph scope that took a half-built one of another thread.
+      // A storage that resolved its own service above has no enclosing build to publish the deferred builds. Neither has a service of
+      // graph scope that took a half-built instance of another thread.
       if state.frames.count == 0, !state.halfBuilt.isEmpty { endDeferred() }
       let identifier = exchange(&state.cycleIdentifier, with: nil)
       identifier?.survivors.forgetGone()
@@ -28,7 +28,7 @@ extension Thread {
 
   /// Calls the custom storages that were used, and those that are used meanwhile.
   ///
-  /// The entries stay, so that two storages that use one another do not take turns for ever.
+  /// The entries stay, so that two storages that use one another do not alternate forever.
   private func tellStorages() {
     var index = 0
     while index < state.cycle.count {
@@ -44,7 +44,7 @@ extension Thread {
     state.cycle[index].content = .building
   }
 
-  /// Takes an entry out of the cycle, and then releases what it held: a `deinit` may resolve.
+  /// Takes an entry out of the cycle, and then releases its content: a `deinit` may resolve.
   func drop(_ index: Int) {
     let arguments = exchange(&state.cycle[index].ownedArguments, with: nil)
     let instance = exchange(&state.cycle[index].instance, with: nil)
@@ -58,7 +58,7 @@ extension Thread {
     arguments?.release()
   }
 
-  /// Takes an instance out of its entry, which counts as being built from then on.
+  /// Takes an instance out of its entry, which then counts as being built.
   func takeBack(_ index: Int) {
     let instance = exchange(&state.cycle[index].instance, with: nil)
     if state.cycle[index].content == .service {

@@ -1,10 +1,10 @@
-/// The identity of one resolution cycle, with which it can be joined later.
+/// The identity of one top-level resolve, which code can join later.
 ///
-/// Inside a factory or a completion, `resolver.resolve(GraphIdentifier.self)` gives the identifier of the running
-/// cycle; outside of a cycle it gives `nil`. ``Container/withObjectGraph(_:closure:)-(_,(Container)->Result)`` runs a
-/// closure as a part of that cycle: it finds the services of graph scope that the cycle built and that something else
-/// still holds; those that it built with arguments only if these are objects or `Equatable` values. The identifier holds none of the
-/// services. It holds such values while the service lives, and releases them when others are added after that.
+/// In a factory or a completion, `resolver.resolve(GraphIdentifier.self)` returns the identifier of the running top-level resolve;
+/// elsewhere it returns `nil`. ``Container/withObjectGraph(_:closure:)-(_,(Container)->Result)`` runs a closure as a part of that
+/// top-level resolve. The closure finds the instances of graph scope that this resolve built and another owner still holds.
+/// Instances that were built with arguments are found only if all arguments are objects or `Equatable` values. The identifier holds
+/// none of the services. It holds such argument values while the service lives, and releases them when others are added later.
 ///
 /// ```swift
 /// // A factory that captures its own container strongly would keep it alive for ever.
@@ -14,12 +14,12 @@
 /// }
 /// ```
 ///
-/// - Threads: safe from any thread. Two threads that join one cycle at the same time do not see each other's
+/// - Threads: safe from any thread. If two threads join one top-level resolve at the same time, they do not see each other's
 ///   instances until they leave.
 public final class GraphIdentifier: Sendable {
   let survivors: Survivors
 
-  /// Makes the identity of a cycle that has not begun.
+  /// Makes the identity of a top-level resolve that has not begun.
   public init() {
     survivors = Survivors()
   }
@@ -31,7 +31,7 @@ public final class GraphIdentifier: Sendable {
 }
 
 extension GraphIdentifier: Hashable, Identifiable {
-  /// Whether both are the identity of the same cycle.
+  /// Whether both identify the same top-level resolve.
   public static func == (left: GraphIdentifier, right: GraphIdentifier) -> Bool { left === right }
 
   /// Feeds the identity to a hasher.

@@ -1,16 +1,14 @@
-/// One graph over a container and its children.
+/// One cycle across a container and its children.
 ///
-/// A service of graph scope is built by the container that was asked, so that a child can override what it needs. What
-/// outlives the cycle is built by its owner, and asks the owner. So a cycle may ask for one record twice: through a child, and
-/// through a parent. A child in which nothing was ever registered is one with its parent (`Registry.graphOwner`). For any other, both get one
-/// instance if the child had no say in it, and it is complete; else they get two: what the parent keeps must not capture what the child
-/// overrides.
+/// The asked container builds a service of graph scope, so that a child can override its dependencies. A service that outlives the cycle is
+/// built by its owner, and asks the owner. So a cycle may resolve one record twice: through a child, and through a parent. A child without
+/// registrations counts as its parent (`Registry.graphOwner`). Other children share one complete instance with the parent if the child had no
+/// influence on it. Otherwise there are two instances, because the parent's shared services must not capture the child's overrides.
 ///
-/// Each frame knows the greatest depth at which something was found for its service. While that is not beyond the parent, the
-/// parent would have built the same.
+/// Each frame knows the greatest depth of a registration for its service. If it is not beyond the parent, the parent would have built the
+/// same.
 extension Request {
-  /// The instance that the cycle has of the same record, built by a child or a parent of the builder, if both would build the
-  /// same.
+  /// The cycle's instance of the same record that a child or a parent of the builder built, if both would build the same.
   @inline(never)
   func relative(_ hash: UInt) -> Int? {
     let own = graphOwner
@@ -41,11 +39,11 @@ extension Request {
 }
 
 extension Thread {
-  /// Notes for all services that are being built that a registration of a registry at this depth was found for them.
+  /// Notes the depth of a found registration for all services under construction.
   @inline(never)
   func noteDepth(_ depth: Int16) {
     var number = state.frames.count - 1
-    // What encloses a frame has at least its depth.
+    // A frame's enclosing frames have at least its depth.
     while number >= 0, state.frames[number].depth < depth {
       state.frames[number].depth = depth
       number -= 1

@@ -8,9 +8,9 @@ final class RestingCycle {
   }
 }
 
-/// Which cycle a block joins; `from` is the number of the one that rests meanwhile.
+/// The cycle that a block joins; `from` is the number of the cycle that rests meanwhile.
 private enum Join {
-  /// One that ended, with nothing around the block.
+  /// A finished cycle, with nothing around the block.
   case outermost
   /// The running one.
   case running
@@ -18,7 +18,7 @@ private enum Join {
   case ended(from: Int)
 }
 
-/// Joining a cycle that has ended, or that rests.
+/// Joining a finished or resting cycle.
 extension Thread {
   /// The identity of the running cycle.
   var identifier: GraphIdentifier {
@@ -28,12 +28,12 @@ extension Thread {
     return identifier
   }
 
-  /// Whether there is a cycle that others can be a part of: a factory or a block encloses the caller.
+  /// Whether there is a cycle that others can join: a factory or a block encloses the caller.
   var isInCycle: Bool { state.frames.count > 0 || state.blockCount > 0 }
 
   /// Runs `body` as a part of the cycle with the given identity.
   ///
-  /// If that rests in the same thread, it goes on meanwhile.
+  /// If that cycle rests in the same thread, it goes on meanwhile.
   func withCycle<Result, Failure: Error>(
     _ identifier: GraphIdentifier, asking registry: Registry?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -89,7 +89,7 @@ extension Thread {
 
   // MARK: - Survivors
 
-  /// Looks for an instance of the joined cycle that is still there, and makes it part of the running one.
+  /// Searches for a living instance of the joined cycle, and makes it a part of the running one.
   @inline(never)
   func joinSurvivor(_ request: Request) -> Int? {
     guard let identifier = state.cycleIdentifier else { return nil }
@@ -115,11 +115,11 @@ extension Thread {
     return nil
   }
 
-  /// Notes, for code that may join the cycle later, what it built and what may still be there then.
+  /// Notes the cycle's instances that may survive, for code that joins the cycle later.
   func noteSurvivors() {
     guard let identifier = state.cycleIdentifier else { return }
     var index = 0
-    // By number: what is user code here may add entries.
+    // By number, because user code here may add entries.
     while index < state.cycle.count {
       let entry = state.cycle[index]
       index += 1

@@ -1,13 +1,13 @@
-/// The instances of an ended cycle, held weakly: some may still live.
+/// The instances of a finished cycle, held weakly: some may still live.
 ///
-/// With it, a ``Lazy`` and whoever joins the cycle find the instances of it, and a cycle that nobody can join leaves nothing.
+/// A ``Lazy`` and other code that joins the cycle find its instances here. A cycle that cannot be joined leaves nothing.
 ///
-/// The keys are numbers, not addresses, because the address of an old record may become that of a new one. Instances
-/// that are gone are removed while the table grows, so its size is in proportion to the instances that live.
+/// The keys are numbers instead of addresses, because the address of an old record may become that of a new one. Released
+/// instances are removed while the table grows, so its size is proportional to the living instances.
 ///
-/// The cycle of an awaited resolve ends later than the blocks that build for it: until then, its instances are kept.
+/// The cycle of an awaited resolve ends later than the blocks that build for it. Until then, its instances are kept.
 struct Survivors: ~Copyable, Sendable {
-  /// The record of an instance, and the registry that built it; or a storage that keeps it.
+  /// The record of an instance and the registry that built it, or a storage that keeps it.
   struct Key: Hashable {
     private let number: Int
     private let builder: Int
@@ -37,11 +37,11 @@ struct Survivors: ~Copyable, Sendable {
   struct State {
     var survivors: [Key: [Survivor]] = [:]
     var count = 0
-    /// The count at which instances that are gone are removed.
+    /// The count at which released instances are removed.
     var limit = 8
-    /// The keys under which something was added with arguments since the last look at what is gone.
+    /// The keys with additions with arguments since the last search for released instances.
     var changedKeys: [Key] = []
-    /// Whether the cycle goes on, and keeps its instances.
+    /// Whether the cycle still runs and keeps its instances.
     var keepsInstances: Bool
   }
 
@@ -51,9 +51,9 @@ struct Survivors: ~Copyable, Sendable {
     state = Guarded(State(keepsInstances: keepsInstances))
   }
 
-  /// Adds an instance of a service, if it can be found again by its arguments.
+  /// Adds an instance of a service, if its arguments can be found again.
   ///
-  /// A value is found only as long as the cycle keeps it.
+  /// A value is found only while the cycle keeps it.
   func insert(
     _ service: Any, of record: Record, builtBy builder: Borrowed<Registry>, _ arguments: ArgumentCopy?
   ) {
@@ -65,11 +65,11 @@ struct Survivors: ~Copyable, Sendable {
     insert(service, arguments: remembered, for: Key(record: record.order, builder: builder))
   }
 
-  /// Adds an instance; if it `isOnly`, in the place of all others for the key.
+  /// Adds an instance; if `isOnly` is set, it replaces all others for the key.
   @inline(never)
   func insert(_ service: Any?, arguments: RememberedArguments? = nil, for key: Key, isOnly: Bool = false) {
     let object = reference(in: service)
-    // Reading a weak reference holds the object, perhaps as the last owner. So all of them are released outside the lock.
+    // Reading a weak reference holds the object, perhaps as its last owner. So all of them are released outside the lock.
     _ = state.withLock { state -> ([Survivor], [Any?]) in
       let known = state.survivors[key] ?? []
       var seen: [Any?] = []
@@ -77,7 +77,7 @@ struct Survivors: ~Copyable, Sendable {
       let kept = state.keepsInstances ? service : nil
       if object != nil || kept != nil {
         let survivor = Survivor(kept: kept, object: object, arguments: arguments)
-        // What is known keeps its place: the first one is what the cycle goes on with.
+        // A known instance keeps its place: the cycle goes on with the first one.
         if let object, let known = new.firstIndex(where: { $0.object === object }) {
           new[known] = survivor
         } else {
@@ -93,7 +93,7 @@ struct Survivors: ~Copyable, Sendable {
     }
   }
 
-  /// Keeps none of the instances any longer.
+  /// Stops keeping the instances.
   func release() {
     // Released outside the lock.
     _ = state.withLock { state -> [Key: [Survivor]] in
@@ -107,7 +107,7 @@ struct Survivors: ~Copyable, Sendable {
     forgetGone()
   }
 
-  /// Forgets the arguments of instances that went with their cycle: an argument may hold what should go.
+  /// Forgets the arguments of instances that were released with their cycle, because an argument may hold such an instance.
   func forgetGone() {
     // Released outside the lock.
     _ = state.withLock { state -> ([Survivor], [Any?]) in
@@ -125,10 +125,10 @@ struct Survivors: ~Copyable, Sendable {
     }
   }
 
-  /// The instances for a key, also those that are gone.
+  /// The instances for a key, including released ones.
   func find(_ key: Key) -> [Survivor] { state.withLock { $0.survivors[key] ?? [] } }
 
-  /// Those that are there; all that was read goes to `seen`, which holds it.
+  /// The living instances; all that was read goes to `seen`, which holds it.
   @inline(never)
   fileprivate static func living(_ known: [Survivor], _ seen: inout [Any?]) -> [Survivor] {
     known.filter { survivor in
@@ -140,7 +140,7 @@ struct Survivors: ~Copyable, Sendable {
 }
 
 extension Survivors.State {
-  /// Removes the instances that are gone.
+  /// Removes the released instances.
   ///
   /// - Parameters:
   ///   - seen: receives all that was read; the caller releases it outside the lock.

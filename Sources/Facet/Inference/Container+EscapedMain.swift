@@ -1,9 +1,9 @@
 extension Container {
-  /// Carries the replacement of ``main`` over to code that leaves the task: queues, threads, detached tasks.
+  /// Carries the replacement of ``main`` to code outside the task: queues, threads, detached tasks.
   ///
-  /// A task hands ``withMain(_:operation:)-(_,()->Result)`` on to the tasks that it starts. It does not reach what runs
-  /// elsewhere. Where a service starts such work, let it carry the main container along; outside of tests nothing is replaced,
-  /// and it costs next to nothing.
+  /// A task passes the container of ``withMain(_:operation:)-(_,()->Result)`` to the tasks that it starts, but not to other code. If a
+  /// service starts work elsewhere, let it carry the main container along. Outside of tests nothing is replaced, and the cost
+  /// is negligible.
   ///
   /// ```swift
   /// Container.withEscapedMain { main in
@@ -13,9 +13,9 @@ extension Container {
   /// }
   /// ```
   ///
-  /// - Parameter operation: starts the work. It receives what carries the container, which may be kept.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws.
+  /// - Parameter operation: starts the work. It receives a value that carries the container; you may store the value.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure.
   @_alwaysEmitIntoClient
   public static func withEscapedMain<Result>(
     _ operation: (_ main: EscapedMain) throws -> Result
@@ -23,7 +23,7 @@ extension Container {
     try operation(EscapedMain())
   }
 
-  /// The main container as a task saw it, for use outside of the task.
+  /// The main container of a task, for use outside of the task.
   ///
   /// - Lifetime: holds the container that replaced the main one.
   public struct EscapedMain: Sendable {
@@ -35,24 +35,24 @@ extension Container {
       replacement = MainContainer.replacement
     }
 
-    /// Runs a closure in which ``Container/main`` is what it was where it escaped.
+    /// Runs a closure in which ``Container/main`` is the carried container.
     ///
     /// - Parameter operation: uses the main container.
-    /// - Returns: what the closure returns.
-    /// - Throws: what the closure throws.
+    /// - Returns: the result of the closure.
+    /// - Throws: the error of the closure.
     @_alwaysEmitIntoClient
     public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
       guard let replacement else { return try operation() }
       return try Container.withMain(replacement, operation: operation)
     }
 
-    /// Runs an asynchronous closure in which ``Container/main`` is what it was where it escaped.
+    /// Runs an asynchronous closure in which ``Container/main`` is the carried container.
     ///
     /// - Parameters:
-    ///   - isolation: the actor that the closure runs on: the caller's.
+    ///   - isolation: the actor of the closure; the caller's by default.
     ///   - operation: uses the main container.
-    /// - Returns: what the closure returns.
-    /// - Throws: what the closure throws.
+    /// - Returns: the result of the closure.
+    /// - Throws: the error of the closure.
     @_alwaysEmitIntoClient
     public func yield<Result>(
       isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result

@@ -1,15 +1,15 @@
 extension Container {
   /// The container of the application.
   ///
-  /// If `Container` conforms to ``AutoRegistering``, the first thread that uses the main container registers the
-  /// services, once. Meanwhile that thread uses the container as it is, and other threads wait. If it conforms to
-  /// ``MainActorAutoRegistering``, that must be on the main actor: elsewhere the program stops, with the reason.
+  /// If `Container` conforms to ``AutoRegistering``, the first thread that uses the main container registers the services, once. Meanwhile
+  /// that thread uses the container as it is, and other threads wait. If `Container` conforms to ``MainActorAutoRegistering``, the first
+  /// use must be on the main actor. Elsewhere the program stops with the reason.
   ///
-  /// ``withMain(_:operation:)-(_,()->Result)`` replaces it for one task, and ``withEscapedMain(_:)`` carries the
-  /// replacement over to code that leaves the task.
+  /// ``withMain(_:operation:)-(_,()->Result)`` replaces the main container for one task. ``withEscapedMain(_:)`` carries the replacement
+  /// to code outside the task.
   public static var main: Container { MainContainer.current }
 
-  /// Replaces ``main`` while a closure runs, for the current task and those that it starts.
+  /// Replaces ``main`` while a closure runs, for the current task and the tasks that it starts.
   ///
   /// ```swift
   /// Container.withMain(testContainer) { ViewModel().load() }
@@ -17,23 +17,23 @@ extension Container {
   ///
   /// - Parameters:
   ///   - container: the container to use. No services are registered automatically.
-  ///   - operation: uses it.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws.
+  ///   - operation: uses the container.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure.
   public static func withMain<Result>(
     _ container: Container, operation: () throws -> Result
   ) rethrows -> Result {
     try MainContainer.$replacement.withValue(container, operation: operation)
   }
 
-  /// Replaces ``main`` while an asynchronous closure runs, for the current task and those that it starts.
+  /// Replaces ``main`` while an asynchronous closure runs, for the current task and the tasks that it starts.
   ///
   /// - Parameters:
   ///   - container: the container to use. No services are registered automatically.
-  ///   - isolation: the actor that the closure runs on: the caller's.
-  ///   - operation: uses it.
-  /// - Returns: what the closure returns.
-  /// - Throws: what the closure throws.
+  ///   - isolation: the actor of the closure; the caller's by default.
+  ///   - operation: uses the container.
+  /// - Returns: the result of the closure.
+  /// - Throws: the error of the closure.
   public static func withMain<Result>(
     _ container: Container, isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Result
@@ -58,20 +58,20 @@ extension Container {
 ///
 /// Outside of this package, write `@retroactive AutoRegistering`.
 ///
-/// The method belongs to no actor, because whoever is the first to use the main container calls it. Where it registers what belongs to
-/// the main actor, the factory says so: `main.register { @MainActor in ViewModel() }`. If most of it does, as in a module whose default
+/// The method belongs to no actor, because any code may be the first to use the main container. If a service belongs to the main actor,
+/// say so at its factory: `main.register { @MainActor in ViewModel() }`. If most services are `@MainActor`, or the module's default
 /// isolation is the main actor, conform to ``MainActorAutoRegistering`` instead.
 public protocol AutoRegistering: SendableMetatype {
   /// Registers the services.
   ///
-  /// Called once, on the thread that first uses the main container. Other threads wait for it. Where a test or a preview has a
-  /// container of its own, it is called for that as well, which is ``Container/main`` meanwhile.
+  /// Called once, on the thread that first uses the main container. Other threads wait. If a test or a preview has its own container, the
+  /// method is also called for that container, which is ``Container/main`` meanwhile.
   static func registerAllServices()
 }
 
 /// Registers an application's services on the main actor, before the first use of ``Container/main``.
 ///
-/// The same as ``AutoRegistering``, for services that belong to the main actor, and for modules whose default isolation that is:
+/// The same as ``AutoRegistering``, for services of the main actor, and for modules whose default isolation is the main actor:
 ///
 /// ```swift
 /// extension Container: @retroactive MainActorAutoRegistering {
@@ -83,12 +83,12 @@ public protocol AutoRegistering: SendableMetatype {
 ///
 /// Outside of this package, write `@retroactive MainActorAutoRegistering`.
 ///
-/// - Precondition: the first use of the main container is on the main actor. If not, the program stops, in release builds too. Where other
+/// - Precondition: the first use of the main container is on the main actor. If not, the program stops, in release builds too. If other
 ///   threads may be first, write `_ = Container.main` where the program starts.
 public protocol MainActorAutoRegistering: SendableMetatype {
   /// Registers the services.
   ///
-  /// Called once, at the first use of the main container. Other threads wait for it. Where a test or a preview has a
-  /// container of its own, it is called for that as well, which is ``Container/main`` meanwhile.
+  /// Called once, at the first use of the main container. Other threads wait. If a test or a preview has its own container, the method is
+  /// also called for that container, which is ``Container/main`` meanwhile.
   @MainActor static func registerAllServices()
 }

@@ -1,9 +1,9 @@
 extension Container {
-  /// Lets a container with other services stand in for ``main``, for a preview.
+  /// Replaces ``main`` by a container with other services, for a preview.
   ///
-  /// The container has what `registerAllServices` registers, and then what the closure says: as with
-  /// ``overriding(_:)``, it reaches every consumer and every forward, and the decorators of the key wrap it. A preview draws its views later and on no task of its
-  /// own, so the container stands in for the whole process until the next preview takes its place.
+  /// The container has the registrations of `registerAllServices`, and then those of the closure. As with ``overriding(_:)``, these reach every
+  /// consumer and every forward, and the decorators of the key wrap them. A preview draws its views later and outside of any task. So the container
+  /// replaces the main one for the whole process until the next preview.
   ///
   /// ```swift
   /// #Preview {
@@ -12,11 +12,11 @@ extension Container {
   /// }
   /// ```
   ///
-  /// Tests run side by side; let them use ``withMain(_:operation:)-(_,()->Result)``, or the module `FacetTesting`.
+  /// Tests run in parallel: use ``withMain(_:operation:)-(_,()->Result)`` or the module `FacetTesting` for them.
   ///
-  /// - Parameter overrides: registers services, with the container that it receives, which is the main one meanwhile.
+  /// - Parameter overrides: registers services with the container that it receives. That container is the main one meanwhile.
   /// - Returns: the container.
-  /// - Throws: what the closure throws; then nothing has changed.
+  /// - Throws: the error of the closure; then nothing has changed.
   @discardableResult
   public static func preview(_ overrides: (Container) throws -> Void) rethrows -> Container {
     let application = Container()

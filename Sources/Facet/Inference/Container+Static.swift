@@ -1,12 +1,14 @@
-/// Registering with and resolving from ``Container/main``.
+/// Registering with ``Container/main``, and resolving from it.
 extension Container {
-  /// Registers a service with the main container, by a factory that receives a resolver and any number of arguments.
+  /// Registers a service with the main container.
+  ///
+  /// The factory receives a resolver and any number of arguments.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, introduced: 6)
@@ -23,13 +25,15 @@ extension Container {
       serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 
-  /// Registers a service with the main container, by a factory that needs nothing.
+  /// Registers a service with the main container.
+  ///
+  /// The factory takes no parameters.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, introduced: 6)
@@ -44,13 +48,13 @@ extension Container {
       isolation: factory.isolation, factory: factory)
   }
 
-  /// Resolves the service that the context asks for from the main container.
+  /// Resolves a service from the main container; the context gives its type.
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  ///   - fileID: where the resolve is written.
-  ///   - line: where the resolve is written.
+  ///   - arguments: passed to the factory; their static types are part of the key.
+  ///   - fileID: the file of the resolve.
+  ///   - line: the line of the resolve.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
   @_disfavoredOverload
@@ -61,14 +65,14 @@ extension Container {
     main.resolve(name: name, arguments: repeat each arguments, fileID: fileID, line: line)
   }
 
-  /// Resolves the service that the context asks for from the main container, with one argument.
+  /// Resolves a service from the main container with one argument; the context gives its type.
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  ///   - fileID: where the resolve is written.
-  ///   - line: where the resolve is written.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
+  ///   - fileID: the file of the resolve.
+  ///   - line: the line of the resolve.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason.
   @_disfavoredOverload
@@ -85,8 +89,8 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler.
+  ///   - arguments: passed to the factory; their static types are part of the key.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler.
   @_alwaysEmitIntoClient
   public static func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument
@@ -99,9 +103,9 @@ extension Container {
   /// - Parameters:
   ///   - serviceType: the type to resolve.
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  /// - Returns: the service; or `nil`, after the reason was given to the failure handler.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
+  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler.
   @_alwaysEmitIntoClient
   public static func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument,

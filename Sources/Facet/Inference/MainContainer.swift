@@ -5,10 +5,10 @@ package final class MainContainer: Sendable {
   /// Replaces the main container for a task.
   @TaskLocal package static var replacement: Container?
 
-  /// Whether the running code is the application's own, whatever tests run beside it.
+  /// Whether the running code belongs to the application, even while tests run beside it.
   @TaskLocal static var isAskedByApplication = false
 
-  /// Gives the container for code that asks for the main one where nothing replaces it; `nil` for the real one.
+  /// Returns the container for code that uses the main one without a replacement; `nil` for the real one.
   package typealias StandIn = @Sendable () -> Container?
 
   private static let shared = MainContainer()
@@ -30,9 +30,9 @@ package final class MainContainer: Sendable {
     return shared.container
   }
 
-  /// Lets a closure give the container for code that asks for the main one where nothing replaces it.
+  /// Sets a closure that returns the container for code that uses the main one without a replacement.
   ///
-  /// - Returns: what did so before, to be released outside of locks.
+  /// - Returns: the previous closure, to be released outside of locks.
   package static func setStandIn(_ standIn: StandIn?) -> (any Sendable)? {
     let new = standIn.map(StandInHolder.init)
     return shared.standIn.withLock { holder -> (any Sendable)? in
@@ -45,7 +45,7 @@ package final class MainContainer: Sendable {
     }
   }
 
-  /// Registers the application's services, if it says which, with a container, which is the main one meanwhile.
+  /// Registers the application's services, if it has any, with a container, which is the main one meanwhile.
   package static func registerAllServices(with container: Container) {
     if let application = Container.self as any Any.Type as? any AutoRegistering.Type {
       return with(container) { application.registerAllServices() }
@@ -56,12 +56,14 @@ package final class MainContainer: Sendable {
     MainActor.assumeIsolated { with(container) { application.registerAllServices() } }
   }
 
-  /// What registers the application's services if that takes the main actor.
+  /// The type that registers the application's services on the main actor, if there is one.
   package static var mainActorApplication: (any MainActorAutoRegistering.Type)? {
     Container.self as any Any.Type as? any MainActorAutoRegistering.Type
   }
 
-  /// Replaces the main container; one copy of what `withMain` does, which is generic.
+  /// Replaces the main container.
+  ///
+  /// `withMain` is generic; this is one copy of its work.
   @inline(never)
   static func with(_ container: Container, _ operation: () throws -> Void) rethrows {
     try $replacement.withValue(container, operation: operation)
@@ -80,7 +82,8 @@ package final class MainContainer: Sendable {
 
   /// Registers the services, or waits until another thread has registered them.
   ///
-  /// If the registering thread waits for this one, this one goes on with the services that are registered so far.
+  /// If the registering thread waits for this thread, this thread goes on with the services that are registered
+  /// already.
   private func register() {
     let thread = Thread.current
     guard case .taken = turn.take(for: thread, of: self, isOptional: true) else { return }
@@ -91,7 +94,7 @@ package final class MainContainer: Sendable {
   }
 }
 
-/// A structure, because a function that goes into a generic type and out of it is wrapped again each time.
+/// A structure, because a function that goes in and out of a generic type is wrapped again each time.
 private struct StandInHolder: Sendable {
   let standIn: MainContainer.StandIn
 }

@@ -1,5 +1,5 @@
 extension Resolver {
-  /// Resolves the service that the context asks for.
+  /// Resolves a service; the context gives its type.
   ///
   /// ```swift
   /// let fetching: any Fetching = container.resolve()
@@ -8,8 +8,8 @@ extension Resolver {
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
-  ///   - fileID: where the resolve is written.
-  ///   - line: where the resolve is written.
+  ///   - fileID: the file of the resolve.
+  ///   - line: the line of the resolve.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
   @_disfavoredOverload
@@ -21,13 +21,13 @@ extension Resolver {
     do { return try find(Service.self, name: name) } catch { stopResolving(error, fileID, line) }
   }
 
-  /// Resolves the service that the context asks for, with arguments.
+  /// Resolves a service with arguments; the context gives its type.
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  ///   - fileID: where the resolve is written.
-  ///   - line: where the resolve is written.
+  ///   - arguments: passed to the factory; their static types are part of the key.
+  ///   - fileID: the file of the resolve.
+  ///   - line: the line of the resolve.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
   @_disfavoredOverload
@@ -41,14 +41,14 @@ extension Resolver {
     }
   }
 
-  /// Resolves the service that the context asks for, with one argument.
+  /// Resolves a service with one argument; the context gives its type.
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  ///   - fileID: where the resolve is written.
-  ///   - line: where the resolve is written.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
+  ///   - fileID: the file of the resolve.
+  ///   - line: the line of the resolve.
   /// - Returns: the service.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason, in release builds too.
   @_disfavoredOverload

@@ -11,9 +11,9 @@ extension Resolver {
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  /// - Returns: the service; `nil` if it is not registered, or if it cannot be built. In the second case, the reason was given to the failure
-  ///   handler of the container.
-  /// - Complexity: O(1) on average, and the factories' own.
+  /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
+  ///   receives the reason.
+  /// - Complexity: O(1) on average, plus the cost of the factories.
   @_alwaysEmitIntoClient
   public func optional<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
@@ -21,14 +21,14 @@ extension Resolver {
     resolve(Service?.self, name: name) ?? nil
   }
 
-  /// Resolves a service with arguments that may not be registered.
+  /// Resolves a service that may not be registered, with arguments.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  /// - Returns: the service; `nil` if it is not registered, or if it cannot be built. In the second case, the reason was given to the failure
-  ///   handler of the container.
+  ///   - arguments: passed to the factory; their static types are part of the key.
+  /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
+  ///   receives the reason.
   @_alwaysEmitIntoClient
   public func optional<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
@@ -36,15 +36,15 @@ extension Resolver {
     resolve(Service?.self, name: name, arguments: repeat each arguments) ?? nil
   }
 
-  /// Resolves a service with one argument that may not be registered.
+  /// Resolves a service that may not be registered, with one argument.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  /// - Returns: the service; `nil` if it is not registered, or if it cannot be built. In the second case, the reason was given to the failure
-  ///   handler of the container.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
+  /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
+  ///   receives the reason.
   @_alwaysEmitIntoClient
   public func optional<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
@@ -55,14 +55,14 @@ extension Resolver {
 }
 
 extension Container {
-  /// Resolves a service from the main container that may not be registered.
+  /// Resolves a service that may not be registered from the main container.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - arguments: are handed to the factory; their static types are a part of the key.
-  /// - Returns: the service; `nil` if it is not registered, or if it cannot be built. In the second case, the reason was given to the failure
-  ///   handler of the container.
+  ///   - arguments: passed to the factory; their static types are part of the key.
+  /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
+  ///   receives the reason.
   @_alwaysEmitIntoClient
   public static func optional<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
@@ -70,15 +70,15 @@ extension Container {
     main.optional(serviceType, name: name, arguments: repeat each arguments)
   }
 
-  /// Resolves a service with one argument from the main container that may not be registered.
+  /// Resolves a service that may not be registered from the main container, with one argument.
   ///
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  ///   - argument: is handed to the factory; its static type is a part of the key.
-  ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-  /// - Returns: the service; `nil` if it is not registered, or if it cannot be built. In the second case, the reason was given to the failure
-  ///   handler of the container.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: the type of the argument in the key; its static type by default.
+  /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
+  ///   receives the reason.
   @_alwaysEmitIntoClient
   public static func optional<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,

@@ -1,5 +1,7 @@
 extension ServiceEntry {
-  /// Adds an action for each new instance: the name that `initCompleted` has in Resolver.
+  /// Adds an action for each new instance.
+  ///
+  /// Resolver uses this name for `initCompleted`.
   ///
   /// ```swift
   /// container.register { Player() }
@@ -19,8 +21,9 @@ extension ServiceEntry {
     addCompletion(completed, isEnforced: true)
   }
 
-  /// Adds an action for each new instance, which receives the arguments of the resolve as well: the name that `initCompleted`
-  /// has in Resolver.
+  /// Adds an action for each new instance, which also receives the arguments of the resolve.
+  ///
+  /// Resolver uses this name for `initCompleted`.
   ///
   /// ```swift
   /// container.register { (_, title: String) in Player(title: title) }
@@ -28,8 +31,8 @@ extension ServiceEntry {
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: where the action is written.
-  ///   - line: where the action is written.
+  ///   - fileID: the file of the action.
+  ///   - line: the line of the action.
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.

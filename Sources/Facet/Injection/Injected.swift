@@ -1,4 +1,4 @@
-/// A property that gets its service when its object is made.
+/// A property that resolves its service when its object is made.
 ///
 /// ```swift
 /// final class Player {
@@ -8,14 +8,14 @@
 /// }
 /// ```
 ///
-/// If a factory builds the object, the property is a part of that cycle: it gets the instances that the cycle shares, from the
-/// container whose factory it is. Elsewhere it asks ``Container/main``. `container:` says otherwise. In an initializer,
-/// `_library = Injected(container: container)` comes too late: <doc:InjectedProperties> says why, and what to write.
+/// If a factory builds the object, the property resolves from the factory's container, and gets the instances that its
+/// top-level resolve shares. Otherwise it uses ``Container/main``. `container:` overrides both. In an initializer,
+/// `_library = Injected(container: container)` comes too late: <doc:InjectedProperties> explains the reason and the alternative.
 ///
-/// Assign to the property to replace the service, as a test does.
+/// Assign to the property to replace the service, for example in a test.
 ///
-/// - Threads: as safe as any stored property: in an actor or a main-actor type, that protects it.
-/// - Lifetime: the property holds its service, and no container.
+/// - Threads: as safe as any stored property; an actor or a main-actor type protects it.
+/// - Lifetime: the property holds its service, but no container.
 @propertyWrapper
 public struct Injected<Service> {
   /// The service.
@@ -32,9 +32,9 @@ public struct Injected<Service> {
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
+  ///   - container: the container to use; by default the one whose factory builds the object, else the main one.
+  ///   - fileID: the file of the property.
+  ///   - line: the line of the property.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the
   ///   property.
   @_alwaysEmitIntoClient
@@ -44,7 +44,7 @@ public struct Injected<Service> {
     wrappedValue = Container.injecting(container).resolve(name: name, fileID: fileID, line: line)
   }
 
-  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
+  /// Injects a service with arguments for its factory; their static types are part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
@@ -54,7 +54,7 @@ public struct Injected<Service> {
       name: name, arguments: repeat each arguments, fileID: fileID, line: line)
   }
 
-  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
+  /// Injects a service with one argument; `as:` replaces its static type in the key.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
@@ -64,9 +64,9 @@ public struct Injected<Service> {
     self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
   }
 
-  /// Puts another service in the place of the injected one.
+  /// Replaces the injected service.
   ///
-  /// - Parameter service: the service from now on.
+  /// - Parameter service: the new service.
   @_alwaysEmitIntoClient
   public mutating func replace(with service: Service) {
     wrappedValue = service

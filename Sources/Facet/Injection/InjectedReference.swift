@@ -1,14 +1,14 @@
-/// The service of a lazily injected property: how to resolve it, and what is there.
+/// The service of a lazily injected property: the resolve, and its result.
 ///
-/// Shared by the copies of the property.
+/// Copies of the property share it.
 final class InjectedReference<Service>: @unchecked Sendable {
-  // Unchecked for the service, which is as safe as its type; the property wrappers are sendable only if that is.
+  // Unchecked for the service, which is as safe as its type; the property wrappers are sendable only if the service is.
 
-  /// What is there: a service, or a weak reference to one.
+  /// The current content: a service, or a weak reference to one.
   private struct Content {
     var service: Service?
     weak var object: AnyObject?
-    /// Whether `object` was set since the last release: if it is `nil`, it is gone.
+    /// Whether `object` was set since the last release: if `object` is `nil` now, the object is gone.
     var hasHadObject = false
     /// How often the service was replaced or released.
     var changes = 0
@@ -20,7 +20,7 @@ final class InjectedReference<Service>: @unchecked Sendable {
   private let turn = Turn()
   private let content = Guarded(Content())
 
-  /// Prepares a resolve in the cycle that runs.
+  /// Prepares a resolve in the running cycle.
   init(
     _ name: String?, _ container: Container?, isWeak: Bool, _ signature: Any.Type?,
     _ arguments: Arguments?, _ location: CodeLocation
@@ -40,15 +40,15 @@ final class InjectedReference<Service>: @unchecked Sendable {
     withExtendedLifetime(resolver) {}
   }
 
-  /// What is there; nothing is resolved.
+  /// The current service; nothing is resolved.
   var current: Service? { found(isOnce: false) ?? nil }
 
-  /// The service, or the end of the program.
+  /// The service; stops the program if it cannot be built.
   var instance: Service {
     do { return try require() } catch { stop(error.description, at: location) }
   }
 
-  /// The same for a weak property, which resolves once: `nil` if the object is gone, or the container.
+  /// The same for a weak property, which resolves once: `nil` if the object or the container is gone.
   var instanceIfThere: Service? {
     do { return try service(isOnce: true) } catch {
       // A factory further down may have used another container that is gone.
@@ -58,7 +58,7 @@ final class InjectedReference<Service>: @unchecked Sendable {
   }
 
   func require() throws(ResolutionError) -> Service {
-    // What may be resolved again is there, or an error is thrown.
+    // If the property may resolve again, there is a service, or an error is thrown.
     try service(isOnce: false)!
   }
 
@@ -78,7 +78,7 @@ final class InjectedReference<Service>: @unchecked Sendable {
     return replace(with: service, since: changes) ? service : current ?? service
   }
 
-  /// What a use gets without a resolve; `nil` if it has to resolve.
+  /// The result of a use without a resolve; `nil` if a resolve is needed.
   private func found(isOnce: Bool) -> Service?? {
     // The cast is user code for some types, so it runs outside the lock.
     let (service, object, isTaken) = content.withLock { ($0.service, $0.object, $0.hasHadObject) }
@@ -86,9 +86,9 @@ final class InjectedReference<Service>: @unchecked Sendable {
     return isOnce && isTaken ? .some(nil) : nil
   }
 
-  /// Puts a service in the place of the one that is there, or nothing; with `changes`, only if nobody has done that since.
+  /// Replaces the current service, or removes it; with `changes`, only if nothing has replaced it since.
   ///
-  /// - Returns: whether it is there now.
+  /// - Returns: whether the service was replaced.
   @discardableResult
   func replace(with service: Service?, since changes: Int? = nil) -> Bool {
     let object = isWeak ? service.flatMap { reference(in: $0) } : nil
@@ -106,7 +106,7 @@ final class InjectedReference<Service>: @unchecked Sendable {
     return isReplaced
   }
 
-  /// Lets the next use resolve anew, in the cycle that runs then.
+  /// Lets the next use resolve again, in the cycle that runs then.
   func release() {
     let old = content.withLock { content in
       let empty = Content(changes: content.changes + 1)
@@ -125,7 +125,7 @@ final class InjectedReference<Service>: @unchecked Sendable {
 }
 
 extension ResolverBacking {
-  /// Prepares a resolve of a container, within the build if there is one.
+  /// Prepares a resolve from a container, within the build if there is one.
   fileprivate func prepare(_ body: (Registry, Thread) -> Void) {
     if let build = build?.object { return build.joined { thread in body(build.registry, thread) } }
     if let registry { body(registry.object, Thread.current) }

@@ -9,21 +9,22 @@
 /// player.$lyrics.release()    // resolved anew at the next use
 /// ```
 ///
-/// The container is chosen when the object is made, as for ``Injected``. If a factory builds the object, the first use joins that cycle, as
-/// far as somebody still holds what it built. After `release()`, a use is part of the cycle that runs then.
+/// The container is chosen when the object is made, as for ``Injected``. If a factory builds the object, the first use joins its top-level
+/// resolve: instances of graph scope are used again, if another owner still holds them. After `release()`, a use belongs to the top-level
+/// resolve that runs then.
 ///
 /// Assign to the property to replace the service. Copies of a structure share its lazy service.
 ///
-/// - Threads: safe from any thread; the service is built once, also when several read first.
-/// - Lifetime: the property keeps its container, unless its object was made while the container built a service that it keeps.
+/// - Threads: safe from any thread. The service is built once, even if several threads read it first.
+/// - Lifetime: the property keeps its container, unless the object was made during the build of a service that the container keeps.
 @propertyWrapper
 public struct LazyInjected<Service> {
   private let reference: InjectedReference<Service>
 
   /// The service, resolved at first use.
   ///
-  /// - Precondition: the service can be resolved, and the container is there at first use. If not, the program stops with the full
-  ///   reason and the place of the property. `$property.require()` throws it instead.
+  /// - Precondition: the service can be resolved, and the container exists at the first use. If not, the program stops with the full reason
+  ///   and the location of the property. `$property.require()` throws the reason instead.
   public var wrappedValue: Service {
     get { reference.instance }
     nonmutating set { reference.replace(with: newValue) }
@@ -36,9 +37,9 @@ public struct LazyInjected<Service> {
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
+  ///   - container: the container to use; by default the one whose factory builds the object, else the main one.
+  ///   - fileID: the file of the property.
+  ///   - line: the line of the property.
   @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
@@ -46,7 +47,7 @@ public struct LazyInjected<Service> {
     self.init(name, container, nil, nil, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
+  /// Injects a service with arguments for its factory; their static types are part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
@@ -59,7 +60,7 @@ public struct LazyInjected<Service> {
     }
   }
 
-  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
+  /// Injects a service with one argument; `as:` replaces its static type in the key.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
@@ -69,7 +70,9 @@ public struct LazyInjected<Service> {
     self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
   }
 
-  /// What all initialisers do: the others are in a program only if it uses them.
+  /// The work of all initializers.
+  ///
+  /// The others are in a program only if it uses them.
   @usableFromInline
   init(
     _ name: String?, _ container: Container?, _ signature: Any.Type?, _ arguments: Arguments?,
@@ -78,10 +81,10 @@ public struct LazyInjected<Service> {
     reference = InjectedReference(name, container, isWeak: false, signature, arguments, location)
   }
 
-  /// Whether no service is there: neither resolved nor assigned.
+  /// Whether there is no service, neither resolved nor assigned.
   public var isEmpty: Bool { reference.current == nil }
 
-  /// Gives the service, or throws the reason why it cannot be built.
+  /// Returns the service, or throws the reason of the failure.
   ///
   /// A failed build is not kept: the next use tries again.
   ///
@@ -89,14 +92,14 @@ public struct LazyInjected<Service> {
   /// - Throws: a ``ResolutionError``.
   public func require() throws(ResolutionError) -> Service { try reference.require() }
 
-  /// Puts another service in the place of the resolved one.
+  /// Replaces the resolved service.
   ///
-  /// - Parameter service: the service from now on.
+  /// - Parameter service: the new service.
   public func replace(with service: Service) {
     reference.replace(with: service)
   }
 
-  /// Lets go of the service: the next use resolves anew.
+  /// Releases the service: the next use resolves a new one.
   public func release() {
     reference.release()
   }

@@ -1,4 +1,6 @@
-/// A property that gets its service when its object is made, or `nil` if it is not registered.
+/// A property that resolves its service when its object is made.
+///
+/// It is `nil` if the service is not registered.
 ///
 /// ```swift
 /// final class Player {
@@ -6,11 +8,11 @@
 /// }
 /// ```
 ///
-/// A service that is not registered is no failure. One that cannot be built is, and the reason goes to
-/// ``Container/failureHandler``; the property is `nil` then. The container is chosen as for ``Injected``.
+/// A service that is not registered is no failure. If a registered service cannot be built, the property is `nil`,
+/// and ``Container/failureHandler`` receives the reason. The container is chosen as for ``Injected``.
 ///
-/// - Threads: as safe as any stored property: in an actor or a main-actor type, that protects it.
-/// - Lifetime: the property holds its service, and no container.
+/// - Threads: as safe as any stored property; an actor or a main-actor type protects it.
+/// - Lifetime: the property holds its service, but no container.
 @propertyWrapper
 public struct OptionalInjected<Service> {
   /// The service, if there is one.
@@ -27,7 +29,7 @@ public struct OptionalInjected<Service> {
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
+  ///   - container: the container to use; by default the one whose factory builds the object, else the main one.
   @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil
@@ -35,7 +37,7 @@ public struct OptionalInjected<Service> {
     wrappedValue = Container.injecting(container).optional(name: name)
   }
 
-  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
+  /// Injects a service with arguments for its factory; their static types are part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument
@@ -43,7 +45,7 @@ public struct OptionalInjected<Service> {
     wrappedValue = Container.injecting(container).optional(name: name, arguments: repeat each arguments)
   }
 
-  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
+  /// Injects a service with one argument; `as:` replaces its static type in the key.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
@@ -56,15 +58,15 @@ public struct OptionalInjected<Service> {
   @_alwaysEmitIntoClient
   public var isEmpty: Bool { wrappedValue == nil }
 
-  /// Puts another service in the place of the injected one.
+  /// Replaces the injected service.
   ///
-  /// - Parameter service: the service from now on.
+  /// - Parameter service: the new service.
   @_alwaysEmitIntoClient
   public mutating func replace(with service: Service) {
     wrappedValue = service
   }
 
-  /// Lets go of the service: the property is `nil`.
+  /// Releases the service: the property is `nil`.
   @_alwaysEmitIntoClient
   public mutating func release() {
     wrappedValue = nil

@@ -1,4 +1,4 @@
-/// A property that resolves its service at first use, and does not keep it alive.
+/// A property that resolves its service at first use, and holds it weakly.
 ///
 /// ```swift
 /// final class Track {
@@ -6,22 +6,22 @@
 /// }
 /// ```
 ///
-/// The service is resolved once. When nobody holds it any more, the property is `nil`, as a `weak` variable is; `$player.require()` and
-/// `$player.release()` resolve anew. In a cycle of services that know one another, the property finds the one that
-/// the cycle built. The container is chosen as for ``LazyInjected``.
+/// The service is resolved once. When its last owner releases it, the property is `nil`, like a `weak` variable. `$player.require()`
+/// and `$player.release()` resolve again. In a circular dependency, the property finds the instance of its top-level resolve. The
+/// container is chosen as for ``LazyInjected``.
 ///
-/// A service that is no object is resolved at each use. Assign to the property to replace the service.
+/// A service that is a value is resolved at each use. Assign to the property to replace the service.
 ///
-/// - Threads: safe from any thread; an object that is kept elsewhere is built once, also when several threads read first.
-/// - Lifetime: the property keeps its container, unless its object was made while the container built a service that it keeps.
+/// - Threads: safe from any thread. An object that another owner keeps is built once, even if several threads read it first.
+/// - Lifetime: the property keeps its container, unless the object was made during the build of a service that the container keeps.
 @propertyWrapper
 public struct WeakLazyInjected<Service> {
   private let reference: InjectedReference<Service>
 
-  /// The service, resolved at first use; `nil` once it is gone, or its container.
+  /// The service, resolved at first use; `nil` once the service or its container is gone.
   ///
-  /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the property.
-  ///   `$property.require()` throws it instead.
+  /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the location of the property.
+  ///   `$property.require()` throws the reason instead.
   public var wrappedValue: Service? {
     get { reference.instanceIfThere }
     nonmutating set { reference.replace(with: newValue) }
@@ -34,9 +34,9 @@ public struct WeakLazyInjected<Service> {
   ///
   /// - Parameters:
   ///   - name: the name of the registration.
-  ///   - container: the container to ask; if left out, the one whose factory builds the object, else the main one.
-  ///   - fileID: where the property is written.
-  ///   - line: where the property is written.
+  ///   - container: the container to use; by default the one whose factory builds the object, else the main one.
+  ///   - fileID: the file of the property.
+  ///   - line: the line of the property.
   @_alwaysEmitIntoClient
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
@@ -44,7 +44,7 @@ public struct WeakLazyInjected<Service> {
     self.init(name, container, nil, nil, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Injects a service with arguments, which are handed to the factory; their static types are a part of the key.
+  /// Injects a service with arguments for its factory; their static types are part of the key.
   @_alwaysEmitIntoClient
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
@@ -57,7 +57,7 @@ public struct WeakLazyInjected<Service> {
     }
   }
 
-  /// Injects a service with one argument, which counts as its static type, or as another type that is given.
+  /// Injects a service with one argument; `as:` replaces its static type in the key.
   @_alwaysEmitIntoClient
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
@@ -67,7 +67,9 @@ public struct WeakLazyInjected<Service> {
     self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
   }
 
-  /// What all initialisers do: the others are in a program only if it uses them.
+  /// The work of all initializers.
+  ///
+  /// The others are in a program only if it uses them.
   @usableFromInline
   init(
     _ name: String?, _ container: Container?, _ signature: Any.Type?, _ arguments: Arguments?,
@@ -76,23 +78,23 @@ public struct WeakLazyInjected<Service> {
     reference = InjectedReference(name, container, isWeak: true, signature, arguments, location)
   }
 
-  /// Whether no service is there: not yet, or no more.
+  /// Whether there is no service: not resolved yet, or released.
   public var isEmpty: Bool { reference.current == nil }
 
-  /// Gives the service, or throws the reason why it cannot be built; resolves anew if it is gone.
+  /// Returns the service, or throws the reason of the failure; resolves again if the service is gone.
   ///
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   public func require() throws(ResolutionError) -> Service { try reference.require() }
 
-  /// Puts another service in the place of the resolved one.
+  /// Replaces the resolved service.
   ///
-  /// - Parameter service: the service from now on, which somebody else keeps alive.
+  /// - Parameter service: the new service, which needs another owner.
   public func replace(with service: Service) {
     reference.replace(with: service)
   }
 
-  /// Forgets the service: the next use resolves anew.
+  /// Forgets the service: the next use resolves again.
   public func release() {
     reference.release()
   }

@@ -1,13 +1,13 @@
-/// The same for code in Swift 5 mode, where an initializer runs on the thread that resolves, whatever actor it belongs to.
+/// The same for code in Swift 5 mode: an initializer runs on the thread that resolves, whatever actor it belongs to.
 extension Container {
-  /// Registers a service by an initializer, whose parameters are resolved by their types; in Swift 5 mode.
+  /// Registers a service with an initializer, whose parameters are resolved by their types; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
-  ///   - initializer: makes the service of its parts.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, obsoleted: 6)
@@ -25,17 +25,17 @@ extension Container {
       serviceType, name: name, fileID: fileID, line: line, isEnforced: false, initializer: initializer)
   }
 
-  /// Registers a service by an initializer, one of whose parameters is an argument of the resolve; in Swift 5 mode.
+  /// Registers a service with an initializer, one of whose parameters is an argument of the resolve; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the initializer if left out.
   ///   - name: distinguishes registrations of one type.
   ///   - argument: the type of the argument.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
-  ///   - initializer: makes the service of its parts.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
   /// - Returns: the entry, to set its scope, forwards and completions.
-  /// - Precondition: exactly one parameter is of the argument's type. If not, the program stops, in release builds too.
+  /// - Precondition: exactly one parameter has the type of the argument. If not, the program stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, obsoleted: 6)
   @discardableResult
@@ -53,17 +53,17 @@ extension Container {
       initializer: initializer)
   }
 
-  /// Registers a service by an initializer, some of whose parameters are arguments of the resolve; in Swift 5 mode.
+  /// Registers a service with an initializer, some of whose parameters are arguments of the resolve; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the initializer if left out.
   ///   - name: distinguishes registrations of one type.
   ///   - arguments: the types of the arguments, in the order of the resolve.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
-  ///   - initializer: makes the service of its parts.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
   /// - Returns: the entry, to set its scope, forwards and completions.
-  /// - Precondition: for each argument, exactly one parameter is of its type, and no two arguments are of one type. If not, the program
+  /// - Precondition: each argument has exactly one parameter of its type, and the types of the arguments differ. If not, the program
   ///   stops, in release builds too.
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, obsoleted: 6)

@@ -1,14 +1,14 @@
-/// The same registrations for code in Swift 5 mode, where a factory runs on the thread that resolves, whatever actor it was written on.
+/// The same registrations for code in Swift 5 mode: a factory runs on the thread that resolves, whatever actor it was written on.
 ///
-/// Factories need not be `Sendable` here: on the main actor, Swift 5 mode would warn about a plain function in the place of a closure.
+/// Factories need not be `Sendable` here. On the main actor, Swift 5 mode would warn about a plain function in place of a closure.
 extension Container {
-  /// Registers a service by a factory that receives a resolver; in Swift 5 mode.
+  /// Registers a service with a factory that receives a resolver; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -27,13 +27,13 @@ extension Container {
       isolation: factory.isolation, factory: factory)
   }
 
-  /// Registers a service by a factory that receives a resolver and arguments; in Swift 5 mode.
+  /// Registers a service with a factory that receives a resolver and arguments; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -52,13 +52,13 @@ extension Container {
       serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: false, factory: factory)
   }
 
-  /// Registers a service by a factory that needs nothing; in Swift 5 mode.
+  /// Registers a service with a factory that takes no parameters; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -77,14 +77,14 @@ extension Container {
       isolation: factory.isolation, factory: factory)
   }
 
-  /// Registers a service under a key with a part of an extension's own; in Swift 5 mode.
+  /// Registers a service under a key with an extra option, for libraries that extend Facet; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - option: the extension's part of the key.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - option: the extra part of the key.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -104,13 +104,13 @@ extension Container {
     )
   }
 
-  /// Registers a service with the main container, by a factory that receives a resolver and any number of arguments; in Swift 5 mode.
+  /// Registers a service with the main container, with a factory that receives a resolver and any number of arguments; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, obsoleted: 6)
@@ -128,13 +128,13 @@ extension Container {
       serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: false, factory: factory)
   }
 
-  /// Registers a service with the main container, by a factory that needs nothing; in Swift 5 mode.
+  /// Registers a service with the main container, with a factory that takes no parameters; in Swift 5 mode.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   @available(swift, obsoleted: 6)

@@ -1,19 +1,19 @@
 extension Container {
-  /// Registers a service by a factory that needs no actor, wherever it is written.
+  /// Registers a service with a factory that needs no actor, wherever it is written.
   ///
   /// ```swift
   /// // On the main actor, or in a module that is isolated to it:
   /// container.registerNonisolated(Clock.self) { _ in Clock() }
   /// ```
   ///
-  /// The same as `register`, but that the factory does not belong to the actor on which it is written. The compiler sees to it that it touches
-  /// nothing of that actor. In a `nonisolated` function every factory is such a one, but there the compiler warns, and no more.
+  /// The same as `register`, except that the factory does not belong to the actor that it is written on. The compiler checks that the factory
+  /// uses nothing of that actor. In a `nonisolated` function every factory is like this, but there the compiler only warns.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
@@ -29,13 +29,13 @@ extension Container {
       isolation: nil, factory: factory)
   }
 
-  /// Registers a service by a factory that receives arguments and needs no actor, wherever it is written.
+  /// Registers a service with a factory that receives arguments and needs no actor, wherever it is written.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the factory if left out.
   ///   - name: distinguishes registrations of one type.
-  ///   - fileID: where the registration is written.
-  ///   - line: where the registration is written.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
   ///   - factory: makes the service.
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.

@@ -1,16 +1,18 @@
 import Synchronization
 
-/// Looks whether the running code is on an actor, which the standard library does not say: `assumeIsolated` stops the program instead.
+/// Finds out whether the running code is on an actor.
 ///
-/// A task that is started by `Task.immediate` on an actor begins at once if the caller is on that actor, and else waits for its turn. So one
-/// whose body notes that it has begun, while its starter still looks, gives the answer. It costs some 400 ns; the main actor, to which most
-/// services belong that belong to one, is known by its thread first.
+/// The standard library offers only `assumeIsolated`, which stops the program if not.
+///
+/// `Task.immediate` on an actor runs synchronously if the caller is on that actor; otherwise the task waits for its turn. So the body notes
+/// that it has begun, and the starter checks the note. This costs some 400 ns. The main actor, which most isolated services use, is first
+/// recognized by its thread.
 enum CurrentActor {
   /// Whether the running code is on an actor.
   static func isCurrent(_ actor: any Actor) -> Bool {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
       if actor === MainActor.shared { return MainThread.isCurrent }
-      // The systems before have no way to ask: this stops where the code is not on the actor.
+      // Older systems have no way to ask: this stops the program if the code is not on the actor.
       actor.preconditionIsolated()
       return true
     }
@@ -20,7 +22,7 @@ enum CurrentActor {
   }
 }
 
-/// Whether a probe began on the thread that asks, which cannot do anything else meanwhile.
+/// Whether a probe began on the asking thread, which can do nothing else meanwhile.
 private final class Answer: Sendable {
   private let thread = Thread.current.number
   private let yes = Atomic<Bool>(false)
@@ -36,7 +38,7 @@ private final class Answer: Sendable {
 private enum ActorProbe {
   typealias Probe = @isolated(any) @Sendable () async -> Void
 
-  /// To make it, nothing of the actor is touched: so it can be called from anywhere.
+  /// Making it uses nothing of the actor, so it can be called from anywhere.
   static let unchecked = withoutActor(make)
 
   private static func make(_ actor: isolated any Actor, _ answer: Answer) -> Probe {
@@ -46,7 +48,7 @@ private enum ActorProbe {
     }
   }
 
-  /// The closure that is handed over belongs to the actor of the code around it.
+  /// The closure belongs to the actor of the code around it.
   private static func keep(@_inheritActorContext _ probe: @escaping Probe) -> Probe { probe }
 }
 

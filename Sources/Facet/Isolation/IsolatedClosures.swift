@@ -1,26 +1,26 @@
 /// A factory with the actor that it was written on.
 ///
-/// The compiler calls such a function only with `await`. Where the container has made sure of the actor, it is called as one that is
-/// isolated to none: both have one representation, and the actor is a part of the function's context. Each shape of a closure has a type of
-/// its own: the types of a pack cannot be read back from a generic structure.
+/// The compiler calls such a function only with `await`. After the container has checked the actor, it is called as a function without
+/// isolation. Both have one representation, and the actor is a part of the function's context. Each shape of closure has its own type, because
+/// the types of a pack cannot be read back from a generic structure.
 ///
-/// The function is declared as not `Sendable`, for code in Swift 5 mode gives what it has. What is registered in Swift 6 mode is `Sendable`, by
-/// the declarations that take it.
+/// The function is declared as not `Sendable`, because Swift 5 code passes closures that are not. Registrations in Swift 6 mode are `Sendable`
+/// by their declarations.
 struct IsolatedFactory<Service>: @unchecked Sendable {
   let call: @isolated(any) (any Resolver) throws -> Service
 
   init(_ call: @escaping @isolated(any) (any Resolver) throws -> Service) { self.call = call }
 
-  /// The same, to be called without `await`: the caller makes sure of the actor.
+  /// The same, callable without `await`; the caller checks the actor.
   var unchecked: UncheckedFactory<Service> { unsafe unsafeBitCast(self, to: UncheckedFactory<Service>.self) }
 }
 
-/// A factory whose caller makes sure of the actor.
+/// A factory whose caller checks the actor.
 struct UncheckedFactory<Service>: Sendable {
   let call: @Sendable (any Resolver) throws -> Service
 }
 
-/// The same for a factory that needs nothing.
+/// The same for a factory without parameters.
 struct IsolatedMaker<Service>: @unchecked Sendable {
   let call: @isolated(any) () throws -> Service
 
@@ -29,7 +29,7 @@ struct IsolatedMaker<Service>: @unchecked Sendable {
   var unchecked: UncheckedMaker<Service> { unsafe unsafeBitCast(self, to: UncheckedMaker<Service>.self) }
 }
 
-/// A factory that needs nothing, and whose caller makes sure of the actor.
+/// A factory without parameters, whose caller checks the actor.
 struct UncheckedMaker<Service>: Sendable {
   let call: @Sendable () throws -> Service
 }
@@ -51,7 +51,7 @@ struct IsolatedArgumentFactory<Service, each Argument>: @unchecked Sendable {
   }
 }
 
-/// A factory that receives arguments, and whose caller makes sure of the actor.
+/// A factory that receives arguments, and whose caller checks the actor.
 @usableFromInline
 struct UncheckedArgumentFactory<Service, each Argument>: Sendable {
   @usableFromInline
@@ -80,7 +80,7 @@ struct IsolatedInitializer<Service, each Dependency>: @unchecked Sendable {
   }
 }
 
-/// An initializer whose caller makes sure of the actor.
+/// An initializer whose caller checks the actor.
 @usableFromInline
 struct UncheckedInitializer<Service, each Dependency>: Sendable {
   @usableFromInline
@@ -96,7 +96,7 @@ struct IsolatedCompletion<Service, each Argument>: @unchecked Sendable {
   }
 }
 
-/// A completion whose caller makes sure of the actor.
+/// A completion whose caller checks the actor.
 struct UncheckedCompletion<Service, each Argument>: Sendable {
   let call: @Sendable (any Resolver, Service, repeat each Argument) throws -> Void
 }
@@ -110,12 +110,12 @@ struct IsolatedDecorator<Service, each Argument>: @unchecked Sendable {
   }
 }
 
-/// A decorator whose caller makes sure of the actor.
+/// A decorator whose caller checks the actor.
 struct UncheckedDecorator<Service, each Argument>: Sendable {
   let call: @Sendable (any Resolver, Service, repeat each Argument) throws -> Service
 }
 
-/// An action for the end of the container, with the actor that it was written on.
+/// An action for the end of an instance, with the actor that it was written on.
 struct IsolatedDisposer<Service>: @unchecked Sendable {
   let call: @isolated(any) (Service) throws -> Void
 
@@ -124,7 +124,7 @@ struct IsolatedDisposer<Service>: @unchecked Sendable {
   }
 }
 
-/// An action for the end of the container, whose caller makes sure of the actor.
+/// An action for the end of an instance, whose caller checks the actor.
 struct UncheckedDisposer<Service>: Sendable {
   let call: @Sendable (Service) throws -> Void
 }
@@ -142,7 +142,7 @@ struct IsolatedAsyncFactory<Service, each Argument>: Sendable {
     self.call = call
   }
 
-  /// The same without a check that what it is given and gives may cross to the actor; it goes there by itself.
+  /// The same, without a check that parameters and result may cross to the actor; it goes there by itself.
   @_alwaysEmitIntoClient
   var unchecked: UncheckedAsyncFactory<Service, repeat each Argument> {
     unsafe unsafeBitCast(self, to: UncheckedAsyncFactory<Service, repeat each Argument>.self)
@@ -187,7 +187,7 @@ struct UncheckedFunction<Input, Output>: Sendable {
   let call: @Sendable (any Actor, Input) -> Output
 }
 
-/// The same for a function that receives nothing and does not fail.
+/// The same for a function without parameters that does not fail.
 package struct IsolatedCall<Output: Sendable>: Sendable {
   package let call: @isolated(any) @Sendable () -> Output
 
@@ -196,7 +196,7 @@ package struct IsolatedCall<Output: Sendable>: Sendable {
   package var unchecked: UncheckedCall<Output> { unsafe unsafeBitCast(self, to: UncheckedCall<Output>.self) }
 }
 
-/// Such a function, whose caller makes sure of the actor.
+/// Such a function, whose caller checks the actor.
 package struct UncheckedCall<Output: Sendable>: Sendable {
   package let call: @Sendable () -> Output
 }

@@ -1,11 +1,11 @@
 /// The actor that a closure of a registration was written on.
 package final class Isolation: Sendable {
   package let actor: any Actor
-  /// What of the service was written on the actor, in a word; `nil` for its factory.
+  /// The part of the service that was written on the actor, in a word; `nil` for its factory.
   let part: String?
   /// Whether the closure must not run elsewhere.
   ///
-  /// The compiler checked Swift 6 code against its actor, so that code must run there. Swift 5 code runs where it is called.
+  /// The compiler checked Swift 6 code against its actor, so it must run there. Swift 5 code runs where it is called.
   package let isEnforced: Bool
   let isMain: Bool
 
@@ -23,7 +23,7 @@ package final class Isolation: Sendable {
   @inline(__always)
   func isCurrent(_ thread: Thread) -> Bool { isMain && thread.isMainThread || CurrentActor.isCurrent(actor) }
 
-  /// The same for a caller that can go to the actor: false where the system cannot say it.
+  /// The same for a caller that can go to the actor: false if the system cannot tell.
   func isKnownToBeCurrent(_ thread: Thread) -> Bool {
     if isMain { return isCurrent(thread) }
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return false }
@@ -36,7 +36,7 @@ package final class Isolation: Sendable {
 
 /// Runs a closure on an actor.
 ///
-/// The caller makes sure that nothing which the closure touches is used elsewhere meanwhile.
+/// The caller ensures that no other code uses the objects of the closure meanwhile.
 nonisolated(nonsending) func onActor(_ actor: any Actor, _ body: @escaping () throws -> Void) async throws {
   try await run(UncheckedBody(run: body), on: actor)
 }

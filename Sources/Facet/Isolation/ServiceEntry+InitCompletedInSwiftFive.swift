@@ -1,4 +1,4 @@
-/// The same completions for code in Swift 5 mode, where they run on the thread that resolves, whatever actor they were written on.
+/// The same completions for code in Swift 5 mode: they run on the thread that resolves, whatever actor they were written on.
 extension ServiceEntry {
   /// Adds an action for each new instance; in Swift 5 mode.
   ///
@@ -13,11 +13,11 @@ extension ServiceEntry {
     addCompletion(completed, isEnforced: false)
   }
 
-  /// Adds an action for each new instance, which receives the arguments of the resolve as well; in Swift 5 mode.
+  /// Adds an action for each new instance, which also receives the arguments of the resolve; in Swift 5 mode.
   ///
   /// - Parameters:
-  ///   - fileID: where the action is written.
-  ///   - line: where the action is written.
+  ///   - fileID: the file of the action.
+  ///   - line: the line of the action.
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
@@ -34,7 +34,7 @@ extension ServiceEntry {
     addCompletion(completed, isEnforced: false, fileID: fileID, line: line)
   }
 
-  /// Adds an action for each new instance: the name that `initCompleted` has in Resolver; in Swift 5 mode.
+  /// Adds an action for each new instance, under Resolver's name for `initCompleted`; in Swift 5 mode.
   ///
   /// - Parameter completed: receives a resolver and the instance.
   /// - Returns: the entry, for chaining.
@@ -48,12 +48,12 @@ extension ServiceEntry {
     addCompletion(completed, isEnforced: false)
   }
 
-  /// Adds an action for each new instance, which receives the arguments of the resolve as well: the name that `initCompleted`
-  /// has in Resolver; in Swift 5 mode.
+  /// Adds an action for each new instance, which also receives the arguments, under Resolver's name for `initCompleted`; in Swift
+  /// 5 mode.
   ///
   /// - Parameters:
-  ///   - fileID: where the action is written.
-  ///   - line: where the action is written.
+  ///   - fileID: the file of the action.
+  ///   - line: the line of the action.
   ///   - completed: receives a resolver, the instance, and the arguments.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)

@@ -1,7 +1,7 @@
-/// When two arguments are equal whose type does not have `==` itself: behind a protocol, or in an optional, may be a value that has.
+/// Whether two arguments are equal whose static type has no `==`: a protocol or an optional may contain a value that has one.
 ///
-/// An object is equal to itself, a value that is `Equatable` by `==` to one of its type, a `nil` to a `nil`, and anything else to nothing.
-/// So a cycle may get two instances for one closure, and never one for two.
+/// An object is equal to itself, and an `Equatable` value is equal by `==` to a value of its type. A `nil` is equal to a `nil`, and
+/// anything else to nothing. So a cycle may get two instances for one closure, but never one for two.
 func isSameArgument(_ left: Any, _ right: Any) -> Bool {
   guard type(of: left) == type(of: right) else { return false }
   let object = reference(in: left)
@@ -17,7 +17,7 @@ private func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
   (right as? Known).map { left == $0 } ?? false
 }
 
-/// A number that equal arguments have in common.
+/// A hash that equal arguments share.
 func hashOfArgument(_ argument: Any) -> Int {
   guard let value = unwrapped(argument) else { return 0 }
   if let value = value as? any Hashable { return value.hashValue }
@@ -25,7 +25,7 @@ func hashOfArgument(_ argument: Any) -> Int {
   return reference(in: value).map { ObjectIdentifier($0).hashValue } ?? 0
 }
 
-/// The value in an argument that may be an optional, even an optional of one; `nil` if there is none.
+/// The value in an argument that may be an optional, even a nested one; `nil` if there is none.
 func unwrapped(_ argument: Any) -> Any? {
   guard let optional = argument as? any OptionalArgument else { return argument }
   return optional.wrapped.flatMap(unwrapped)

@@ -1,7 +1,7 @@
-/// Compares, hashes and copies arguments whose types only the registration and the resolve know.
+/// Compares, hashes and copies arguments whose types are known only to the registration and the resolve.
 ///
-/// Each registration that takes arguments makes one, so a resolve does not search for conformances. An object, so that the others have one word
-/// for it.
+/// Each registration with arguments makes one, so a resolve does not search for conformances. It is an object, so that others refer to it in
+/// one word.
 package final class ArgumentOperations: @unchecked Sendable {
   // Unchecked for the metatype, which never changes.
 
@@ -14,26 +14,26 @@ package final class ArgumentOperations: @unchecked Sendable {
     traits = list.traits
   }
 
-  /// Whether two lists are equal: each argument by `==` if it has that, else as the same object.
+  /// Whether two lists are equal: each argument by `==` if it has one, else as the same object.
   ///
-  /// A list is equal to itself without a look at it, so a build that looks for itself is found.
+  /// A list is equal to itself without a comparison, so a build that looks for itself is found.
   ///
   /// Calls `==` of the arguments, which is user code.
   package func areEqual(_ left: Arguments, _ right: Arguments) -> Bool {
     left === right || list.areEqual(left, right, traits)
   }
 
-  /// Whether its arguments are equal to themselves: a `nan` is not, nor is a closure.
+  /// Whether the arguments are equal to themselves: a `nan` and a closure are not.
   ///
   /// Calls `==` of the arguments, which is user code.
   func isEqualToItself(_ arguments: Arguments) -> Bool { list.areEqual(arguments, arguments, traits) }
 
-  /// A hash: equal lists have the same.
+  /// A hash: equal lists have the same hash.
   ///
   /// Calls `hash(into:)` of the arguments, which is user code.
   func hash(_ arguments: Arguments) -> UInt { list.hash(arguments, traits) }
 
-  /// Whether each argument is of a type that is `Hashable`.
+  /// Whether the types of all arguments are `Hashable`.
   ///
   /// Not stored: a larger recipe would make every registration slower.
   var isHashable: Bool { traits.allSatisfy(\.isHashable) }
@@ -43,7 +43,7 @@ package final class ArgumentOperations: @unchecked Sendable {
     zip(list.types, traits).filter { !$1.isHashable }.map(\.0)
   }
 
-  /// The arguments one by one.
+  /// The single arguments.
   func values(_ arguments: Arguments) -> [Any] { list.values(arguments) }
 
   package func copy(_ arguments: Arguments) -> ArgumentCopy {
@@ -51,11 +51,11 @@ package final class ArgumentOperations: @unchecked Sendable {
   }
 }
 
-/// A ``Signature`` whose types are not known to the caller.
+/// A ``Signature`` whose types the caller does not know.
 protocol ArgumentList {
   static var types: [Any.Type] { get }
   static var tupleType: Any.Type { get }
-  /// The tuple of another type and these.
+  /// The tuple of another type and these types.
   static func tupleType<First>(after first: First.Type) -> Any.Type
   static var traits: [ArgumentTraits] { get }
   static func areEqual(
@@ -65,7 +65,7 @@ protocol ArgumentList {
   static func values(_ arguments: Arguments) -> [Any]
 }
 
-/// What one argument type can do.
+/// The capabilities of one argument type.
 struct ArgumentTraits: @unchecked Sendable {
   // Unchecked for the metatypes, which never change.
   private let equatable: (any Equatable.Type)?
@@ -89,7 +89,7 @@ struct ArgumentTraits: @unchecked Sendable {
     func open<Known: Hashable>(_: Known.Type) -> Int { (value as! Known).hashValue }
     if let hashable { return open(hashable) }
     if equatable != nil { return 0 }
-    // Unless it is of a subclass, an object has no `==` that its class does not have, and to look for one takes long.
+    // Except in a subclass, an object has no `==` that its class lacks, and the search takes long.
     if Value.self is AnyClass, type(of: value) == Value.self, let object = reference(in: value) {
       return ObjectIdentifier(object).hashValue
     }

@@ -1,4 +1,4 @@
-/// A place in source code, as the compiler names it.
+/// A location in source code, as the compiler names it.
 public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   /// The module and file, as in `#fileID`.
   public let fileID: String

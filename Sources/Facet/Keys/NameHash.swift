@@ -1,7 +1,8 @@
 extension String {
-  /// A cheap hash: equal strings have the same.
+  /// A cheap hash: equal strings have the same hash.
   ///
-  /// Strings are compared by canonical equivalence. For ASCII that is a comparison of bytes; `Hasher` hashes all others.
+  /// Strings are compared by canonical equivalence. For ASCII this is a comparison of bytes; `Hasher` hashes all other
+  /// strings.
   var cheapHash: UInt {
     @inline(never) get {
       if let asciiHash { return asciiHash }
@@ -17,7 +18,7 @@ extension String {
       ?? nil
   }
 
-  /// The ASCII character that a character beyond ASCII is equal to; else the character itself.
+  /// The ASCII character that is equal to a character beyond ASCII; else the character itself.
   private static func asciiTwin(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
     case "\u{212A}": "K"

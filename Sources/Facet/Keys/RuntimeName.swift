@@ -1,23 +1,23 @@
-/// The name of a type as the runtime gives it, changed to what code has.
+/// The name of a type from the runtime, rewritten as in code.
 ///
-/// The runtime writes the constraints of an existential at its end, `any Source & Named<Self.Source.Value == Int>`, where code has them at their
+/// The runtime writes the constraints of an existential at its end, `any Source & Named<Self.Source.Value == Int>`. Code has them at their
 /// protocols: `any Source<Int> & Named`.
 struct RuntimeName {
   private let text: [UInt8]
-  /// Names that are known to be protocols, as the runtime gives them.
+  /// Names of known protocols, as the runtime gives them.
   private let protocols: Set<String>
-  /// Whether what code cannot have is left open, and each protocol has its `any`.
+  /// Whether parts that code cannot have are left open, and each protocol has its `any`.
   private let isCode: Bool
 
-  /// Writes a name for people, or as code.
+  /// Writes a name for readers, or as code.
   static func written(_ name: String, protocols: Set<String> = [], asCode: Bool = false) -> String {
-    // Most names have nothing to change, and a text may have thousands.
+    // Most names need no change, and a text may have thousands.
     guard asCode || name.contains("any ") else { return name }
     let name = RuntimeName(text: Array(name.utf8), protocols: protocols, isCode: asCode)
     return String(decoding: name.written(0..<name.text.count), as: UTF8.self)
   }
 
-  /// The protocols, or the class, of which an existential is a composition; the type itself if it is none.
+  /// The protocols or the class in the composition of an existential; the type itself if it is not an existential.
   static func parts(of type: Any.Type) -> [String] {
     let text = Array(written(String(reflecting: type)).utf8)
     let name = RuntimeName(text: text, protocols: [], isCode: false)
@@ -33,7 +33,7 @@ struct RuntimeName {
 
   // MARK: - Types
 
-  /// Writes what is in a range, in which types begin at certain places, and mostly at its start.
+  /// Writes a range, in which types begin at certain places; mostly one begins at its start.
   private func written(_ range: Range<Int>, isType: Bool = true) -> [UInt8] {
     var (written, place, isStart): ([UInt8], Int, Bool) = ([], range.lowerBound, isType)
     while place < range.upperBound {
@@ -52,7 +52,7 @@ struct RuntimeName {
     return written
   }
 
-  /// Whether a type begins after what stands before a place.
+  /// Whether a type begins after the text before a place.
   private func beginsType(at place: Int) -> Bool {
     if let last = text[..<place].last, "<({".utf8.contains(last) { return true }
     return [", ", "-> ", "== ", "inout ", ": "].contains {
@@ -60,7 +60,7 @@ struct RuntimeName {
     }
   }
 
-  /// Where a type ends that begins at a place.
+  /// The end of a type that begins at a place.
   private func endOfType(from start: Int, in range: Range<Int>) -> Int {
     var (place, depth) = (start, 0)
     while place < range.upperBound {
@@ -78,7 +78,7 @@ struct RuntimeName {
     return place
   }
 
-  /// The ranges between separators that stand in no parentheses.
+  /// The ranges between separators outside of parentheses.
   private func split(_ range: Range<Int>, by separator: String) -> [Range<Int>] {
     let separator = Array(separator.utf8)
     var (ranges, start, place, depth): ([Range<Int>], Int, Int, Int) = (
@@ -104,7 +104,7 @@ struct RuntimeName {
 
   // MARK: - Existentials
 
-  /// Writes an existential; `nil` if it is none, or if that is not to be seen.
+  /// Writes an existential; `nil` if the range is not one, or does not show it.
   private func existential(_ range: Range<Int>) -> [UInt8]? {
     let name = text[range]
     let hasAny = name.starts(with: "any ".utf8)
@@ -116,14 +116,14 @@ struct RuntimeName {
     let constraints =
       start.map { split($0 + 1..<range.upperBound - 1, by: ", ").compactMap(constraint) } ?? []
     let texts = parts.map { part -> [UInt8] in
-      // An inherited associated type is a constraint of the one that inherits it.
+      // An inherited associated type is a constraint of the inheriting protocol.
       let own = constraints.filter { parts.count == 1 || text[$0.owner] == text[part] }
       return written(part, isType: false) + list(own)
     }
     return Array("any ".utf8) + texts.joined(separator: " & ".utf8)
   }
 
-  /// Where the constraints begin, behind all protocols.
+  /// The start of the constraints, after all protocols.
   private func firstConstraint(in range: Range<Int>) -> Int? {
     var depth = 0
     for place in range {
@@ -146,9 +146,9 @@ struct RuntimeName {
     return (path.lowerBound..<last.lowerBound - 1, last, sides[1])
   }
 
-  /// The constraints of a protocol, as it has them behind its name.
+  /// The constraints of a protocol, as written after its name.
   ///
-  /// The runtime does not give several in the order of the protocol's declaration.
+  /// If there are several, the runtime does not use the order of the protocol's declaration.
   private func list(_ constraints: [Constraint]) -> [UInt8] {
     guard let first = constraints.first else { return [] }
     let isOrdered = constraints.allSatisfy { text[$0.type] == text[first.type] }

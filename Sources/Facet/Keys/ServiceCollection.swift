@@ -2,7 +2,7 @@
 protocol ServiceCollection {
   static var elementType: Any.Type { get }
 
-  /// Whether each is found by its name.
+  /// Whether each service is found by its name.
   static var isByName: Bool { get }
 }
 

@@ -1,17 +1,17 @@
-/// What a service is registered and looked up by.
+/// The key under which a service is registered and resolved.
 public struct ServiceKey: Sendable {
-  /// The type that is asked for.
+  /// The requested type.
   public let serviceType: Any.Type
 
-  /// The name, if one was given.
+  /// The name, if there is one.
   public let name: String?
 
-  /// The part of the key that an extension of Facet added.
+  /// The extra part of the key, for libraries that extend Facet.
   public var option: (any ServiceKeyOption)? { optionBox?.option }
 
   package let optionBox: OptionBox?
 
-  /// The metatype of a ``Signature``; `nil` for no arguments.
+  /// The metatype of a ``Signature``; `nil` without arguments.
   package let signature: Any.Type?
 
   package init(
@@ -24,7 +24,7 @@ public struct ServiceKey: Sendable {
     optionBox = option
   }
 
-  /// The name as a literal: in one line, whatever is in it.
+  /// The name as a literal: in one line, whatever characters it contains.
   package var quotedName: String? { name?.debugDescription }
 
   /// The exact static types of the arguments, in order.
@@ -32,7 +32,7 @@ public struct ServiceKey: Sendable {
 }
 
 extension ServiceKey: Hashable {
-  /// Whether both keys are those of the same registration.
+  /// Whether both keys belong to the same registration.
   public static func == (left: ServiceKey, right: ServiceKey) -> Bool {
     left.serviceType == right.serviceType && left.signature == right.signature && left.name == right.name
       && left.optionBox == right.optionBox

@@ -1,14 +1,14 @@
-/// A further part of a ``ServiceKey``, for extensions of Facet that register services of their own kind.
+/// An extra part of a ``ServiceKey``, for libraries that extend Facet with their own kinds of registrations.
 ///
-/// A service that was registered with an option is found only with an equal option.
+/// Only a resolve with an equal option finds a service that was registered with an option.
 @preconcurrency
 public protocol ServiceKeyOption: CustomStringConvertible, Sendable {
   /// Whether the two options are equal.
   ///
-  /// Called on the thread that registers or resolves with an option, with no lock held.
+  /// Called on the thread that registers or resolves with an option. No lock is held.
   func isEqualTo(_ another: any ServiceKeyOption) -> Bool
 
-  /// Feeds the option to a hasher; equal options feed the same.
+  /// Feeds the option to a hasher; equal options feed the same values.
   func hash(into: inout Hasher)
 }
 

@@ -1,6 +1,8 @@
-/// The identity of a list of argument types: its metatype is a part of the key.
+/// The identity of a list of argument types.
 ///
-/// A type of its own, so that two arguments differ from one tuple, and one `Void` from no argument.
+/// Its metatype is a part of the key.
+///
+/// It has its own type, so that two arguments differ from one tuple, and one `Void` differs from no argument.
 @usableFromInline
 package struct Signature<each Argument> {
   /// Whether there are no arguments; a constant where the compiler knows the types.
@@ -11,7 +13,7 @@ package struct Signature<each Argument> {
     return true
   }
 
-  /// The part of the key; `nil` for no arguments.
+  /// The part of the key; `nil` without arguments.
   @usableFromInline
   package static var identity: Any.Type? { isEmpty ? nil : Self.self }
 }

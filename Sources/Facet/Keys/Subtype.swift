@@ -1,6 +1,6 @@
-/// Whether the types alone tell that every value of one is a value of another: the same type, or a class and a class that it inherits from.
+/// Whether the types alone show that every value of one is a value of another: the same type, or a class and its superclass.
 ///
-/// Whether a type conforms to a protocol, only a value of it can tell.
+/// Only a value can tell whether its type conforms to a protocol.
 package func isSubclass(_ type: Any.Type, of other: Any.Type) -> Bool {
   func open<Other>(_: Other.Type) -> Bool { type is Other.Type }
   return open(other)

@@ -1,18 +1,18 @@
-/// The names of the types in one text: with the types around them, without modules, and without `any` before a protocol.
+/// The names of the types in one text: with their enclosing types, without modules, and without `any` before a protocol.
 ///
 /// Types that would print the same are written with their modules: `ModuleA.Store` and `ModuleB.Store`.
 package struct TypeNames: Sendable {
   /// Writes no type with its module.
   static let short = TypeNames(of: [])
 
-  /// The type of each name; `nil` for a name that several types have.
+  /// The type of each name; `nil` for a name that several types share.
   private var types: [String: ObjectIdentifier?] = [:]
-  /// The names of the protocols among them, as the runtime gives them, and of those of Swift.
+  /// The names of the protocols among the types and of Swift's, as the runtime gives them.
   private var protocols: Set<String> = [
     "Swift.Error", "Swift.Encodable", "Swift.Decodable", "Swift.CustomStringConvertible",
   ]
 
-  /// Makes the names for a text in which these types may occur, and those of these keys.
+  /// Makes the names for a text in which these types and those of the keys may occur.
   package init(of keys: [ServiceKey], _ types: [Any.Type] = []) {
     for key in keys {
       add(key.serviceType)
@@ -50,9 +50,9 @@ package struct TypeNames: Sendable {
     return text
   }
 
-  /// Whether values of a type are any that conform to a protocol.
+  /// Whether a type is a protocol type.
   ///
-  /// The runtime tells by what it prints: `Tea.Protocol` for the metatype, and `any` before one with constraints.
+  /// The printed names tell: `Tea.Protocol` for the metatype, and `any` before a protocol with constraints.
   static func isProtocol(_ type: Any.Type) -> Bool {
     String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
       || String(describing: type).hasPrefix("any ")
@@ -60,10 +60,10 @@ package struct TypeNames: Sendable {
 
   // MARK: - Code
 
-  /// The type as code that compiles, also where a protocol must be written `any Tea`.
+  /// The type as code that compiles, even if a protocol must be written `any Tea`.
   ///
-  /// A protocol within another type is found in optionals, arrays, dictionaries and results, where it is constrained or a part of a composition,
-  /// and where it is a type of the text: the runtime does not say of others that they are protocols.
+  /// A protocol within another type is recognized in optionals, arrays, dictionaries and results. It is also recognized if it is constrained, a
+  /// part of a composition, or a type of the text. For other types, the runtime does not say that they are protocols.
   package func code(_ type: Any.Type) -> String {
     if let generic = type as? any GenericType.Type {
       return "\(name(type).prefix { $0 != "<" })<\(generic.arguments.map(code).joined(separator: ", "))>"
@@ -80,10 +80,10 @@ package struct TypeNames: Sendable {
     return isMetatype ? "(any \(code)).Type" : isProtocol ? "any " + code : code
   }
 
-  /// Whether code can name the type for sure.
+  /// Whether code can safely name the type.
   ///
-  /// It cannot where a protocol has several constraints, whose order the runtime does not tell; and where a function or a tuple has a type that
-  /// may be a protocol.
+  /// It cannot if a protocol has several constraints, because the runtime does not tell their order. Nor can it if a function or a tuple has a
+  /// type that may be a protocol.
   func isWritable(_ type: Any.Type) -> Bool {
     if let generic = type as? any GenericType.Type { return generic.arguments.allSatisfy(isWritable) }
     if code(type).contains("…") { return false }
@@ -106,7 +106,7 @@ package struct TypeNames: Sendable {
   }
 }
 
-/// A type whose arguments are known without the runtime.
+/// A type whose generic arguments are known without the runtime.
 private protocol GenericType {
   static var arguments: [Any.Type] { get }
 }
@@ -127,12 +127,12 @@ extension Result: GenericType {
   fileprivate static var arguments: [Any.Type] { [Success.self, Failure.self] }
 }
 
-/// The name of a type alone: without modules and the types around it, and without `any` before a protocol.
+/// The name of a type alone: without modules and enclosing types, and without `any` before a protocol.
 package func typeName(_ type: Any.Type) -> String {
   WrittenType.name(reading: RuntimeName.written(String(describing: type)), withModules: true)
 }
 
-/// Writes a type as its author does, from the name that the runtime gives it.
+/// Writes a type as in its author's code, from the runtime's name.
 private struct WrittenType {
   private let text: [UInt8]
   private var place = 0
@@ -155,13 +155,13 @@ private struct WrittenType {
   private var byte: UInt8? { place < text.count ? text[place] : nil }
 
   private mutating func read(withModules: Bool) {
-    /// Where the current path begins, and whether its next name is the first one, which is a module.
+    /// The start of the current path, and whether its next name is the first one, which is a module.
     var (start, isStart) = (0, true)
     /// How many packs are open: `Provider<Model, Pack{Int}>` is written `Provider<Model, Int>`.
     var packs = 0
     while let byte {
       if skip("(unknown context at ") {
-        // A file or a function: within that, the type is named without what is around it.
+        // A file or a function: within it, the type is named without its context.
         skipContext()
         if !withModules { written.removeSubrange(start...) }
       } else if skip("(extension in ") {
@@ -190,7 +190,7 @@ private struct WrittenType {
     }
   }
 
-  /// Reads a name of a path; a module with what separates it from the next name, and leaves it out.
+  /// Reads a name of a path; skips a module and the separator after it.
   private mutating func readName(isModule: Bool) {
     let start = place
     let isQuoted = byte == UInt8(ascii: "`")
@@ -205,13 +205,13 @@ private struct WrittenType {
     }
   }
 
-  /// Leaves out the rest of what is in parentheses, and what separates it from a name.
+  /// Skips the rest of the parentheses, and the separator before a name.
   private mutating func skipContext() {
     while let byte, byte != UInt8(ascii: ")") { place += 1 }
     place += 2
   }
 
-  /// Where the name is of a private protocol that has constraints, if that comes next.
+  /// The range of the name of a private protocol with constraints, if one comes next.
   private var privateName: Range<Int>? {
     guard byte == UInt8(ascii: "(") else { return nil }
     let start = place + 1
@@ -219,14 +219,14 @@ private struct WrittenType {
     return text[end...].starts(with: " in _".utf8) ? start..<end : nil
   }
 
-  /// Leaves out a piece of the runtime's, if it comes next.
+  /// Skips a piece of the runtime's text, if it comes next.
   private mutating func skip(_ piece: String) -> Bool {
     guard text[place...].starts(with: piece.utf8) else { return false }
     place += piece.utf8.count
     return true
   }
 
-  /// Whether a byte stands in names, or at the start of one between backticks.
+  /// Whether a byte is a part of a name, or a backtick.
   private static func isName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

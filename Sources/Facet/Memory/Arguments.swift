@@ -1,23 +1,23 @@
-/// The arguments of a resolve: the address of a tuple of theirs.
+/// The arguments of a resolve: the address of a tuple.
 ///
-/// Invariant: it is a tuple of the types of the signature that stands beside it. It lives until the call that was handed it returns,
-/// or as long as the copy that it was made of.
+/// Invariant: it is a tuple of the types of the accompanying signature. It lives until the receiving call returns, or as long as the
+/// copy that it comes from.
 @safe
 @usableFromInline
 package struct Arguments: @unchecked Sendable {
-  // Unchecked: who resolves lets the arguments be used where the factory runs.
+  // Unchecked: the caller of a resolve permits the use of its arguments where the factory runs.
   @usableFromInline
   let address: UnsafeRawPointer
 
   @_alwaysEmitIntoClient
   @inline(__always)
   init<Tuple>(_ tuple: UnsafePointer<Tuple>) {
-    // What has no bytes may have no address, and would look like no arguments.
+    // A value without bytes may have no address, and would look like missing arguments.
     unsafe self.init(
       address: MemoryLayout<Tuple>.size > 0 ? UnsafeRawPointer(tuple) : Arguments.addressOfNothing)
   }
 
-  /// Where a value without bytes may be read.
+  /// An address where a value without bytes may be read.
   @_alwaysEmitIntoClient
   @inline(__always)
   static var addressOfNothing: UnsafeRawPointer { unsafe UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped }
@@ -28,14 +28,14 @@ package struct Arguments: @unchecked Sendable {
     unsafe self.address = address
   }
 
-  /// Whether both are in one place, not only equal.
+  /// Whether both have the same address, not only equal values.
   package static func === (left: Arguments, right: Arguments) -> Bool { unsafe left.address == right.address }
 }
 
 /// A copy of arguments, which outlives the call that passed them.
 @safe
 package final class ArgumentCopy: @unchecked Sendable {
-  // Unchecked: it is never changed, and the arguments go where the factory goes.
+  // Unchecked: it never changes, and the arguments go where the factory goes.
   private let memory: UnsafeMutableRawPointer
   private let type: Any.Type
   package let arguments: Arguments
@@ -73,7 +73,7 @@ package final class ArgumentCopy: @unchecked Sendable {
 }
 
 extension Signature {
-  /// The arguments of a resolve as the tuple that they are; there may be none.
+  /// The arguments of a resolve as a tuple, which may be empty.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func tuple(_ arguments: Arguments?) -> (repeat each Argument) {

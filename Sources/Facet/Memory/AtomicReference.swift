@@ -2,8 +2,8 @@ import Synchronization
 
 /// A reference to an object that readers load without a lock while a writer exchanges it.
 ///
-/// Invariant: it owns the object that it leads to. Readers are participants of `Reclamation`, and whoever exchanges the
-/// object retires the old one: so what a reader has loaded stays alive until it leaves.
+/// Invariant: it owns its object. Readers are participants of `Reclamation`. A writer that exchanges the object retires the
+/// old one. So an object that a reader has loaded stays alive until the reader leaves.
 @safe
 struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable {
   private let pointer: Atomic<Unmanaged<Object>?>
@@ -22,7 +22,7 @@ struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable {
     unsafe pointer.load(ordering: .sequentiallyConsistent)?.borrowed
   }
 
-  /// Lets readers see another object, and gives the old one, which must be retired.
+  /// Publishes another object, and returns the old one, which must be retired.
   ///
   /// One writer at a time.
   func exchange(_ new: Object?) -> Object? {
@@ -43,15 +43,15 @@ struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable {
 
 /// A block of references that readers load without a lock while a writer fills it.
 ///
-/// Invariant: a cell owns the object in it, until `abandon` says that another block owns them all. Readers are participants of
+/// Invariant: a cell owns its object, until `abandon` states that another block owns all objects. Readers are participants of
 /// `Reclamation`.
 @safe
 struct AtomicCells<Object: AnyObject>: ~Copyable {
   let count: Int
   private let cells: UnsafeMutablePointer<Atomic<Unmanaged<Object>?>>
-  /// The one object that this block owns once it has left the others to another block; `nil` before.
+  /// The only object that this block owns after it has left the others to another block; `nil` before.
   ///
-  /// Atomic, for readers may still be in the block.
+  /// Atomic, because readers may still be in the block.
   private let rest = unsafe Atomic<Unmanaged<Object>?>(nil)
 
   init(count: Int) {
@@ -76,19 +76,19 @@ struct AtomicCells<Object: AnyObject>: ~Copyable {
     return unsafe cells[index].load(ordering: .sequentiallyConsistent)?.borrowed
   }
 
-  /// Puts an object in a cell, and gives the one that was there.
+  /// Puts an object in a cell, and returns the old one.
   @inline(__always)
   func exchange(_ index: Int, _ new: Object?) -> Object? {
     let new = unsafe new.map { unsafe Unmanaged.passRetained($0) }
     return unsafe cells[index].exchange(new, ordering: .sequentiallyConsistent)?.takeRetainedValue()
   }
 
-  /// Takes over the object of another block's cell, which is about to be abandoned.
+  /// Takes over the object of a cell of another block, which is about to be abandoned.
   func adopt(_ object: Borrowed<Object>, at index: Int) {
     unsafe cells[index].store(object.reference, ordering: .relaxed)
   }
 
-  /// Leaves the objects to the block that has adopted them, all but one that it has not.
+  /// Leaves the objects to the block that has adopted them, except one.
   func abandon(butFor other: Borrowed<Object>) {
     unsafe rest.store(other.reference, ordering: .relaxed)
   }

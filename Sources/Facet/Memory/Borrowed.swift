@@ -1,14 +1,14 @@
 /// A reference that is not counted.
 ///
-/// Counting costs some 5 ns each time, and threads that count the references of one object disturb one another. So what a
-/// resolve only passes on is borrowed.
+/// Counting costs some 5 ns each time, and threads that count the references of one object slow one another down. So objects
+/// that a resolve only passes on are borrowed.
 ///
-/// Invariant: somebody else keeps the object for as long as the reference is used. A thread that resolves is a participant
-/// of `Reclamation`: what it loads from a registry outlives the resolve.
+/// Invariant: another owner keeps the object while the reference is used. A thread that resolves is a participant of
+/// `Reclamation`: objects that it loads from a registry outlive the resolve.
 @safe
 @usableFromInline
 package struct Borrowed<Object: AnyObject>: @unchecked Sendable {
-  // Unchecked: a reference goes to other threads only where its object may.
+  // Unchecked: a reference goes to another thread only if its object may.
   @usableFromInline
   let reference: Unmanaged<Object>
 
@@ -22,9 +22,10 @@ package struct Borrowed<Object: AnyObject>: @unchecked Sendable {
     unsafe self.reference = reference
   }
 
-  /// Reads something of the object without counting a reference to it.
+  /// Reads a property of the object without counting a reference to it.
   ///
-  /// Transparent, as `Slot.with`, so that also in a debug build no frames lie on the stack between one service and the next.
+  /// Transparent, like `Slot.with`, so that even in a debug build no frames lie on the stack between one service and the
+  /// next.
   @inlinable
   @_transparent
   package func read<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
@@ -36,12 +37,12 @@ package struct Borrowed<Object: AnyObject>: @unchecked Sendable {
   @inline(__always)
   package var object: Object { unsafe reference.takeUnretainedValue() }
 
-  /// A number that no other living object has.
+  /// A unique number among living objects.
   @inlinable
   @inline(__always)
   package var identity: UInt { UInt(bitPattern: unsafe reference.toOpaque()) }
 
-  /// The same object as one of a subclass, which the caller knows it to be of.
+  /// The same object as a subclass, which the caller knows.
   @inline(__always)
   func cast<Subclass: AnyObject>(to type: Subclass.Type) -> Borrowed<Subclass> {
     assert(object is Subclass, "Not a \(type)")
@@ -55,9 +56,9 @@ extension Borrowed: Equatable {
   package static func == (left: Borrowed, right: Borrowed) -> Bool { left.identity == right.identity }
 }
 
-/// A reference that is counted by hand: its owner releases it, once.
+/// A reference that is counted manually: its owner releases it once.
 ///
-/// For memory that is moved and freed without a look at what is in it.
+/// For memory that is moved and freed without visiting its contents.
 @safe
 struct Retained<Object: AnyObject> {
   private let reference: Unmanaged<Object>

@@ -1,6 +1,6 @@
 /// A list that grows at its end, and whose elements never move.
 ///
-/// Invariant: elements are bitwise copyable, or their owner cleans them up before they are taken out.
+/// Invariant: elements are bitwise copyable, or their owner cleans them up before they are removed.
 @safe
 struct Chunks<Element>: ~Copyable {
   private typealias Chunk = UnsafeMutablePointer<Element>
@@ -8,7 +8,7 @@ struct Chunks<Element>: ~Copyable {
   private static var chunkCapacity: Int { 32 }
 
   private let first: Chunk
-  /// Those after the first.
+  /// The chunks after the first one.
   private var others: [Chunk] = unsafe []
   private(set) var count = 0
 
@@ -62,7 +62,7 @@ struct Chunks<Element>: ~Copyable {
 }
 
 extension Chunks {
-  /// The memory of a part of an element: elements do not move.
+  /// The memory of a part of an element, which is stable because elements do not move.
   @inline(__always)
   func cell(_ part: WritableKeyPath<Element, InlineCell>, of index: Int) -> Cell {
     assert(index >= 0 && index < count, "Not in the list")

@@ -1,4 +1,4 @@
-/// Room for one service in place, so that what a cycle shares takes no memory of its own.
+/// Inline memory for one service, so that shared services of a cycle need no allocation.
 ///
 /// Most services fit: a class, or a protocol type of up to two protocols.
 @safe

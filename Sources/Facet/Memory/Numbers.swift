@@ -1,4 +1,4 @@
-/// A block of numbers, each zero at first.
+/// A block of numbers, initially zero.
 @safe
 struct Numbers: ~Copyable {
   let count: Int

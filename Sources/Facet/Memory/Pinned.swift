@@ -1,7 +1,9 @@
-/// A value that never moves and is never freed, on cache lines of its own: one thread changes it all the time.
+/// A value that never moves and is never freed.
+///
+/// It has its own cache lines, because one thread changes it all the time.
 @safe
 struct Pinned<Value: ~Copyable>: Equatable, @unchecked Sendable {
-  // Unchecked: the owner of the value says which thread may touch it.
+  // Unchecked: the owner of the value decides which thread may touch it.
   private let address: UnsafeMutablePointer<Value>
 
   init(_ value: consuming Value) {
@@ -11,7 +13,7 @@ struct Pinned<Value: ~Copyable>: Equatable, @unchecked Sendable {
     unsafe address.initialize(to: value)
   }
 
-  /// The value whose address a thread has kept.
+  /// The value whose address a thread has stored.
   @inline(__always)
   init?(at kept: UnsafeMutableRawPointer?) {
     guard let kept = unsafe kept else { return nil }
@@ -20,7 +22,7 @@ struct Pinned<Value: ~Copyable>: Equatable, @unchecked Sendable {
 
   static func == (left: Pinned, right: Pinned) -> Bool { unsafe left.address == right.address }
 
-  /// Its address, for a thread to keep.
+  /// Its address, for a thread to store.
   @inline(__always)
   var kept: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(address) }
 

@@ -85,8 +85,8 @@ enum Reclamation {
 
   /// Makes a participant, without a lock.
   ///
-  /// Who holds the lock of the queue has to collect what others could not meanwhile, and this releases objects:
-  /// user code would run on a thread whose state is not there yet.
+  /// A holder of the queue's lock must collect for others meanwhile, which releases objects: user code would run on a
+  /// thread without state.
   static func makeParticipant() -> Participant {
     // On cache lines of its own: its thread writes it at every resolve.
     let presence = unsafe makeLone(Presence(next: newestParticipant.load(ordering: .sequentiallyConsistent)))
@@ -109,7 +109,7 @@ enum Reclamation {
   @inline(never)
   static func retire(_ object: AnyObject) {
     var unseen = state.withLock { state in
-      // In the lock, so that the queue is in the order of epochs.
+      // Under the lock, so that the queue is in the order of epochs.
       let epoch = unsafe currentEpoch.pointee.wrappingAdd(step, ordering: .sequentiallyConsistent).oldValue
       state.retired.append(object, epoch)
       return state.takeUnseen()
@@ -158,7 +158,7 @@ extension Reclamation.State {
     return unseen
   }
 
-  /// Marks the participants that hold something back.
+  /// Marks the participants that hold objects back.
   private func markParticipants(upTo last: Reclamation.Epoch) {
     forEachParticipant { presence in
       let epoch = presence.load(ordering: .relaxed)
@@ -170,7 +170,7 @@ extension Reclamation.State {
 
   @inline(__always)
   private func forEachParticipant(_ body: (borrowing Atomic<Reclamation.Epoch>) -> Void) {
-    // One that is missed here was added later, and enters later: it finds nothing that is in the queue.
+    // A participant that is missed here was added later, and enters later: it finds nothing that is in the queue.
     var participant = unsafe Reclamation.newestParticipant.load(ordering: .sequentiallyConsistent)
     while let presence = unsafe participant {
       unsafe body(presence.pointee.epoch)

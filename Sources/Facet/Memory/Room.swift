@@ -1,6 +1,6 @@
 /// A slot on the heap, for a service that is awaited.
 package final class Room: @unchecked Sendable {
-  // Unchecked: the task that builds uses it alone.
+  // Unchecked: only the building task uses it.
   package let slot: Slot
   private let type: Any.Type
 

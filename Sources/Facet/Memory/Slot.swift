@@ -1,14 +1,14 @@
-/// Where a resolve puts its service: memory for a `Service?`, which is `nil` until the service is there.
+/// The place where a resolve puts its service: memory for a `Service?`, which is `nil` until the service is there.
 ///
-/// The front of a resolve makes it as a variable, and the factory fills it: both know the type. What lies between passes it on,
-/// so nothing is put into a box, and nothing is cast. Where a function has to know the type, it is given it as a metatype and opens that.
+/// The front of a resolve makes it as a variable, and the factory fills it: both know the type. The functions between pass it on, so no
+/// box and no cast is needed. A function that must know the type receives the metatype and opens it.
 ///
-/// Invariant: it is memory for a `Service?` of the type that each function is given, alive until the call that was handed the slot
-/// returns. Services are put in while it is `nil`.
+/// Invariant: it is memory for a `Service?` of the type that each function receives, alive until the call that received the slot returns.
+/// A service is put in only while it is `nil`.
 @safe
 @usableFromInline
 package struct Slot: @unchecked Sendable {
-  // Unchecked: it goes to another thread only as a whole build does, which then alone uses it.
+  // Unchecked: it goes to another thread only with a whole build, which then uses it alone.
   @usableFromInline
   let address: UnsafeMutableRawPointer
 
@@ -24,17 +24,17 @@ package struct Slot: @unchecked Sendable {
     unsafe self.address = address
   }
 
-  // MARK: - Where the type is known
+  // MARK: - With a known type
 
   /// Puts a service in.
   @_alwaysEmitIntoClient
   @inline(__always)
   package func put<Service>(_ service: consuming Service) {
-    // What it is initialized over is `nil`, and so owns nothing.
+    // The old content is `nil`, and owns nothing.
     unsafe address.assumingMemoryBound(to: Service?.self).initialize(to: service)
   }
 
-  /// Puts in what the slot holds, an optional of the service.
+  /// Puts in the content of the slot, an optional of the service.
   @inline(__always)
   func fill<Memory>(with memory: consuming Memory) {
     unsafe address.initializeMemory(as: Memory.self, to: memory)
@@ -73,11 +73,11 @@ package struct Slot: @unchecked Sendable {
     unsafe try body(Slot(service))
   }
 
-  /// Where it lies: mostly on the stack of the caller.
+  /// Its address, mostly on the stack of the caller.
   @inline(__always)
   var position: UInt { UInt(bitPattern: unsafe address) }
 
-  // MARK: - Where it is a metatype
+  // MARK: - With a metatype
 
   /// Runs `body` with a slot of its own.
   package static func withOpened<Result, Failure: Error>(
@@ -99,7 +99,7 @@ package struct Slot: @unchecked Sendable {
     return open(type)
   }
 
-  /// Puts a service in that is in a box; false if it is none of the type.
+  /// Puts in a service from a box; false if it does not have the type.
   package func put(_ value: Any, as type: Any.Type) -> Bool {
     func open<Service>(_: Service.Type) -> Bool {
       guard let service = value as? Service else { return false }
@@ -109,22 +109,22 @@ package struct Slot: @unchecked Sendable {
     return open(type)
   }
 
-  /// The type of the service, or of the value in it if `type` is a protocol.
+  /// The type of the service, or of its value if `type` is a protocol.
   package func dynamicType(_ type: Any.Type) -> Any.Type {
     // Without `Any`, the result for a protocol would be the protocol.
     func open<Service>(_ type: Service.Type) -> Any.Type { Swift.type(of: service(as: type) as Any) }
     return open(type)
   }
 
-  /// The object that the service is; `nil` for a value.
+  /// The object of the service; `nil` for a value.
   package func object(_ type: Any.Type) -> AnyObject? { reference(in: boxed(type)) }
 }
 
-/// The type of a slot, `Service?`, for functions that do not know it: they open it, and so need not ask the runtime for it.
+/// The type of a slot, `Service?`, for functions that do not know it: they open it, and need not ask the runtime.
 package struct SlotType: @unchecked Sendable {
   // Unchecked for the metatype, which never changes.
   fileprivate let type: Any.Type
-  /// Whether a service has room in an `InlineCell`.
+  /// Whether a service fits in an `InlineCell`.
   let isInline: Bool
 
   package init<Service>(for service: Service.Type) {
@@ -141,10 +141,10 @@ package struct SlotType: @unchecked Sendable {
 
 /// Memory that keeps the service of a slot.
 ///
-/// Invariant: there is a service of the type that each function is given, from `fill` to `destroy` or `move`.
+/// Invariant: it contains a service of the type that each function receives, from `fill` to `destroy` or `move`.
 @safe
 struct Cell: @unchecked Sendable {
-  // Unchecked: its owner says who may read it.
+  // Unchecked: its owner decides which code may read it.
   let address: UnsafeMutableRawPointer
 
   @inline(__always)
@@ -178,7 +178,7 @@ struct Cell: @unchecked Sendable {
   @inline(__always)
   func copy(_ type: SlotType, to slot: Slot) {
     func open<Memory>(_: Memory.Type) {
-      // What it is initialized over is `nil`, and so owns nothing.
+      // The old content is `nil`, and owns nothing.
       unsafe slot.address.initializeMemory(
         as: Memory.self, to: address.assumingMemoryBound(to: Memory.self).pointee)
     }
@@ -192,9 +192,11 @@ struct Cell: @unchecked Sendable {
     open(type.type)
   }
 
-  /// Takes the service out, which is gone when `body` has returned.
+  /// Takes the service out.
   ///
-  /// What goes may run the user's code: so it is no longer in the memory then.
+  /// It is destroyed when `body` has returned.
+  ///
+  /// The destruction may run user code, so the service is no longer in the memory then.
   @inline(__always)
   func move(_ type: SlotType, _ body: () -> Void) {
     func open<Memory>(_: Memory.Type) {

@@ -1,7 +1,7 @@
 extension Array {
-  /// The elements in another order, as `sorted` gives them.
+  /// The elements in sorted order, as `sorted` returns them.
   ///
-  /// For what is sorted rarely: `sorted` is some kilobytes of code for each type of element, and this is one copy of them for all.
+  /// For rare sorting: `sorted` is some kilobytes of code for each type of element, and this is one copy for all.
   func inOrder(by areInIncreasingOrder: (Element, Element) -> Bool) -> [Element] {
     places(count) { areInIncreasingOrder(self[$0], self[$1]) }.map { self[$0] }
   }
@@ -13,7 +13,7 @@ extension Array {
   }
 }
 
-/// The places of so many elements, in the order that they belong in.
+/// The indices of a number of elements, in sorted order.
 @inline(never)
 private func places(_ count: Int, _ areInIncreasingOrder: (Int, Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: areInIncreasingOrder)

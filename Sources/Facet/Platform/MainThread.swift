@@ -8,18 +8,18 @@
   import Android
 #endif
 
-/// Tells the first thread of the process from the others.
+/// Distinguishes the first thread of the process from the others.
 ///
-/// What runs there is on the main actor: the pool never uses that thread. On Linux the main actor may move to another thread,
-/// once the first one has nothing to do any more but to wait.
+/// Code on that thread is on the main actor, because the pool never uses the thread. On Linux the main actor may move to another
+/// thread, when the first one only waits.
 enum MainThread {
-  /// Whether the calling thread is the first one of the process; false also if that cannot be known.
+  /// Whether the calling thread is the first one of the process; false if this cannot be known.
   static var isCurrent: Bool {
     #if canImport(Darwin)
       pthread_main_np() != 0
     #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
-      // A link to `PROCESS/task/THREAD`; the first thread has the number of the process. The C library has a function for it only
-      // since 2019.
+      // A link to `PROCESS/task/THREAD`; the first thread has the number of the process. The C library has a function for this
+      // only since 2019.
       unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
         let link = unsafe buffer.baseAddress.unsafelyUnwrapped
         let count = unsafe readlink("/proc/thread-self", link, buffer.count - 1)

@@ -26,7 +26,7 @@ struct Stack {
     room = size == 0 ? .max : bounds.upperBound - limit
   }
 
-  /// A stack of which nothing is known: it never ends.
+  /// An unknown stack: it never ends.
   static let unknown = Stack(lowest: 0, size: 0)
 
   /// Whether `address` is on this stack and away from its end.

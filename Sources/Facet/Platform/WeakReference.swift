@@ -1,6 +1,6 @@
 /// A reference that does not keep its object alive, as a value.
 struct WeakReference: @unchecked Sendable {
-  // Unchecked for the object: the code that reads the reference does with it what its owner allows.
+  // Unchecked for the object: code that reads the reference respects the rules of its owner.
   weak var object: AnyObject?
 
   init(_ object: AnyObject?) {

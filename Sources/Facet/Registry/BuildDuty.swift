@@ -1,14 +1,14 @@
-/// What a build has to do besides running the factory and the completions.
+/// The work of a build besides the factory and the completions.
 enum BuildDuty: UInt8, Comparable {
   case nothing
-  /// To look whether it runs on the main thread, since the factory or a completion belongs to the main actor.
+  /// To check that it runs on the main thread, because the factory or a completion belongs to the main actor.
   case mainThread
-  /// Anything else: to await, to look for other actors, to decorate.
+  /// Anything else: to await, to check other actors, to decorate.
   case other
 
   static func < (left: BuildDuty, right: BuildDuty) -> Bool { left.rawValue < right.rawValue }
 
-  /// What a part that belongs to an actor takes.
+  /// The duty of a part that belongs to an actor.
   init(_ isolation: Isolation?) {
     self = isolation.map { $0.isMain ? .mainThread : .other } ?? .nothing
   }

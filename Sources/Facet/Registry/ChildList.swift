@@ -1,7 +1,7 @@
-/// The children of a registry, for finding a registration that is out of reach.
+/// The living children of a registry.
 ///
-/// A list through the children themselves, the newest first. It holds none of them: a child is in it from the end of
-/// its `init` to its `close`.
+/// A list through the children themselves, the newest first. It holds none of them: a child is in it from the end of its `init` to its
+/// `close`.
 struct ChildList {
   private var newest: Borrowed<Registry>?
 
@@ -32,9 +32,11 @@ struct ChildList {
 }
 
 extension Registry {
-  /// The forwards in all containers below this one that lead to records of another one, by that: one may be the only key of its record.
+  /// The forwards in all containers below this one that lead to records of another container, by that container's registry.
   ///
-  /// Not by recursion: children may be nested deeper than a stack is.
+  /// Such a forward may be the only key of its record.
+  ///
+  /// Not by recursion: children may be nested more deeply than the stack allows.
   package func forwardsOfDescendants() -> [ObjectIdentifier: [Registration]] {
     var forwards: [ObjectIdentifier: [Registration]] = [:]
     var pending = liveChildren

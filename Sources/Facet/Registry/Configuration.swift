@@ -1,11 +1,11 @@
-/// What may be changed about a record after it was registered.
+/// The settings of a record that may change after the registration.
 ///
-/// A value: a change alters a copy, so what it does not name is kept.
+/// A value: a change alters a copy, so everything else is kept.
 package struct Settings {
   /// An action for new instances, which lie in the slot.
   ///
-  /// User code; an error fails the resolve.
-  /// `arguments` are those of the resolve; `nil` also if something else than a resolve gave the factory its arguments.
+  /// User code; an error fails the resolve. `arguments` are those of the resolve. They are also `nil` if the factory got its
+  /// arguments from something other than a resolve.
   package typealias Completion =
     @Sendable (_ resolver: any Resolver, _ service: Slot, _ arguments: Arguments?) throws -> Void
 
@@ -14,12 +14,12 @@ package struct Settings {
     package typealias Action =
       @Sendable (_ resolver: any Resolver, _ service: Slot, _ arguments: Arguments?) async throws -> Void
 
-    /// How many of the others come before it.
+    /// How many of the other completions come before it.
     let position: Int
     let action: Action
   }
 
-  /// A type, with a name, of what ends later.
+  /// A type and a name of a service that ends later.
   package struct LaterEnd: @unchecked Sendable {
     // Unchecked for the metatype, which never changes.
     package let serviceType: Any.Type
@@ -30,24 +30,24 @@ package struct Settings {
   package private(set) var scope: any ObjectScopeProtocol
   /// The storage of a custom scope.
   private(set) var storage: StorageSlot?
-  /// What is kept for each value of the arguments, if the scope says so.
+  /// The instances for each value of the arguments, if the scope keeps them.
   private(set) var members: ArgumentTable?
   package var completions: [Completion] = []
   /// The completions that must be awaited, in the order of adding.
   package private(set) var lateCompletions: [LateCompletion] = []
-  /// The actors of the completions, if any was written on one; else empty.
+  /// The actors of the completions; empty if none of them was written on an actor.
   package private(set) var completionActors: [Isolation?] = []
-  /// What wraps a new instance, the innermost first.
+  /// The decorators of a new instance, the innermost first.
   package var decorators: [Decorator] = []
-  /// What is done with an instance when the container is closed.
+  /// The actions for the end of an instance.
   package var disposers: [Disposer] = []
-  /// The types and names of what ends later than the instance, as the registration says.
+  /// The types and names of the services that end later than the instance.
   package var laterEnds: [LaterEnd] = []
   /// Whether `start` builds the service.
   package var isEager = false
-  /// For a record that wraps what a parent has: makes the factory of a copy in another registry.
+  /// Makes the factory of a copy in another registry, for a record that wraps a parent's service.
   package var wrappingFactory: (@Sendable (Registry) -> Recipe.Factory)?
-  /// Whether the service belongs only to production, as the registration says.
+  /// Whether the service is marked as a production service.
   package var isLive = false
 
   package init(scope: any ObjectScopeProtocol) {
@@ -57,7 +57,7 @@ package struct Settings {
     if kind == .perArgument { members = ArgumentTable((scope as? ObjectScope)?.argumentRule) }
   }
 
-  /// Whether the scopes are one, for which what was shared is kept.
+  /// Whether both scopes are the same, so that shared instances are kept.
   func hasSameScope(as other: Settings) -> Bool {
     if scope === other.scope { return true }
     guard let rule = members?.rule else { return false }
@@ -87,7 +87,7 @@ package struct Settings {
     members = other.members
   }
 
-  /// Whether there is a record of its own for each value of the arguments, or for each container.
+  /// Whether each value of the arguments, or each container, has its own record.
   fileprivate var hasMembers: Bool { members != nil || scope.kind == .scoped }
 
   /// The settings of the records that keep one instance each, for one value of the arguments or for one container.
@@ -95,7 +95,7 @@ package struct Settings {
     copy(scope: members?.rule.isWeak == true ? ObjectScope.weak : ObjectScope.container)
   }
 
-  /// The same for another record, with a storage of its own.
+  /// The same for another record, with its own storage.
   func copy(scope: any ObjectScopeProtocol) -> Settings {
     var copy = self
     copy.setScope(of: Settings(scope: scope))
@@ -107,19 +107,19 @@ package struct Settings {
     self.completions = completions
     lateCompletions = other.lateCompletions
     completionActors = other.completionActors
-    // Several in one run on the actor of the first that has one.
+    // Several completions in one run on the first actor among them.
     if completions.count != other.completions.count {
       let actor = other.completionActors.lazy.compactMap(\.self).first
       completionActors = actor.map { Array(repeating: $0, count: completions.count) } ?? []
     }
   }
 
-  /// Gives up what a custom scope kept.
+  /// Gives up the instances of a custom scope.
   mutating func emptyStorage() {
     if storage != nil { storage = StorageSlot(scope) }
   }
 
-  /// Whether there is nothing but a built-in scope.
+  /// Whether only a built-in scope is set.
   var isStandard: Bool {
     completions.isEmpty && lateCompletions.isEmpty && decorators.isEmpty && disposers.isEmpty && !isLive
       && laterEnds.isEmpty && !isEager && wrappingFactory == nil
@@ -133,10 +133,11 @@ package final class Configuration: @unchecked Sendable {
   let mode: Mode
   let duty: BuildDuty
 
-  /// That of the records for single values of the arguments, or for single containers, if the scope keeps one instance for each.
+  /// The configuration of the records for single values of the arguments or single containers, if the scope keeps one instance
+  /// for each.
   let ofMembers: Configuration?
 
-  /// Whether it is one of the configurations that all records share, and that are never released.
+  /// Whether it is one of the shared configurations, which are never released.
   let isPermanent: Bool
 
   private init(_ settings: Settings, isPermanent: Bool) {
@@ -153,7 +154,7 @@ package final class Configuration: @unchecked Sendable {
   private static let weak = Configuration(Settings(scope: ObjectScope.weak), isPermanent: true)
   private static let scoped = Configuration(Settings(scope: ObjectScope.scoped), isPermanent: true)
 
-  /// Most records have no more than a built-in scope, and share one configuration for each.
+  /// Most records have only a built-in scope, and share one configuration for each scope.
   package static func make(_ settings: Settings) -> Configuration {
     guard settings.isStandard else { return Configuration(settings, isPermanent: false) }
     return switch settings.scope.kind {
@@ -166,14 +167,16 @@ package final class Configuration: @unchecked Sendable {
     }
   }
 
-  /// The mode of a record: without arguments, one instance for each of their values is one instance.
+  /// The mode of a record.
+  ///
+  /// Without arguments, one instance for each value of the arguments is one instance.
   @inline(__always)
   func mode(takingArguments takesArguments: Bool) -> Mode {
     takesArguments || !mode.isScope(.perArgument) ? mode : ofMembers?.mode ?? mode
   }
 }
 
-/// What the hot path has to know of a configuration, in one byte of the record.
+/// The part of a configuration that the hot path needs, in one byte of the record.
 struct Mode {
   let rawValue: UInt8
 
@@ -188,7 +191,7 @@ struct Mode {
   @inline(__always)
   var hasCompletions: Bool { rawValue & 1 != 0 }
 
-  /// Whether nothing beyond the cycle sees the instances: transient and graph scope.
+  /// Whether the instances are visible only within the cycle: transient and graph scope.
   @inline(__always)
   var endsWithCycle: Bool { rawValue &>> 1 <= ScopeKind.graph.rawValue }
 

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Wraps what a factory made, before anybody sees it.
+/// Wraps the result of a factory before it becomes visible.
 ///
-/// An object, so that none is added to a record twice.
+/// An object, so that it is added to a record only once.
 package final class Decorator: Sendable {
-  /// Replaces the service in a slot; if it throws, nothing is left there.
+  /// Replaces the service in a slot; after an error, the slot is empty.
   ///
   /// User code.
   package typealias Action =
     @Sendable (_ resolver: any Resolver, _ arguments: Arguments?, _ service: Slot) throws -> Void
 
   private let action: Action
-  /// The actor that it was written on.
+  /// The actor that the decorator was written on.
   let isolation: Isolation?
   package let location: CodeLocation
   /// Increases in the order of the declarations of the process.
@@ -25,7 +25,7 @@ package final class Decorator: Sendable {
     self.location = location
   }
 
-  /// Replaces the service; what the user's code throws has the decorator's place with it.
+  /// Replaces the service; adds the decorator's location to an error of the user's code.
   func run(_ resolver: any Resolver, _ arguments: Arguments?, _ service: Slot) throws {
     do {
       try action(resolver, arguments, service)
@@ -35,17 +35,17 @@ package final class Decorator: Sendable {
   }
 }
 
-/// What a decorator threw, until an error says it.
+/// The error of a decorator, until it becomes a `ResolutionError`.
 struct DecoratorFailure: Error {
   let error: any Error
   let location: CodeLocation
 }
 
-/// What an `initCompleted` threw, until an error says it.
+/// The error of an `initCompleted`, until it becomes a `ResolutionError`.
 package struct CompletionFailure: Error {
   let error: any Error
 
-  /// The reason why a service is missing needs no second one.
+  /// A missing service already has its reason, and needs no second one.
   package static func wrapping(_ error: any Error) -> any Error {
     error is ResolutionError || error is CompletionFailure ? error : CompletionFailure(error: error)
   }

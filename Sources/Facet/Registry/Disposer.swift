@@ -1,4 +1,4 @@
-/// What a registration does with an instance when its container is closed.
+/// The action of a registration for the end of an instance.
 package struct Disposer: Sendable {
   enum Action {
     case now(() throws -> Void)
@@ -11,6 +11,6 @@ package struct Disposer: Sendable {
   /// Whether the action can run on the calling thread, right now.
   var canRunHere: Bool { !isAsynchronous && isolation?.isCurrent != false }
 
-  /// Takes the service in a slot, and gives what is to be done with it.
+  /// Takes the service in a slot, and returns the action for it.
   let action: @Sendable (Slot) -> Action
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// An instance that outlives the resolve that made it, as all threads see it: kept, or held weakly.
+/// An instance that outlives the resolve that made it, as all threads see it: held strongly or weakly.
 final class Instance: @unchecked Sendable {
-  // Unchecked: all is fixed before the object is published, but for the weak reference, which is safe to load from
-  // several threads while its object dies, and for `conversions`.
+  // Unchecked: everything is fixed before the object is published, except the weak reference and `conversions`.
+  // Several threads may safely load the weak reference while its object dies.
 
   let type: Any.Type
   private let slotType: SlotType
@@ -12,14 +12,15 @@ final class Instance: @unchecked Sendable {
   /// The service; `nil` if its object is held weakly.
   private let cell: Cell?
   private weak var object: AnyObject?
-  /// The instances that this one got, if it has to be ended in order; set before it is published, and not read before.
+  /// The instances that this one received, if it must end in order; set before it is published, and read only
+  /// afterwards.
   var needs: Needs?
-  /// The same instance as the types that it was forwarded to, so that each is cast once.
+  /// The same instance as the types that it was forwarded to, so that it is cast only once for each type.
   private let conversions = AtomicReference<Conversion>(nil)
 
   /// Copies the service in a slot.
   ///
-  /// It has the `number` of one that was made before, if that is given.
+  /// If `number` is given, it is the number of an instance that was made before.
   init(_ type: Any.Type, _ slotType: SlotType, from slot: Slot, number: Int? = nil) {
     self.type = type
     self.slotType = slotType
@@ -34,7 +35,7 @@ final class Instance: @unchecked Sendable {
     self.init(record.serviceType, record.recipe.slotType, from: slot, number: number)
   }
 
-  /// Holds the object of another one weakly; `nil` if that is a value.
+  /// Holds the object of another instance weakly; `nil` if it is a value.
   init?(weakly other: Instance) {
     guard let object = other.heldObject else { return nil }
     type = other.type
@@ -53,10 +54,10 @@ final class Instance: @unchecked Sendable {
 
   var isWeak: Bool { cell == nil }
 
-  /// What keeps the instance alive; `nil` if it was held weakly and has died.
+  /// The owner that keeps the instance alive; `nil` if it was held weakly and has died.
   var owner: AnyObject? { isWeak ? object : self }
 
-  /// The object that is kept, also within an optional; `nil` for a value.
+  /// The held object, also within an optional; `nil` for a value.
   var heldObject: AnyObject? {
     guard let boxed else { return nil }
     return reference(in: boxed) ?? reference(in: unwrapped(boxed))
@@ -86,7 +87,7 @@ final class Instance: @unchecked Sendable {
 
   // MARK: - Conversions
 
-  /// The instance as another type, if it was kept as that.
+  /// The instance as another type, if that conversion was kept.
   @inline(__always)
   func converted(to type: Any.Type) -> Borrowed<Instance>? {
     var next = conversions.loaded
@@ -97,7 +98,7 @@ final class Instance: @unchecked Sendable {
     return nil
   }
 
-  /// Keeps the instance as the type of another one, which is this one converted.
+  /// Keeps a conversion of this instance.
   func keep(_ converted: Instance) {
     let new = Conversion(converted)
     if conversions.setFirst(new) { return }
@@ -108,7 +109,7 @@ final class Instance: @unchecked Sendable {
   }
 }
 
-/// One of the types of an instance; a short list, for a service has few.
+/// One of the types of an instance; a short list, because a service has few types.
 private final class Conversion: Sendable {
   let instance: Instance
   let next = AtomicReference<Conversion>(nil)
@@ -122,6 +123,6 @@ enum CreationNumber {
 
   static func next() -> Int { counter.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// The number of the instance that was made last.
+  /// The number of the last instance.
   static var last: Int { counter.load(ordering: .relaxed) }
 }

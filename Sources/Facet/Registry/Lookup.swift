@@ -7,7 +7,7 @@ struct Lookup {
   let signature: Any.Type?
   let name: String?
   let option: OptionBox?
-  /// The hash of the types and the name; the option has no part in it.
+  /// The hash of the types and the name, without the option.
   ///
   /// Its top bits choose the cell of a table.
   let hash: UInt

@@ -1,6 +1,6 @@
-/// How to build a service: what a registration said, which never changes.
+/// How to build a service: the unchanging data of a registration.
 ///
-/// A value without state of any container, so every record of it may share one: see ``Record``.
+/// A value without container state, so all its records may share it: see ``Record``.
 @usableFromInline
 package struct Recipe: Sendable {
   /// Puts a service into a slot: a closure around the client's, made where the types are known.
@@ -13,11 +13,11 @@ package struct Recipe: Sendable {
   @usableFromInline package typealias AsyncFactory =
     @Sendable (_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) async throws -> Void
 
-  /// What builds a service at once; of one that has an asynchronous factory it is never called.
+  /// Builds a service synchronously; never called if there is an asynchronous factory.
   package var factory: Factory
   package let slotType: SlotType
   package let arguments: ArgumentOperations?
-  /// What few recipes have.
+  /// Data that few recipes have.
   package var details: RecipeDetails?
 
   package init(
@@ -32,20 +32,21 @@ package struct Recipe: Sendable {
 }
 
 extension Recipe {
-  /// What the service needs, in the order of the initializer's parameters; `nil` for a closure, of which nobody knows.
+  /// The needs of the service, in the order of the initializer's parameters; `nil` for a closure, whose needs are
+  /// unknown.
   package var needs: [Need]? { details?.needs }
 
   /// The actor that the factory belongs to.
   package var isolation: Isolation? { details?.isolation }
 
-  /// Whether that takes an `await`.
+  /// Whether the factory is asynchronous.
   package var hasAsyncFactory: Bool { asyncFactory != nil }
 
-  /// What builds the service if that takes an `await`.
+  /// The asynchronous factory, if there is one.
   package var asyncFactory: AsyncFactory? { details?.asyncFactory }
 }
 
-/// What few recipes have, behind one pointer: most registrations have none of it.
+/// Data that few recipes have, behind one pointer.
 package final class RecipeDetails: Sendable {
   package let needs: [Need]?
   package let isolation: Isolation?
@@ -57,14 +58,14 @@ package final class RecipeDetails: Sendable {
     self.asyncFactory = asyncFactory
   }
 
-  /// The details of a factory that is written on an actor; `nil` for none.
+  /// The details of a factory that is written on an actor; `nil` without an actor.
   convenience init?(_ actor: (any Actor)?, isEnforced: Bool) {
     guard let actor else { return nil }
     self.init(isolation: Isolation(actor, isEnforced: isEnforced))
   }
 }
 
-/// What an initializer says that it needs, one parameter after the other.
+/// One need of an initializer: one for each parameter.
 package enum Need: Sendable {
   /// A service, by the parameter's type as it is written: wrappers such as `Lazy<T>` and `T?` included.
   case service(ServiceKey)

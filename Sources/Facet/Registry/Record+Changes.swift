@@ -1,11 +1,11 @@
-/// What may be changed about a registration. Builds that run may see it or not.
+/// The changes of a registration. Running builds may or may not see them.
 extension Record {
-  /// As data: of a function that takes a closure, the compiler would make a copy for each change.
+  /// Data instead of closures: the compiler would copy a generic function for each change.
   enum Change {
     case scope(Settings)
     case completion(Settings.Completion, Isolation?)
     case lateCompletion(Settings.LateCompletion.Action)
-    /// Those that are not there yet.
+    /// Decorators that are not there yet.
     case decorators([Decorator])
     case disposer(Disposer)
     case laterEnd(Settings.LaterEnd)
@@ -34,9 +34,9 @@ extension Record {
     }
   }
 
-  /// Sets the scope; a changed one gives up what the old one shared.
+  /// Sets the scope; a new scope gives up the shared instances of the old one.
   ///
-  /// Stops the program if the scope has to compare arguments, and cannot.
+  /// Stops the program if the scope must compare arguments, but cannot.
   func setScope(_ scope: any ObjectScopeProtocol) {
     let settings = Settings(scope: scope)
     if settings.members != nil { checkArguments(for: scope) }
@@ -49,7 +49,7 @@ extension Record {
     if let isolation, isolation.isEnforced {
       let action = completion
       completion = { resolver, service, arguments in
-        // A build looks for the actor before the factory. One that is not on it had begun before the action was added.
+        // A build looks for the actor before the factory. A build off the actor had begun before the action was added.
         if isolation.isCurrent { try action(resolver, service, arguments) }
       }
     }

@@ -1,17 +1,17 @@
-/// One shared instance as it is at the time.
+/// One shared instance, as it is now.
 package struct SharedValue {
   /// Its place in the order of creation.
   package let number: Int
   package let value: Any
-  /// The arguments that it is kept for, if it is kept for some.
+  /// The arguments that it is kept for, if any.
   package var arguments: [Any] = []
 }
 
 extension Record {
-  /// What is shared of the service at the time: one instance at most, or one for each value of the arguments.
+  /// The shared instances of the service now: one at most, or one for each value of the arguments.
   package var sharedValues: [SharedValue] {
     let thread = Thread.current
-    // A participant may use what it loads.
+    // A participant may use the objects that it loads.
     return thread.inOneCycle(asking: nil) {
       let settings = settings
       if let slot = settings.storage {

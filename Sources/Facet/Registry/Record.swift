@@ -1,13 +1,13 @@
 import Synchronization
 
-/// One container's use of a recipe: what is shared of the service, and what may be changed about it.
+/// One container's use of a recipe: the shared instances of the service, and its settings.
 ///
-/// Not generic on purpose: an instantiation for every service type would cost more at the first registration than
-/// everything else together. `ServiceEntry` is the typed view of it.
+/// Not generic on purpose: an instantiation for every service type would cost more at the first registration than everything
+/// else together. `ServiceEntry` is its typed view.
 ///
-/// Shared between threads are the atomics. `configuration` and `shared` lead to immutable objects; they are exchanged as a
-/// whole and the old one is retired, so that a participant of `Reclamation` may use what it loads. All exchanges happen
-/// while `changes` is held.
+/// Threads share the atomics. `configuration` and `shared` lead to immutable objects. These are exchanged as a whole, and the
+/// old one is retired, so a participant of `Reclamation` may use the object that it loads. All exchanges happen while
+/// `changes` is held.
 package final class Record: Registration, @unchecked Sendable {
   package let recipe: Recipe
   /// The registry of the container that the service was registered in; alive as long as a resolve can reach the record.
@@ -15,18 +15,18 @@ package final class Record: Registration, @unchecked Sendable {
 
   private let currentConfiguration: AtomicReference<Configuration>
   private let currentInstance = AtomicReference<Instance>(nil)
-  /// How often the shared instance was given up: what was begun before belongs to nobody else.
+  /// How often the shared instance was given up: a build that began before is not shared.
   private let resets = Atomic<Int>(0)
-  // What is small comes last, where it shares a word.
+  // Small fields come last, where they share a word.
   /// The mode of the configuration.
   ///
-  /// Read on its own: a reader sees it before or after a change, as it does the rest.
+  /// Read on its own: a reader sees it before or after a change, like the rest.
   private let modeByte: Atomic<UInt8>
   /// A `BuildDuty`.
   private let duty: Atomic<UInt8>
-  /// What came to be known of the record, in bits; see `Note`.
+  /// Facts about the record that became known, as bits; see `Note`.
   private let noted: Atomic<UInt8>
-  /// How many keys of registries point here.
+  /// How many keys of registries lead here.
   private let keys = Atomic<Int32>(0)
 
   private enum Note {
@@ -48,15 +48,16 @@ package final class Record: Registration, @unchecked Sendable {
     duty = Atomic(max(recipe.details?.duty ?? .nothing, configuration.duty).rawValue)
     currentConfiguration = AtomicReference(configuration)
     self.recipe = recipe
-    // Nothing comes after this: the compiler would count more references.
+    // Nothing comes after this, because the compiler would count more references.
     super.init(key, at: location, depth: owner.depth, isForward: false, order: order)
   }
 
   package var owner: Registry { borrowedOwner.object }
 
-  /// The owner, for a caller that only holds an entry; `nil` if nothing is registered any more, for then it may be gone.
+  /// The owner, for a caller that holds only an entry; `nil` after the last key was removed, because the owner may be gone
+  /// then.
   private var livingOwner: Registry? {
-    // A participant: one that is gone meanwhile is released later.
+    // A participant: an owner that is released meanwhile is freed later.
     Thread.current.inOneCycle(asking: nil) { keys.load(ordering: .acquiring) > 0 ? owner : nil }
   }
 
@@ -70,10 +71,10 @@ package final class Record: Registration, @unchecked Sendable {
     try container.read { try recipe.factory($0, arguments, slot) }
   }
 
-  /// Whether a build has more to do than to run the factory.
+  /// Whether a build has more to do than running the factory.
   var isSpecialNow: Bool { duty.load(ordering: .relaxed) != BuildDuty.nothing.rawValue }
 
-  /// The same on the calling thread: on the main one, to belong to the main actor is nothing special.
+  /// The same on the calling thread: on the main thread, parts of the main actor need no special build.
   private var isSpecialHere: Bool {
     duty.load(ordering: .relaxed) == BuildDuty.other.rawValue || !Thread.current.isMainThread
   }
@@ -81,7 +82,7 @@ package final class Record: Registration, @unchecked Sendable {
   /// Whether an instance has to be decorated or completed.
   var hasMoreToDo: Bool { mode.hasCompletions || has(Note.change) }
 
-  /// Whether a thread builds the shared instance, or has not ended that.
+  /// Whether a thread builds the shared instance and has not finished.
   var isBeingBuilt: Bool { noted.load(ordering: .sequentiallyConsistent) & Note.build != 0 }
 
   /// Notes whether a thread builds the shared instance; under the lock of `WaitGraph`.
@@ -103,7 +104,7 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(__always)
   var mode: Mode { .init(rawValue: modeByte.load(ordering: .relaxed)) }
 
-  /// The mode that goes with `storageSlot`: in a change of scope, `mode` is set a moment later.
+  /// The mode that matches `storageSlot`: in a change of scope, `mode` is set a moment later.
   var presentMode: Mode { configuration.read { $0.mode(takingArguments: signature != nil) } }
 
   @inline(__always)
@@ -130,9 +131,9 @@ package final class Record: Registration, @unchecked Sendable {
 
   // MARK: - Changing
 
-  /// Exchanges the configuration for one with other settings; a scope that changes gives up what the old one shared.
+  /// Exchanges the configuration for one with other settings; a new scope gives up the shared instances of the old one.
   ///
-  /// What it drops is released outside the lock.
+  /// Dropped objects are released outside the lock.
   @inline(never)
   func apply(_ change: Change) {
     let (old, new, dropped) = Record.changes.withLock {
@@ -147,7 +148,7 @@ package final class Record: Registration, @unchecked Sendable {
     }
     let isSameScope = old.settings.scope === new.settings.scope
     if isSameScope, new.ofMembers != nil {
-      // Every record of a single value, or of a container, has its own copy of what changed.
+      // Every record of a single value or of a container has its own copy of the change.
       for member in new.settings.members?.all ?? [] { member.record.takeSettings(of: self) }
       if new.mode.isScope(.scoped) {
         for registry in livingOwner?.family ?? [] { registry.scoped[Borrowed(self)]?.takeSettings(of: self) }
@@ -160,7 +161,7 @@ package final class Record: Registration, @unchecked Sendable {
     if !old.isPermanent { Reclamation.retire(old) }
   }
 
-  /// Ends what the scope of before shared.
+  /// Ends the shared instances of the previous scope.
   private func endShared(_ dropped: Instance?, _ old: Settings) {
     var givenUp = [dropped.map { Disposal(self, old, $0) }].compactMap(\.self)
     if let members = old.members { givenUp += members.removeAll() }
@@ -203,7 +204,7 @@ package final class Record: Registration, @unchecked Sendable {
     }
   }
 
-  /// Gives up the shared instance, and gives it to the caller, which has to retire it.
+  /// Gives up the shared instance, and returns it to the caller, which has to retire it.
   func takeInstance() -> Instance? { Record.changes.withLock { _ in takeShared() } }
 
   /// Counts a key that points here.
@@ -211,8 +212,9 @@ package final class Record: Registration, @unchecked Sendable {
     keys.wrappingAdd(1, ordering: .acquiringAndReleasing)
   }
 
-  /// Counts a key less; with the last one go the shared instance and what a storage keeps, even if somebody holds the
-  /// entry: the caller ends what is given.
+  /// Counts a key less, and gives up the shared instances with the last one, even if an entry is still held.
+  ///
+  /// The caller ends the returned disposals.
   @inline(never)
   func removeKey() -> [Disposal] {
     guard keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return [] }
@@ -221,12 +223,12 @@ package final class Record: Registration, @unchecked Sendable {
     return taken
   }
 
-  /// Counts a key less at the end of a container that was not closed: nothing is ended, and no storage is called.
+  /// Counts a key less at the end of a container that was not closed: no actions run, and no storage is called.
   func dropKey() {
     if keys.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { letGo() }
   }
 
-  /// Lets go of what is shared, without an end.
+  /// Releases the shared instances, without running actions.
   @inline(never)
   func letGo() {
     if mode.isScope(.custom) { apply(.emptyStorage) }

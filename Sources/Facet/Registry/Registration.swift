@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A key in a registry: either a record of its own, or a forward to one.
+/// A key in a registry: either its own record, or a forward to a record.
 ///
 /// Everything here is fixed at registration, so any thread may read it.
 package class Registration: @unchecked Sendable {
-  // Unchecked because a class that is inherited from cannot be checked: all fields are constant, and both subclasses say why
-  // they are safe.
+  // Unchecked because a class with subclasses cannot be checked: all fields are constant, and both subclasses state why they
+  // are safe.
   package final let key: ServiceKey
-  /// Where the key was written.
+  /// Where the key was registered.
   package final let location: CodeLocation
-  /// A number that no other registration of the process has, increasing.
+  /// A unique, increasing number among the registrations of the process.
   package final let order: Int
   /// How many parents the registry of the key has.
   final let depth: Int16
@@ -19,15 +19,15 @@ package class Registration: @unchecked Sendable {
 
   private static let orders = Atomic<Int>(0)
 
-  /// The number of the next registration of the process, unless another thread is faster.
+  /// The number of the next registration of the process, unless another thread takes it first.
   static var nextOrder: Int { orders.load(ordering: .relaxed) }
 
-  /// Takes numbers for registrations that are about to be made, and gives the first.
+  /// Takes numbers for registrations that are about to be made, and returns the first one.
   static func takeOrders(_ count: Int) -> Int {
     orders.wrappingAdd(count, ordering: .relaxed).oldValue
   }
 
-  /// Makes a registration; `order` is given by one that takes the place of another, and left out by the others.
+  /// Makes a registration; `order` is given only if it takes the place of another one.
   init(
     _ key: consuming ServiceKey, at location: consuming CodeLocation, depth: Int16, isForward: Bool,
     order: Int? = nil
@@ -52,7 +52,7 @@ package class Registration: @unchecked Sendable {
   /// The record behind the key.
   package final var record: Record { borrowedRecord.object }
 
-  /// The same, not counted: a registration keeps it, or is it.
+  /// The same, not counted, because the registration keeps the record or is the record.
   @inline(__always)
   final var borrowedRecord: Borrowed<Record> {
     let registration = Borrowed(self)
@@ -63,10 +63,12 @@ package class Registration: @unchecked Sendable {
   /// The registration as a forward, if it is one.
   package final var forward: Forward? { self as? Forward }
 
-  /// What finds this registration.
+  /// The lookup that finds this registration.
   final var lookup: Lookup { Lookup(serviceType, signature, name, option) }
 
-  /// The hash of `lookup`, which takes no user code: the option has no part in it.
+  /// The hash of `lookup`.
+  ///
+  /// It needs no user code, because it excludes the option.
   @inline(__always)
   final var hash: UInt { Lookup.hash(serviceType, signature, name) }
 }

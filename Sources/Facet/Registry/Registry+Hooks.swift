@@ -1,6 +1,6 @@
 /// The hooks of a registry, and its end.
 ///
-/// A resolve reads one flag for both. It is changed under the lock that all registries share, so that it is right for the whole tree below.
+/// A resolve reads one flag for both. The flag changes under a lock that all registries share, so it is right for the whole tree below.
 extension Registry {
   /// Whether a resolve has to look for hooks, or whether the container is closed.
   @inline(__always)
@@ -19,23 +19,23 @@ extension Registry {
   var hooks: [any ResolveHook] {
     guard isObserved else { return [] }
     let own = extras.withLock { $0.hooks }
-    // No new list where there is no need for one.
+    // Makes no new list without need.
     guard let others = parent?.hooks, !others.isEmpty else { return own }
     return others + own
   }
 
-  /// The registry that the running code asks in place of this one; `nil` for none.
+  /// The registry that serves the running code in place of this one; `nil` for none.
   var standIn: Registry? { hooks.lazy.compactMap { $0.standIn(for: self) }.first }
 
-  /// Whether the container, or a parent of it, was closed.
+  /// Whether the container or a parent was closed.
   var isClosed: Bool { closing != nil }
 
-  /// Where the container was closed, or the nearest parent that was; `nil` if none was.
+  /// Where the container or its nearest closed parent was closed; `nil` if none was.
   var closing: CodeLocation? { isObserved ? extras.withLock { $0.closing } ?? parent?.closing : nil }
 
-  /// Refuses resolves and registrations from now on; false if that was so before.
+  /// Refuses resolves and registrations from now on; false if they were refused before.
   ///
-  /// A caller that holds a lock releases what was `seen` after it.
+  /// A caller that holds a lock releases `seen` after unlocking it.
   func refuseAll(at location: CodeLocation) -> (isFirst: Bool, seen: [AnyObject]) {
     var isFirst = false
     let seen = changeObservation { state in
@@ -45,7 +45,7 @@ extension Registry {
     return (isFirst, seen)
   }
 
-  /// Looks whether a parent has hooks or is closed, for a registry that was made just now.
+  /// Checks whether a parent has hooks or is closed, for a new registry.
   @inline(never)
   func inheritHooks() {
     changeObservation { _ in }
@@ -53,8 +53,7 @@ extension Registry {
 
   private static let changes = Guarded(())
 
-  /// Adds or removes hooks, and gives what must be released outside of all locks: with a hook or a registry may go what is
-  /// the user's.
+  /// Adds or removes hooks, and returns the objects to release outside of all locks, because a hook or a registry may own user objects.
   @discardableResult
   private func changeObservation(_ change: (inout RegistryExtras) -> Void) -> [AnyObject] {
     var seen: [AnyObject] = extras.withLock { $0.hooks }
@@ -65,7 +64,7 @@ extension Registry {
     return seen
   }
 
-  /// Sets the flags from here down; the caller holds `changes`.
+  /// Sets the flags from this registry down; the caller holds `changes`.
   private func refreshFlags(isInherited: Bool, _ seen: inout [AnyObject]) {
     let isOn = isInherited || extras.withLock { !$0.hooks.isEmpty || $0.closing != nil }
     if isOn { set(.observed) } else { flags.bitwiseAnd(~RegistryFlag.observed.rawValue, ordering: .relaxed) }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Forwards to a service that a child wraps: the child sees what wraps it, whichever of the two was declared first.
+/// Forwards to a service that a child wraps: the child sees the wrapper, whichever was declared first.
 extension Registry {
-  /// Whether some registry wraps what a parent has: until then nobody looks for that.
+  /// Whether any registry wraps a parent's service: until then, this search is skipped.
   static let isWrapping = Atomic<Bool>(false)
 
   /// Replaces a forward by one that leads to another record.
@@ -11,7 +11,7 @@ extension Registry {
       forward.copy(in: self, to: record, order: forward.depth == depth ? forward.order : nil), isAgain: true)
   }
 
-  /// Lets a forward that was put in lead to what wraps its target, here and in the children that see it.
+  /// Lets a new forward lead to the wrapper of its target, here and in the children that see it.
   @inline(never)
   func noteForward(_ forward: Forward) {
     guard Registry.isWrapping.load(ordering: .sequentiallyConsistent), forward.option == nil else { return }

@@ -2,37 +2,37 @@ import Synchronization
 
 /// The registrations of one container, and the way to its parent's.
 ///
-/// Readers search the table without a lock, as participants of `Reclamation`. Writers take `writing` and
-/// change the table in place, or publish a larger one and retire the old. What else changes after `init` is behind locks of its own.
+/// Readers search the table without a lock, as participants of `Reclamation`. Writers take `writing`, and change the table in place
+/// or publish a larger one and retire the old. Everything else that changes after `init` has its own locks.
 @usableFromInline
 package final class Registry: @unchecked Sendable {
   // Unchecked only because a class with atomics and pointers cannot be checked.
 
   package let parent: Registry?
-  /// The container, which holds this registry: set before anything else, and there for as long as something is resolved.
+  /// The container, which holds this registry: set first, and alive while something is resolved.
   private(set) var container: Borrowed<Container>!
   let initialScope: ObjectScope
-  /// That of new records, as long as they have the initial scope.
+  /// The configuration of new records in the initial scope.
   let initialConfiguration: Configuration
-  /// How many parents there are.
+  /// The number of parents.
   package let depth: Int16
-  /// Whether it is that of the application's main container.
+  /// Whether it belongs to the application's main container.
   package let isMain: Bool
-  /// A number that no other registry of the process has.
+  /// A unique number among the registries of the process.
   package let number: Int
-  /// Where each thread keeps its state.
+  /// The place where each thread keeps its state.
   let threads: ThreadLocal
-  /// Those of `RegistryFlag`.
+  /// The bits of `RegistryFlag`.
   let flags = Atomic<UInt8>(0)
   let extras = Guarded(RegistryExtras())
-  /// What keeps this container's instances of scoped services.
+  /// The records of this container's instances of scoped services.
   let scoped = ScopedRecords()
   let pendingEnds = PendingEnds()
 
   private let currentTable: AtomicReference<RegistryTable>
   private let writing = Guarded(Writing())
   private let children = Guarded(ChildList())
-  // The places in the list of the parent's children, under the lock of that.
+  // The neighbours in the parent's list of children, under the lock of that list.
   var olderSibling: Borrowed<Registry>?
   var newerSibling: Borrowed<Registry>?
 
@@ -57,11 +57,11 @@ package final class Registry: @unchecked Sendable {
     guard let parent else { return }
     parent.children.withLock { $0.add(self) }
     if parent.has(.scoped) { noteScopedService() }
-    // Who adds a hook to the parent from now on finds this registry among its children.
+    // Code that adds a hook to the parent from now on finds this registry among its children.
     if parent.isObserved { inheritHooks() }
   }
 
-  /// The container, for a caller that is within one of its resolves.
+  /// The container, for a caller within one of its resolves.
   package var ownContainer: Container { container.object }
 
   func setContainer(_ container: Container) { self.container = Borrowed(container) }
@@ -91,8 +91,9 @@ package final class Registry: @unchecked Sendable {
   @inline(__always)
   private var borrowedParent: Borrowed<Registry>? { parent.map { Borrowed($0) } }
 
-  /// The registry under which a cycle knows what this one builds: a child in which nothing was ever registered is one with its
-  /// parent, unless that has scoped services.
+  /// The registry under which a cycle knows the builds of this one.
+  ///
+  /// A child without registrations counts as its parent, unless the parent has scoped services.
   @inline(__always)
   var graphOwner: Borrowed<Registry> {
     var registry = Borrowed(self)
@@ -104,10 +105,10 @@ package final class Registry: @unchecked Sendable {
 
   // MARK: - Writers
 
-  /// Puts a registration in the place of its key; false if the container is gone or closed.
+  /// Inserts a registration for its key; false if the container is gone or closed.
   ///
-  /// The caller is a participant of `Reclamation` if the key has an option. A registration that is put in again, for one that
-  /// nobody wrote anew, is not noted as a second one.
+  /// The caller is a participant of `Reclamation` if the key has an option. If `isAgain` is set, the registration is not new, and is
+  /// not noted as a replacement.
   func insert(_ registration: Registration, isAgain: Bool = false) -> Bool {
     if isClosed { return false }
     if !isUsed { set(.used) }
@@ -140,7 +141,7 @@ package final class Registry: @unchecked Sendable {
     return true
   }
 
-  /// Takes out the registration for a key, and says whether there was one.
+  /// Removes the registration of a key, and returns whether there was one.
   ///
   /// The caller is a participant of `Reclamation` if the key has an option.
   func remove(_ lookup: Lookup) -> Bool {
@@ -159,8 +160,9 @@ package final class Registry: @unchecked Sendable {
     end(givenUp)
   }
 
-  /// Gives up everything at the end of the container: the instances at once, for nobody can be reading them, and the
-  /// rest when no cycle that used it still runs.
+  /// Gives up everything at the end of the container: the instances immediately, because no reader can exist.
+  ///
+  /// The rest is given up when no cycle that used it still runs.
   func close() {
     let table = writing.withLock { writing in
       writing.isClosed = true
@@ -168,7 +170,7 @@ package final class Registry: @unchecked Sendable {
     }
     table.forEach { registration in
       let record = registration.read { $0.record }
-      // What is a parent's ends there; what is of this container is let go of.
+      // Instances of a parent end there; those of this container are only released.
       if record.owner === self { record.dropKey() } else { record.owner.end(record.removeKey()) }
     }
     for pair in scoped.removeAll() {
@@ -180,7 +182,7 @@ package final class Registry: @unchecked Sendable {
     Reclamation.retire(self)
   }
 
-  /// Puts a registration in the place of a key, or nothing, and gives the one that was there.
+  /// Replaces the registration of a key, or removes it, and returns the old one.
   ///
   /// - Returns: `nil`, with nothing changed, if the container is gone.
   private func exchange(_ lookup: Lookup, for new: Registration?) -> Registration?? {
@@ -196,7 +198,7 @@ package final class Registry: @unchecked Sendable {
 
   /// The same for a key with an option: the caller is a participant of `Reclamation`.
   ///
-  /// Comparing options is user code, so the place is found as a reader finds it, and used if it still is the key's.
+  /// Comparing options is user code. So the place is found as a reader finds it, and used if it still belongs to the key.
   @inline(never)
   private func exchangeComparingOutside(_ lookup: Lookup, for new: Registration?) -> Registration?? {
     while true {
@@ -213,14 +215,14 @@ package final class Registry: @unchecked Sendable {
     }
   }
 
-  /// Makes the table larger if it is half full, and gives the old one, to be retired; the caller holds `writing`.
+  /// Makes the table larger if it is half full, and returns the old one, to be retired; the caller holds `writing`.
   private func makeRoom() -> RegistryTable? {
     guard table.read({ $0.isHalfFull }) else { return nil }
     return currentTable.exchange(RegistryTable(outgrowing: table.object))
   }
 
   private func discard(_ registration: Registration) {
-    // Held: what is released here may be the last owner of the container.
+    // Held, because the release here may drop the last reference to the container.
     let owner = registration.record.owner
     let givenUp = registration.record.removeKey()
     Reclamation.retire(registration)
@@ -229,7 +231,8 @@ package final class Registry: @unchecked Sendable {
 
   // MARK: - Snapshots
 
-  /// The registrations of this registry, without its parents, in the order in which they were made; those of one type if it is given.
+  /// The registrations of this registry, without its parents, in the order in which they were made; optionally only those of one
+  /// type.
   @inline(never)
   package func registrations(of serviceType: Any.Type? = nil) -> [Registration] {
     var all: [Registration] = []

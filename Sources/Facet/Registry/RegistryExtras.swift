@@ -1,56 +1,56 @@
 import Synchronization
 
-/// What is seldom asked about a registry, behind one lock.
+/// The rarely used state of a registry, behind one lock.
 ///
-/// A resolve and a registration look at the flags of the registry, and at nothing of this as long as those are not set. What may be the
-/// user's is released outside the lock.
+/// A resolve and a registration look at the flags of the registry, and read this state only if a flag is set. Objects that may belong
+/// to the user are released outside the lock.
 struct RegistryExtras {
   var hooks: [any ResolveHook] = []
   /// Where the container was closed; `nil` if it was not.
   var closing: CodeLocation?
   var behaviors: [any Behavior] = []
   var decorations = DecoratorList()
-  /// Which registrations took the place of others.
+  /// The registrations that replaced others.
   var replacements = ReplacementList()
   var assemblies: [AssembledPart] = []
   var failures = FailureHandling()
-  /// The scope of the records that come from now on, if it was changed.
+  /// The scope of new records, if it was changed.
   var defaultScope: ObjectScope?
 }
 
-/// What is unusual about a registry.
+/// The unusual states of a registry.
 enum RegistryFlag: UInt8 {
-  /// It has hooks, or it is closed, or a parent is either.
+  /// It has hooks or is closed, or a parent has hooks or is closed.
   case observed = 1
   /// Something was ever registered, or parents have scoped services.
   case used = 2
   case behaviors = 4
   case decorations = 8
   case defaultScope = 16
-  /// A scoped service was ever registered here or up.
+  /// A scoped service was registered here or in a parent.
   case scoped = 32
 }
 
-/// What decorates which key, the innermost first.
+/// The decorators of each key, the innermost first.
 struct DecoratorList {
-  /// How often it was changed.
+  /// The number of its changes.
   var version: Int
   private var decorators: [ServiceKey: [Decorator]] = [:]
-  /// In the order of their first decorators.
+  /// The keys in the order of their first decorators.
   private(set) var keys: [ServiceKey] = []
-  /// Those of all keys of a type, in the order of their first decorators; a container has few.
+  /// The decorators of all keys of a type, in the order of their first decorators; a container has few.
   private(set) var ofTypes: [(type: Any.Type, decorators: [Decorator])] = []
 
   init(version: Int = 0) { self.version = version }
 
-  /// All that decorates a key, in the order of declaration.
+  /// All decorators of a key, in the order of declaration.
   subscript(key: ServiceKey) -> [Decorator] {
     let own = decorators(ofKey: key)
     guard let others = ofTypes.first(where: { $0.type == key.serviceType }) else { return own }
     return (own + others.decorators).inOrder { $0.order < $1.order }
   }
 
-  /// What decorates a key alone.
+  /// The decorators of a single key.
   func decorators(ofKey key: ServiceKey) -> [Decorator] { decorators[key] ?? [] }
 
   mutating func add(_ new: [Decorator], forAll type: Any.Type) {
@@ -72,7 +72,7 @@ struct DecoratorList {
   }
 }
 
-/// What one assembly registered, by the orders of the registrations.
+/// The registrations of one assembly, by their orders.
 package struct AssembledPart: @unchecked Sendable {
   // Unchecked for the metatype, which never changes.
   package let assembly: Any.Type
@@ -80,11 +80,11 @@ package struct AssembledPart: @unchecked Sendable {
 }
 
 extension Registry {
-  /// Whether something was ever registered here, or parents have scoped services.
+  /// Whether anything was registered here, or parents have scoped services.
   @inline(__always)
   var isUsed: Bool { flags.load(ordering: .relaxed) & RegistryFlag.used.rawValue != 0 }
 
-  /// Whether a flag was set before what the caller did last.
+  /// Whether a flag was set before the caller's last step.
   @inline(__always)
   func has(_ flag: RegistryFlag) -> Bool {
     flags.load(ordering: .sequentiallyConsistent) & flag.rawValue != 0
@@ -92,7 +92,7 @@ extension Registry {
 
   func set(_ flag: RegistryFlag) { flags.bitwiseOr(flag.rawValue, ordering: .sequentiallyConsistent) }
 
-  /// Lets go of what is called for registrations, at the end of the container.
+  /// Releases the callbacks for registrations, at the end of the container.
   func removeCallbacks() {
     // Released outside the lock.
     _ = extras.withLock { extras in
@@ -111,7 +111,7 @@ extension Registry {
   func add(_ behavior: any Behavior) {
     extras.withLock { $0.behaviors.append(behavior) }
     set(.behaviors)
-    // A container that was closed keeps nothing.
+    // A closed container keeps nothing.
     if isClosed { removeCallbacks() }
   }
 
@@ -133,17 +133,17 @@ extension Registry {
 
   // MARK: - Decorators
 
-  /// Lets a decorator wrap what is registered under a key, from now on.
+  /// Lets a decorator wrap the registrations of a key, from now on.
   func add(_ decorator: Decorator, for key: ServiceKey) {
     changeDecorations { $0.add([decorator], for: key) }
   }
 
-  /// Lets a decorator wrap what is registered as a type, under any key, from now on.
+  /// Lets a decorator wrap all registrations of a type, under any key, from now on.
   func add(_ decorator: Decorator, forAll serviceType: Any.Type) {
     changeDecorations { $0.add([decorator], forAll: serviceType) }
   }
 
-  /// Takes over what another registry decorates, within what is decorated here.
+  /// Takes over the decorators of another registry, inside the decorators of this one.
   func takeDecorations(of other: Registry) {
     guard other.has(.decorations) else { return }
     let others = other.decorations
@@ -154,7 +154,7 @@ extension Registry {
     }
   }
 
-  // Changed outside the lock, and again if another thread was faster: the hash of an option is user code.
+  // Changed outside the lock, and again if another thread was faster, because the hash of an option is user code.
   private func changeDecorations(_ change: (inout DecoratorList) -> Void) {
     var isDone = false
     while !isDone {
@@ -186,9 +186,9 @@ extension Registry {
   /// Whether a key has decorators.
   func decorates(_ key: ServiceKey) -> Bool { has(.decorations) && !decorations[key].isEmpty }
 
-  /// Whether a key has decorators that a forward to a record would go around.
+  /// Whether a forward to a record would bypass decorators of its key.
   ///
-  /// What decorates all of a type wraps the record, too, if that is of the type.
+  /// Decorators of a whole type also wrap the record, if it has that type.
   func forbidsForward(_ key: ServiceKey, to target: Record) -> Bool {
     guard decorates(key) else { return false }
     return key.serviceType != target.serviceType || !decorations.decorators(ofKey: key).isEmpty
@@ -196,39 +196,39 @@ extension Registry {
 
   private var decorations: DecoratorList { extras.withLock { $0.decorations } }
 
-  /// Where the decorators of each key are written, in the order of the first of them.
+  /// The locations of the decorators of each key, in the order of the first ones.
   package var decoratorPlaces: [(key: ServiceKey, places: [CodeLocation])] {
     let decorations = decorations
     return decorations.keys.map { ($0, decorations.decorators(ofKey: $0).map(\.location)) }
   }
 
-  /// Where the decorators of all of a type are written, in the order of the first of them.
+  /// The locations of the decorators of each whole type, in the order of the first ones.
   package var decoratorPlacesOfTypes: [(type: Any.Type, places: [CodeLocation])] {
     decorations.ofTypes.map { ($0.type, $0.decorators.map(\.location)) }
   }
 
   // MARK: - Origins
 
-  /// Which registrations took the place of others, in the order in which they did.
+  /// The registrations that replaced others, in the order of the replacements.
   package var replacements: [Replacement] { extras.withLock { $0.replacements }.inOrder }
 
-  /// What assemblies registered, in the order in which they ended.
+  /// The registrations of assemblies, in the order in which the assemblies ended.
   package var assemblies: [AssembledPart] { extras.withLock { $0.assemblies } }
 
   func add(_ replacement: Replacement) {
-    // What it drops is released outside the lock.
+    // Dropped objects are released outside the lock.
     _ = extras.withLock { $0.replacements.add(replacement) }
   }
 
-  /// Forgets which registrations took the place of others: they were meant to.
+  /// Forgets the replacements, which were intended.
   func forgetReplacements() {
     _ = extras.withLock { exchange(&$0.replacements, with: ReplacementList()) }
   }
 
-  /// Notes that the registrations since `first` are an assembly's.
+  /// Notes that the registrations since `first` belong to an assembly.
   func add(_ assembly: Any.Type, since first: Int) {
     extras.withLock { extras in
-      // A program that applies assemblies again and again does not fill the memory.
+      // Limited, so that a program that applies assemblies repeatedly does not fill the memory.
       if extras.assemblies.count == 1_000 { extras.assemblies.removeFirst() }
       extras.assemblies.append(AssembledPart(assembly: assembly, orders: first..<Registration.nextOrder))
     }

@@ -1,15 +1,15 @@
 /// A hash table of registrations that readers search without a lock while a writer inserts.
 ///
-/// Open addressing over one block of atomic references. The writer, one at a time, fills an empty cell, or exchanges the
-/// registration in a cell; readers see a cell before or after. A cell never becomes empty again: `removed` takes the place of a
-/// registration that was taken out. When the table is half full, the writer makes a larger one, which takes over what is in it.
+/// Open addressing over one block of atomic references. The only writer fills an empty cell, or exchanges the registration in a
+/// cell; readers see a cell before or after. A cell never becomes empty again: `removed` takes the place of a removed
+/// registration. When the table is half full, the writer makes a larger one, which takes over the contents.
 final class RegistryTable: @unchecked Sendable {
   // Unchecked: `cells` is a block of atomics, and `used` is touched only by writers, under the registry's lock.
   private let shift: UInt
   private let cells: AtomicCells<Registration>
   private var used = 0
 
-  /// Stands for a registration that was taken out: no lookup matches it.
+  /// Replaces a removed registration: no lookup matches it.
   private static let removed: Registration = {
     enum Nothing {}
     return Registration(
@@ -47,7 +47,7 @@ final class RegistryTable: @unchecked Sendable {
 
   var isHalfFull: Bool { (used + 1) * 2 > cells.count }
 
-  /// Puts a registration in the place of its key, or nothing, and gives the one that was there.
+  /// Replaces the registration in the place of its key, or removes it, and returns the old one.
   @inline(__always)
   func exchange(_ place: Place, for new: Registration?) -> Registration? {
     if new == nil, place.registration == nil { return nil }
@@ -55,9 +55,9 @@ final class RegistryTable: @unchecked Sendable {
     return cells.exchange(place.index, new ?? RegistryTable.removed)
   }
 
-  /// Whether a place is what it was when it was found.
+  /// Whether a place is unchanged since it was found.
   ///
-  /// Then it still is that of the key: an equal one would have been put in the same cell, because no cell before it has
+  /// If so, it still belongs to the key. An equal key would have been put in the same cell, because no cell before it has
   /// become empty.
   func isCurrent(_ place: Place) -> Bool { cells[place.index] == place.registration }
 
@@ -69,9 +69,9 @@ final class RegistryTable: @unchecked Sendable {
 }
 
 extension RegistryTable {
-  /// Makes a table of more room that takes over what `other` holds.
+  /// Makes a larger table, which takes over the contents of `other`.
   ///
-  /// Readers may still be in `other`. What they find there stays alive: whoever takes it out of this table retires it.
+  /// Readers may still be in `other`. Their findings stay alive: code that removes them from this table retires them.
   convenience init(outgrowing other: RegistryTable) {
     var count = 0
     other.forEach { _ in count += 1 }

@@ -1,12 +1,12 @@
-/// One registration that took the place of another one with the same key.
+/// One registration that replaced another one with the same key.
 package struct Replacement: Sendable {
   package let key: ServiceKey
   package let old: CodeLocation
   package let new: CodeLocation
-  /// The order of the new one.
+  /// The order of the new registration.
   package let order: Int
 
-  /// Sorts those with the same places side by side.
+  /// Sorts replacements at the same locations next to each other.
   fileprivate var rank: (String, Int, String, Int, Int) {
     (old.fileID, old.line, new.fileID, new.line, order)
   }
@@ -14,15 +14,15 @@ package struct Replacement: Sendable {
   fileprivate func hasPlaces(of other: Replacement) -> Bool { old == other.old && new == other.new }
 }
 
-/// Which registrations took the place of others.
+/// The registrations that replaced others.
 ///
-/// The last one counts for each pair of places, so what registers for ever fills no memory.
+/// The last one counts for each pair of locations, so endless registrations do not fill the memory.
 struct ReplacementList {
   private(set) var all: [Replacement] = []
-  /// With how many it is time to drop those that do not count: so each costs no more than its part of a sort.
+  /// The count at which outdated replacements are dropped: so each costs only its part of a sort.
   private var room = 64
 
-  /// Notes one, and gives what is dropped for it, to be released outside a lock.
+  /// Notes a replacement, and returns the dropped ones, to be released outside a lock.
   mutating func add(_ new: Replacement) -> [Replacement] {
     if let last = all.last, last.hasPlaces(of: new) {
       all[all.count - 1] = new
@@ -38,10 +38,10 @@ struct ReplacementList {
     return dropped
   }
 
-  /// Those that count, in the order in which they were made.
+  /// The valid replacements, in the order in which they were made.
   var inOrder: [Replacement] { current.inOrder { $0.order < $1.order } }
 
-  /// Those that count, in any order.
+  /// The valid replacements, in any order.
   private var current: [Replacement] {
     let sorted = all.inOrder { $0.rank < $1.rank }
     var last: [Replacement] = []

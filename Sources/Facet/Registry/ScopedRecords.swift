@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The records that keep one container's instances of what its parents, or itself, registered in scoped scope.
+/// The records of one container's instances of scoped services, which it or its parents registered.
 struct ScopedRecords: ~Copyable {
-  /// The registered record, which must not go before its address, and the one of the container.
+  /// The registered record, which must outlive the use of its address, and the record of the container.
   struct Pair {
     let whole: Record
     let member: Record
@@ -16,7 +16,7 @@ struct ScopedRecords: ~Copyable {
 
   var all: [Record] { pairs.withLock { $0.values.map(\.member) } }
 
-  /// Adds a record, and gives the one that counts: another thread may have been faster.
+  /// Adds a record, and returns the valid one: another thread may have been faster.
   func add(_ member: Record, for whole: Record) -> Record {
     pairs.withLock { pairs in
       let known = pairs[ObjectIdentifier(whole)]
@@ -25,12 +25,12 @@ struct ScopedRecords: ~Copyable {
     }
   }
 
-  /// Takes out the record for another one; the caller retires it.
+  /// Removes the record for another one; the caller retires it.
   func remove(_ whole: Record) -> Record? {
     pairs.withLock { $0.removeValue(forKey: ObjectIdentifier(whole)) }?.member
   }
 
-  /// Takes out all; the caller retires them.
+  /// Removes all records; the caller retires them.
   func removeAll() -> [Pair] { Array(pairs.exchange([:]).values) }
 }
 
@@ -38,22 +38,22 @@ extension Registry {
   /// The records of this container's instances of scoped services.
   package var scopedRecords: [Record] { scoped.all }
 
-  /// The record that keeps the instance of this container, made at its first use; `nil` if the scope is another one by now.
+  /// The record of this container's instance, made at its first use; `nil` if the scope has changed meanwhile.
   ///
   /// The caller is a participant of `Reclamation`.
   func scopedRecord(for whole: Borrowed<Record>) -> Record? {
     if let known = scoped[whole] { return known }
     guard let new = whole.read({ $0.makeMember(of: .scoped, owner: self) }) else { return nil }
     let member = scoped.add(new, for: whole.object)
-    // Who changed the registered record meanwhile may not have found this one.
+    // A simultaneous change of the registered record may have missed this one.
     member.takeSettings(of: whole.object)
     return member
   }
 
-  /// Lets the children know that what is asked of them is not always what their parents would build.
+  /// Lets the children know that they may build other instances than their parents.
   func noteScopedService() {
     if has(.scoped) { return }
-    // First this one: a child that is made meanwhile looks at it, or is found here.
+    // This registry first: a child that is made meanwhile either looks at it or is found here.
     for registry in family.reversed() {
       registry.set(.scoped)
       if registry.parent?.has(.scoped) == true { registry.set(.used) }
@@ -62,7 +62,7 @@ extension Registry {
 
   /// This registry and its living descendants, children before parents, the youngest first.
   ///
-  /// Not by recursion: children may be nested deeper than a stack is.
+  /// Not by recursion: children may be nested more deeply than the stack allows.
   var family: [Registry] {
     var family: [Registry] = []
     var pending = [self]

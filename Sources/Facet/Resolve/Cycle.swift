@@ -1,51 +1,51 @@
-/// The services of one resolution cycle: those that are being built, and the instances that are shared.
+/// The services of one cycle: those under construction, and the shared instances.
 ///
-/// Belongs to one thread. A list of entries in the order of their creation, and chains of entries with the same hash, the newest
-/// first. Entries leave only from the end; an entry that must go from the middle stays as a dead one until the end of the
-/// cycle. The memory is kept for the next cycle.
+/// It belongs to one thread. It is a list of entries in creation order, with chains of entries with the same hash, the newest first.
+/// Entries leave only at the end. An entry that must leave the middle stays as a dead entry until the end of the cycle. The memory is
+/// kept for the next cycle.
 ///
-/// No function here runs user code, but for `copy` and `fill`, which copy a service. Arguments are compared by `Request`, between two
-/// steps, with numbers of entries in its hands.
+/// No function here runs user code, except `copy` and `fill`, which copy a service. `Request` compares arguments, between two steps,
+/// and holds only numbers of entries meanwhile.
 struct Cycle: ~Copyable {
-  /// A record, the registry that builds, the scope, and the arguments; and what the cycle has of it.
+  /// A record, the building registry, the scope and the arguments, with the cycle's instance.
   struct Entry {
     enum Content {
-      /// Nothing, and nothing finds it any more.
+      /// Empty and unreachable.
       case dead
       /// The factory runs; `arguments` are the caller's.
       case building
       /// `cell` holds a service.
       case service
-      /// `instance` holds a service that other threads may see as well, or that has no room in `cell`.
+      /// `instance` holds a service that other threads may also see, or that does not fit in `cell`.
       case instance
       /// The storage of the record has the instance.
       case stored
     }
 
-    // Alive for as long as the cycle: its thread is a participant of `Reclamation`.
+    // Alive as long as the cycle: its thread is a participant of `Reclamation`.
     let record: Borrowed<Record>
     let builder: Borrowed<Registry>
-    /// Does not include the arguments of the first entry, so that no user code runs for it.
+    /// Does not include the arguments of the first entry, so that the first entry runs no user code.
     let hash: UInt
     var arguments: Arguments?
     var ownedArguments: Retained<ArgumentCopy>?
     var instance: Retained<Instance>?
-    /// For an instance that other threads see as well: the record's reset count when it was built; below zero for one of the cycle.
+    /// The record's reset count at the build, for an instance that other threads also see; negative for an instance of the cycle.
     var publication = -1
-    /// The number after that of the next entry in the chain; zero at its end.
+    /// The number after that of the next entry in the chain; zero at the end of the chain.
     var next: Int32 = 0
     var content = Content.building
-    /// The scope of the record at the time: after a change, the content is of another kind.
+    /// The scope of the record at the time: after a change of scope, the content is of another kind.
     let scope: ScopeKind
-    /// That of the frame, once the service is complete.
+    /// The depth of the frame, once the service is complete.
     var depth: Int16 = 0
     var cell = InlineCell()
   }
 
   private var entries = Chunks<Entry>()
-  /// For each chain, the number after that of its first entry; zero for an empty chain.
+  /// For each chain, one more than the number of its first entry; zero for an empty chain.
   ///
-  /// At least twice as many chains as entries.
+  /// There are at least twice as many chains as entries.
   private var chains = Numbers(count: 64)
   private var shift = UInt(UInt.bitWidth - 6)
 
@@ -59,7 +59,7 @@ struct Cycle: ~Copyable {
     @inline(__always) nonmutating _modify { yield &entries[index] }
   }
 
-  /// Gives the memory of an extraordinarily large cycle back.
+  /// Frees the memory of an extraordinarily large cycle.
   @inline(__always)
   mutating func trim() {
     if chains.count > 8192 { startAnew() }
@@ -70,7 +70,7 @@ struct Cycle: ~Copyable {
 
   // MARK: - Finding
 
-  /// The newest entry before `limit` that may be the one, whatever its arguments.
+  /// The newest entry before `limit` that may match, whatever its arguments.
   @inline(__always)
   func candidate(
     _ record: Borrowed<Record>, _ builder: Borrowed<Registry>, _ scope: ScopeKind, _ hash: UInt,
@@ -83,7 +83,7 @@ struct Cycle: ~Copyable {
       if index < limit, matches(index, record, builder, scope) { return index }
       number = entries[index].next
     }
-    // The first entry stands in no chain: most cycles have no other.
+    // The first entry is in no chain, because most cycles have no other.
     return limit > 0 && matches(0, record, builder, scope) ? 0 : nil
   }
 
@@ -95,7 +95,7 @@ struct Cycle: ~Copyable {
       && entries[index].scope == scope
   }
 
-  /// A hash of what every entry has; that of the arguments is mixed in by the caller.
+  /// A hash of the common parts of an entry; the caller mixes in the hash of the arguments.
   @inline(__always)
   static func hash(_ record: Borrowed<Record>, _ builder: Borrowed<Registry>) -> UInt {
     record.identity ^ (builder.identity &>> 5)
@@ -108,7 +108,7 @@ struct Cycle: ~Copyable {
 
   // MARK: - Changing
 
-  /// Adds an entry for a service that is going to be built.
+  /// Adds an entry for a service that will be built.
   @inline(__always)
   mutating func append(
     _ record: Borrowed<Record>, _ builder: Borrowed<Registry>, _ arguments: Arguments?, _ scope: ScopeKind,
@@ -121,7 +121,7 @@ struct Cycle: ~Copyable {
     return index
   }
 
-  /// Takes an entry without content out, or marks it as dead if others came after it.
+  /// Removes an entry without content, or marks it as dead if later entries exist.
   @inline(__always)
   mutating func discard(_ index: Int) {
     guard index == count &- 1 else { return entries[index].content = .dead }
@@ -148,10 +148,10 @@ struct Cycle: ~Copyable {
   }
 }
 
-// MARK: - What an entry holds
+// MARK: - The content of an entry
 
 extension Cycle {
-  /// Lets the service in a slot be found in the cycle.
+  /// Makes the service in a slot available in the cycle.
   @inline(__always)
   func fill(_ index: Int, from slot: Slot) {
     assert(entries[index].content == .building)
@@ -167,14 +167,14 @@ extension Cycle {
     hold(Instance(of: entries[index].record.object, from: slot), at: index)
   }
 
-  /// Lets a shared instance be found in the cycle.
+  /// Makes a shared instance available in the cycle.
   func hold(_ instance: Instance, at index: Int) {
     assert(entries[index].content == .building)
     entries[index].instance = Retained(instance)
     entries[index].content = .instance
   }
 
-  /// Copies the service that an entry has to a slot; false if there is none yet.
+  /// Copies the service of an entry to a slot; false if there is none yet.
   @inline(__always)
   func copy(_ index: Int, to slot: Slot) -> Bool {
     switch entries[index].content {
@@ -191,7 +191,7 @@ extension Cycle {
   /// The shared instance that an entry holds.
   func instance(_ index: Int) -> Borrowed<Instance>? { entries[index].instance?.borrowed }
 
-  /// The service that an entry has, in a box; `nil` if there is none yet.
+  /// The service of an entry, in a box; `nil` if there is none yet.
   func boxed(_ index: Int) -> Any? {
     if let instance = instance(index) { return instance.read { $0.boxed } }
     guard entries[index].content == .service else { return nil }
@@ -202,7 +202,7 @@ extension Cycle {
     }
   }
 
-  /// Keeps a copy of the arguments, for the caller's are about to go.
+  /// Keeps a copy of the arguments, because the caller's are about to be destroyed.
   func keepArguments(_ index: Int) {
     guard let arguments = entries[index].arguments, entries[index].ownedArguments == nil,
       let operations = entries[index].record.read({ $0.recipe.arguments })

@@ -1,10 +1,9 @@
-/// Custom scopes, whose storage decides what is shared.
+/// Custom scopes, whose storage decides which instances are shared.
 ///
-/// A storage is asked before a build, and once more after the factory has returned, for that may have led to a second build of
-/// the service. Then it is handed the instance. Calls of one storage take turns; who would wait for its turn in a circle gets `.loop`.
+/// A storage is asked before a build. It is asked again after the factory has returned, because the factory may have led to a second build
+/// of the service. Then it receives the instance. Calls of one storage take turns; a thread that would wait in a circle gets `.loop`.
 extension KeptRequest {
-  // Small functions, each of which is through before the next calls the user's code: they limit how many services may be built within one
-  // another.
+  // Small functions, each of which ends before the next one calls user code: they limit how deeply services may be nested.
 
   mutating func reuse(from storage: StorageSlot) -> Outcome? {
     instanceCount = storage.instanceCount
@@ -24,7 +23,7 @@ extension KeptRequest {
   private mutating func use(_ stored: Any?, of storage: StorageSlot) -> Outcome? {
     if let stored, request.slot.put(stored, as: record.read({ $0.serviceType })) {
       if record.read({ $0.isBeingBuilt }), isToBeAskedAgain(for: stored) { return reuse(from: storage) }
-      // What the cycle has already was called at its end, or is going to be.
+      // Storages of the cycle's existing entries were or will be called at its end.
       let hash = request.hashWithArguments()
       if request.findInCycle(hash) == nil { noteUse(request.append(hash)) }
       thread.noteHalfBuilt(record)
@@ -38,14 +37,14 @@ extension KeptRequest {
     return isLoop ? .failed(request.loop()) : nil
   }
 
-  /// The error where the turn of a storage would be waited for in a circle.
+  /// The error if the wait for a storage's turn would close a circle.
   private func circle(at storage: StorageSlot) -> ResolutionError {
     request.loop(otherPath: storage.turn.holder?.thread?.path ?? [])
   }
 
-  /// Waits, if another thread has not completed yet what the storage gave; then the storage is to be asked again.
+  /// Waits if another thread has not yet completed the storage's instance; then the storage must be asked again.
   ///
-  /// In a circle of threads, this one goes on with it as it is.
+  /// In a circle of threads, this thread goes on with the incomplete instance.
   private func isToBeAskedAgain(for stored: Any) -> Bool {
     guard let object = reference(in: stored),
       let claim = WaitGraph.waitForCompletion(of: object, by: record.object, thread.party)
@@ -67,7 +66,7 @@ extension KeptRequest {
     return true
   }
 
-  /// Builds an instance and hands it to the storage; `nil` if it is to be looked for again.
+  /// Builds an instance and passes it to the storage; `nil` if it must be searched for again.
   func make(_ build: Build, for storage: StorageSlot) -> Outcome? {
     // Another thread may have built it since the storage was asked.
     guard storage.instanceCount == instanceCount else {
@@ -80,7 +79,7 @@ extension KeptRequest {
     return nil
   }
 
-  /// False if the service was built on one of another thread that failed.
+  /// False if the service was built on a failed service of another thread.
   private func end(_ build: Build, _ storage: StorageSlot, _ outcome: Outcome) -> Bool {
     let thread = thread
     if outcome.isSuccess {
@@ -93,7 +92,7 @@ extension KeptRequest {
     return true
   }
 
-  /// Builds within a build of the calling thread, which ends that.
+  /// Builds within a build of the calling thread, which ends that build.
   func makeWithinOwn() -> Outcome {
     guard let storage, let outcome = fill(storage, in: nil) else {
       var again = KeptRequest(request)
@@ -103,7 +102,7 @@ extension KeptRequest {
     return outcome
   }
 
-  /// Builds, and hands the instance to the storage.
+  /// Builds, and passes the instance to the storage.
   private func fill(_ storage: StorageSlot, in build: Build?) -> Outcome? {
     let (index, isNew) = place()
     let resetCount = record.read { $0.resetCount }
@@ -128,25 +127,26 @@ extension KeptRequest {
     noteUse(index)
     if let error = request.runCompletions(index) {
       if isNew { thread.drop(index) }
-      // The build that this one is a part of goes on.
+      // The build around this one goes on.
       if build == nil { storage.removeInstance(by: thread) }
       return .failed(error)
     }
     thread.pop()
-    // Reset meanwhile: the caller has the instance, and nobody else is to get it.
+    // Reset meanwhile: only the caller gets the instance.
     if record.read({ $0.resetCount }) != resetCount { storage.removeInstance(by: thread) }
     return .built
   }
 
-  /// The entry of the service in the cycle, and whether it is a new one.
+  /// The entry of the service in the cycle, and whether it is new.
   private func place() -> (index: Int, isNew: Bool) {
     let hash = request.hashWithArguments()
     if let known = request.findInCycle(hash) { return (known, false) }
     return (request.append(hash), true)
   }
 
-  /// Takes what the storage has after the factory: that led to a second build of the same service, over an `initCompleted`, and that one
-  /// counts.
+  /// Takes the storage's instance after the factory.
+  ///
+  /// The factory led to a second build of the same service, through an `initCompleted`, and that build counts.
   private func take(_ other: Any, _ index: Int) -> Outcome? {
     let type = record.read { $0.serviceType }
     guard isService(other, type) else { return nil }
@@ -155,7 +155,7 @@ extension KeptRequest {
     return request.slot.put(other, as: type) ? .reusedFromStorage : .failed(request.loop())
   }
 
-  /// The instance that was built, offered to threads that would wait in a circle; `nil` if another thread took the build over.
+  /// The new instance, offered to threads that would wait in a circle; `nil` if another thread took the build over.
   private func offered(_ build: Build?) -> Instance? {
     let instance = Instance(of: record.object, from: request.slot)
     return offer(instance, build) ? instance : nil
@@ -167,7 +167,7 @@ extension KeptRequest {
     storage.noteInstance(number: instance.number)
   }
 
-  /// Lets the end of the cycle call the storage; the service counts as built from now on.
+  /// Lets the end of the cycle call the storage; from now on the service counts as built.
   private func noteUse(_ index: Int) {
     if request.arguments != nil { thread.state.cycle.keepArguments(index) }
     thread.noteStored(index)
@@ -195,7 +195,8 @@ extension StorageSlot {
     call(by: thread) { $0.usedStorage?.instance = nil }
   }
 
-  /// Asks the storage for the instance of the running cycle while no other thread calls it; false if that would wait in a circle of threads.
+  /// Asks the storage for the instance of the running cycle, while no other thread calls it; false if the wait would close a circle of
+  /// threads.
   func ask(for stored: inout Any?, by thread: Thread) -> Bool {
     let graph = thread.identifier
     switch turn.take(for: thread, of: self) {
@@ -208,7 +209,7 @@ extension StorageSlot {
     return true
   }
 
-  /// Calls the storage for what cannot fail: in a circle the call goes ahead, for the other thread is at rest.
+  /// Calls the storage for a step that cannot fail: in a circle the call goes ahead, because the other thread waits.
   func call<Value>(by thread: Thread, _ body: (StorageSlot) -> Value) -> Value {
     let outcome = turn.take(for: thread, of: self, isOptional: true)
     defer { if case .taken = outcome { turn.giveBack(of: self) } }

@@ -1,14 +1,14 @@
 /// A resolve on the calling thread whose instance outlives the cycle: container, weak and custom scopes.
 ///
-/// One thread builds, with no lock held, and the instance is published when its `initCompleted` is through: no other thread sees a
-/// half-built one. See `WaitGraph` and `HalfBuilt`.
+/// One thread builds, with no lock held. The instance is published after its `initCompleted`, so no other thread sees a half-built
+/// one. See `WaitGraph` and `HalfBuilt`.
 struct KeptRequest: Steps {
   let request: Request
   /// The storage of a custom scope.
   let storage: StorageSlot?
-  /// Whether a task looks for what is there, which builds by `await`.
+  /// Whether a task that builds with `await` looks for an existing instance.
   private let isWithinTask: Bool
-  /// How many instances the storage was handed when it was last asked.
+  /// How many instances the storage had received when it was last asked.
   var instanceCount = 0
 
   init(_ request: Request, isWithinTask: Bool = false) {
@@ -23,7 +23,7 @@ struct KeptRequest: Steps {
   // MARK: - Reuse
 
   mutating func reuse() -> Outcome? {
-    // A task builds in the scope that it began with, and looks again.
+    // A task builds in the scope that it began with, and searches again.
     guard isInPresentScope else { return isWithinTask ? nil : resolveInPresentScope() }
     guard thread.hasStackLeft else { return .failed(request.tooDeep()) }
     var found: Outcome?
@@ -32,19 +32,19 @@ struct KeptRequest: Steps {
     return found
   }
 
-  /// Whether the scope is what it was when the resolve began.
+  /// Whether the scope is unchanged since the resolve began.
   private var isInPresentScope: Bool {
     record.read { $0.presentMode.scope } == request.mode.scope
       && (!request.mode.isScope(.custom) || storage != nil && record.read { $0.storageSlot } === storage)
   }
 
   private func resolveInPresentScope() -> Outcome {
-    // Within a build in the scope of before, that goes on.
+    // A build in the previous scope that encloses this one goes on.
     if isBuiltInCycle, !request.mode.isScope(.custom) { return buildInOtherScope() }
     return request.with(record.read { $0.presentMode }).resolveOutOfLine()
   }
 
-  /// Why a thread cannot build what must be awaited; `nil` if it can.
+  /// The reason why a thread cannot build a service that must be awaited; `nil` if it can.
   private func refusal() -> Outcome? {
     guard !isWithinTask, record.read({ $0.isSpecialNow && $0.isAwaited }) else { return nil }
     return .failed(isBuiltAround ? request.loop(isAwaited: true) : request.needsAwait())
@@ -64,7 +64,7 @@ struct KeptRequest: Steps {
     return outcome.isSuccess ? outcome : nil
   }
 
-  /// What the cycle has of the service, unless the record was reset since, or another thread took the build over.
+  /// The cycle's instance of the service, unless the record was reset since, or another thread took the build over.
   private func findInCycle() -> Int? {
     let known = thread.state.cycle.candidate(
       record, request.builder, request.mode.scope, Cycle.hash(record, request.builder))
@@ -103,7 +103,7 @@ struct KeptRequest: Steps {
     }
   }
 
-  /// Goes on after a wait; `nil` if the service is to be looked for again.
+  /// Goes on after a wait; `nil` if the service must be searched for again.
   func goOn(with answer: Wait.Answer, _ wait: Wait) -> Outcome? {
     switch answer {
     case .takeOver(let build): return make(build)
@@ -123,7 +123,7 @@ struct KeptRequest: Steps {
     return .reusedFromCycle
   }
 
-  /// Arguments do not count: the instance is that of the first resolve.
+  /// Arguments do not count, because the instance is that of the first resolve.
   private func append() -> Int {
     thread.state.cycle.append(
       record, request.builder, nil, request.mode.scope, Cycle.hash(record, request.builder))
@@ -131,11 +131,11 @@ struct KeptRequest: Steps {
 
   // MARK: - Build, complete, keep
 
-  /// Builds; `nil` if another thread took that over.
+  /// Builds; `nil` if another thread took the build over.
   func make(_ build: Build) -> Outcome? {
     if let storage { return make(build, for: storage) }
     let index = append()
-    // Read after the build has noted the resets: a change of scope from here on counts as one, and one before is seen.
+    // Read after the build has noted the resets: a later change of scope counts as a reset, and an earlier one is seen.
     let isCurrent = record.read { $0.mode.scope } == request.mode.scope
     if let error = request.runFactory(index) {
       thread.drop(index)
@@ -161,7 +161,7 @@ struct KeptRequest: Steps {
     return keep(build, index, isCurrent) ? .built : lookAgain(index)
   }
 
-  /// Drops what was built on a service of another thread that failed; it is to be looked for again.
+  /// Drops an instance that was built on a failed service of another thread; it must be searched for again.
   @inline(never)
   private func lookAgain(_ index: Int) -> Outcome? {
     request.slot.clear(record.read { $0.serviceType })
@@ -169,7 +169,7 @@ struct KeptRequest: Steps {
     return nil
   }
 
-  /// False if the service was built on one of another thread that failed.
+  /// False if the service was built on a failed service of another thread.
   @inline(never)
   private func keep(_ build: Build, _ index: Int, _ isCurrent: Bool) -> Bool {
     thread.notePublication(index, build.resets)
@@ -178,20 +178,20 @@ struct KeptRequest: Steps {
       instance.needs = build.needs
       publication = self.publication(of: instance, build.resets)
     }
-    // A value in weak scope is not shared, beyond what its own completion asked for.
+    // A value in weak scope is shared only with the resolves of its own completion.
     if request.mode.isScope(.weak), publication == nil, isCurrent { thread.drop(index) }
     return thread.finish(build, publication)
   }
 
-  /// Builds a second time within the build of the same service; the outer build publishes the outcome.
+  /// Builds a second time within the build of the same service; the outer build publishes the result.
   ///
-  /// If another thread took that build over, the instance of that one counts.
+  /// If another thread took that build over, the instance of that thread counts.
   private func buildAgain(_ index: Int) -> Outcome {
     if let error = request.runFactory(index) { return .failed(error) }
     guard thread.isBuilding(index) else { return request.takeOther(index) }
     guard hold(index, nil) else {
       dropResult()
-      // In the scope of now: in that of before, a scope that was changed would be built in again and again.
+      // In the current scope: in the previous one, a service with a changed scope would be built again and again.
       return request.with(record.read { $0.presentMode }).resolveOutOfLine()
     }
     if let error = request.runCompletions(index) { return .failed(error) }
@@ -200,7 +200,7 @@ struct KeptRequest: Steps {
     return .built
   }
 
-  /// Whether the build of the service was begun in the same cycle.
+  /// Whether the build of the service began in the same cycle.
   private var isBuiltInCycle: Bool {
     thread.lastFrame { $0.cycleNumber == thread.state.cycleNumber && $0.record == record } != nil
   }
@@ -208,7 +208,7 @@ struct KeptRequest: Steps {
   /// Whether the service is being built around the running code.
   private var isBuiltAround: Bool { thread.lastFrame { $0.record == record } != nil }
 
-  /// Builds within the build of the same service in another scope, which was changed since, for the rest of the cycle.
+  /// Builds within the build of the same service in another scope, which has changed since, for the rest of the cycle.
   private func buildInOtherScope() -> Outcome {
     let index = append()
     let resetCount = record.read { $0.resetCount }
@@ -221,7 +221,7 @@ struct KeptRequest: Steps {
     return outcome
   }
 
-  /// Lets the cycle hold the instance, and offers it to threads that would wait in a circle; false if another thread took the
+  /// Makes the cycle hold the instance, and offers it to threads that would wait in a circle; false if another thread took the
   /// build over.
   private func hold(_ index: Int, _ build: Build?) -> Bool {
     let instance = Instance(of: record.object, from: request.slot)
@@ -230,15 +230,15 @@ struct KeptRequest: Steps {
     return isOwn
   }
 
-  /// Offers what was built to threads that would wait in a circle; false if another thread took the build over.
+  /// Offers the new instance to threads that would wait in a circle; false if another thread took the build over.
   ///
-  /// Without a build it is the second one within the first one of the same service, which counts.
+  /// Without a build, it is the second build within the first one of the same service, which counts.
   func offer(_ instance: Instance, _ build: Build?) -> Bool {
     build.map { WaitGraph.setInstance(instance, of: $0) }
       ?? WaitGraph.setInstance(instance, of: record.object, by: thread)
   }
 
-  /// Drops what was built, for another thread took the build over; leaves the frame.
+  /// Drops the result, because another thread took the build over; leaves the frame.
   func dropResult() {
     request.slot.clear(record.read { $0.serviceType })
     thread.pop()

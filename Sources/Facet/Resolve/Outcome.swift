@@ -1,15 +1,15 @@
-/// What became of one resolve: every step returns one.
+/// The result of one resolve: every step returns one.
 ///
-/// One word: all but the last case stand for addresses that no object has.
+/// One word: all cases except the last are addresses that no object has.
 @usableFromInline
 package enum Outcome {
   /// The factory made a new instance.
   case built
-  /// The instance belongs to the running cycle, or to one that it joined.
+  /// The instance belongs to the running cycle, or to a joined one.
   case reusedFromCycle
-  /// The instance is the one of container scope, or the one for the value of the arguments.
+  /// The instance is shared in container scope, or for the value of the arguments.
   case reusedFromContainer
-  /// The instance is the one of weak scope.
+  /// The instance is shared in weak scope.
   case reusedWeakly
   /// The storage of a custom scope had the instance.
   case reusedFromStorage
@@ -43,6 +43,6 @@ extension Outcome {
 }
 
 extension ResolutionError {
-  /// What a resolve gives that found nothing: `Resolver.reason`, which knows the key, finds the reason.
+  /// A placeholder if nothing was found: `Resolver.reason`, which knows the key, finds the reason.
   static let nothingFound = ResolutionError(.notRegistered, key: ServiceKey((any Resolver).self))
 }

@@ -1,6 +1,6 @@
-/// A build that has more to do than to run the factory: to look for an actor, and to decorate.
+/// A build with more to do than running the factory: checking actors, and decorating.
 extension Record {
-  /// Looks for the actors that the service needs, and builds.
+  /// Checks the actors that the service needs, and builds.
   @inline(never)
   func buildSpecially(_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) throws {
     if isAwaited { throw refusal() }
@@ -8,16 +8,17 @@ extension Record {
     guard configuration.read({ $0.duty != .nothing }) else {
       return try recipe.factory(resolver, arguments, slot)
     }
-    // Not by `settings`, which takes a lock.
+    // Not through `settings`, which takes a lock.
     let (decorators, actors) = configuration.read { ($0.settings.decorators, $0.settings.completionActors) }
     for isolation in actors { if let isolation { try check(isolation) } }
     try build(by: recipe, decorators, resolver, arguments, slot)
   }
 
-  /// Why a synchronous resolve cannot build what must be awaited; in the frame of the service.
+  /// The reason why a synchronous resolve cannot build a service that must be awaited; in the frame of the
+  /// service.
   private func refusal() -> ResolutionError {
     let thread = Thread.current
-    // What asks may be a part of the service: then no await helps.
+    // The asking code may be a part of the service: then an `await` does not help.
     var frames = 0
     _ = thread.lastFrame {
       if $0.record.object === self { frames += 1 }
@@ -28,13 +29,13 @@ extension Record {
       isLoop ? .loop : .needsAwait, path: thread.path, isAwaited: isLoop)
   }
 
-  /// Whether an instance can be built only by `await`; as a participant of `Reclamation`.
+  /// Whether an instance can be built only with `await`; as a participant of `Reclamation`.
   @inline(__always)
   var isAwaited: Bool {
     recipe.hasAsyncFactory || configuration.read { !$0.settings.lateCompletions.isEmpty }
   }
 
-  /// The actor on which a synchronous build of the service has to run; `nil` for any.
+  /// The actor that a synchronous build of the service must run on; `nil` for any.
   package var actorToVisit: Isolation? {
     if let isolation = recipe.isolation { return isolation }
     let settings = settings
@@ -42,7 +43,7 @@ extension Record {
       ?? settings.decorators.lazy.compactMap(\.isolation).first
   }
 
-  /// Makes sure that the running code is on an actor; in the frame of the service.
+  /// Checks that the running code is on an actor; in the frame of the service.
   @inline(__always)
   private func check(_ isolation: Isolation) throws {
     if isolation.isCurrent(Thread.current) { return }
@@ -57,7 +58,7 @@ extension Record {
     owner.report(error)
   }
 
-  /// Makes the service by a recipe, and wraps it.
+  /// Makes the service with a recipe, and decorates it.
   package func buildDecorated(
     by recipe: Recipe, _ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot
   ) throws {

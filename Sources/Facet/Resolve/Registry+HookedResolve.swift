@@ -1,6 +1,8 @@
-/// The way of a resolve that has hooks, or of a closed container.
+/// A resolve with hooks, or of a closed container.
 extension Registry {
-  /// Does what `resolve` does for a key in parts, which stay in registers: a whole key would be in memory where there are no hooks, too.
+  /// Does the work of `resolve` for a key in parts.
+  ///
+  /// These stay in registers; a whole key would be in memory even without hooks.
   @inline(never)
   func resolveHooked(
     _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot,
@@ -28,7 +30,7 @@ extension Registry {
   }
 }
 
-/// The hooks that learned of the beginning of a resolve, and are to learn of its end.
+/// The hooks that were called at the beginning of a resolve, and must be called at its end.
 struct HookCall {
   private let hooks: [any ResolveHook]
   private let resolve: ObservedResolve?

@@ -1,8 +1,8 @@
-/// The way of a resolve, from the types to the steps of `Request`.
+/// A resolve from the types to the steps of `Request`.
 extension Registry {
   /// Resolves a service by a key of any kind.
   ///
-  /// Calls the hooks, unless the caller has done that: `isHooked`.
+  /// Calls the hooks, unless the caller has already called them: `isHooked`.
   func resolve(
     _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot, isHooked: Bool = false
   ) -> Outcome {
@@ -55,7 +55,7 @@ extension Registry {
     return request.resolve(convertedBy: forward)
   }
 
-  /// Resolves a record itself, whatever key leads to it, in the running cycle or in one of its own.
+  /// Resolves a record itself, whatever key leads to it, in the running cycle or in its own.
   package func resolve(_ record: Record, _ arguments: Arguments?, _ slot: Slot) -> Outcome {
     let thread = Thread.current(threads)
     return thread.inOneCycle(asking: self) {
@@ -63,7 +63,7 @@ extension Registry {
     }
   }
 
-  /// The nearest registration for a key, here or up.
+  /// The nearest registration of a key, here or in a parent.
   func found(_ key: ServiceKey) -> Registration? {
     let lookup = Lookup(key)
     return Thread.current.inOneCycle(asking: self) { find(lookup)?.object }
@@ -95,7 +95,9 @@ extension Request {
     }
   }
 
-  /// The same by a closure of the user's, which may resolve: it is a part of the cycle, and of the path.
+  /// The same with a closure of the user.
+  ///
+  /// It may resolve, so it is a part of the cycle and of the path.
   @inline(never)
   fileprivate func resolve(convertedByUserOf forward: Borrowed<Forward>) -> Outcome {
     guard thread.state.stack.isKnownToHaveRoom(at: slot.position) || thread.hasStackLeft else {

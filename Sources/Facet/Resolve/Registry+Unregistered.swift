@@ -1,8 +1,8 @@
-/// Types that resolve without a registration of their own.
+/// Types that resolve without their own registration.
 extension Registry {
-  /// Makes a wrapper, or gives the identity of the cycle; else nothing is there.
+  /// Makes a wrapper, or returns the identity of the cycle; otherwise nothing is found.
   ///
-  /// A close that began after the resolve has taken out the registrations: that is the reason then.
+  /// If a close that began after the resolve has removed the registrations, the close is the reason.
   @inline(never)
   func serveUnregistered(
     _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot, _ thread: Thread
@@ -27,20 +27,20 @@ extension Registry {
     return wrapper.wrap(target, at: slot)
   }
 
-  /// The reason why a closed container has nothing.
+  /// The error of a closed container.
   func closed(_ key: ServiceKey, _ thread: Thread) -> ResolutionError {
     ResolutionError(.containerClosed, key: key, enclosing: thread.path, closing: closing)
   }
 
-  /// The whole reason why nothing was found for a key: the path that led to it, and what is near.
+  /// The full error for a key that was not found, with the path and the near misses.
   ///
-  /// Of a wrapper, the service is missing that it would wrap.
+  /// For a wrapper, the wrapped service is the missing one.
   func missing(
     _ key: ServiceKey, _ thread: Thread, for initializer: Initializer? = nil
   ) -> ResolutionError {
     var (serviceType, signature) = (key.serviceType, key.signature)
     while key.optionBox == nil, let wrapper = thread.state.wrappers.wrapper(serviceType) {
-      // Arguments that no wrapper takes stay in the key: they are the mistake.
+      // Arguments that no wrapper takes stay in the key, because they are the mistake.
       if let atUse = wrapper.argumentsAtUse { signature = signature == nil ? atUse : signature }
       serviceType = wrapper.wrappedType
     }
@@ -49,7 +49,7 @@ extension Registry {
       .notRegistered, key: key, enclosing: thread.path, search: self, initializer: initializer)
   }
 
-  /// Whether a type is registered, or wraps one that is.
+  /// Whether a type is registered, or wraps a registered type.
   func isResolvable(_ lookup: Lookup, _ thread: Thread) -> Bool {
     if has(lookup) || lookup.serviceType == GraphIdentifier.self { return true }
     guard let wrapper = thread.state.wrappers.wrapper(lookup.serviceType) else { return false }
@@ -62,7 +62,7 @@ extension Registry {
 }
 
 extension ServiceKey {
-  /// The key that is wrapped, if the type is a wrapper: `Tea` for `Lazy<Tea>`; and whether it may be missing.
+  /// The wrapped key, if the type is a wrapper: `Tea` for `Lazy<Tea>`; and whether it may be missing.
   package var wrapped: (key: ServiceKey, isOptional: Bool)? {
     guard optionBox == nil, let wrapper = serviceType as? any ServiceWrapper.Type else { return nil }
     let key = ServiceKey(wrapper.wrappedType, signature: signature ?? wrapper.argumentsAtUse, name: name)
@@ -70,14 +70,14 @@ extension ServiceKey {
   }
 }
 
-/// A type that resolves without a registration of its own when what it wraps is registered.
+/// A type that resolves without its own registration if its wrapped type is registered.
 protocol ServiceWrapper {
   static var wrappedType: Any.Type { get }
 
-  /// Whether the wrapper can be made even if what it wraps is not registered.
+  /// Whether the wrapper can be made even if its wrapped type is not registered.
   static var isAlwaysResolvable: Bool { get }
 
-  /// The signature of the arguments that are given when the wrapper is used; `nil` if there are none.
+  /// The signature of the arguments that are passed when the wrapper is used; `nil` without such arguments.
   static var argumentsAtUse: Any.Type? { get }
 
   /// Puts a wrapper into a slot for a `Self`.
@@ -90,22 +90,24 @@ extension ServiceWrapper {
   static var argumentsAtUse: Any.Type? { nil }
 }
 
-/// An optional of a service, which is resolved as the service is: by `await`, if that has to be.
+/// An optional of a service.
+///
+/// It is resolved like the service, with `await` if necessary.
 protocol OptionalService: ServiceWrapper {
   /// Puts an optional of an awaited service into a slot for a `Self`.
   nonisolated(nonsending) static func wrap(
     _ lookup: Lookup, _ arguments: ArgumentCopy?, by backing: ResolverBacking, at slot: Slot
   ) async throws(ResolutionError)
 
-  /// An optional of what a resolver without a container provides.
+  /// An optional of the service that a resolver without a container provides.
   static func provided<each Argument>(
     by resolver: any Resolver, name: String?, _ arguments: repeat each Argument
   ) throws -> Self
 }
 
-/// The last types that one thread asked for and that are not registered, and whether they are wrappers.
+/// The last unregistered types that one thread resolved, and whether they are wrappers.
 ///
-/// To ask the runtime takes some 80 ns each time.
+/// Asking the runtime takes some 80 ns each time.
 struct WrapperCache {
   private typealias Entry = (serviceType: ObjectIdentifier?, wrapper: (any ServiceWrapper.Type)?)
 
@@ -115,7 +117,7 @@ struct WrapperCache {
   /// The type as a wrapper, if it is one.
   mutating func wrapper(_ serviceType: Any.Type) -> (any ServiceWrapper.Type)? {
     let id = ObjectIdentifier(serviceType)
-    // Two places for each, the last used first: an optional and what it wraps are looked up in turns.
+    // Two places for each, the last used first: an optional and its wrapped type are looked up in turns.
     let pair = (UInt(bitPattern: id) &>> 3) & UInt(WrapperCache.capacity - 2)
     let index = Int(truncatingIfNeeded: pair)
     if entries[index].serviceType != id {
@@ -127,7 +129,7 @@ struct WrapperCache {
   }
 }
 
-/// What a wrapper is asked to wrap: a key but for the type, which the wrapper knows.
+/// The target of a wrapper: a key without the type, which the wrapper knows.
 struct WrapperTarget {
   let registry: Registry
   let signature: Any.Type?
@@ -139,7 +141,7 @@ struct WrapperTarget {
     registry.isResolvable(Lookup(serviceType, signature, name), thread)
   }
 
-  /// The same for a wrapper that is given its arguments at use; `nil` if there are arguments already.
+  /// The same for a wrapper that receives its arguments at use; `nil` if there are arguments already.
   func taking(_ argumentsAtUse: Any.Type?) -> WrapperTarget? {
     guard let argumentsAtUse else { return self }
     guard signature == nil else { return nil }
@@ -147,7 +149,7 @@ struct WrapperTarget {
       registry: registry, signature: argumentsAtUse, name: name, arguments: nil, thread: thread)
   }
 
-  /// Resolves what is wrapped, as a part of the cycle.
+  /// Resolves the wrapped type, as a part of the cycle.
   func resolve(_ serviceType: Any.Type, at slot: Slot) -> Outcome {
     registry.resolve(Lookup(serviceType, signature, name), arguments, slot)
   }

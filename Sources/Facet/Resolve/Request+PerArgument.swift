@@ -1,14 +1,14 @@
 /// One instance for each value of the arguments.
 ///
-/// The record has a table of further records, one for each value. When the right one is found, the request goes on with that
-/// one, as in container or weak scope. The frame and the path keep the key that was asked for.
+/// The record has a table of further records, one for each value. The request goes on with the right record, as in container
+/// or weak scope. The frame and the path keep the requested key.
 extension Request {
-  /// What becomes of a request for one value of the arguments.
+  /// The next step of a request for one value of the arguments.
   enum MemberStep {
     case tell(Outcome)
-    /// The member is to be built, or waited for; it is in a table if its arguments can be found again.
+    /// The member must be built or awaited; it is in a table if its arguments can be found again.
     case build(ArgumentMember, in: ArgumentTable?)
-    /// The scope was changed since the resolve began.
+    /// The scope has changed since the resolve began.
     case otherScope
   }
 
@@ -56,14 +56,14 @@ extension Request {
   }
 
   private func begin(_ member: ArgumentMember, in members: ArgumentTable) -> MemberStep {
-    // The whole record may have been changed since the member was made.
+    // The whole record may have changed since the member was made.
     member.record.takeSettings(of: record.object)
     return .build(member, in: members)
   }
 
-  /// Ends what `member` began.
+  /// Ends the work that `member` began.
   func end(_ member: ArgumentMember, in members: ArgumentTable?) {
-    // The cycle refers to the record until its end, also if nobody can find it.
+    // The cycle refers to the record until its end, even if the record is unreachable.
     guard let members else { return Reclamation.retire(member) }
     let givenUp = members.endBuild(of: member)
     if !givenUp.isEmpty { member.record.owner.end(givenUp) }
@@ -74,7 +74,7 @@ extension Request {
     with(member.record.mode, record: Borrowed(member.record))
   }
 
-  /// Stops the program if nothing can be found for the arguments again, which a default scope does not know before.
+  /// Stops the program if the arguments can never be found again; a default scope does not know this before.
   private func checkArguments() {
     let record = record.object
     record.checkArguments(for: record.settings.scope)

@@ -1,7 +1,6 @@
-/// One instance for each container that is asked.
+/// One instance for each asked container.
 ///
-/// The registry that is asked has a further record for the one that was registered, and the request goes on with that, as in container
-/// scope.
+/// The asked registry has its own record for the registered one. The request goes on with that record, as in container scope.
 extension Request {
   @inline(never)
   func resolveScoped() -> Outcome {
@@ -9,7 +8,7 @@ extension Request {
     guard let member = registry.scopedRecord(for: record) else {
       return with(record.read { $0.presentMode }).resolveOutOfLine()
     }
-    // What gets it is this container's: a parent must not share it.
+    // Services that get the instance belong to this container: a parent must not share them.
     if registry.depth > 0 { thread.noteDepth(registry.depth) }
     let request = with(member.mode, record: Borrowed(member))
     if let shared = member.shared, shared.read({ $0.copy(to: slot) }).isSuccess {

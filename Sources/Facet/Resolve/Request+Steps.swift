@@ -1,4 +1,4 @@
-/// What the ways of a resolve have in common.
+/// The common parts of the ways of a resolve.
 extension Request {
   // MARK: - Find
 
@@ -8,12 +8,12 @@ extension Request {
   @inline(never)
   func hashWithArguments() -> UInt {
     let hash = Cycle.hash(record, graphOwner)
-    // So that a recursion over thousands of different arguments does not search through all of them.
+    // So that a recursion with thousands of different arguments does not search all of them.
     guard let arguments, thread.state.cycle.count > 0 else { return hash }
     return hash ^ (record.read { $0.recipe.arguments?.hash(arguments) } ?? 0)
   }
 
-  /// What the cycle has for equal arguments, among the entries since `first`, which is set to the number of those that were looked at.
+  /// The cycle's entry for equal arguments, among the entries from `first` on; sets `first` to the number of visited entries.
   ///
   /// Runs `==` of arguments, which is user code.
   @inline(never)
@@ -26,11 +26,11 @@ extension Request {
       while let index = thread.state.cycle.candidate(record, owner, mode.scope, hash, before: limit),
         index >= first
       {
-        // In a recursion that never ends, each list of arguments would be compared with all before.
+        // In an endless recursion, each list of arguments would be compared with all earlier ones.
         misses += 1
         if misses == 8, !isEqualToItself { return nil }
         if hasEqualArguments(thread.state.cycle[index]), index < thread.state.cycle.count,
-          // The user's code may have led to the end of the entry.
+          // The user's code may have ended the entry.
           thread.state.cycle.matches(index, record, owner, mode.scope)
         {
           return index
@@ -56,7 +56,7 @@ extension Request {
   func hasEqualArguments(_ entry: Cycle.Entry) -> Bool {
     guard let arguments, let known = entry.arguments, let operations = record.read({ $0.recipe.arguments })
     else { return true }
-    // A caller's arguments are on the stack below; a copy is held meanwhile.
+    // The caller's arguments are further down the stack; a copy is held meanwhile.
     let copy = entry.ownedArguments?.borrowed.object
     return withExtendedLifetime(copy) { operations.areEqual(known, arguments) }
   }
@@ -67,7 +67,7 @@ extension Request {
     thread.state.cycle.append(record, graphOwner, arguments, mode.scope, hash)
   }
 
-  /// Whether a block that joined another cycle is asked for what is being built around it.
+  /// Whether code that joined another cycle resolves a service that is being built around it.
   func isBuiltInRestingCycle(_ hash: UInt) -> Bool {
     guard thread.state.frames.count > 0 else { return false }
     let owner = graphOwner
@@ -88,7 +88,7 @@ extension Request {
 
   // MARK: - Reuse
 
-  /// Copies the instance that the cycle has to the slot; false if it is still being built.
+  /// Copies the cycle's instance to the slot; false if it is still being built.
   func copyInstance(_ index: Int) -> Bool {
     guard thread.state.cycle.copy(index, to: slot) else { return false }
     if thread.state.child != nil { thread.noteDepth(thread.state.cycle[index].depth) }
@@ -107,7 +107,7 @@ extension Request {
         scope: scope))
   }
 
-  /// Runs the factory in a frame of its own, which stays if that succeeds; gives the reason if not.
+  /// Runs the factory in its own frame, which stays after a success; returns the error after a failure.
   @inline(never)
   func runFactory(_ index: Int) -> ResolutionError? {
     let scope = mode.frameScope
@@ -124,7 +124,7 @@ extension Request {
     return error
   }
 
-  /// Ends a build whose factory led to a second one of the same service, over an `initCompleted`: that one counts.
+  /// Ends a build whose factory led to a second build of the same service, through an `initCompleted`: that build counts.
   @inline(never)
   func takeOther(_ index: Int) -> Outcome {
     slot.clear(record.read { $0.serviceType })
@@ -136,7 +136,7 @@ extension Request {
 
   /// Runs the record's completions on the service in the slot, in the frame of the service.
   ///
-  /// If one throws, it gives the reason; nothing is left of the service but its entry in the cycle, which counts as being built.
+  /// If one throws, it returns the error; only the service's entry in the cycle is left, and counts as being built.
   @inline(never)
   func runCompletions(_ index: Int) -> ResolutionError? {
     let completions = completions
@@ -146,7 +146,7 @@ extension Request {
     let container = builder.read { $0.container.object }
     var error: ResolutionError?
     do {
-      // There is no iterator, which would take of the stack.
+      // Without an iterator, which would use stack.
       var number = 0
       while number < completions.count {
         try completions[number](container, slot, arguments)
@@ -160,7 +160,7 @@ extension Request {
     return error
   }
 
-  /// Takes back the service whose completion failed, and what was made since; leaves the frame.
+  /// Takes back the service whose completion failed, with everything made since; leaves the frame.
   @inline(never)
   private func undo(_ index: Int, _ before: BeforeCompletions) {
     slot.clear(record.read { $0.serviceType })
@@ -174,7 +174,7 @@ extension Request {
     record.read { $0.configuration.read { $0.settings.completions } }
   }
 
-  // MARK: - Tell
+  // MARK: - Report
 
   @inline(never)
   func loop(otherPath: [PathStep] = [], isAwaited: Bool = false) -> ResolutionError {
@@ -210,9 +210,9 @@ extension Request {
     ResolutionError(.tooDeep, path: thread.path)
   }
 
-  /// What a factory threw, with its place; in the frame of the service.
+  /// The error of a factory, with its location; in the frame of the service.
   ///
-  /// The reason why a dependency is missing needs no second one.
+  /// A missing dependency already has its reason, and needs no second one.
   @inline(never)
   func failure(_ error: any Error) -> ResolutionError {
     if let error = error as? ResolutionError { return error }

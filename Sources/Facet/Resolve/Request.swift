@@ -1,19 +1,19 @@
-/// One resolve on its way: what is asked for, by whom, and where the service goes.
+/// One running resolve: the requested key, the asking code, and the slot for the service.
 ///
-/// Passed by value; holds nothing. This is the way of transient and graph scope, whose instances end with the cycle; what other cycles
-/// see as well goes by `KeptRequest`.
+/// Passed by value; holds nothing. This is the way of transient and graph scope, whose instances end with the cycle. Instances that
+/// other cycles also see use `KeptRequest`.
 struct Request {
   let registration: Borrowed<Registration>
   let record: Borrowed<Record>
   let mode: Mode
-  /// Whose container builds, and hands itself to the factory.
+  /// The registry whose container builds, and passes itself to the factory.
   let builder: Borrowed<Registry>
   let arguments: Arguments?
   /// A slot for the record's service type.
   let slot: Slot
   let thread: Thread
 
-  /// Takes the way of the scope.
+  /// Chooses the way of the scope.
   @inline(__always)
   func resolve() -> Outcome {
     if mode.endsWithCycle { return resolveInCycle() }
@@ -27,12 +27,13 @@ struct Request {
     return resolveBeyondCycle()
   }
 
-  /// The same out of line: the ways that are seldom taken share one copy of it.
+  /// The same out of line: the rarely used ways share one copy of it.
   @inline(never)
   func resolveOutOfLine() -> Outcome { resolve() }
 
-  /// Builds what other cycles see, too, with the services of the container that owns the record: a long-lived object must not
-  /// capture a service of a child.
+  /// Builds an instance that other cycles also see, with the services of the container that owns the record.
+  ///
+  /// A long-lived object must not capture a service of a child.
   @inline(never)
   private func resolveBeyondCycle() -> Outcome {
     if mode.isScope(.scoped) { return resolveScoped() }
@@ -40,7 +41,7 @@ struct Request {
     return mode.isScope(.perArgument) ? request.resolvePerArgument() : request.resolveKept()
   }
 
-  /// Builds what outlives the cycle, or waits for it; and notes for whom, so that it ends after them.
+  /// Builds an instance that outlives the cycle, or waits for it; notes its user, so that the instance ends after the user.
   func resolveKept() -> Outcome {
     var kept = KeptRequest(self)
     let outcome = kept.resolve()
@@ -55,7 +56,7 @@ struct Request {
       arguments: arguments, slot: slot, thread: thread)
   }
 
-  /// The same request for another place.
+  /// The same request for another slot.
   @inline(__always)
   func with(slot: Slot) -> Request {
     Request(
@@ -65,14 +66,14 @@ struct Request {
 
   // MARK: - The usual way
 
-  /// Gives the cycle's instance, or builds one.
+  /// Returns the cycle's instance, or builds one.
   @inline(__always)
   func resolveInCycle() -> Outcome {
     switch beginInCycle() {
     case .isLarger: return resolveInLargerCycle()
     case .known(let index): return reuse(index)
     case .new(let index):
-      // The slot mostly is on the caller's stack, so its address says how much of that is left.
+      // The slot is mostly on the caller's stack, so its address shows how much stack is left.
       guard thread.state.stack.isKnownToHaveRoom(at: slot.position) || thread.hasStackLeft else {
         return giveUp(index, tooDeepError())
       }
@@ -103,7 +104,7 @@ struct Request {
     return .new(index)
   }
 
-  /// Whether only the cycle's own table is to be looked through, and only addresses compared.
+  /// Whether it is enough to search the cycle's own table and to compare addresses.
   @inline(__always)
   private var hasPlainCycle: Bool {
     thread.state.cycle.count == 0 && thread.state.cycleIdentifier == nil && thread.state.cycleNumber == 0
@@ -111,7 +112,7 @@ struct Request {
         && thread.state.cycleNumber == 0
   }
 
-  /// The registry under which the cycle knows what is built.
+  /// The registry under which the cycle knows the instance.
   @inline(__always)
   var graphOwner: Borrowed<Registry> { builder.read { $0.graphOwner } }
 
@@ -121,13 +122,13 @@ struct Request {
     try record.read { try $0.build(container, arguments, slot) }
   }
 
-  /// Whether the cycle goes on after the service that is being built.
+  /// Whether the cycle goes on after this service.
   @inline(__always)
   private var goesOn: Bool {
     thread.state.frames.count > 1 || thread.state.blockCount > 0 || thread.state.cycleIdentifier != nil
   }
 
-  /// Keeps what the factory has made, where there is no more to do.
+  /// Keeps the result of the factory, if nothing else is to be done.
   @inline(__always)
   private func end(_ index: Int) -> Outcome {
     guard thread.isBuilding(index), record.read({ !$0.mode.hasCompletions }) else {
@@ -145,7 +146,7 @@ struct Request {
 
   // MARK: - Other ways
 
-  /// Gives what the cycle has, or builds a second time within the build of the same service.
+  /// Returns the cycle's instance, or builds a second time within the build of the same service.
   @inline(never)
   func reuse(_ known: Int) -> Outcome {
     if copyInstance(known) {
@@ -157,19 +158,19 @@ struct Request {
     return build(known, isAgain: true)
   }
 
-  /// Looks through more than the cycle's own table, or compares arguments.
+  /// Searches more than the cycle's own table, or compares arguments.
   @inline(never)
   private func resolveInLargerCycle() -> Outcome {
     let hash = hashWithArguments()
     var first = 0
     if let known = findInGraph(hash, since: &first) { return reuse(known) }
     if isBuiltInRestingCycle(hash) { return .failed(loop()) }
-    // These have compared arguments, too.
+    // These steps have compared arguments too.
     if let known = findInCycle(hash, since: &first) { return reuse(known) }
     return build(append(hash), isAgain: false)
   }
 
-  /// What the cycle has, in its own table, from before it ended, or from a parent or a child of the builder.
+  /// The cycle's instance, from its own table, from before it ended, or from a parent or a child of the builder.
   func findInGraph(_ hash: UInt, since first: inout Int) -> Int? {
     if let known = findInCycle(hash, since: &first) { return known }
     guard mode.isScope(.graph) else { return nil }
@@ -185,7 +186,7 @@ struct Request {
     return complete(index, isAgain: isAgain)
   }
 
-  /// Completes and keeps what the factory has made; in the frame of the service.
+  /// Completes and keeps the result of the factory; in the frame of the service.
   @inline(never)
   private func complete(_ index: Int, isAgain: Bool) -> Outcome {
     guard thread.isBuilding(index) else { return takeOther(index) }
@@ -200,7 +201,7 @@ struct Request {
     return .built
   }
 
-  /// Lets the cycle hold the instance, if it goes on or if there are completions.
+  /// Makes the cycle hold the instance, if the cycle goes on or if there are completions.
   @inline(never)
   private func share(_ index: Int, hasCompletions: Bool) {
     guard hasCompletions || goesOn else { return }

@@ -1,26 +1,26 @@
-/// The steps of a resolve whose instance other resolves may see, for a thread and for a task.
+/// The steps of a resolve whose instance is visible to other resolves, for a thread and for a task.
 ///
 /// 1. **find** the registration: `Registry.serve`.
-/// 2. **reuse** an instance that is there: in the cycle, in the record, in a storage.
-/// 3. **claim** the right to build, or wait for who has it.
+/// 2. **reuse** an existing instance: in the cycle, in the record, in a storage.
+/// 3. **claim** the right to build, or wait for its holder.
 /// 4. **build**: run the factory.
 /// 5. **complete**: run `initCompleted`.
-/// 6. **keep** the instance where its scope says.
-/// 7. **tell** how it ended: `Outcome`.
+/// 6. **keep** the instance in the place of its scope.
+/// 7. **tell** the result: `Outcome`.
 ///
 /// A thread blocks where a task is suspended: at the claim, and at the factory.
 protocol Steps {
-  /// Gives the instance that is there.
+  /// Returns the existing instance.
   mutating func reuse() -> Outcome?
   func claim() -> WaitGraph.Claim
-  /// Goes on with a build of the caller's own that is not through.
+  /// Goes on with an unfinished build of the caller itself.
   func takeOwn(_ build: Build) -> Outcome
   /// Goes on with an instance that is still being completed elsewhere.
   func borrow(_ instance: Instance, of build: Build, dependent: Record?) -> Outcome
   func failure(_ reason: Refusal) -> ResolutionError
 }
 
-/// Why nothing is built.
+/// The reason why nothing is built.
 enum Refusal {
   case closed
   case loop(otherPath: [PathStep])
@@ -33,7 +33,7 @@ enum Step {
 }
 
 extension Steps {
-  /// What is to be done next.
+  /// The next step.
   mutating func next() -> Step {
     while true {
       if let outcome = reuse() { return .tell(outcome) }
@@ -66,7 +66,9 @@ extension KeptRequest {
 }
 
 extension AwaitedBuild {
-  /// Resolves in the calling task: the build itself runs in a task of its own, which the end of this one does not cancel.
+  /// Resolves in the calling task.
+  ///
+  /// The build itself runs in its own task, which the end of this task does not cancel.
   nonisolated(nonsending) func resolveKept(into slot: Slot) async throws(ResolutionError) {
     var steps = AwaitedSteps(self, slot)
     while true {

@@ -1,6 +1,6 @@
-/// What the frames of a thread say about a service.
+/// The state of a service in the frames of a thread.
 extension Thread {
-  /// The services from the one that the program asked for to the one that is being built.
+  /// The services from the top-level resolve to the one under construction.
   var path: [PathStep] {
     (0..<state.frames.count).map { number in
       let frame = state.frames[number]
@@ -20,7 +20,7 @@ extension Thread {
     state.frames.removeLast()
   }
 
-  /// Keeps the depth of the frame that is left, for a later request for its service.
+  /// Keeps the depth of a finished frame, for a later request for its service.
   @inline(never)
   private func keepDepth() {
     let frame = state.frames[state.frames.count - 1]
@@ -31,17 +31,17 @@ extension Thread {
     }
   }
 
-  // Functions that call the user's code touch the state by these, and not by themselves: in a debug build a look at an entry takes some
-  // hundred bytes of the stack, which limit how many services may be built within one another.
+  // Functions that call user code touch the state through these functions. In a debug build each access to an entry takes some hundred
+  // bytes of the stack, which limits how deeply services may be nested.
 
   /// Whether the cycle has no instance yet for an entry.
   @inline(__always)
   func isBuilding(_ index: Int) -> Bool { state.cycle[index].content == .building }
 
-  /// Lets the cycle find an instance that the storage of the record has.
+  /// Lets the cycle find an instance in the storage of the record.
   func noteStored(_ index: Int) { state.cycle[index].content = .stored }
 
-  /// Notes how often the record of an entry had been reset when its instance was built.
+  /// Notes how often the record of an entry had been reset at the build of its instance.
   func notePublication(_ index: Int, _ resetCount: Int) { state.cycle[index].publication = resetCount }
 
   /// Notes that the completions of the innermost service begin.
@@ -50,7 +50,7 @@ extension Thread {
     return BeforeCompletions(entryCount: state.cycle.count, lastInstance: CreationNumber.last)
   }
 
-  /// Whether there is stack enough for another service.
+  /// Whether there is enough stack for another service.
   var hasStackLeft: Bool {
     @inline(never) get { !state.stack.isNearEnd() }
   }
@@ -71,10 +71,10 @@ extension Thread {
     lastFrame { $0.entry == entry && $0.cycleNumber == cycleNumber } != nil
   }
 
-  /// Whether a service that is being built may be built a second time within that.
+  /// Whether a service under construction may be built a second time within that build.
   ///
-  /// It may where an `initCompleted` lies between: the service completed there is found from now on, so that the second
-  /// build takes another way than the first. Without one, the factories need one another without end.
+  /// It may if an `initCompleted` lies between: the completed service is available from now on, so the second build takes another way
+  /// than the first. Without one, the factories need one another without end.
   func mayBuildAgain(_ index: Int) -> Bool {
     let known = lastFrame {
       $0.cycleNumber == state.cycleNumber && ($0.entry == index || $0.phase == .completing)

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A thread that resolves: what it is building, and the cycle that this belongs to.
+/// A thread that resolves: its services under construction, and their cycle.
 ///
-/// The state belongs to its thread; only `party` is shared, and frames are read by other threads, under the lock of `WaitGraph`, while
-/// this one waits. It is made at the first resolve of a thread, reached by one read of a thread-specific pointer, and handed to a later thread
-/// when its own ends.
+/// The state belongs to its thread. Only `party` is shared; other threads read the frames under the lock of `WaitGraph`, while this thread
+/// waits. The state is made at the first resolve of a thread. One read of a thread-specific pointer finds it. It passes to a later thread when
+/// its own thread ends.
 ///
-/// What calls user code holds a thread, and touches its state field by field: the user's code comes back here on the same thread.
+/// Functions that call user code hold a thread, and touch its state field by field, because user code comes back here on the same thread.
 @safe
 struct Thread: Equatable, Sendable {
   private let pinned: Pinned<ThreadState>
@@ -24,13 +24,13 @@ struct Thread: Equatable, Sendable {
     idle.withLock { $0.append(Thread(pinned: pinned)) }
   }
 
-  /// What ended threads left behind, for new ones: as many as there ever were threads at the same time.
+  /// The states of ended threads, for new threads: as many as the most threads at the same time.
   private static let idle = Guarded<[Thread]>([])
 
   /// All states that were ever made, by their numbers.
   private static let all = Guarded<[Int: Thread]>([:])
 
-  /// Who waits, where the thread of a number does.
+  /// The waiting party of the thread with a number.
   static func party(of number: Int) -> Party? { all.withLock { $0[number] }?.party }
 
   /// The calling thread.
@@ -38,7 +38,7 @@ struct Thread: Equatable, Sendable {
     @inline(never) get { current(local) }
   }
 
-  /// The calling thread, for callers that have `local` at hand: a global costs a call.
+  /// The calling thread, for callers that have `local`: a global costs a call.
   @inline(__always)
   static func current(_ local: ThreadLocal) -> Thread {
     guard let pinned = unsafe Pinned<ThreadState>(at: local.pointer) else { return makeCurrent() }
@@ -56,10 +56,10 @@ struct Thread: Equatable, Sendable {
 
   var number: Int { state.number }
 
-  /// Who waits, where this thread does.
+  /// The waiting party of this thread.
   var party: Party { state.party! }
 
-  /// Whether it is the first thread of the process, looked up at the first use.
+  /// Whether it is the first thread of the process, determined at the first use.
   var isMainThread: Bool {
     if let known = state.isMainThread { return known }
     let isMainThread = MainThread.isCurrent
@@ -68,54 +68,54 @@ struct Thread: Equatable, Sendable {
   }
 }
 
-/// What one thread is resolving.
+/// The state of one resolving thread.
 struct ThreadState: ~Copyable {
   fileprivate var participant = Reclamation.makeParticipant()
-  /// Whether a resolve, or a block that joins a cycle, encloses the running code.
+  /// Whether a resolve or a block that joins a cycle encloses the running code.
   var isInside = false
   /// How many of these blocks enclose it.
   var blockCount = 0
   var cycle = Cycle()
-  /// The identity under which the cycle's instances can be found after its end, made when somebody asks.
+  /// The identity under which the cycle's instances can be found after its end, made at its first use.
   var cycleIdentifier: GraphIdentifier?
   /// The place of the running cycle in `resting`.
   var cycleNumber = 0
-  /// The services that are being built, the outermost first.
+  /// The services under construction, the outermost first.
   var frames = Chunks<Frame>()
   /// The stack on which the thread runs.
   var stack = Stack.unknown
-  /// The registry that the program asked, if it is below the one that the cycle knows; see `Relatives`.
+  /// The registry of the top-level resolve, if it is below the one that the cycle knows; see `Relatives`.
   var child: Borrowed<Registry>?
-  /// How many services that the container keeps are being built.
+  /// How many services that the container keeps are under construction.
   var keptFrameCount = 0
-  /// The cycles that rest while blocks join others, in the order of their beginning; `nil` for the running one.
+  /// The resting cycles while blocks join others, in the order of their beginning; `nil` for the running one.
   var resting: [RestingCycle?] = []
-  /// What the thread built on something half-built; see `HalfBuilt`.
+  /// The results that the thread built on something half-built; see `HalfBuilt`.
   var halfBuilt = HalfBuilt()
-  /// What services of the cycle got that has to be ended in order.
+  /// The needs of services of the cycle that must end in order.
   var cycleNeeds = CycleNeeds()
-  /// Whether there is any of it: one look at the end of a cycle.
+  /// Whether there are any such needs: one check at the end of a cycle.
   var hasNeeds = false
-  /// The lazy that is being used, if that is to be noted.
+  /// The lazy in use, if its use must be noted.
   var usedLazy: UsedLazy?
   /// Whether a failure handler runs.
   var isReporting = false
   /// How many resolves with hooks run.
   var hookDepth = 0
-  /// Which of the types that were asked for are wrappers.
+  /// Which of the requested types are wrappers.
   var wrappers = WrapperCache()
-  /// A number that no other living thread has.
+  /// A unique number among living threads.
   let number = ThreadState.count.wrappingAdd(1, ordering: .relaxed).oldValue
   fileprivate var party: Party?
   fileprivate var isMainThread: Bool?
 
   private static let count = Atomic<Int>(1)
 
-  /// Takes the state over for a thread.
+  /// Takes over the state for a thread.
   fileprivate mutating func begin(_ thread: Thread) {
     stack = Stack.current
     if party == nil { party = Party(thread) }
-    // The state may have been another thread's.
+    // The state may have belonged to another thread.
     isMainThread = nil
   }
 }
@@ -128,7 +128,7 @@ extension Thread {
   func enter(asking registry: Registry?) {
     state.participant.enter()
     state.isInside = true
-    // Valid until the thread leaves, for it is a participant; and set anew before it is looked at again.
+    // Valid until the thread leaves, because it is a participant; set again before the next read.
     state.child = nil
     if let registry, registry.parent != nil { noteChild(registry) }
   }
@@ -147,7 +147,7 @@ extension Thread {
     if state.participant.leave() { Reclamation.collect() }
   }
 
-  /// Runs `body`, which asks a registry, in the running cycle, or in one that ends with it.
+  /// Runs `body`, which asks a registry, in the running cycle, or in a cycle that ends with it.
   func inOneCycle<Result, Failure: Error>(
     asking registry: Registry?, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -156,7 +156,7 @@ extension Thread {
     return try body()
   }
 
-  /// Says whether the block is the outermost thing of its cycle.
+  /// Returns whether the block is the outermost part of its cycle.
   @inline(never)
   private func beginBlock(asking registry: Registry?) -> Bool {
     let isOutermost = !state.isInside
@@ -172,8 +172,8 @@ extension Thread {
   }
 }
 
-/// What the calling thread builds and completes right now.
+/// The services that the calling thread builds and completes right now.
 package enum RunningPath {
-  /// The keys from the one that the program asked for to the one that is being built.
+  /// The keys from the top-level resolve to the service under construction.
   package static var keys: [ServiceKey] { Thread.current.path.map(\.key) }
 }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Keeps one instance for each cycle, as long as another owner holds it.
+/// Keeps one instance for each top-level resolve, while another owner holds the instance.
 public final class GraphStorage: InstanceStorage, Sendable {
   private let current = Guarded<Any?>(nil)
-  /// What the storage keeps is among the survivors of the cycle.
+  /// The kept instance is among the survivors of the cycle.
   private let key = Survivors.Key(storage: GraphStorage.count.wrappingAdd(1, ordering: .relaxed).newValue)
 
   private static let count = Atomic<Int>(0)
 
-  /// The instance of the running cycle, until it ends.
+  /// The instance of the running top-level resolve, until that ends.
   public var instance: Any? {
     get { current.value }
     // The old instance is released outside the lock.
@@ -28,7 +28,7 @@ public final class GraphStorage: InstanceStorage, Sendable {
     graph.survivors.find(key).first?.service
   }
 
-  /// Keeps what was built in `graph`.
+  /// Keeps the instance that was built in `graph`.
   public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
     self.instance = instance
     graph.survivors.insert(instance, for: key, isOnly: true)

@@ -1,7 +1,7 @@
 /// Keeps the instances of one registration for a custom ``ObjectScope``.
 ///
-/// The storage is made at the first resolve. A container asks it for an instance before it builds, and once more
-/// after the factory has returned. Then it hands over the new instance.
+/// The storage is made at the first resolve. A container asks it for an instance before the build, and again after the factory has returned.
+/// Then it passes the new instance to the storage.
 ///
 /// ```swift
 /// final class SessionStorage: InstanceStorage {
@@ -12,25 +12,24 @@
 /// }
 /// ```
 ///
-/// A storage does not learn the arguments of a resolve: it keeps one instance for all. See ``ObjectScope/perArgument`` for one
-/// instance for each.
+/// A storage does not receive the arguments of a resolve: it keeps one instance for all. ``ObjectScope/perArgument`` keeps one instance for
+/// each.
 ///
-/// - Threads: a container calls a storage on the thread that resolves, one thread at a time, with no lock held. Other
-///   threads wait for one call, and not while a factory runs. If two storages resolve and wait for each other, one
-///   of the resolves fails as ``ResolutionError/Code/loop``. A storage that several registrations share, or that your own code uses too, has
-///   to protect itself. A storage belongs to no actor: in a module that is isolated to the main actor by default, a class that conforms is
-///   nonisolated.
+/// - Threads: a container calls a storage on the thread that resolves, one thread at a time, with no lock held. Other threads wait for one
+///   call, but not while a factory runs. If two storages resolve and wait for each other, one of the resolves fails with
+///   ``ResolutionError/Code/loop``. If several registrations or your own code share a storage, it must protect itself. A storage belongs to
+///   no actor: in a module whose default isolation is the main actor, a conforming class is nonisolated.
 public protocol InstanceStorage: AnyObject, SendableMetatype {
-  /// The instance that is not bound to a cycle; a reset sets it to `nil`.
+  /// The instance that is not bound to a top-level resolve; a reset sets it to `nil`.
   var instance: Any? { get set }
 
-  /// Called when a cycle that used the storage has ended.
+  /// Called when a top-level resolve that used the storage has ended.
   func graphResolutionCompleted()
 
-  /// The instance to use in a cycle, or `nil` to have one built.
+  /// Returns the instance to use in a top-level resolve, or `nil` to build one.
   func instance(inGraph graph: GraphIdentifier) -> Any?
 
-  /// Keeps what was built in a cycle.
+  /// Keeps an instance that was built in a top-level resolve.
   func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier)
 }
 
@@ -38,16 +37,16 @@ extension InstanceStorage {
   /// Does nothing.
   public func graphResolutionCompleted() {}
 
-  /// Gives ``instance`` for every cycle.
+  /// Returns ``instance`` for every top-level resolve.
   public func instance(inGraph graph: GraphIdentifier) -> Any? { instance }
 
-  /// Sets ``instance`` for every cycle.
+  /// Sets ``instance`` for every top-level resolve.
   public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) { self.instance = instance }
 }
 
-/// The object in `value`; `nil` if it is of a value type.
+/// The object in `value`; `nil` if `value` has a value type.
 func reference(in value: Any?) -> AnyObject? {
-  // A dynamic cast finds the object in `any Error`, too. A conversion would put the error in a box.
+  // A dynamic cast also finds the object in `any Error`. A conversion would put the error in a box.
   func cast<Object>(_ value: Any, to _: Object.Type) -> Object? { value as? Object }
   guard let value, type(of: value) is AnyClass else { return nil }
   return cast(value, to: AnyObject.self)

@@ -3,25 +3,29 @@ extension ObjectScope {
   public static let transient = ObjectScope(
     kind: .transient, description: "transient", storageFactory: { TransientStorage() })
 
-  /// One instance for each resolution cycle: the default.
+  /// One instance for each top-level resolve.
   ///
-  /// A cycle starts at the outermost resolve on a thread and ends when that returns. A service with arguments has one
-  /// instance for equal arguments. Values are shared, too: each resolve gets a copy of what was made.
+  /// This is the default scope.
+  ///
+  /// A top-level resolve is the outermost `resolve` on a thread, with all resolves nested in it. A service with arguments has one instance
+  /// for equal arguments. Values are shared too: each resolve gets a copy.
   public static let graph = ObjectScope(
     kind: .graph, description: "graph", storageFactory: { GraphStorage() })
 
   /// One instance for each registration, shared by its container and all children, and built exactly once.
   ///
-  /// A service with arguments is built with the arguments of the first resolve: ``perArgument`` has one instance for each.
+  /// A service with arguments is built with the arguments of the first resolve. ``perArgument`` keeps one instance for each value.
   public static let container = ObjectScope(
     kind: .container, description: "container", storageFactory: { PermanentStorage() })
 
-  /// One instance for each registration, as long as something holds it.
+  /// One instance for each registration, while another owner holds it.
   ///
   /// Values that are not objects are not shared.
   public static let weak = ObjectScope(kind: .weak, description: "weak", storageFactory: { WeakStorage() })
 
-  /// One instance for each container that is asked: registered once, in a parent, for what a request, a session or a scene has of its own.
+  /// One instance for each container that resolves it.
+  ///
+  /// Register it once, in a parent, for services of a request, a session or a scene.
   ///
   /// ```swift
   /// container.register(Transaction.self) { r in try Transaction(r.require(Database.self)) }
@@ -33,27 +37,27 @@ extension ObjectScope {
   /// try request.close()                                                        // rolls back
   /// ```
   ///
-  /// The container that is asked builds the instance, with its own services, and keeps it as ``container`` scope would: until it is closed or
-  /// released, or until a reset of the scope. A service of container scope is built by the container that owns it, so it gets the instance
-  /// of that one: hold a ``Provider`` in its place; `verify()` finds it.
+  /// The container that resolves the service builds the instance, with its own services. It keeps the instance as in ``container`` scope:
+  /// until it is closed or released, or until a reset of the scope. A service of container scope is built by its owner, and gets the owner's
+  /// instance: hold a ``Provider`` instead; `verify()` reports this.
   ///
   /// A service with arguments is built with the arguments of the first resolve in each container.
   public static let scoped = ObjectScope(
     kind: .scoped, description: "scoped", storageFactory: { PermanentStorage() })
 
-  /// The name that ``transient`` has in Resolver and in Factory.
+  /// Resolver and Factory use this name for ``transient``.
   @_documentation(visibility: internal)
   public static var unique: ObjectScope { transient }
 
-  /// The name that ``weak`` has in Resolver and in Factory.
+  /// Resolver and Factory use this name for ``weak``.
   @_documentation(visibility: internal)
   public static var shared: ObjectScope { weak }
 
-  /// The name that ``container`` has in Resolver.
+  /// Resolver uses this name for ``container``.
   @_documentation(visibility: internal)
   public static var application: ObjectScope { container }
 
-  /// The name that ``container`` has in Factory, and a scope of its own in Resolver.
+  /// Factory uses this name for ``container``; Resolver has a separate scope of this name.
   @_documentation(visibility: internal)
   public static var cached: ObjectScope { container }
 }

@@ -1,19 +1,21 @@
-/// How long an instance lives, and where it is shared: what ``ServiceEntry/inObjectScope(_:)-(ObjectScope)`` takes.
+/// How long an instance lives, and which resolves share it.
 ///
-/// Conform a type of your own if a storage factory is not enough for your scope; else use ``ObjectScope``.
+/// ``ServiceEntry/inObjectScope(_:)-(ObjectScope)`` takes a scope.
+///
+/// Conform your own type only if a storage factory is not enough for your scope; else use ``ObjectScope``.
 @preconcurrency
 public protocol ObjectScopeProtocol: AnyObject, Sendable {
   /// Makes the storage for one registration, at its first use.
   func makeStorage() -> any InstanceStorage
 }
 
-/// The built-in scopes, and custom ones made of a storage factory.
+/// The built-in scopes, and custom scopes with a storage factory.
 ///
 /// ```swift
 /// container.register(Store.self) { _ in Store() }.inObjectScope(.container)
 /// ```
 public final class ObjectScope: ObjectScopeProtocol {
-  /// The name of the scope, as it appears in the description of a container.
+  /// The name of the scope, as shown in the description of a container.
   public let description: String
 
   let kind: ScopeKind
@@ -27,7 +29,7 @@ public final class ObjectScope: ObjectScopeProtocol {
   /// - Parameters:
   ///   - storageFactory: makes the storage for each registration in the scope, at its first use.
   ///   - description: the name of the scope.
-  ///   - parent: a scope whose storage is combined with the first one in a ``CompositeStorage``.
+  ///   - parent: a scope whose storage is combined with the first storage in a ``CompositeStorage``.
   @available(swift, introduced: 6)
   public convenience init(
     storageFactory: @escaping @Sendable () -> any InstanceStorage,
@@ -42,7 +44,7 @@ public final class ObjectScope: ObjectScopeProtocol {
   /// - Parameters:
   ///   - storageFactory: makes the storage for each registration in the scope, at its first use.
   ///   - description: the name of the scope.
-  ///   - parent: a scope whose storage is combined with the first one in a ``CompositeStorage``.
+  ///   - parent: a scope whose storage is combined with the first storage in a ``CompositeStorage``.
   @available(swift, obsoleted: 6)
   @_documentation(visibility: internal)
   public convenience init(
@@ -68,7 +70,7 @@ public final class ObjectScope: ObjectScopeProtocol {
     self.parent = parent
   }
 
-  /// Makes the storage for one registration, combined with that of the parent scope if there is one.
+  /// Makes the storage for one registration, combined with the storage of the parent scope if there is one.
   public func makeStorage() -> any InstanceStorage {
     guard let parent else { return storageFactory() }
     return CompositeStorage([storageFactory(), parent.makeStorage()])
@@ -79,7 +81,9 @@ extension ObjectScope: CustomStringConvertible {}
 
 // MARK: - Kinds
 
-/// The scopes that the engine handles itself; a custom scope goes through an ``InstanceStorage``.
+/// The scopes that the engine handles itself.
+///
+/// A custom scope uses an ``InstanceStorage``.
 package enum ScopeKind: UInt8 {
   // The instances of the first two end with the cycle; `Mode` relies on the order.
   case transient
@@ -90,11 +94,11 @@ package enum ScopeKind: UInt8 {
   case perArgument
   case scoped
 
-  /// Whether the container that owns a registration builds its instances, whichever is asked.
+  /// Whether the owner of a registration builds its instances, whichever container is asked.
   package var isBuiltByOwner: Bool { ![.transient, .graph, .scoped].contains(self) }
 }
 
-/// How many instances a scope keeps of one registration, and whether it keeps them alive.
+/// How many instances a scope keeps of one registration, and whether it holds them strongly.
 struct ArgumentRule: Equatable, Sendable {
   /// How many are kept; `nil` for all.
   var limit: Int?
@@ -104,13 +108,14 @@ struct ArgumentRule: Equatable, Sendable {
 extension ObjectScopeProtocol {
   package var kind: ScopeKind { (self as? ObjectScope)?.kind ?? .custom }
 
-  /// Whether instances stay for as long as the container, unless somebody resets the scope.
+  /// Whether instances stay as long as the container, until a reset of the scope.
   package var keepsForGood: Bool {
     kind == .container || (self as? ObjectScope)?.argumentRule == ArgumentRule()
   }
 
-  /// Whether instances stay with the container until somebody gives them up, as far as the scope tells: the storage of a custom one may keep
-  /// nothing.
+  /// Whether instances stay with the container until they are released.
+  ///
+  /// The storage of a custom scope may still keep nothing.
   package var keepsInstances: Bool {
     switch kind {
     case .transient, .graph, .weak, .custom: false
@@ -119,6 +124,6 @@ extension ObjectScopeProtocol {
     }
   }
 
-  /// The scope in words; a scope type that does not describe itself shows its name.
+  /// The name of the scope; for a scope type without a description, the name of the type.
   package var name: String { String(describing: self) }
 }

@@ -1,7 +1,7 @@
-/// The arguments of a service of an ended cycle.
+/// The arguments of a service of a finished cycle.
 ///
-/// Objects are remembered weakly, and other values as they are if they are `Equatable`. Anything else equals nothing, so what was built with
-/// it is not found again.
+/// Objects are remembered weakly. Other values are remembered themselves if they are `Equatable`. Anything else equals nothing, so a service
+/// that was built with it is not found again.
 struct RememberedArguments: @unchecked Sendable {
   // Unchecked: the caller of a resolve lets its arguments be used on any thread.
 

@@ -1,6 +1,6 @@
 /// Keeps nothing: every resolve builds.
 public final class TransientStorage: InstanceStorage, Sendable {
-  /// Always `nil`; what is set is dropped.
+  /// Always `nil`; assigned values are dropped.
   public var instance: Any? {
     get { nil }
     set {}
@@ -27,7 +27,7 @@ public final class PermanentStorage: InstanceStorage, Sendable {
   public init() {}
 }
 
-/// Keeps one instance as long as another owner holds it.
+/// Keeps one instance while another owner holds it.
 ///
 /// Values that are not objects are not kept.
 public final class WeakStorage: InstanceStorage, Sendable {

@@ -1,16 +1,19 @@
-/// One call of `close` that runs: those of its parents wait for it, so that children end first.
+/// One running call of `close`.
+///
+/// The calls of its parents wait for it, so that children end first.
 final class Close: Work, @unchecked Sendable {
-  // Unchecked, as its superclass: what is its own never changes.
+  // Unchecked, like its superclass: its own properties never change.
 
-  /// What the running task closes, if it does: its actions may close a parent, which does not wait for them.
+  /// The close that the running task performs, if any: its actions may close a parent, which then does not
+  /// wait for it.
   @TaskLocal static var ofTask: Close?
 
   private let registry: Registry
-  /// What is disposed of by `await`.
+  /// The services that are disposed of with `await`.
   let awaitedKeys: [ServiceKey]
   private let outer = Close.ofTask
 
-  /// Begins; `awaiting` is what has to be disposed of, `nil` for a close that awaits nothing.
+  /// Begins; `awaiting` are the services to dispose of, `nil` for a synchronous close.
   init(_ registry: Registry, awaiting keys: [ServiceKey]?) {
     self.registry = registry
     awaitedKeys = keys ?? []
@@ -18,7 +21,7 @@ final class Close: Work, @unchecked Sendable {
     WaitGraph.state.withLock { $0.closes.append(self) }
   }
 
-  /// Lets those who wait for the end go on.
+  /// Lets the waiting threads and tasks go on.
   func finish() {
     // Released outside the lock.
     _ = WaitGraph.change { state, woken -> Close? in
@@ -27,7 +30,7 @@ final class Close: Work, @unchecked Sendable {
     }
   }
 
-  /// Those of some registries that the calling code is no part of.
+  /// The running closes of some registries, without those that the calling code is a part of.
   static func running(in registries: some Sequence<Registry>) -> [Close] {
     let all = WaitGraph.state.withLock { $0.closes }
     return all.filter { close in registries.contains { $0 === close.registry } && !close.isAroundCaller }
@@ -39,7 +42,7 @@ final class Close: Work, @unchecked Sendable {
     return ofTask != nil || WaitGraph.state.withLock { $0.closes.contains { $0.party === party } }
   }
 
-  /// What the running task closes, the innermost first.
+  /// The closes around the running task, the innermost first.
   private static var chain: [Close] { ofTask.map { Array(sequence(first: $0, next: \.outer)) } ?? [] }
 
   private var isAroundCaller: Bool {

@@ -1,30 +1,32 @@
-/// Why a container, or a scope, could not be closed, or not in order.
+/// The reason why a container or a scope could not be closed, or not in order.
 public struct CloseError: Error {
   /// One service whose action failed.
   public struct Failure: Sendable {
     /// The key of the service.
     public let key: ServiceKey
-    /// What the action threw; `nil` if the service was still being built.
+    /// The error of the action; `nil` if the service was still being built.
     public let error: (any Error)?
   }
 
   /// The kinds of failure.
   public enum Reason: Sendable {
-    /// Everything is closed, and these services were not ended as they should.
+    /// Everything is closed, but the actions of these services failed, or the services were still being built.
     case failures([Failure])
-    /// Nothing was done: these services end asynchronously, on an actor that the caller is not on, or in a child
-    /// whose `closeAsync` is running; or they are being built by `await` right now.
+    /// Nothing was done, because these services need `closeAsync`.
+    ///
+    /// They end asynchronously, on another actor, or in a child whose `closeAsync` is running; or they are being built with `await` right now.
     case needsAwait([ServiceKey])
-    /// Nothing was done: the caller builds this service for the container.
+    /// Nothing was done, because the caller builds this service for the container.
     case isBuilding(ServiceKey)
-    /// Time was up before these services had ended, the first of which is ending; none, if it was still waiting for a build. The end goes
-    /// on.
+    /// The time limit ended before these services had ended. The end goes on.
+    ///
+    /// The first of them is ending. The list is empty if the close was still waiting for a build.
     case timeout([ServiceKey])
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public let reason: Reason
-  /// The services whose actions have run, in order; those that failed among them.
+  /// The services whose actions have run, in order, including the failed ones.
   public let ended: [ServiceKey]
 
   init(reason: Reason, ended: [ServiceKey] = []) {
@@ -34,7 +36,7 @@ public struct CloseError: Error {
 }
 
 extension CloseError: CustomStringConvertible {
-  /// What went wrong, and how to fix it.
+  /// The reason, and how to fix it.
   public var description: String {
     let list = ended.map(\.description).joined(separator: ", ")
     return switch reason {
@@ -45,7 +47,7 @@ extension CloseError: CustomStringConvertible {
 }
 
 extension CloseError.Reason: CustomStringConvertible {
-  /// What went wrong, and how to fix it.
+  /// The reason, and how to fix it.
   public var description: String {
     switch self {
     case .failures(let failures):
@@ -71,7 +73,7 @@ extension CloseError.Reason: CustomStringConvertible {
 }
 
 extension CloseError.Failure: CustomStringConvertible {
-  /// The service, and what its action threw.
+  /// The service, and the error of its action.
   public var description: String {
     guard let error else { return "\(key) did not end: its build waits for the thread that closes." }
     return "\(key) did not end: \(error)"

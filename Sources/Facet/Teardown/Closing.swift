@@ -4,9 +4,9 @@ struct Closing: Sendable {
   private let registries: [Registry]
   private let close: Close
 
-  /// Begins: from now on everything is refused; `nil` if that was so before.
+  /// Begins: from now on everything is refused; `nil` if it was refused before.
   ///
-  /// Throws, with nothing done, if it cannot be gone through with.
+  /// Throws, with nothing done, if the close cannot be completed.
   init?(_ registry: Registry, canAwait: Bool, at location: CodeLocation) throws(CloseError) {
     guard !registry.isClosed else { return nil }
     let registries = registry.family
@@ -24,7 +24,7 @@ struct Closing: Sendable {
     if canAwait {
       isFirst = registry.refuseAll(at: location).isFirst
     } else {
-      // Once more, together with the end: one may have begun meanwhile.
+      // Checked again, together with the end: a build may have begun meanwhile.
       let awaited: [Record]
       (isFirst, awaited) = Closing.refuseAll(
         of: registry, at: location, unlessBuildingIn: registries)
@@ -33,23 +33,23 @@ struct Closing: Sendable {
         throw CloseError(reason: .needsAwait(awaited.map(\.key)))
       }
     }
-    // If a parent was closed meanwhile, that close disposes of this one's services, too.
+    // If a parent was closed meanwhile, that close also disposes of the services of this one.
     guard isFirst, registry.parent?.isClosed != true else {
       close.finish()
       return nil
     }
-    // Once more: a child may have been made meanwhile. One that is made from now on keeps nothing.
+    // Read again, because a child may have been made meanwhile. A child that is made from now on keeps nothing.
     self.registries = registry.family
   }
 
-  /// Refuses an end that is not awaited, for these services.
+  /// Refuses a synchronous end if there are services to await.
   static func check(_ keys: [ServiceKey]) throws(CloseError) {
     var once: [ServiceKey] = []
     for key in keys where !once.contains(key) { once.append(key) }
     if !once.isEmpty { throw CloseError(reason: .needsAwait(once)) }
   }
 
-  /// Lets the threads and tasks that wait for the end go on.
+  /// Lets the waiting threads and tasks go on.
   func end() { close.finish() }
 
   /// The services of some registries that tasks build.
@@ -57,7 +57,7 @@ struct Closing: Sendable {
     WaitGraph.running(in: registries).filter { $0.thread == nil }.map(\.record)
   }
 
-  /// A service of some registries whose build the calling code is a part of, or holds up.
+  /// A service of some registries whose build the calling code is a part of, or blocks.
   private static func ownBuild(in registries: [Registry]) -> Record? {
     let (thread, task) = (Thread.current.party, CurrentBuild.current?.party)
     return WaitGraph.state.withLock { state in
@@ -67,9 +67,11 @@ struct Closing: Sendable {
     }?.record
   }
 
-  /// Lets a registry refuse everything, unless tasks build services of some: none can begin at the same time.
+  /// Lets a registry refuse everything, unless tasks build services of some registries.
   ///
-  /// Says whether it did so for the first time, or what is being built.
+  /// No such build can begin at the same time.
+  ///
+  /// Returns whether this was the first time, or the services under construction.
   private static func refuseAll(
     of registry: Registry, at location: CodeLocation, unlessBuildingIn registries: [Registry]
   ) -> (Bool, [Record]) {
@@ -83,12 +85,12 @@ struct Closing: Sendable {
     return (isFirst, awaited)
   }
 
-  // MARK: - What others do
+  // MARK: - Work of other threads and tasks
 
-  /// The children that others close.
+  /// The children that other threads or tasks close.
   private var closingChildren: [Close] { Close.running(in: registries.dropLast()) }
 
-  /// Waits for the builds of threads, and for the children that others close, but for what waits for this thread.
+  /// Waits for the builds of threads, and for children that others close, except those that wait for this thread.
   func waitForOthers() {
     let party = Thread.current.party
     while true {
@@ -108,13 +110,13 @@ struct Closing: Sendable {
     }
   }
 
-  /// Waits until those who close the container or a parent of it have done so, unless the caller is a part of that.
+  /// Waits for other closes of the container or its parents, unless the caller is a part of them.
   nonisolated(nonsending) static func awaitOther(closing registry: Registry) async {
     if Close.isInside || CurrentBuild.current != nil { return }
     await finish(Close.running(in: sequence(first: registry, next: \.parent)))
   }
 
-  /// In a task of its own, which the end of the caller's does not cancel.
+  /// Runs in a task of its own, which the cancellation of the caller's task does not cancel.
   private nonisolated(nonsending) static func finish(_ works: [Work]) async {
     if works.isEmpty { return }
     await Task.detached { for work in works { _ = await WaitGraph.rest(for: work).rest() } }.value
@@ -127,19 +129,19 @@ struct Closing: Sendable {
 
   // MARK: - Instances
 
-  /// Takes all instances out of the containers, and all registrations: what is to be done, in order.
+  /// Takes all instances and registrations out of the containers; returns the disposals in order.
   private func disposals() -> [Disposal] {
     var all: [Disposal] = []
     for (registry, records) in zip(registries, Closing.records(of: registries)) {
       let disposals = registry.pendingEnds.takeAll() + records.flatMap { $0.takeInstances() }
       all += disposals.inOrder { $0.number > $1.number }
     }
-    // After all: with its last key a record gives up its instance, and that key may be a child's.
+    // Last, because a record gives up its instance with its last key, and that key may be a child's.
     for registry in registries { registry.removeEverything() }
     return EndOrder.sorted(all)
   }
 
-  /// The records of each registry that keys of the family lead to, each once, in the order in which they were made.
+  /// The records of each registry that keys of the family lead to, each once, in creation order.
   private static func records(of registries: [Registry]) -> [[Record]] {
     let all = registries.map { $0.registrations().map(\.record) + $0.scoped.all }
     // A forward of a child may be the last key of a parent's record.
@@ -147,7 +149,7 @@ struct Closing: Sendable {
     for (registry, records) in zip(registries, all) { lent += records.filter { $0.owner !== registry } }
     return zip(registries, all).map { registry, records in
       let own = (records + lent).filter { $0.owner === registry }
-      // One that took the place of another has the order of that.
+      // A record that replaced another one has the order of that one.
       let sorted = own.inOrder { ($0.order, ObjectIdentifier($0)) < ($1.order, ObjectIdentifier($1)) }
       var once: [Record] = []
       for record in sorted where record !== once.last { once.append(record) }
@@ -155,7 +157,7 @@ struct Closing: Sendable {
     }
   }
 
-  /// Disposes of everything that can be on the calling thread, one instance after the other.
+  /// Disposes of everything that can end on the calling thread, one instance after the other.
   func dispose() -> EndReport {
     var report = EndReport()
     report.failures = unfinished

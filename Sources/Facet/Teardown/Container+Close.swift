@@ -1,28 +1,29 @@
 extension Container {
-  /// Ends the container: lets go of what it keeps, and runs the actions of `onClose`.
+  /// Closes the container: releases its instances, and runs the actions of `onClose`.
   ///
   /// ```swift
   /// try container.close()
   /// ```
   ///
-  /// From the beginning on, every resolve and every registration is refused, with ``ResolutionError/Code/containerClosed`` as the reason.
-  /// First the living children are closed; one that another thread closes at the moment is waited for. A shared service that another
-  /// thread builds at the moment is waited for, too; one that is being awaited refuses this call. Then each instance of container scope, of
-  /// scoped scope, of ``ObjectScope/perArgument`` and of custom scopes ends, once, and the registrations, decorators and behaviors are
-  /// removed: what they captured is released. What was handed out stays with its holder, and the failure handler stays.
+  /// From its start, the close refuses every resolve and registration, with ``ResolutionError/Code/containerClosed`` as the reason. First the
+  /// living children are closed. The call waits for a child that another thread is closing, and for a shared service that another thread is
+  /// building. It fails if a shared service is being built with `await`. Then each instance of container scope, scoped scope,
+  /// ``ObjectScope/perArgument`` and custom scopes ends, once. The registrations, decorators and behaviors are removed, and their captured objects
+  /// are released. Instances in other hands stay alive, and the failure handler stays.
   ///
-  /// Who got a service ends before it: by its initializer, by a completion, or by a `Lazy` that was used. Where nothing is known, and in
-  /// circles, instances end in the reverse order of creation. ``ServiceEntry/closes(before:name:)`` says what is not wired.
+  /// An instance ends before the services that it received: through its initializer, a completion, or a used `Lazy`. If no such order is known,
+  /// and in circles, instances end in the reverse order of creation. ``ServiceEntry/closes(before:name:)`` sets the order of services that are not
+  /// wired.
   ///
-  /// A second call returns at once, also while the first one runs on another thread. A container that is released without a call
-  /// ends nothing.
+  /// A second call returns immediately, even while the first one runs on another thread. If a container is released without a call, no actions
+  /// run.
   ///
-  /// - Threads: may be called from any thread. Actions run on the calling one, with no lock held.
+  /// - Threads: may be called from any thread. Actions run on the calling thread, with no lock held.
   /// - Parameters:
-  ///   - fileID: where the container is closed, for the reason of a later failure.
-  ///   - line: where the container is closed.
-  /// - Throws: a ``CloseError``, with all errors of the actions; or because something must be awaited, which ``closeAsync(fileID:line:)`` does, or
-  ///   the calling thread builds a shared service for the container: then nothing was done.
+  ///   - fileID: the file of the call, for the reason of a later failure.
+  ///   - line: the line of the call.
+  /// - Throws: a ``CloseError`` with all errors of the actions. It throws and does nothing if a service must be awaited, which
+  ///   ``closeAsync(fileID:line:)`` does, or if the calling thread builds a shared service for the container.
   public func close(fileID: String = #fileID, line: Int = #line) throws(CloseError) {
     let location = CodeLocation(fileID: fileID, line: line)
     guard let closing = try Closing(registry, canAwait: false, at: location) else { return }
@@ -31,26 +32,26 @@ extension Container {
     try closing.dispose().check()
   }
 
-  /// Ends the container, and awaits the actions that are asynchronous.
+  /// Closes the container, and awaits the asynchronous actions.
   ///
-  /// The same as ``close(fileID:line:)``, one action after the other. No thread is blocked. Actions run to their end, and do not see that the task
-  /// that closes is cancelled. A second call waits for the first one, whichever
-  /// of the two that is, but for calls in an action of a close or in the factory of a shared service.
+  /// The same as ``close(fileID:line:)``, one action after the other. No thread is blocked. Actions run to their end, and do not see a
+  /// cancellation of the closing task. A second call waits for the first one, synchronous or asynchronous. A call in an action of a close or in
+  /// the factory of a shared service does not wait.
   ///
   /// - Parameters:
-  ///   - fileID: where the container is closed, for the reason of a later failure.
-  ///   - line: where the container is closed.
-  /// - Throws: a ``CloseError``, with all errors of the actions; or because the calling thread builds a shared service for the
-  ///   container: then nothing was done.
+  ///   - fileID: the file of the call, for the reason of a later failure.
+  ///   - line: the line of the call.
+  /// - Throws: a ``CloseError`` with all errors of the actions. It throws and does nothing if the calling thread builds a shared service for the
+  ///   container.
   public nonisolated(nonsending) func closeAsync(
     fileID: String = #fileID, line: Int = #line
   ) async throws(CloseError) {
     try await closeAsync(limit: nil, at: CodeLocation(fileID: fileID, line: line))
   }
 
-  /// Ends the container, and gives up waiting when the time is up.
+  /// Closes the container, and stops waiting after a time limit.
   ///
-  /// The end goes on then, and what fails later goes to the failure handler; another ``closeAsync(fileID:line:)`` waits for it.
+  /// After the limit the close goes on, and later errors go to the failure handler. Another ``closeAsync(fileID:line:)`` waits for it.
   ///
   /// ```swift
   /// try await container.closeAsync(within: .seconds(5))
@@ -58,9 +59,9 @@ extension Container {
   ///
   /// - Parameters:
   ///   - limit: how long to wait.
-  ///   - fileID: where the container is closed, for the reason of a later failure.
-  ///   - line: where the container is closed.
-  /// - Throws: a ``CloseError``, as ``closeAsync(fileID:line:)`` does; or ``CloseError/Reason/timeout(_:)`` with what had not ended.
+  ///   - fileID: the file of the call, for the reason of a later failure.
+  ///   - line: the line of the call.
+  /// - Throws: a ``CloseError``, as ``closeAsync(fileID:line:)`` does; or ``CloseError/Reason/timeout(_:)`` with the services that had not ended.
   public nonisolated(nonsending) func closeAsync(
     within limit: Duration, fileID: String = #fileID, line: Int = #line
   ) async throws(CloseError) {
@@ -74,26 +75,26 @@ extension Container {
       return await Closing.awaitOther(closing: registry)
     }
     let (progress, container) = (EndProgress(registry), self)
-    // The container is there to the end.
+    // The container lives until the end.
     try await progress.run(within: limit, last: { withExtendedLifetime(container) { closing.end() } }) {
       await closing.awaitOthers()
       return await closing.dispose(progress)
     }
   }
 
-  /// Whether the container, or one of its parents, was closed.
+  /// Whether the container or one of its parents was closed.
   public var isClosed: Bool { registry.isClosed }
 }
 
 extension Registry {
-  /// Lets go of all that was registered, and of what is called for it.
+  /// Releases all registrations, and the callbacks for them.
   func removeEverything() {
     removeAll()
     for pair in scoped.removeAll() { Reclamation.retire(pair.member) }
     removeCallbacks()
   }
 
-  /// Says that something was registered too late.
+  /// Reports that something was registered too late.
   @inline(never)
   func reportClosed(_ key: ServiceKey) {
     report(ResolutionError(.containerClosed, key: key, closing: closing))

@@ -1,6 +1,6 @@
-/// The end of one scope: a session, a document, what was made for one request.
+/// The end of one scope, for example of a session, a document or a request.
 extension Container {
-  /// Ends all services in a scope, here and in the parents: the next resolve builds anew.
+  /// Ends all services in a scope, here and in the parents: the next resolve builds new instances.
   ///
   /// ```swift
   /// extension ObjectScope {
@@ -9,39 +9,39 @@ extension Container {
   /// try container.close(.session)      // logout
   /// ```
   ///
-  /// What ``resetObjectScope(_:)-(ObjectScope)`` does, with the errors thrown, and refused if something must be awaited. Actions of `onClose`
-  /// run in the order of ``close(fileID:line:)``, when nobody finds the instances any more. An instance that is being built at the moment
-  /// belongs to the code that asked for it, and does not end.
+  /// It works like ``resetObjectScope(_:)-(ObjectScope)``, but throws the errors, and fails if an action must be awaited. Actions of
+  /// `onClose` run in the order of ``close(fileID:line:)``, after the instances have become unreachable. An instance under construction goes
+  /// to its caller, and does not end.
   ///
   /// - Parameter objectScope: the scope to end.
-  /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited: then nothing was done.
+  /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, it throws and does nothing.
   public func close(_ objectScope: ObjectScope) throws(CloseError) {
     try registry.close(objectScope)
   }
 
-  /// Ends all services in a scope, here and in the parents; for a scope of a type of your own.
+  /// Ends all services in a scope, here and in the parents; for your own scope type.
   ///
   /// - Parameter objectScope: the scope to end.
-  /// - Throws: a ``CloseError``, with all errors of the actions; or because an action must be awaited: then nothing was done.
+  /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, it throws and does nothing.
   public func close(_ objectScope: any ObjectScopeProtocol) throws(CloseError) {
     try registry.close(objectScope)
   }
 
-  /// Ends all services in a scope, here and in the parents, and awaits what has to be.
+  /// Ends all services in a scope, here and in the parents, and awaits asynchronous actions.
   ///
-  /// The same as ``close(_:)-(ObjectScope)``; what was given up before and must be awaited ends as well. Actions run to their end, and do not
-  /// see that the calling task is cancelled.
+  /// The same as ``close(_:)-(ObjectScope)``. Instances that were released before, and whose actions must be awaited, end too. Actions run to
+  /// their end, and do not see a cancellation of the calling task.
   ///
   /// - Parameter objectScope: the scope to end.
-  /// - Throws: a ``CloseError``, with all errors of the actions.
+  /// - Throws: a ``CloseError`` with all errors of the actions.
   public nonisolated(nonsending) func closeAsync(_ objectScope: ObjectScope) async throws(CloseError) {
     try await registry.closeAsync(objectScope)
   }
 
-  /// Ends all services in a scope, here and in the parents, and awaits what has to be; for a scope of a type of your own.
+  /// Ends all services in a scope, here and in the parents, and awaits asynchronous actions; for your own scope type.
   ///
   /// - Parameter objectScope: the scope to end.
-  /// - Throws: a ``CloseError``, with all errors of the actions.
+  /// - Throws: a ``CloseError`` with all errors of the actions.
   public nonisolated(nonsending) func closeAsync(_ objectScope: any ObjectScopeProtocol)
     async
     throws(CloseError)
@@ -70,7 +70,7 @@ extension Registry {
     }
   }
 
-  /// Takes out what is shared of records, the youngest instance first.
+  /// Takes the shared instances out of records, the youngest first.
   func takeInstances(of records: [Record]) -> [Disposal] {
     records.flatMap { $0.takeInstances() }.inOrder { $0.number > $1.number }
   }

@@ -1,12 +1,12 @@
 extension Container {
-  /// Builds what is marked by ``ServiceEntry/startsEagerly()``.
+  /// Builds the services that are marked with ``ServiceEntry/startsEagerly()``.
   ///
-  /// In the order of registration, but for what others need, which is there before. Of parents that which is in scoped scope is built as well: so
-  /// a container for a scene or a request starts with what it always needs. All are tried; if one fails, those that were built by the call
-  /// end as ``close(fileID:line:)`` ends them, and the container can be used further.
+  /// They are built in the order of registration, except that dependencies are built first. Scoped services of the parents are built too: so a
+  /// container for a scene or a request starts with the services that it always needs. The call tries all services. If one fails, the services
+  /// that the call built end as in ``close(fileID:line:)``, and the container stays usable.
   ///
-  /// - Threads: may be called from any thread. Factories run on the calling one.
-  /// - Throws: a ``StartError`` with all failures; one is that a service must be awaited, which ``startAsync()`` does.
+  /// - Threads: may be called from any thread. Factories run on the calling thread.
+  /// - Throws: a ``StartError`` with all failures. A service that must be awaited is a failure; use ``startAsync()``.
   public func start() throws(StartError) {
     let start = Start(registry)
     let failures = start.records.compactMap { record in
@@ -21,10 +21,9 @@ extension Container {
     throw StartError(failures: failures, endFailures: report.failures)
   }
 
-  /// Builds what is marked by ``ServiceEntry/startsEagerly()``, and awaits what has to be.
+  /// Builds the services that are marked with ``ServiceEntry/startsEagerly()``, and awaits asynchronous factories.
   ///
-  /// The same as ``start()``, but services that do not need one another are built at the same time. If one fails, the others are built to
-  /// the end, and end then.
+  /// The same as ``start()``, but independent services are built at the same time. If one fails, the others are built completely, and then end.
   ///
   /// - Throws: a ``StartError`` with all failures.
   public nonisolated(nonsending) func startAsync() async throws(StartError) {
@@ -49,11 +48,11 @@ extension Container {
   }
 }
 
-/// Why a container did not start.
+/// The reason why a container did not start.
 public struct StartError: Error, CustomStringConvertible {
-  /// Why services could not be built, in the order of registration.
+  /// The reasons why services could not be built, in the order of registration.
   public let failures: [ResolutionError]
-  /// What failed when those that were built were ended.
+  /// The failures of the actions when the built services ended.
   public let endFailures: [CloseError.Failure]
 
   /// All failures, one after the other.
@@ -67,7 +66,7 @@ public struct StartError: Error, CustomStringConvertible {
 
 /// One start of a container.
 private struct Start: Sendable {
-  /// What is to be built.
+  /// The records to build.
   let records: [Record]
   private let registry: Registry
   /// Instances with greater numbers were made since.
@@ -76,7 +75,7 @@ private struct Start: Sendable {
   init(_ registry: Registry) {
     self.registry = registry
     let own = registry.registrations().filter { !$0.isForward }.map(\.record)
-    // The nearest registration for a key counts.
+    // The nearest registration of a key counts.
     let scoped = sequence(first: registry, next: \.parent).dropFirst().flatMap { parent in
       parent.registrations().filter { !$0.isForward && registry.found($0.key) === $0 }.map(\.record)
         .filter { $0.settings.scope.kind == .scoped }

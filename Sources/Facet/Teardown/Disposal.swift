@@ -1,17 +1,17 @@
-/// One instance that its container lets go of, and what is to be done with it.
+/// One instance that its container releases, with the actions for its end.
 final class Disposal: @unchecked Sendable {
   // Unchecked: one party has it at a time, the one that ends it or a list behind a lock.
   let number: Int
   let key: ServiceKey
   let scope: any ObjectScopeProtocol
-  /// Its number, and those that it was known by while it was built.
+  /// Its number, and the numbers that it had while it was built.
   let numbers: [Int]
-  /// The instances that this one got.
+  /// The instances that this one received.
   let needs: Set<Int>
   let recordIdentifier: ObjectIdentifier
-  /// Whose container ends it, whichever gave it up.
+  /// The registry whose container ends it, whichever container gave it up.
   let owner: Registry
-  /// The records of what is to end later, as the registration says.
+  /// The records of the services that end later, by `closes(before:)`.
   let laterRecords: [ObjectIdentifier]
   private let disposers: [Disposer]
   private var instance: Held?
@@ -33,7 +33,7 @@ final class Disposal: @unchecked Sendable {
       record.owner.visibleRecords(of: later).map { ObjectIdentifier($0) }
     }
     if case .shared(let shared) = instance, shared.isWeak {
-      // It belongs to its holder; but it may need what is ended.
+      // The instance belongs to its holder, but it may need instances that end.
       disposers = []
     } else {
       disposers = settings.disposers
@@ -41,12 +41,12 @@ final class Disposal: @unchecked Sendable {
     self.instance = instance
   }
 
-  /// What is to be done with an instance that was taken from a record.
+  /// The disposal of an instance that was taken from a record.
   convenience init(_ record: Record, _ settings: Settings, _ shared: Instance) {
     self.init(record, settings, shared.number, shared.needs, .shared(shared))
   }
 
-  /// Takes the instance out of the storage of a custom scope; `nil` if there is none.
+  /// Takes the instance out of the storage of a custom scope; `nil` if the storage is empty.
   convenience init?(stored record: Record, _ settings: Settings, by thread: Thread) {
     guard let slot = settings.storage, let stored = slot.takeInstance(by: thread),
       isService(stored, record.serviceType)
@@ -60,7 +60,7 @@ final class Disposal: @unchecked Sendable {
 
   var hasActions: Bool { !disposers.isEmpty }
 
-  /// Whether all that is to be done can be, on the calling thread, right now.
+  /// Whether all its actions can run on the calling thread, right now.
   var canRunHere: Bool { disposers.allSatisfy(\.canRunHere) }
 
   /// The instance in a box; `nil` if it has ended.
@@ -72,9 +72,9 @@ final class Disposal: @unchecked Sendable {
     }
   }
 
-  /// Runs the actions, and lets go of the instance.
+  /// Runs the actions, and releases the instance.
   ///
-  /// Asynchronous ones were looked for before; one that was added since is a failure.
+  /// Asynchronous actions were searched for before; an action that was added since is a failure.
   func run() -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
     for (action, isolation) in actions() {
@@ -91,7 +91,7 @@ final class Disposal: @unchecked Sendable {
     return failures
   }
 
-  /// What is to be done, and on which actor, the last addition first.
+  /// The actions, each with its actor, the last addition first.
   private func actions() -> [(Disposer.Action, Isolation?)] {
     guard let instance, !disposers.isEmpty else { return [] }
     return Slot.withOpened(key.serviceType) { slot in
@@ -103,7 +103,7 @@ final class Disposal: @unchecked Sendable {
     }
   }
 
-  /// The same, each action on its actor, awaited if it has to be.
+  /// The same, each action on its actor, awaited if necessary.
   nonisolated(nonsending) func run() async -> [CloseError.Failure] {
     var failures: [CloseError.Failure] = []
     for (action, isolation) in actions() {
@@ -127,7 +127,7 @@ final class Disposal: @unchecked Sendable {
   }
 }
 
-/// An asynchronous action that was added while a synchronous `close` had begun.
+/// An asynchronous action that was added after a synchronous `close` had begun.
 private struct LateAction: Error, CustomStringConvertible {
   var description: String { "an action that must be awaited was added too late" }
 }

@@ -1,28 +1,28 @@
-/// The order in which instances end: who got another one ends before it.
+/// The order in which instances end: an instance ends before those that it received.
 ///
-/// Where nothing is known, and in a circle, the order in which they are given counts.
+/// If nothing is known, and in a circle, the given order counts.
 struct EndOrder {
-  /// One instance: what is to be ended, or what stays and leads from one to another.
+  /// One instance: one to end, or one that stays and leads to another.
   private struct Item {
     let numbers: [Int]
     let needs: Set<Int>
     let disposal: Disposal?
   }
 
-  /// What stays, by the numbers that it is known by.
+  /// An instance that stays, by its numbers.
   typealias Other = (numbers: [Int], needs: Set<Int>)
 
   private let all: [Item]
-  /// For each the places of those that end before it.
+  /// For each item, the places of the items that end before it.
   private var users: [[Int]]
 
-  // What is known of each while the circles are looked for.
+  // The state of each item during the search for circles.
   private var numbers: [Int]
   private var lowest: [Int]
   private var open: [Int] = []
   private var sorted: [Disposal] = []
 
-  /// Sorts what is to be ended; `others` gives what stays.
+  /// Sorts the disposals; `others` returns the instances that stay.
   static func sorted(
     _ all: [Disposal], among others: () -> [Other] = { [] }
   ) -> [Disposal] {
@@ -53,7 +53,8 @@ struct EndOrder {
     }
   }
 
-  /// Tarjan's algorithm, which gives each circle after all that lead to it; without recursion, for chains are long.
+  /// Tarjan's algorithm, which finds each circle after all that lead to it; without recursion, because chains are
+  /// long.
   private mutating func sort() -> [Disposal] {
     var count = 0
     for root in all.indices where numbers[root] == 0 {
@@ -82,7 +83,7 @@ struct EndOrder {
     path.append((place, 0))
   }
 
-  /// One that is through has no part in a circle with this one: its number was made the greatest.
+  /// A finished item is in no circle with this one, because its number was set to the greatest.
   private mutating func look(at user: Int, from place: Int) {
     lowest[place] = min(lowest[place], numbers[user])
   }

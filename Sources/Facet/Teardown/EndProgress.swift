@@ -1,13 +1,13 @@
-/// An awaited end on its way: in a task of its own, which goes on when nobody waits for it any more.
+/// A running asynchronous end: it has its own task, which goes on after the waiting was given up.
 final class EndProgress: Sendable {
   private struct State {
-    /// What has not ended yet, in order.
+    /// The services that have not ended yet, in order.
     var ahead: [ServiceKey] = []
     var ended: [ServiceKey] = []
-    /// How the waiting ends; `nil` before and after.
+    /// Resumes the waiting task; `nil` before and after.
     var continuation: CheckedContinuation<EndReport?, Never>?
     var isLate = false
-    /// Whether all has ended: from now on nobody gives up waiting.
+    /// Whether all has ended: from now on the waiting is not given up.
     var isOver = false
     var report: EndReport?
   }
@@ -32,10 +32,10 @@ final class EndProgress: Sendable {
     return report
   }
 
-  /// Runs `body` to its end, and waits for that, for no longer than `limit` if there is one.
+  /// Runs `body` to its end, and waits for it, no longer than `limit` if there is one.
   ///
-  /// A task of its own: the actions do not see that the caller's is cancelled. What fails after the time is up goes to the failure handler.
-  /// `last` lets others go on that wait for the end, after that.
+  /// It has its own task, so the actions do not see the cancellation of the caller's task. Later errors go to the failure handler. `last`
+  /// then resumes others that wait for the end.
   nonisolated(nonsending) func run(
     within limit: Duration? = nil, last: @escaping @Sendable () -> Void = {},
     _ body: @escaping @Sendable () async -> EndReport
@@ -78,7 +78,7 @@ final class EndProgress: Sendable {
 
   private func giveUpWaiting() {
     let continuation = state.withLock { state in
-      // One that was cancelled finds the report.
+      // A cancelled task finds the report.
       if !state.isOver { state.isLate = true }
       return state.isLate ? exchange(&state.continuation, with: nil) : nil
     }

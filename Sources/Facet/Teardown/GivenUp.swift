@@ -1,4 +1,4 @@
-/// Instances that nobody finds any more, and whose end must be awaited: they stay until the next awaited end.
+/// Unreachable instances whose end must be awaited: they stay until the next asynchronous end.
 struct PendingEnds: ~Copyable {
   private let disposals = Guarded<[Disposal]>([])
 
@@ -9,23 +9,25 @@ struct PendingEnds: ~Copyable {
   func takeAll() -> [Disposal] { disposals.exchange([]) }
 }
 
-/// What becomes of instances that are given up: by a reset, by a registration in the place of theirs, by a limit.
+/// The end of instances that are given up: by a reset, by a new registration of their key, or by a limit.
 extension Registry {
-  /// Ends what nobody finds any more: at once what can be; what must be awaited, and what that needs, at the next awaited end.
+  /// Ends unreachable instances immediately if possible.
+  ///
+  /// Instances that must be awaited, and the instances that they need, end at the next asynchronous end.
   ///
   /// Errors go to the failure handler. Runs user code.
   func end(_ givenUp: [Disposal]) {
     if !givenUp.isEmpty { tell(endNow(givenUp).failures) }
   }
 
-  /// Hands errors to the failure handler.
+  /// Passes errors to the failure handler.
   package func tell(_ failures: [CloseError.Failure]) {
     for failure in failures {
       report(ResolutionError(.endFailed, key: failure.key, underlyingError: failure.error))
     }
   }
 
-  /// The same, and gives what was ended, in order, and the errors.
+  /// The same; returns the ended services in order, and the errors.
   func endNow(_ givenUp: [Disposal]) -> EndReport {
     var report = EndReport()
     if givenUp.isEmpty { return report }
@@ -44,7 +46,7 @@ extension Registry {
 }
 
 extension Registry {
-  /// What was given up and waits for an awaited end.
+  /// The instances that were given up and wait for an asynchronous end.
   package var instancesToEnd: [(number: Int, key: ServiceKey, scope: any ObjectScopeProtocol, value: Any)] {
     pendingEnds.all.compactMap { disposal in
       disposal.boxed.map { (disposal.number, disposal.key, disposal.scope, $0) }
@@ -53,7 +55,7 @@ extension Registry {
 }
 
 extension Registry {
-  /// What instances got that are here or up at the time.
+  /// The needs of the instances that are present here or in parents.
   func needsOfOthers() -> [EndOrder.Other] {
     sequence(first: self, next: \.parent).flatMap { registry in
       (registry.registrations().map(\.record) + registry.scoped.all).flatMap(\.needsInPlace)
@@ -63,7 +65,7 @@ extension Registry {
 }
 
 extension Record {
-  /// What its instances got.
+  /// The needs of the instances of this registry.
   fileprivate var needsInPlace: [EndOrder.Other] {
     let settings = settings
     var all: [(Int, Needs)] = []
@@ -76,7 +78,7 @@ extension Record {
   }
 }
 
-/// What was ended, and what failed at that.
+/// The ended services, and the failures.
 struct EndReport {
   private(set) var ended: [ServiceKey] = []
   var failures: [CloseError.Failure] = []
@@ -92,7 +94,7 @@ struct EndReport {
 }
 
 extension Record {
-  /// Takes out what is shared of the service; of scoped scope, the one of its own container alone.
+  /// Takes the shared instances of the service; in scoped scope, only that of its own container.
   func takeInstances() -> [Disposal] {
     let settings = settings
     var taken = [takeShared(settings)].compactMap(\.self)
@@ -116,7 +118,7 @@ extension Record {
     return Disposal(self, settings, shared)
   }
 
-  /// Takes out what containers have of a scoped service that is no longer registered, or no longer scoped.
+  /// Takes the containers' instances of a scoped service that is no longer registered, or no longer scoped.
   func takeScopedInstances() -> [Disposal] {
     owner.family.flatMap { registry -> [Disposal] in
       guard let member = registry.scoped.remove(self) else { return [] }

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The instances that one instance got, by their numbers: it ends before them.
+/// The instances that one instance received, by their numbers: it ends before them.
 ///
-/// Only an instance with something to be done at its end has one, and what may lead to such: what got one of them, or a `Lazy`.
+/// An instance has needs only if it has an action at its end or may lead to such an instance: it received one, or a `Lazy`.
 final class Needs: Sendable {
-  /// Whether anything is to be done at the end of any instance of the process.
+  /// Whether any instance of the process has an action at its end.
   static let areUsed = Atomic(false)
 
   private struct State {
     var numbers: Set<Int> = []
-    /// What lazies give that the instance got.
+    /// The needs of the lazies that the instance received.
     var lazies: [Needs] = []
-    /// The numbers of all that was made in the build: within a build of a circle may be a second one of the same service.
+    /// The numbers of all instances made in the build: a build within a circle may contain a second one of the same service.
     var ownNumbers: [Int] = []
   }
 
@@ -31,13 +31,13 @@ final class Needs: Sendable {
   }
 }
 
-/// What services of the running cycle got, until it ends: a service that others will see may get it from the cycle.
+/// The needs of services of the running cycle, until it ends: a shared service may receive them through the cycle.
 struct CycleNeeds {
   /// A service of the cycle.
   struct Place: Equatable {
     let entry: Int
     let cycleNumber: Int
-    /// Another service may come to have the entry of one that was dropped.
+    /// Another service may get the entry of a dropped one.
     let record: UInt
   }
 
@@ -48,7 +48,7 @@ struct CycleNeeds {
   }
 
   private var needs: [(holder: Place, target: Target)] = []
-  /// What others will see, and what it got of the cycle, which may get more itself.
+  /// The needs of shared services, with the service of the cycle that they received, which may still receive more.
   private var kept: [(Needs, Place)] = []
 
   mutating func add(_ target: Target, to place: Place) { needs.append((place, target)) }
@@ -61,10 +61,10 @@ struct CycleNeeds {
     }
   }
 
-  /// Tells those that others will see what they got by way of the cycle.
+  /// Adds to the shared services the needs that they received through the cycle.
   func settle() {
     for (needs, place) in kept {
-      // Those after `next` are still to be looked at.
+      // The places after `next` are still to be visited.
       var (seen, next) = ([place], 0)
       while next < seen.count {
         for (holder, target) in self.needs where holder == seen[next] {
@@ -81,17 +81,17 @@ struct CycleNeeds {
 }
 
 extension Thread {
-  /// Notes that the running code got an instance.
+  /// Notes that the running code received an instance.
   @inline(never)
   func noteNeed(_ number: Int) { note(.instance(number)) }
 
-  /// Notes that the running code got a service of the cycle, which may have got something or may come to.
+  /// Notes that the running code received a service of the cycle, which may have needs now or later.
   @inline(never)
   func noteNeed(ofEntry entry: Int) {
     note(.place(place(entry, state.cycleNumber, state.cycle[entry].record)))
   }
 
-  /// For the service that is being built and that others will see, or for the lazy that is being used; and for those of the cycle in between.
+  /// Notes it for the shared service under construction, or for the lazy in use, and for the services of the cycle in between.
   private func note(_ target: CycleNeeds.Target) {
     var index = state.frames.count - 1
     let lazy = state.usedLazy
@@ -115,7 +115,7 @@ extension Thread {
     CycleNeeds.Place(entry: entry, cycleNumber: cycleNumber, record: record.identity)
   }
 
-  /// What a lazy has to note at its use, which the running code gets.
+  /// The needs of a new lazy that the running code receives; its use fills them.
   @inline(never)
   func needsOfLazy() -> Needs {
     let needs = Needs()
@@ -123,7 +123,7 @@ extension Thread {
     return needs
   }
 
-  /// Runs the resolve of a lazy, which notes what it gives.
+  /// Runs the resolve of a lazy, which notes its result.
   func using(_ needs: Needs?, _ resolve: () -> Outcome) -> Outcome {
     let around = state.usedLazy
     state.usedLazy = needs.map { UsedLazy(needs: $0, frameCount: state.frames.count) }
@@ -131,7 +131,7 @@ extension Thread {
     return resolve()
   }
 
-  /// Ends what is noted of the running cycle.
+  /// Ends the notes of the running cycle.
   @inline(never)
   func settleNeeds() {
     state.hasNeeds = false
@@ -139,26 +139,27 @@ extension Thread {
   }
 }
 
-/// A lazy that is being used.
+/// A lazy in use.
 struct UsedLazy {
   let needs: Needs
-  /// How many services were being built when that began.
+  /// How many services were being built when the use began.
   let frameCount: Int
 }
 
 extension WaitGraph {
-  /// Notes that the instance which is being built got another one.
+  /// Notes that the instance under construction received another one.
   static func addNeed(_ number: Int, to record: Record) { needs(of: record)?.add(number) }
 
-  /// What the instance got that is being built; `nil` if none is.
+  /// The needs of the instance under construction; `nil` if there is none.
   static func needs(of record: Record) -> Needs? {
     state.withLock { $0.builds[ObjectIdentifier(record)]?.startNeeds() }
   }
 }
 
 extension Record {
-  /// The number of the instance that is there, or half-built, if it has to be ended after those who got it; as a participant of
-  /// `Reclamation`.
+  /// The number of the present or half-built instance, if it must end after its users.
+  ///
+  /// The caller is a participant of `Reclamation`.
   var numberToNote: Int? {
     if let shared { return shared.read { $0.needs == nil ? nil : $0.number } }
     if let storageSlot, let number = storageSlot.numberToNote { return number }

@@ -1,5 +1,5 @@
 extension ServiceEntry {
-  /// Says that the instance ends before that of another service, which it does not get: a server before the log that its handlers write.
+  /// Sets that the instance ends before another service that it does not receive: a server before the log of its handlers.
   ///
   /// ```swift
   /// container.register(Server.self) { _ in Server() }
@@ -8,8 +8,8 @@ extension ServiceEntry {
   ///   .closes(before: Log.self)
   /// ```
   ///
-  /// Who gets a service ends before it anyway: see ``Container/close(fileID:line:)``. The other service is looked for when the instance ends, with any
-  /// arguments, in the container of this entry and up; one that is not registered then does not matter.
+  /// An instance ends before the services that it receives anyway: see ``Container/close(fileID:line:)``. The other service is searched for when the
+  /// instance ends, with any arguments, in the container of this entry and its parents. If it is not registered then, the call has no effect.
   ///
   /// - Parameters:
   ///   - serviceType: the type of the other service.

@@ -1,5 +1,5 @@
 extension ServiceEntry {
-  /// Adds an action for the end of the instance: when the container is closed, or the instance is given up before.
+  /// Adds an action for the end of the instance: when the container is closed, or the instance is released before.
   ///
   /// ```swift
   /// container.register(Database.self) { _ in try Database() }
@@ -7,13 +7,13 @@ extension ServiceEntry {
   ///   .onClose { database in try database.disconnect() }
   /// ```
   ///
-  /// A container keeps instances of container scope, of scoped scope, of ``ObjectScope/perArgument`` and of custom scopes. What has another
-  /// scope belongs to the code that asked for it: the action does not run, and `verify()` tells of such a scope. An instance also ends by a
-  /// reset, by a registration in its place, and by the limit of its scope. Actions run in
-  /// the reverse order of adding, each once. One that is written on an actor runs there: a `close()` elsewhere must be awaited. See
-  /// <doc:Ending>.
+  /// A container keeps instances of container scope, scoped scope, ``ObjectScope/perArgument`` and custom scopes.
+  /// In other scopes the instance belongs to the code that resolved it: the action does not run, and `verify()`
+  /// reports this. An instance also ends at a reset, at a new registration of its key, and by the limit of its
+  /// scope. Actions run in the reverse order of their addition, each once. An action that is written on an actor
+  /// runs there, so a `close()` elsewhere must be awaited. See <doc:Ending>.
   ///
-  /// - Parameter dispose: receives the instance. What it throws is collected, and does not keep others from being disposed of.
+  /// - Parameter dispose: receives the instance. Its errors are collected, and the other actions still run.
   /// - Returns: the entry, for chaining.
   @available(swift, introduced: 6)
   @discardableResult
@@ -23,7 +23,9 @@ extension ServiceEntry {
     addDisposer(dispose, isEnforced: true)
   }
 
-  /// Adds an action for the end of the instance; in Swift 5 mode, where it runs on the thread that closes.
+  /// Adds an action for the end of the instance; in Swift 5 mode.
+  ///
+  /// It runs on the thread that closes.
   ///
   /// - Parameter dispose: receives the instance.
   /// - Returns: the entry, for chaining.
@@ -38,16 +40,16 @@ extension ServiceEntry {
 
   /// Adds an asynchronous action for the end of the instance.
   ///
-  /// Such a container is closed by ``Container/closeAsync(fileID:line:)``.
+  /// Close the container with ``Container/closeAsync(fileID:line:)`` then.
   ///
-  /// - Parameter dispose: receives the instance, and may be suspended.
+  /// - Parameter dispose: receives the instance, and may suspend.
   /// - Returns: the entry, for chaining.
   @discardableResult
   public func onClose(
     @_inheritActorContext _ dispose: @escaping @isolated(any) @Sendable (Service) async throws -> Void
   ) -> Self {
     let disposer = Disposer(isAsynchronous: true, isolation: nil) { slot in
-      // The container lets go of the instance: nobody else gets it from here.
+      // The container releases the instance, and gives it to no other code.
       nonisolated(unsafe) let service = slot.service(as: Service.self)
       return .later { unsafe try await dispose(service) }
     }

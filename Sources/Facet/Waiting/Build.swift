@@ -1,6 +1,8 @@
-/// The building of one shared instance: all who need it meanwhile wait for this.
+/// The build of one shared instance.
 ///
-/// What other parties see is touched under the lock of `WaitGraph`, the rest only by the party that builds.
+/// Parties that need the instance meanwhile wait for the build.
+///
+/// The state that other parties see is touched under the lock of `WaitGraph`, the rest only by the building party.
 final class Build: Work, @unchecked Sendable {
   typealias Publication = () -> AnyObject?
 
@@ -10,25 +12,28 @@ final class Build: Work, @unchecked Sendable {
   let frame: Int
   /// How often the record had been reset when the build began: a resolve after another reset gets another instance.
   let resets: Int
-  /// The instance, once a thread's factory has returned it: half-built until its `initCompleted` is through.
+  /// The instance, once a thread's factory has returned it: half-built until its `initCompleted` has ended.
   var instance: Instance?
-  /// Makes the finished instance visible, and gives the one that it replaces; `nil` if nothing is shared.
+  /// Makes the finished instance visible, and returns the one that it replaces; `nil` if nothing is shared.
   var publication: Publication?
-  /// Takes back what was kept already, if the build around it fails.
+  /// Takes back an instance that was already kept, if the enclosing build fails.
   ///
   /// User code.
   var withdrawal: (() -> Void)?
-  /// The instances that this one got, if it has to be ended in order; under the lock of `WaitGraph`.
+  /// The instances that this one received, if it must end in order; under the lock of `WaitGraph`.
   private(set) var needs: Needs?
-  /// Instances with greater numbers were made since it began.
+  /// Instances with greater numbers were made since the build began.
   let beginning = CreationNumber.last
-  /// Whether another thread took the build over: what this one makes is dropped.
+  /// Whether another thread took the build over: then its result is dropped.
   private(set) var isTakenOver = false
-  /// The number of the last instance that was taken back, after others may have got it: what they built on it is dropped.
+  /// The number of the last instance that was taken back after others may have received it.
+  ///
+  /// Results that were built on it are dropped.
   private var lastTakenBack = 0
-  /// Whether its completions have run and its thread is waiting to end it: then others may look at what that thread borrowed.
+  /// Whether its completions have run and its thread waits to end it: then others may look at the instances that the thread
+  /// borrowed.
   var isThrough = false
-  /// Whether it is about to end, because all that it refers to is through.
+  /// Whether it is about to end, because everything that it refers to is complete.
   var isSettled = false
 
   init(_ record: Record, by party: Party) {
@@ -39,19 +44,19 @@ final class Build: Work, @unchecked Sendable {
     super.init(by: party)
   }
 
-  /// Notes what was made, and gives what it replaces.
+  /// Notes the new instance, and returns the old one.
   func setInstance(_ new: Instance?) -> Instance? {
     if let new { needs?.addOwn(new.number) } else { takeBack() }
     return exchange(&instance, with: new)
   }
 
-  /// Notes that nobody is to get the instance, which is not complete.
+  /// Notes that the instance, which is incomplete, must not be given out any more.
   func takeBack() { if let instance { lastTakenBack = instance.number } }
 
-  /// Whether an instance of it was taken back that has this number.
+  /// Whether it has taken back an instance with this number.
   func hasTakenBack(_ number: Int) -> Bool { number <= lastTakenBack }
 
-  /// The instances that this one got, to be noted from now on.
+  /// The needs of the instance, noted from now on.
   func startNeeds() -> Needs {
     if let needs { return needs }
     let new = Needs()
@@ -63,7 +68,7 @@ final class Build: Work, @unchecked Sendable {
   /// The thread that builds; `nil` for a task.
   var thread: Thread? { party.thread }
 
-  /// Notes that another thread goes on with it, and gives those who wait.
+  /// Notes that another thread goes on with it, and returns the waits for it.
   func handOver() -> [Wait] {
     isTakenOver = true
     return end()

@@ -1,9 +1,9 @@
-/// What is taken back where a factory or a completion fails: nothing that may refer to the failed service is kept.
+/// The withdrawal after a failed factory or completion: nothing that may refer to the failed service is kept.
 extension Thread {
-  /// Ends a build whose factory failed, and with it what may refer to its half-built instance: nothing is published, and the cycle
-  /// forgets it.
+  /// Ends a build whose factory failed, and the builds that may refer to its half-built instance: nothing is published, and the
+  /// cycle forgets them.
   ///
-  /// Where one further down was handed out, what was made before the factory ran stays put off.
+  /// If an instance further down was given out, results from before the factory stay deferred.
   func abandon(_ build: Build) {
     var abandoned: [Build] = []
     if state.halfBuilt.lowestFrame >= state.frames.count {
@@ -16,7 +16,7 @@ extension Thread {
     withdraw(abandoned)
   }
 
-  /// Forgets what was built since the completions of a service began, one of which failed: it may refer to that service.
+  /// Forgets everything that was built since the completions of a failed service began, because it may refer to the service.
   func forget(since before: BeforeCompletions) {
     let abandoned = takeDeferred(since: before.lastInstance)
     if !abandoned.isEmpty { WaitGraph.end(abandoned) }
@@ -25,9 +25,9 @@ extension Thread {
     forgetSecondBuilds(since: before.lastInstance, orOfCycle: true)
   }
 
-  /// Drops the instances that the cycle got since it had so many entries; none of them is being built.
+  /// Drops the cycle's instances from an entry on; none of them is under construction.
   func forgetEntries(from first: Int) {
-    // What is released may resolve: the number of entries is looked at each time.
+    // Released objects may resolve, so the number of entries is read each time.
     var index = state.cycle.count - 1
     while index >= first {
       if index < state.cycle.count, hasInstance(index) { drop(index) }
@@ -35,7 +35,7 @@ extension Thread {
     }
   }
 
-  /// Drops the deferred builds, for a half-built instance of another thread that they refer to was taken back.
+  /// Drops the deferred builds, because a half-built instance of another thread that they refer to was taken back.
   func abandonDeferred() {
     let borrowed = state.halfBuilt.borrowed
     let abandoned = takeDeferred()
@@ -64,9 +64,9 @@ extension Thread {
     state.cycle[index].content == .instance || state.cycle[index].content == .service
   }
 
-  /// Takes the shared instances of a record out of the cycle, but for one whose build goes on.
+  /// Takes the shared instances of a record out of the cycle, except one whose build goes on.
   private func forget(_ record: Record) {
-    // What is released may resolve: the number of entries is looked at each time.
+    // Released objects may resolve, so the number of entries is read each time.
     var index = state.cycle.count - 1
     while index >= 0 {
       if index < state.cycle.count, state.cycle[index].record == Borrowed(record),
@@ -78,9 +78,10 @@ extension Thread {
     }
   }
 
-  /// Drops the instances of second builds that were made since a number and so may refer to what failed; the first builds go on.
+  /// Drops instances of second builds that were made since a number, because they may refer to the failed service; the first
+  /// builds go on.
   ///
-  /// Those that end with the cycle, or that a storage has, have no number.
+  /// Instances that end with the cycle or that a storage has have no number.
   private func forgetSecondBuilds(since number: Int, orOfCycle: Bool = false) {
     for frame in 0..<state.frames.count {
       let frame = state.frames[frame]
@@ -99,10 +100,10 @@ extension Thread {
   }
 }
 
-/// What there was before the completions of a service: what comes after it may refer to the service.
+/// The state before the completions of a service: later results may refer to the service.
 struct BeforeCompletions {
   /// How many entries the cycle had.
   let entryCount: Int
-  /// The number of the instance that was made last.
+  /// The number of the last instance.
   let lastInstance: Int
 }

@@ -1,12 +1,12 @@
-/// What a thread built on half-built instances: those whose factory has returned, and whose `initCompleted` is not through.
+/// The results that a thread built on half-built instances: those whose factory has returned, and whose `initCompleted` has not ended.
 ///
-/// On one thread, services that complete one another see each other half-built. If B was given a half-built A, B must
-/// not be published before A is: what finishes above the frame of A is deferred, and published together with it.
+/// On one thread, services that complete one another see each other half-built. If B received a half-built A, B must not be published before
+/// A. So results that finish above the frame of A are deferred, and published together with A.
 ///
-/// Two threads that would wait for each other share a half-built instance. Whatever is built on it is published only when both threads have
-/// finished their completions.
+/// Two threads that would wait for each other share a half-built instance. Results that are built on it are published only when both threads
+/// have finished their completions.
 struct HalfBuilt {
-  /// The lowest frame of which a half-built instance was handed out.
+  /// The lowest frame whose half-built instance was given out.
   var lowestFrame = Int.max
   /// Finished builds whose instances refer to a half-built one.
   var deferred: [Build] = []
@@ -25,7 +25,7 @@ struct BorrowedInstance {
 extension Thread {
   /// Makes the instance of a build visible, now or together with the half-built ones that it refers to.
   ///
-  /// False if one of those was another thread's, and failed: then it is dropped, and what is built with it.
+  /// False if one of those belonged to another thread and failed: then the instance is dropped, with everything built on it.
   func finish(_ build: Build, _ publication: Build.Publication?, withdrawal: (() -> Void)? = nil) -> Bool {
     build.publication = publication
     build.withdrawal = withdrawal
@@ -34,7 +34,7 @@ extension Thread {
     return state.halfBuilt.lowestFrame < state.frames.count || endDeferred()
   }
 
-  /// The same for what is deferred to a service of graph scope, whose frame has just ended.
+  /// The same for builds deferred to a service of graph scope, whose frame has just ended.
   func endDeferredToFrame() {
     if state.halfBuilt.lowestFrame != .max, state.halfBuilt.lowestFrame >= state.frames.count {
       endDeferred()
@@ -47,7 +47,7 @@ extension Thread {
     if let dependent { noteHalfBuilt(Borrowed(dependent)) }
   }
 
-  /// Notes that an instance of a record was handed out, if its build is not through.
+  /// Notes that an instance of a record was given out, if its build has not ended.
   func noteHalfBuilt(_ record: Borrowed<Record>) {
     for number in 0..<min(state.frames.count, state.halfBuilt.lowestFrame) {
       let frame = state.frames[number]
@@ -68,9 +68,9 @@ extension Thread {
     }
   }
 
-  /// Makes the deferred instances visible when all that they refer to is through, or defers them to a lower frame.
+  /// Makes the deferred instances visible when everything that they refer to is complete, or defers them to a lower frame.
   ///
-  /// False if they refer to one of another thread that failed: then they are dropped.
+  /// False if they refer to a failed instance of another thread: then they are dropped.
   @discardableResult
   func endDeferred() -> Bool {
     if !state.halfBuilt.borrowed.isEmpty {
@@ -93,9 +93,10 @@ extension Thread {
 
   // MARK: - Settling
 
-  /// Waits until all is through that the deferred builds refer to.
+  /// Waits until everything that the deferred builds refer to is complete.
   ///
-  /// If that is a build of the thread itself, it gives the frame of that: they stay deferred until then. Says also whether one of them failed.
+  /// If that includes a build of the thread itself, it returns its frame, and the builds stay deferred until then. It also returns whether one
+  /// of them failed.
   @inline(never)
   private func settle() -> (frame: Int?, isBroken: Bool) {
     while true {
@@ -124,20 +125,20 @@ extension Thread {
   }
 }
 
-/// What a thread has to do before it ends its deferred builds.
+/// The next step of a thread before it ends its deferred builds.
 private enum Settled {
   case wait(Wait)
-  /// To wait for a frame of its own; for nothing, if there is none.
+  /// To wait for one of its own frames; for nothing, if there is none.
   case frame(Int?)
-  /// To drop them: one that they refer to was taken back.
+  /// To drop them, because an instance that they refer to was taken back.
   case broken
 }
 
 extension WaitGraph.State {
-  /// Finds out what a thread has to wait for before it ends its deferred builds: nothing, a frame of its own, or another thread.
+  /// Finds out what a thread must wait for before it ends its deferred builds: nothing, one of its own frames, or another thread.
   ///
-  /// A half-built instance that it borrowed may itself refer to others that its own thread borrowed: all of them count. The last part of the
-  /// result is to be released outside the lock.
+  /// A borrowed half-built instance may itself refer to others that its own thread borrowed: all of them count. The last part of the result
+  /// must be released outside the lock.
   fileprivate func settle(_ thread: Thread, _ woken: inout [Wait]) -> (Settled, [BorrowedInstance]) {
     thread.markDeferred(isThrough: true, isSettled: false)
     var (threads, open, own, other) = ([thread], thread.state.halfBuilt.borrowed, Int?.none, Build?.none)
@@ -166,7 +167,7 @@ extension WaitGraph.State {
       if circle == nil || circle.map({ releaseOne(of: $0, awaiting: other, &woken) }) == true {
         return (.wait(rest(for: other, by: thread.party, .completion)), open)
       }
-      // Factories of other threads wait for what this one builds in a lower frame.
+      // Factories of other threads wait for a build of this one in a lower frame.
       own = (circle?.last?.work as? Build)?.frame
     }
     thread.markDeferred(isThrough: false, isSettled: own == nil)

@@ -1,10 +1,10 @@
 /// One line of control that builds and waits: a thread, or the task of an awaited build with all its child tasks.
 ///
-/// What is shared is touched under the lock of `WaitGraph`.
+/// Shared state is touched under the lock of `WaitGraph`.
 final class Party: @unchecked Sendable {
   /// The thread; `nil` for a task.
   let thread: Thread?
-  /// What it waits for: a thread for one thing at most, the child tasks of a task for several.
+  /// Its waits: at most one for a thread, several for the child tasks of a task.
   private(set) var waits: [Wait] = []
 
   init(_ thread: Thread? = nil) { self.thread = thread }
@@ -14,19 +14,19 @@ final class Party: @unchecked Sendable {
   func remove(_ wait: Wait) { waits.removeAll { $0 === wait } }
 }
 
-/// What one party does and others may wait for: a build, a call of a storage, the first use of a lazy, a close.
+/// Work of one party that others may wait for: a build, a call of a storage, the first use of a lazy, a close.
 ///
-/// What changes is touched under the lock of `WaitGraph`.
+/// Mutable state is touched under the lock of `WaitGraph`.
 class Work: @unchecked Sendable {
   // Unchecked, as its subclass: see above.
   let party: Party
-  /// Whether it has ended, or another party took it over.
+  /// Whether the work has ended, or another party took it over.
   fileprivate(set) var isOver = false
   private(set) var waiters: [Wait] = []
 
   init(by party: Party) { self.party = party }
 
-  /// What is done, for a path: the key, if it is a build.
+  /// The service of the work, for a path: the key, if it is a build.
   var record: Record? { nil }
 
   func add(_ wait: Wait) {
@@ -34,7 +34,7 @@ class Work: @unchecked Sendable {
     waiters.append(wait)
   }
 
-  /// Takes away a wait; at once, for thousands may be cancelled together.
+  /// Removes a wait, in constant time, because thousands may be cancelled together.
   func remove(_ wait: Wait) {
     guard wait.place < waiters.count, waiters[wait.place] === wait else { return }
     let last = waiters.removeLast()
@@ -43,14 +43,14 @@ class Work: @unchecked Sendable {
     last.place = wait.place
   }
 
-  /// Ends the work, and gives those who wait.
+  /// Ends the work, and returns the waits for it.
   func end() -> [Wait] {
     isOver = true
     return exchange(&waiters, with: [])
   }
 }
 
-/// A party at rest, until a work is over, or until it may go on without.
+/// A waiting party, until a work is over, or until it may go on without the work.
 final class Wait: @unchecked Sendable {
   // Unchecked: touched under the lock of `WaitGraph`, but for `signal`, which is safe.
   enum Purpose {
@@ -58,30 +58,31 @@ final class Wait: @unchecked Sendable {
     case instance
     /// It has the instance, and waits until that is complete.
     case completion
-    /// Another thread has a turn. Whether the thread may go on without it, if the holder is at rest.
+    /// Another thread has a turn. If `isOptional` is set, the thread may go on without it while the holder waits.
     case turn(isOptional: Bool)
   }
 
   enum Answer {
     case lookAgain
-    /// What was built; for a task, which need not look for it again.
+    /// The finished instance, for a task, which need not search for it again.
     case instance(Instance)
     case failed(ResolutionError)
     case cancelled
-    /// The half-built instance that the thread may go on with, and what waits for the thread behind it.
+    /// The half-built instance that the thread may go on with, and the record that waits for the thread behind
+    /// it.
     case offer(Instance, dependent: Record?)
-    /// The thread builds by itself what it waits for.
+    /// The thread itself builds the awaited instance.
     case takeOver(Build)
     case goOn
-    /// The deferred builds of the thread refer to what it builds itself, in that frame.
+    /// The deferred builds of the thread refer to its own build in that frame.
     case putOff(frame: Int)
   }
 
   let work: Work
-  /// Who waits; `nil` for a task that is no part of anything that others wait for.
+  /// The waiting party; `nil` for a task that is not a part of any work.
   let party: Party?
   let purpose: Purpose
-  /// The keys from the build that the party runs to the resolve that waits; for the path of a loop.
+  /// The keys from the party's build to the waiting resolve; for the path of a loop.
   let keys: [PathStep]
   /// How often the record had been reset when the wait began.
   let resets: Int
@@ -101,7 +102,7 @@ final class Wait: @unchecked Sendable {
     signal = party?.thread == nil ? nil : Signal()
   }
 
-  /// Lets the party go on; what must be woken is given to the caller, who does it after the lock.
+  /// Lets the party go on; returns the wait, which the caller wakes after the lock.
   func release(_ answer: Answer) -> Wait {
     if self.answer == nil {
       self.answer = answer
@@ -118,10 +119,10 @@ final class Wait: @unchecked Sendable {
 
   // MARK: - Resting
 
-  /// Blocks the calling thread, and says what to do then.
+  /// Blocks the calling thread, and returns the answer.
   @inline(never)
   func block() -> Answer {
-    // What was over before the wait began wakes nobody.
+    // A work that was over before the wait began sends no signal.
     if WaitGraph.state.withLock({ _ in answer == nil }) { signal?.wait() }
     return WaitGraph.state.withLock { _ in
       party?.remove(self)
@@ -129,7 +130,7 @@ final class Wait: @unchecked Sendable {
     }
   }
 
-  /// Suspends the calling task, and says what to do then; at once if the task is cancelled.
+  /// Suspends the calling task, and returns the answer; immediately if the task is cancelled.
   @inline(never)
   nonisolated(nonsending) func rest() async -> Answer {
     await withTaskCancellationHandler {

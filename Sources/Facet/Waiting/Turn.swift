@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The right of one thread to use something that other threads use too: a storage, the value of a lazy.
+/// The right of one thread to use something that other threads also use: a storage, the value of a lazy.
 ///
-/// Taking and giving back are one or two atomic operations, as long as no other thread waits. A thread that finds the
-/// turn taken waits in `WaitGraph`, which finds threads that wait for one another.
+/// Taking and giving back are one or two atomic operations, if no other thread waits. A thread that finds the turn
+/// taken waits in `WaitGraph`, which finds threads that wait for one another.
 struct Turn: ~Copyable {
   /// The number of the thread that has the turn; zero if it is free.
   private let holderNumber = Atomic<Int>(0)
@@ -13,13 +13,13 @@ struct Turn: ~Copyable {
     case taken
     /// The caller has the turn already.
     case own
-    /// Another thread has it and would wait for ever: it is at rest.
+    /// Another thread has it and is waiting, so the wait would be endless.
     case circle(otherPath: [PathStep])
   }
 
   /// Takes the turn, which is a part of `owner`, or waits for it.
   ///
-  /// If `isOptional` says so, the caller goes on without the turn where its holder is at rest.
+  /// If `isOptional` is set, the caller goes on without the turn while its holder waits.
   @inline(__always)
   borrowing func take(for thread: Thread, of owner: AnyObject, isOptional: Bool = false) -> Outcome {
     let (isTaken, current) = attempt(thread)
@@ -52,7 +52,7 @@ struct Turn: ~Copyable {
 
   private borrowing func step(of thread: Thread, _ owner: ObjectIdentifier, isOptional: Bool) -> Step {
     WaitGraph.change { state, woken in
-      // Before the look at the holder: whoever gives the turn back after that sees it.
+      // Before the check of the holder: a thread that gives the turn back after that sees it.
       isAwaited.store(true, ordering: .sequentiallyConsistent)
       guard let holder else { return .isFree }
       let (wait, path) = state.waitForTurn(
@@ -61,7 +61,7 @@ struct Turn: ~Copyable {
     }
   }
 
-  /// Who has the turn.
+  /// The holder of the turn.
   var holder: Party? { Thread.party(of: holderNumber.load(ordering: .sequentiallyConsistent)) }
 
   /// Gives the turn back, and wakes the threads that wait for it.

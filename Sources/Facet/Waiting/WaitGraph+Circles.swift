@@ -1,19 +1,19 @@
-/// How parties wait for one another, and never without end.
+/// How parties wait for one another, but never endlessly.
 ///
-/// Every party looks for a circle before it waits, so it is always seen by the one that would close it. Between tasks it is a loop, and the
-/// error has the path. Of a circle of threads one goes on, in this order:
+/// Every party searches for a circle before it waits, so the party that would close a circle always finds it. Between tasks a circle is a
+/// loop, and the error has the path. In a circle of threads one thread goes on, in this order:
 ///
-/// 1. One that waits for an instance whose factory has returned gets it half-built, just as a single thread sees it in a
-///    circle of `initCompleted`.
-/// 2. One that has its instance and only waits for it to be completed: its own results are published later, with the build that the circle
+/// 1. A thread that waits for an instance whose factory has returned gets it half-built, as a single thread does in a circle of
+///    `initCompleted`.
+/// 2. A thread that has its instance and only waits for its completion: its own results are published later, with the build that the circle
 ///    waits for.
-/// 3. One that waits for the registrations of the main container: the holder is at rest.
-/// 4. One that completes a service, and needs another one for that, builds the other one itself: what one thread can
+/// 3. A thread that waits for the registrations of the main container, because the holder is waiting.
+/// 4. A thread that needs another service to complete its own builds the other one itself, because what one thread can
 ///    build, several can. The thread that had begun it drops its own.
 ///
-/// If there is none of these, all factories of the circle need one another. That is a real loop.
+/// If there is no such thread, all factories of the circle need one another. That is a real loop.
 extension WaitGraph.State {
-  /// Lets a party wait for a build, unless that would be for ever.
+  /// Lets a party wait for a build, unless the wait would be endless.
   mutating func wait(
     for build: Build, by party: Party?, keys: [PathStep] = [], _ woken: inout [Wait]
   ) -> WaitGraph.Claim {
@@ -33,13 +33,13 @@ extension WaitGraph.State {
       guard releaseByTakingOver(circle, awaiting: build, &woken) else {
         return .loop(otherPath: build.thread?.path ?? [])
       }
-      // The build may be the very one that was taken over.
+      // The build may be the one that was taken over.
       if build.isOver { return .ended }
     }
     return .wait(rest(for: build, by: party))
   }
 
-  /// Lets a thread wait for the turn of `owner` that another one has, with the path of that one if it would be for ever.
+  /// Lets a thread wait for the turn of `owner` that another thread has; returns the path of that thread if the wait would be endless.
   mutating func waitForTurn(
     of owner: ObjectIdentifier, heldBy holder: Party, isOptional: Bool, _ party: Party, _ woken: inout [Wait]
   ) -> (wait: Wait?, otherPath: [PathStep]) {
@@ -53,7 +53,7 @@ extension WaitGraph.State {
     return (rest(for: work, by: party, .turn(isOptional: isOptional)), [])
   }
 
-  /// The waits that lead from one party to another; `nil` if somebody on every way still runs.
+  /// The waits that lead from one party to another; `nil` if a party on every way still runs.
   @inline(never)
   func circle(from first: Party, to party: Party) -> [Wait]? {
     if first === party { return [] }
@@ -69,7 +69,7 @@ extension WaitGraph.State {
     return nil
   }
 
-  /// Lets one thread of a circle go on that can; the caller waits for a build.
+  /// Lets one thread of a circle go on if possible; the caller waits for a build.
   func releaseOne(of circle: [Wait], awaiting build: Build?, _ woken: inout [Wait]) -> Bool {
     if let offer = circle.firstIndex(where: { $0.offer != nil }) {
       circle[offer].offer(to: offer == 0 ? build?.record : circle[offer - 1].work.record, &woken)
@@ -88,7 +88,7 @@ extension WaitGraph.State {
     return true
   }
 
-  /// Lets one thread of a circle build itself what it waits for.
+  /// Lets one thread of a circle build the awaited instance itself.
   private mutating func releaseByTakingOver(
     _ circle: [Wait], awaiting build: Build, _ woken: inout [Wait]
   ) -> Bool {
@@ -97,7 +97,7 @@ extension WaitGraph.State {
       if case .instance = wait.purpose, let build = wait.build,
         party.thread?.completesSomething(above: awaited) == true
       {
-        // All others that wait for it look again.
+        // All other waiting parties search again.
         build.remove(wait)
         woken.append(wait.release(.takeOver(takeOver(build, by: party, &woken))))
         return true
@@ -107,7 +107,7 @@ extension WaitGraph.State {
     return false
   }
 
-  /// Gives a build to another thread; who waits for it looks again.
+  /// Gives a build to another thread; the waiting parties search again.
   private mutating func takeOver(_ build: Build, by party: Party, _ woken: inout [Wait]) -> Build {
     for wait in build.handOver() { woken.append(wait.release(.lookAgain)) }
     return begin(build.record, by: party)
@@ -136,7 +136,7 @@ extension Wait {
 }
 
 extension Thread {
-  /// Whether the thread completes a service within the build of its own: then it can build a second time what it needs.
+  /// Whether the thread completes a service within its own build: then it can build its dependency a second time.
   ///
   /// Called under the lock of `WaitGraph` for a thread that waits, or for the calling one.
   fileprivate func completesSomething(above build: Build?) -> Bool {

@@ -1,13 +1,14 @@
-/// What is being done that others may wait for, and who waits for it: builds of shared instances, calls of storages, first uses of lazies and
-/// closes, by threads and by tasks.
+/// The work that others may wait for, and the waiting parties.
 ///
-/// One lock for all of it. It is taken at first builds and where a party has to wait; never by a resolve that finds its instance. Nobody is
-/// woken and no user code runs while it is held: what may be the last owner of something of the user's is released after it.
+/// The work is builds of shared instances, calls of storages, first uses of lazies and closes, by threads and by tasks.
+///
+/// One lock protects all of it. It is taken at first builds and where a party must wait, but never by a resolve that finds its instance. While
+/// it is held, no party is woken and no user code runs: objects whose last owner may be here are released after it.
 enum WaitGraph {
   struct State {
     /// The builds that run, by their records.
     var builds: [ObjectIdentifier: Build] = [:]
-    /// The turns that some thread waits for, by what they are a part of.
+    /// The turns that threads wait for, by their owners.
     var turns: [ObjectIdentifier: Work] = [:]
     /// The closes that run.
     var closes: [Close] = []
@@ -19,19 +20,19 @@ enum WaitGraph {
     /// The caller builds already, further down.
     case own(Build)
     case wait(Wait)
-    /// The instance came to be there: look again.
+    /// The instance is available now: search again.
     case ended
-    /// Another thread needs what the caller builds, `dependent`, and gives what it has.
+    /// Another thread needs `dependent`, which the caller builds, and gives its half-built instance.
     case halfBuilt(Build, Instance, dependent: Record?)
-    /// The container was closed: nothing is begun any more.
+    /// The container was closed: no build begins any more.
     case closed
-    /// It would wait for ever, and nobody in the circle has something to give.
+    /// The wait would be endless, and no party in the circle has an instance to give.
     case loop(otherPath: [PathStep])
   }
 
   static let state = Guarded(State())
 
-  /// Runs `body` under the lock, and wakes after it those whom it lets go on.
+  /// Runs `body` under the lock, and then wakes the parties that may go on.
   static func change<Result>(_ body: (inout State, inout [Wait]) -> Result) -> Result {
     let (result, woken) = state.withLock { state in
       var woken: [Wait] = []
@@ -42,10 +43,10 @@ enum WaitGraph {
     return result
   }
 
-  /// Begins to build a service, or says what to do instead.
+  /// Begins to build a service, or returns the alternative.
   ///
-  /// The record is asked for its instance under the lock, so that nobody begins what has just been done. A task has a party if others may wait
-  /// for what it is a part of; `makeParty` gives the one of a build that is granted.
+  /// The record is asked for its instance under the lock, so that no finished build begins again. A task has a party if others may wait for
+  /// its work; `makeParty` makes the party of a granted build.
   @inline(never)
   static func claim(
     _ record: Record, by party: Party?, keys: [PathStep] = [], _ makeParty: () -> Party
@@ -63,7 +64,7 @@ enum WaitGraph {
     return claim
   }
 
-  /// Says how a thread waits until another party has completed an instance that a storage gave; `nil` if nobody is doing that.
+  /// The claim of a thread that needs an instance of a storage which another party completes; `nil` if no party does.
   @inline(never)
   static func waitForCompletion(of instance: AnyObject, by record: Record, _ party: Party) -> Claim? {
     let (claim, _) = change { state, woken -> (Claim?, AnyObject?) in
@@ -77,15 +78,15 @@ enum WaitGraph {
     return claim
   }
 
-  /// The build of a record that runs.
+  /// The running build of a record.
   @inline(never)
   static func running(_ record: Record) -> Build? { state.withLock { $0.builds[ObjectIdentifier(record)] } }
 
-  /// Whether a work has come to its end.
+  /// Whether a work has ended.
   @inline(never)
   static func isOver(_ work: Work) -> Bool { state.withLock { _ in work.isOver } }
 
-  /// The builds that run for the records of registries.
+  /// The running builds for the records of registries.
   static func running(in registries: [Registry]) -> [Build] {
     state.withLock { $0.builds(in: registries) }
   }
@@ -95,7 +96,7 @@ enum WaitGraph {
     state.withLock { $0.rest(for: work, by: party, keys: keys, resets: (work as? Build)?.resets ?? 0) }
   }
 
-  /// Says how a task waits for a work; `nil` if that would be for ever.
+  /// The wait of a task for a work; `nil` if it would be endless.
   static func restUnlessCircle(for work: Work, by party: Party?, keys: [PathStep]) -> Wait? {
     state.withLock { state in
       if let party, !work.isOver, state.circle(from: work.party, to: party) != nil { return nil }
@@ -106,14 +107,14 @@ enum WaitGraph {
   /// Notes that the factory has returned; false if another thread took the build over meanwhile.
   @inline(never)
   static func setInstance(_ instance: Instance, of build: Build) -> Bool {
-    // The one of a nested build is released outside the lock.
+    // The instance of a nested build is released outside the lock.
     let (isOurs, _) = state.withLock { _ -> (Bool, Instance?) in
       build.isTakenOver ? (false, nil) : (true, build.setInstance(instance))
     }
     return isOurs
   }
 
-  /// Notes the instance of a second build within the first one of the same service; false if another thread took that over.
+  /// Notes the instance of a second build within the first one of the same service; false if another thread took the first build over.
   @inline(never)
   @discardableResult
   static func setInstance(_ instance: Instance?, of record: Record, by thread: Thread) -> Bool {
@@ -126,9 +127,9 @@ enum WaitGraph {
     return isOwn
   }
 
-  /// Ends builds together: their instances become visible if they are to be, and who waits goes on.
+  /// Ends builds together: their instances become visible if they are shared, and the waiting parties go on.
   ///
-  /// Tasks that wait are given the instance, or why there is none.
+  /// Waiting tasks receive the instance, or the error.
   @inline(never)
   static func end(
     _ ended: [Build], isPublished: Bool = false, failure: ResolutionError? = nil, instance: Instance? = nil
@@ -138,7 +139,7 @@ enum WaitGraph {
       var garbage: [Any?] = []
       for build in ended {
         if !isPublished { build.takeBack() }
-        // Another party may hold a build for longer, but not what it has made.
+        // Another party may hold a build for longer, but not its result.
         garbage.append((exchange(&build.instance, with: nil), exchange(&build.publication, with: nil)))
         // Another thread may have taken it over.
         let id = ObjectIdentifier(build.record)

@@ -1,7 +1,7 @@
-/// Resolves a service by `await` at first use, once.
+/// Resolves a service with `await` at first use, once.
 ///
-/// The relative of ``Lazy`` for a service that must be awaited: it resolves without an `await` and without a registration of its own when
-/// `Service` is registered, and builds nothing.
+/// The asynchronous form of ``Lazy``. It resolves without an `await` and without its own registration when `Service` is registered. Resolving it
+/// builds nothing.
 ///
 /// ```swift
 /// container.register(Reports.self) { r in Reports(database: r.resolve(AsyncLazy<Database>.self)!) }
@@ -9,12 +9,11 @@
 /// let rows = try await database.require().rows
 /// ```
 ///
-/// - Threads: safe from any task. Tasks that use it at the same time get one instance; a failed build is not kept.
-/// - Lifetime: it keeps the container until the service is there, unless it was handed out while the container built a service that it
-///   keeps.
+/// - Threads: safe from any task. Tasks that use it at the same time get one instance. A failed build is not kept.
+/// - Lifetime: it keeps the container until the service is built, unless it was resolved during the build of a service that the container keeps.
 public final class AsyncLazy<Service>: @unchecked Sendable {
-  // Unchecked for `service`: it is written by the build of the first use, before that is over, and read afterwards. From there it goes to
-  // any task, as it does from the container.
+  // Unchecked for `service`: the build of the first use writes it, before that build is over, and it is read afterwards. From there it
+  // goes to any task, as it does from the container.
   private let deferred: DeferredResolve
   private let use = FirstUse()
   private var service: Service?
@@ -23,10 +22,10 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
     self.deferred = deferred
   }
 
-  /// Gives the service, built at the first use, or throws the reason why it cannot be built.
+  /// Returns the service, built at the first use, or throws the reason of the failure.
   ///
-  /// The build goes on if a task that waits for it is cancelled: that one gets ``ResolutionError/Code/cancelled``. A service
-  /// that needs this very lazy to be built is a loop.
+  /// The build goes on if a waiting task is cancelled; that task gets ``ResolutionError/Code/cancelled``. It is a loop if the service
+  /// needs this lazy to be built.
   ///
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.

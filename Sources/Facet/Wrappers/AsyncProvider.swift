@@ -1,6 +1,6 @@
-/// Resolves a service by `await` each time it is asked, with arguments that are given then.
+/// Resolves a service with `await` at each call, with the arguments of the call.
 ///
-/// The relative of ``Provider`` for a service that must be awaited: it resolves without an `await` and without a registration of its own.
+/// The asynchronous form of ``Provider``: it resolves without an `await` and without its own registration.
 ///
 /// ```swift
 /// container.register(Connection.self) { _, host async throws in try await Connection.open(host) }
@@ -10,7 +10,7 @@
 /// ```
 ///
 /// - Threads: safe from any task.
-/// - Lifetime: it keeps the container, unless it was handed out while the container built a service that it keeps.
+/// - Lifetime: it keeps the container, unless it was resolved during the build of a service that the container keeps.
 public final class AsyncProvider<Service, each Argument>: Sendable {
   private let deferred: DeferredResolve
 
@@ -18,9 +18,9 @@ public final class AsyncProvider<Service, each Argument>: Sendable {
     self.deferred = deferred
   }
 
-  /// Resolves a service for this call, or throws the reason why that fails.
+  /// Resolves a service for this call, or throws the reason of the failure.
   ///
-  /// - Parameter arguments: are handed to the factory.
+  /// - Parameter arguments: passed to the factory.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   public nonisolated(nonsending) func require(

@@ -1,21 +1,21 @@
-/// A resolve that is put off: the key but for the type, the arguments, and the way to the container.
+/// A deferred resolve: the key without its type, the arguments, and the way to the container.
 ///
-/// What ``Lazy`` and ``Provider`` share. Not generic, so that one copy of the code serves all of them.
+/// The shared part of ``Lazy`` and ``Provider``. Not generic, so one copy of the code serves all of them.
 ///
-/// It keeps the container alive, unless it is handed to a service that the container keeps while that is built: then neither would ever be
-/// released. One that comes to such a service later keeps the container until that is closed.
+/// It keeps the container alive, unless it is resolved during the build of a service that the container keeps: then neither would ever be
+/// released. If it comes to such a service later, it keeps the container until the container is closed.
 @usableFromInline
 struct DeferredResolve: ~Copyable, @unchecked Sendable {
-  // Unchecked for the metatype, which nothing changes, and the arguments, which go where the factory goes: to any
-  // thread, as with a resolve by hand.
+  // Unchecked for the metatype, which nothing changes, and for the arguments. These go where the factory goes: to any thread, as with a
+  // direct resolve.
   struct Pending {
     /// The container, if it is kept.
     var kept: Container?
     weak var container: Container?
     var arguments: ArgumentCopy?
-    /// What the use of a lazy is noted in, for the end of who got it.
+    /// Where the use of a lazy is noted, for the end of the instance that got the lazy.
     var needs: Needs?
-    /// The cycle to join; `nil` for the one that runs at the time.
+    /// The cycle to join; `nil` for the cycle that runs at the time.
     var graph: GraphIdentifier?
   }
 
@@ -23,25 +23,26 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
   private let signature: Any.Type?
   private let name: String?
 
-  /// Prepares a resolve, which is to join the running cycle even after its end if `joinsCycle` says so; `nil` if it could
-  /// not succeed.
+  /// Prepares a resolve; `nil` if it could not succeed.
+  ///
+  /// If `joinsCycle` is set, the resolve joins the running cycle, even after its end.
   init?(of serviceType: Any.Type, _ target: WrapperTarget, joinsCycle: Bool) {
     guard target.isResolvable(serviceType) else { return nil }
     self.init(target, joinsCycle: joinsCycle)
   }
 
-  /// Prepares a resolve, of what may not be registered yet.
+  /// Prepares a resolve of a service that may not be registered yet.
   init(_ target: WrapperTarget, joinsCycle: Bool) {
     let container = target.registry.container.object
     signature = target.signature
     name = target.name
-    // It asks this very container: what a parent shares must not get it.
+    // It resolves from this very container: a shared service of a parent must not get it.
     if target.thread.state.child != nil { target.thread.noteDepth(target.registry.depth) }
     let isKept = target.thread.state.keptFrameCount > 0
     pending = Guarded(
       Pending(
         kept: isKept ? nil : container, container: isKept ? container : nil,
-        // `nil` also if they are given at use.
+        // Also `nil` if the arguments are given at use.
         arguments: target.arguments.flatMap { arguments in
           (target.signature as? any ArgumentList.Type).map { ArgumentCopy($0.tupleType, of: arguments) }
         },
@@ -52,7 +53,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
 
   /// Resolves; an error names the type that was used, `wrapper`.
   ///
-  /// The arguments are those that are given at use; without any, those that were given before.
+  /// Uses the arguments that are given at use; without any, those that were given before.
   @_alwaysEmitIntoClient
   func resolve<Service>(
     _ serviceType: Service.Type, _ arguments: Arguments? = nil, for wrapper: Any.Type
@@ -70,7 +71,7 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     unsafe resolve(Service.self, arguments, at: service, for: wrapper)
   }
 
-  /// The same for the address of a slot; gives the reason if there is no service.
+  /// The same for the address of a slot; returns the error if there is no service.
   @usableFromInline
   func resolve(
     _ serviceType: Any.Type, _ arguments: Arguments?, at address: UnsafeMutableRawPointer,
@@ -107,13 +108,13 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     return ResolutionError(code, path: (CurrentBuild.current?.build?.path ?? []) + [PathStep(key)])
   }
 
-  /// Joins no cycle any more.
+  /// Stops joining a cycle.
   func leaveCycle() {
     // Released outside the lock.
     _ = pending.withLock { exchange(&$0.graph, with: nil) }
   }
 
-  /// Lets go of everything: there is nothing more to resolve.
+  /// Releases everything: there is nothing more to resolve.
   func end() {
     // Released outside the lock.
     _ = pending.exchange(Pending())
@@ -141,7 +142,7 @@ extension DeferredResolve {
     return handedOver(room.slot.take(as: Service.self)!)
   }
 
-  /// Notes for the end of who got the lazy what it gave.
+  /// Notes the result for the end of the instance that got the lazy.
   private func noteUse(of build: AwaitedBuild) {
     guard let needs = pending.value.needs else { return }
     let number = Thread.current.inOneCycle(asking: build.registry) {
@@ -150,7 +151,7 @@ extension DeferredResolve {
     if let number { needs.add(number) }
   }
 
-  /// Puts the service into the slot if it is there at once, or gives what has to be awaited.
+  /// Puts the service into the slot if it is available immediately, or returns the build to await.
   private func start(
     _ serviceType: Any.Type, _ arguments: Arguments?, to slot: Slot, for wrapper: Any.Type
   ) throws(ResolutionError) -> AwaitedBuild? {
@@ -171,7 +172,9 @@ extension DeferredResolve {
   }
 }
 
-/// How many uses of lazies and providers are around one another: a recursion through them has no other end.
+/// How many uses of lazies and providers are nested.
+///
+/// Nothing else would end a recursion through them.
 private enum NestedUses {
   @TaskLocal private static var count = 0
 

@@ -1,4 +1,4 @@
-/// The first use of an ``AsyncLazy``, which builds its service: a work that tasks wait for, as they do for builds.
+/// The first use of an ``AsyncLazy``, which builds its service: tasks wait for it as they wait for builds.
 final class FirstUse: Sendable {
   typealias Use = @Sendable () async throws(ResolutionError) -> Void
 
@@ -10,10 +10,12 @@ final class FirstUse: Sendable {
 
   private let state = Guarded(State.ahead)
 
-  /// So many lazies may be built within one another: a recursion through them has no other end.
+  /// The greatest number of nested lazies.
+  ///
+  /// Nothing else would end a recursion through them.
   private static let depthLimit = 200
 
-  /// Waits until the service is there; begins to build it if nobody does.
+  /// Waits until the service is there; begins the build if no task has begun it.
   nonisolated(nonsending) func finish(
     failure: (ResolutionError.Code) -> ResolutionError, build: @escaping Use
   ) async throws(ResolutionError) {
@@ -26,7 +28,7 @@ final class FirstUse: Sendable {
     }
   }
 
-  /// What the calling task waits for; `nil` if the service is there.
+  /// The wait of the calling task; `nil` if the service is there.
   private func wait(
     _ failure: (ResolutionError.Code) -> ResolutionError, _ build: @escaping Use
   ) throws(ResolutionError) -> Wait? {
@@ -41,7 +43,7 @@ final class FirstUse: Sendable {
     case .ahead: throw failure(.tooDeep)
     case .over: return nil
     case .running(let work):
-      // A task of its own: the end of those that wait does not cancel it.
+      // A task of its own, so that the end of a waiting task does not cancel it.
       if work === new { Task { await run(work, build) } }
       let keys = around?.build?.stepsOfParty ?? []
       guard let wait = WaitGraph.restUnlessCircle(for: work, by: around?.party, keys: keys) else {

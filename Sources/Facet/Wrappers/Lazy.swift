@@ -2,7 +2,7 @@ import Synchronization
 
 /// Resolves a service at first use, and keeps it.
 ///
-/// Resolves without a registration of its own when `Service` is registered, with the same name and arguments.
+/// It resolves without its own registration when `Service` is registered with the same name and arguments.
 ///
 /// ```swift
 /// container.register(Clinic.self) { r in Clinic(billing: r.resolve(Lazy<Billing>.self)!) }
@@ -10,11 +10,11 @@ import Synchronization
 /// billing.value.send(bill)
 /// ```
 ///
-/// A lazy service that was obtained inside a cycle joins it: services of graph scope that the cycle built are used again, as
-/// long as somebody holds them.
+/// A lazy service that was resolved inside a top-level resolve joins that: it uses the instances of graph scope again, if another
+/// owner still holds them.
 ///
-/// - Threads: safe from any thread; the service is built once, also when several ask at the same time.
-/// - Lifetime: it keeps the container until it is used, unless it was handed out while the container built a service that it keeps.
+/// - Threads: safe from any thread. The service is built once, even if several threads use it at the same time.
+/// - Lifetime: it keeps the container until it is used, unless it was resolved during the build of a service that the container keeps.
 public final class Lazy<Service>: @unchecked Sendable {
   // Unchecked for `service`: it is written by the thread that has the turn, before `isBuilt` is set, and read after that.
   private let deferred: DeferredResolve
@@ -29,19 +29,19 @@ public final class Lazy<Service>: @unchecked Sendable {
 
   /// The service, built at first use.
   ///
-  /// - Precondition: the service can be resolved, and the container is there at first use. If not, the program stops with
-  ///   the full reason. ``require()`` throws it instead.
+  /// - Precondition: the service can be resolved, and the container exists at the first use. If not, the program stops with the
+  ///   full reason. ``require()`` throws the reason instead.
   @_alwaysEmitIntoClient
   public var value: Service {
     do { return try require() } catch { stop(error) }
   }
 
-  /// The name that ``value`` has in Swinject.
+  /// Swinject's name for ``value``.
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public var instance: Service { value }
 
-  /// Gives the service, or throws the reason why it cannot be built.
+  /// Returns the service, or throws the reason of the failure.
   ///
   /// A failed build is not kept: the next use tries again.
   ///
@@ -56,7 +56,7 @@ public final class Lazy<Service>: @unchecked Sendable {
   @usableFromInline
   var isReady: Bool { isBuilt.load(ordering: .acquiring) }
 
-  /// Builds the service, or gives the reason why that fails.
+  /// Builds the service, or returns the reason of the failure.
   @usableFromInline
   func build() -> ResolutionError? {
     let thread = Thread.current

@@ -3,7 +3,7 @@ extension Optional: ServiceWrapper {
 
   static var isAlwaysResolvable: Bool { true }
 
-  /// Resolves what is wrapped; that it is not registered is no failure.
+  /// Resolves the wrapped type; a missing registration is no failure.
   static func wrap(_ target: WrapperTarget, at slot: Slot) -> Outcome {
     Slot.with(Wrapped.self) { service in
       let outcome = target.resolve(Wrapped.self, at: service)

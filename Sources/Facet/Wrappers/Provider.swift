@@ -1,7 +1,7 @@
-/// Resolves a service anew each time it is asked, with arguments that are given then.
+/// Resolves a service again at each call, with the arguments of the call.
 ///
-/// Resolves without a registration of its own when `Service` is registered. A `Provider<Die>` takes the name and the arguments with which
-/// it was resolved itself:
+/// It resolves without its own registration when `Service` is registered. A `Provider<Die>` uses the name and the arguments with which it
+/// was resolved:
 ///
 /// ```swift
 /// container.register(Game.self) { r in Game(makeDie: r.resolve(Provider<Die>.self)!) }
@@ -9,7 +9,7 @@
 /// let die = makeDie()
 /// ```
 ///
-/// A `Provider<ViewModel, Int>` takes the arguments when it is used. It resolves when `ViewModel` is registered with an `Int`:
+/// A `Provider<ViewModel, Int>` receives the arguments when it is called. It resolves when `ViewModel` is registered with an `Int`:
 ///
 /// ```swift
 /// container.register(ViewModel.self) { _, number in ViewModel(number: number) }
@@ -18,12 +18,12 @@
 /// let model = makeModel(3)
 /// ```
 ///
-/// Within a running cycle it joins that; else each time is a cycle of its own.
+/// A call within a running top-level resolve belongs to that. Otherwise each call is a top-level resolve.
 ///
 /// - Threads: safe from any thread.
-/// - Lifetime: it keeps the container, unless it was handed out while the container built a service that it keeps. A closure that captures
-///   the resolver instead, `Router { id in r.resolve(ViewModel.self, argument: id)! }`, keeps the container for ever if the container
-///   keeps the `Router`.
+/// - Lifetime: it keeps the container, unless it was resolved during the build of a service that the container keeps. A closure that captures
+///   the resolver instead, `Router { id in r.resolve(ViewModel.self, argument: id)! }`, keeps the container forever if the container keeps
+///   the `Router`.
 public final class Provider<Service, each Argument>: Sendable {
   @usableFromInline
   let deferred: DeferredResolve
@@ -38,28 +38,28 @@ public final class Provider<Service, each Argument>: Sendable {
   /// let model = makeModel(3)
   /// ```
   ///
-  /// - Parameter arguments: are handed to the factory.
+  /// - Parameter arguments: passed to the factory.
   /// - Returns: the service.
-  /// - Precondition: the service can be resolved, and the container is there. If not, the program stops with the full
-  ///   reason. ``require(_:)`` throws it instead.
+  /// - Precondition: the service can be resolved, and the container exists. If not, the program stops with the full reason.
+  ///   ``require(_:)`` throws the reason instead.
   @_alwaysEmitIntoClient
   public func callAsFunction(_ arguments: repeat each Argument) -> sending Service {
     do { return try require(repeat each arguments) } catch { stop(error) }
   }
 
-  /// Resolves a service for this call, or throws the reason why that fails.
+  /// Resolves a service for this call, or throws the reason of the failure.
   ///
   /// ```swift
   /// let model = try makeModel.require(3)
   /// ```
   ///
-  /// - Parameter arguments: are handed to the factory.
+  /// - Parameter arguments: passed to the factory.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   @_alwaysEmitIntoClient
   public func require(_ arguments: repeat each Argument) throws(ResolutionError) -> sending Service {
     if Signature<repeat each Argument>.isEmpty { return try deferred.resolve(Service.self, for: Self.self) }
-    // A closure that throws one type of error, for what the compiler infers is any.
+    // The closure states its error type, because the compiler would infer `any Error`.
     return handedOver(
       unsafe try withUnsafePointer(to: (repeat each arguments)) {
         tuple throws(ResolutionError) -> Service in
@@ -69,10 +69,12 @@ public final class Provider<Service, each Argument>: Sendable {
 }
 
 extension Provider where repeat each Argument: NoArgument {
-  /// A service, resolved for this call: the name that the call of a provider, `makeDie()`, has in Swinject.
+  /// A service, resolved for this call.
   ///
-  /// - Precondition: the service can be resolved, and the container is there. If not, the program stops with the full
-  ///   reason. ``require(_:)`` throws it instead.
+  /// Swinject uses this name for the call of a provider, `makeDie()`.
+  ///
+  /// - Precondition: the service can be resolved, and the container exists. If not, the program stops with the full reason.
+  ///   ``require(_:)`` throws the reason instead.
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public var instance: Service {
@@ -80,9 +82,9 @@ extension Provider where repeat each Argument: NoArgument {
   }
 }
 
-/// What each argument of a provider would be that has none: nothing conforms to it.
+/// The argument type of a provider without arguments: no type conforms to it.
 ///
-/// So what is declared only for such providers does not compile for those that take arguments.
+/// So members that are declared only for such providers do not compile for providers that take arguments.
 public protocol NoArgument {}
 
 extension Provider: ServiceWrapper {
@@ -91,7 +93,7 @@ extension Provider: ServiceWrapper {
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
 
   static func wrap(_ target: WrapperTarget, at slot: Slot) -> Outcome {
-    // `Self` is at hand: to look a type with a pack up takes some 30 ns each time.
+    // `Self` is at hand: to look up a type with a pack takes some 30 ns each time.
     guard let target = target.taking(argumentsAtUse),
       let deferred = DeferredResolve(of: Service.self, target, joinsCycle: false)
     else { return .missing }

@@ -1,13 +1,13 @@
 /// One value of the arguments, and the record that keeps the instance for it.
 final class ArgumentMember: @unchecked Sendable {
-  // Unchecked: the variables are touched under the lock of the table, and arguments are compared on any thread: the caller of a resolve lets
-  // them be used so.
+  // Unchecked: the variables are touched under the lock of the table. Arguments are compared on any thread, which the caller of a resolve
+  // permits.
   let record: Record
   let arguments: ArgumentCopy
   let hash: UInt
-  /// When it was last found or built, by the clock of the table.
+  /// The time of its last use or build, by the clock of the table.
   var lastUse = 0
-  /// How many threads build the instance, or wait for that.
+  /// How many threads build the instance, or wait for the build.
   var buildCount = 0
   var isRemoved = false
 
@@ -22,7 +22,7 @@ final class ArgumentMember: @unchecked Sendable {
 extension Record {
   /// A record with the same recipe and settings that keeps the instance for one value of the arguments, or for another container.
   ///
-  /// The caller is a participant of `Reclamation`. `nil` if the scope is another one by now.
+  /// The caller is a participant of `Reclamation`. `nil` if the scope has changed meanwhile.
   func makeMember(of scope: ScopeKind, owner: Registry? = nil) -> Record? {
     let configuration = configuration.read { $0.settings.scope.kind == scope ? $0.ofMembers : nil }
     guard let configuration else { return nil }

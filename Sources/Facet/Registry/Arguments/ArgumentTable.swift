@@ -1,14 +1,16 @@
-/// What a record keeps for each value of its arguments: a record of its own, which shares the instance for that value.
+/// The instances of a record for each value of its arguments.
 ///
-/// Comparing arguments is user code, which may change the table. So a search compares what it took out under the lock, and whoever adds a member
-/// searches again if another one with the same hash was added meanwhile.
+/// Each value has its own record, which shares the instance.
 ///
-/// A member that is removed is retired: readers may be using its record.
+/// Comparing arguments is user code, which may change the table. So a search compares members that it took out under the lock. Code that adds a
+/// member searches again if another member with the same hash was added meanwhile.
+///
+/// A removed member is retired, because readers may be using its record.
 final class ArgumentTable: Sendable {
-  /// Where a search ended.
+  /// The result of a search.
   struct Place {
     let member: ArgumentMember?
-    /// What the arguments were compared with.
+    /// The members that the arguments were compared with.
     fileprivate let seen: [ArgumentMember]
   }
 
@@ -29,14 +31,14 @@ final class ArgumentTable: Sendable {
     while true {
       let seen = state.withLock { $0.buckets[hash] ?? [] }
       guard let member = seen.first(where: isEqual) else { return Place(member: nil, seen: seen) }
-      // Not if its own comparison removed it.
+      // Not if its own comparison removed the member.
       if state.withLock({ $0.use(member) }) { return Place(member: member, seen: seen) }
     }
   }
 
   // MARK: - Building
 
-  /// Adds a member whose instance is going to be built; false, with nothing done, if the search missed one that was added since.
+  /// Adds a member whose instance will be built; false, with nothing done, if another member was added since the search.
   func add(_ member: ArgumentMember, at place: Place) -> Bool {
     let (isAdded, removed, _) = state.withLock { state -> (Bool, [ArgumentMember], [AnyObject?]) in
       // The newest comes last.
@@ -49,7 +51,7 @@ final class ArgumentTable: Sendable {
       state.count += 1
       return (true, removed, objects)
     }
-    // Those without an instance.
+    // Members without an instance.
     if !removed.isEmpty { Reclamation.retire(RemovedMembers(removed)) }
     return isAdded
   }
@@ -63,14 +65,14 @@ final class ArgumentTable: Sendable {
     }
   }
 
-  /// Ends what `beginBuild` or `add` began: a member without an instance goes, and what is beyond the limit.
+  /// Ends `beginBuild` or `add`: removes the member if it has no instance, and the members beyond the limit.
   ///
-  /// The caller ends what is given.
+  /// The caller ends the returned disposals.
   func endBuild(of member: ArgumentMember) -> [Disposal] {
     let removed = state.withLock { state -> [ArgumentMember] in
       member.buildCount -= 1
       guard state.use(member), member.buildCount == 0 else { return [] }
-      // In this order: what is running may be there by the second look.
+      // In this order: a running build may have published its instance by the second look.
       guard WaitGraph.running(member.record) != nil || member.record.shared != nil else {
         return state.remove([member])
       }
@@ -81,9 +83,9 @@ final class ArgumentTable: Sendable {
 
   // MARK: - Removing
 
-  /// Gives up all instances; what is being built stays, and is not kept.
+  /// Gives up all instances; builds that are running stay, but their instances are not kept.
   ///
-  /// The caller ends what is given.
+  /// The caller ends the returned disposals.
   func reset() -> [Disposal] {
     let (removed, others) = state.withLock { state in
       let removed = state.remove(state.idle)
@@ -92,9 +94,9 @@ final class ArgumentTable: Sendable {
     return retire(removed) + others.flatMap { $0.record.takeInstances() }
   }
 
-  /// Gives up all instances, and what is being built.
+  /// Gives up all instances, and the running builds.
   ///
-  /// The caller ends what is given.
+  /// The caller ends the returned disposals.
   func removeAll() -> [Disposal] { retire(state.withLock { $0.remove($0.members) }) }
 
   private func retire(_ removed: [ArgumentMember]) -> [Disposal] {
@@ -105,18 +107,18 @@ final class ArgumentTable: Sendable {
 }
 
 extension ArgumentTable {
-  /// Nothing is released under the lock that runs user code: the callers get what is removed.
+  /// Nothing that runs user code is released under the lock: the callers receive the removed members.
   private struct State {
     /// By the hash of the arguments.
     var buckets: [UInt: [ArgumentMember]] = [:]
     var count = 0
-    /// The count at which members whose instances are gone are removed.
+    /// The count at which members with released instances are removed.
     var countToSweep = 8
     var clock = 0
 
     var members: [ArgumentMember] { buckets.values.flatMap(\.self) }
 
-    /// Those that are not being built.
+    /// The members without a running build.
     var idle: [ArgumentMember] { members.filter { $0.buildCount == 0 } }
 
     /// Notes that a member is used; false if it was removed.
@@ -126,7 +128,7 @@ extension ArgumentTable {
       return !member.isRemoved
     }
 
-    /// Removes the members that were used least recently, until no more than `limit` are kept; those that are being built do not count.
+    /// Removes the least recently used members, until no more than `limit` are kept; members with a running build do not count.
     mutating func removeOldest(beyond limit: Int?) -> [ArgumentMember] {
       guard let limit, count > limit else { return [] }
       var kept = idle
@@ -137,11 +139,11 @@ extension ArgumentTable {
       return remove(removed)
     }
 
-    /// Removes the members whose instances are gone.
+    /// Removes the members with released instances.
     ///
-    /// Gives the instances that were looked at as well: the caller may be the last to hold them, and releases them outside the lock.
+    /// Also returns the visited instances: the caller may be their last owner, and releases them outside the lock.
     mutating func removeGone() -> ([ArgumentMember], [AnyObject?]) {
-      // In this order: what is running may be there by the second look.
+      // In this order: a running build may have published its instance by the second look.
       let idle = idle.filter { WaitGraph.running($0.record) == nil }
       let objects = idle.map { $0.record.shared?.read { $0.owner } }
       let removed = remove(zip(idle, objects).filter { $1 == nil }.map(\.0))
