@@ -33,12 +33,12 @@ struct CrossingTests {
     #expect(
       elsewhere.unchecked.map { "\($0.entry.key): \($0.reason)" } == [
         "'Screen': it belongs to MainActor: verify it by await container.verifyAsync()",
-        "'Router': it needs 'Screen', which must be awaited",
+        "'Router': it needs 'Screen', which belongs to MainActor",
       ])
     let awaited = await Task.detached { await container.verifyAsync() }.value
     #expect(
       awaited.unchecked.map { "\($0.entry.key): \($0.reason)" } == [
-        "'Router': it needs 'Screen', which must be awaited"
+        "'Router': it needs 'Screen', which belongs to MainActor"
       ])
   }
 

@@ -60,7 +60,7 @@ private final class Dog: Animal {}
 
         Not checked, so check() fails:
           'Screen'   it belongs to MainActor: verify it by await container.verifyAsync()
-          'Router'   it needs 'Screen', which must be awaited
+          'Router'   it needs 'Screen', which belongs to MainActor
 
         To fix this, do one of:
           • Await the verification: try await container.verifyAsync().check()
@@ -79,7 +79,7 @@ private final class Dog: Animal {}
         Checked 1 of 2 entries: no problem.
 
         Not checked, so check() fails:
-          'Router'   it needs 'Screen', which must be awaited
+          'Router'   it needs 'Screen', which belongs to MainActor
 
         To fix this, do one of:
           • Call verifyAsync() on MainActor: 'Router' does not await 'Screen'.
