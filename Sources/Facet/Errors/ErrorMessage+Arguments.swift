@@ -24,6 +24,16 @@ extension ErrorMessage {
     return "arguments: \(places.joined(separator: ", "))"
   }
 
+  /// Whether an initializer near the key takes services of the types of all arguments: its parameters were meant to be arguments.
+  var takesArgumentsAsServices: Bool {
+    let given = error.key.argumentTypes
+    return !given.isEmpty
+      && nearMisses.contains { near in
+        Difference.all(of: near, from: error.key) == [.noArguments]
+          && given.allSatisfy { type in near.needs.contains { $0 == type } }
+      }
+  }
+
   /// The argument types of registrations that differ only in these types, and take the same number of arguments.
   private var others: [[Any.Type]] {
     let count = error.key.argumentTypes.count

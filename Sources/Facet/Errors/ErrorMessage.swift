@@ -67,7 +67,9 @@ package struct ErrorMessage {
     case "elementsOf": elementType == nil || isByName ? nil : elementType
     case "namedElementsOf": isByName ? elementType : nil
     // Lines without a near miss of their kind are left out.
-    case "noArguments": isNear(.noArguments) && !isNear(.otherArguments) ? "" : nil
+    case "autowired": takesArgumentsAsServices ? "" : nil
+    case "noArguments":
+      isNear(.noArguments) && !isNear(.otherArguments) && !takesArgumentsAsServices ? "" : nil
     case "noName": isNear(.noName) && !isNear(.otherName) ? "" : nil
     case "noOption": isNear(.noOption) && !isNear(.otherOption) ? "" : nil
     case "otherArguments":

@@ -13,6 +13,7 @@ extension ResolutionError.Code {
       Pass the argument types of a registration above: {fittingArguments}
       If the arguments conform to the types of a registration above, pass them as these: {conformingArguments}
       {otherArguments}Pass the argument types of a registration above.
+      {autowired}The parameters of a registration above are resolved. To take them as arguments, write the resolver first: { {parameters} in … }
       {noArguments}Leave out the arguments.
       {otherName}Ask for the name of a registration above.
       {noName}Leave out the name.

@@ -37,6 +37,9 @@ extension ResolutionError.Neighbor {
     self.init(
       key: registration.key, location: registration.location,
       target: registration.isForward ? registration.record.key : nil, isInChild: isInChild,
-      resemblance: resemblance)
+      resemblance: resemblance,
+      needs: (registration.record.recipe.needs ?? []).compactMap { need in
+        if case .service(let key) = need { key.serviceType } else { nil }
+      })
   }
 }

@@ -54,6 +54,8 @@ public struct ResolutionError: Error {
     public let isInChild: Bool
     /// The kind of resemblance to the key.
     let resemblance: Resemblance
+    /// The services that its initializer takes.
+    let needs: [Any.Type]
 
     /// The key and the location in words.
     public var description: String { "\(key), \(place(.short))" }

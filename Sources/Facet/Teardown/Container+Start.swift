@@ -58,8 +58,12 @@ public struct StartError: Error, CustomStringConvertible {
   /// All failures, one after the other.
   public var description: String {
     let count = failures.count == 1 ? "One service" : "\(failures.count) services"
+    let canBeAwaited = failures.contains {
+      ($0.code == .needsAwait || $0.code == .wrongActor) && $0.path.count == 1
+    }
+    let advice = canBeAwaited ? " Start it by an await: try await container.startAsync()" : ""
     return
-      (["The container did not start: \(count) could not be built. What was built has ended."]
+      (["The container did not start: \(count) could not be built. What was built has ended.\(advice)"]
       + failures.map(\.description) + endFailures.map(\.description)).joined(separator: "\n\n")
   }
 }

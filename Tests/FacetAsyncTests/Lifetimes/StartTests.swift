@@ -38,6 +38,16 @@ struct StartTests {
     #expect(log.all == ["c", "a", "end of a", "end of c"])
   }
 
+  @Test func `a start that must be awaited says so`() async throws {
+    container.register(Part.self) { _ async in Part("slow") }.inObjectScope(.container).startsEagerly()
+    let error = #expect(throws: StartError.self) { try container.start() }
+    #expect(
+      error?.description.hasPrefix(
+        "The container did not start: One service could not be built. What was built has ended. "
+          + "Start it by an await: try await container.startAsync()\n\n") == true)
+    try await container.startAsync()
+  }
+
   @Test func `what overrides it is built in its place`() throws {
     register("a").startsEagerly()
     register("b")

@@ -155,6 +155,23 @@ private final class Soda: Water {}
         """)
   }
 
+  @Test func `a factory that lacks the resolver`() throws {
+    container.register(Tea.self, fileID: "Shop/TeaAssembly.swift", line: 9) { (_: Int) in Tea() }
+    #expect(
+      text(of: Tea.self, 3) == """
+        No registration matches 'Tea' with arguments (Int).
+
+          Path:   Tea
+          Near:   'Tea'   registered at Shop/TeaAssembly.swift:9
+
+        To fix this, do one of:
+          • The parameters of a registration above are resolved. To take them as arguments, write the resolver first: { (resolver, int: Int) in … }
+          • Register it: container.register(Tea.self) { (resolver, int: Int) in … }
+        """)
+    container.register(Tea.self) { (_: any Resolver, _: Int) in Tea() }
+    _ = try container.require(Tea.self, argument: 3)
+  }
+
   @Test func `registrations that differ in more than one part are left out where others differ in less`() {
     container.register(Tea.self, name: "black", fileID: "Tea.swift", line: 1) { (_, _: Double) in Tea() }
     container.register(Tea.self, name: "black", fileID: "Tea.swift", line: 2) { (_, _: Int) in Tea() }
