@@ -24,11 +24,18 @@ extension CallMeaning {
     let initializer = call.argument("initializer")
     // The parameters of an initializer are resolved, not handed over.
     let hasInitializer = initializer != nil || call.name == "autoregister"
-    let arguments = hasInitializer ? initializerArguments : self.arguments(ofFactory: call.factory)
+    let closure = hasInitializer ? nil : closureInitializer
+    let arguments =
+      hasInitializer
+      ? initializerArguments : closure == nil ? self.arguments(ofFactory: call.factory) : .none
     let first = offer(type, name(call.argument("name")), arguments)
     reading.offers[first].isAsync = hasAsyncFactory
     reading.offers[first].made = made
     if let initializer { demandParameters(of: initializer) }
+    for parameter in closure ?? [] {
+      guard let type = parameter.type else { continue }
+      demand(type, .none, .none, parameter: parameter.name, isOfClosure: true)
+    }
     readChain(behind: first)
   }
 
