@@ -201,7 +201,12 @@ extension CallMeaning {
   private var objectScope: String {
     for link in siteCall.chain.reversed() where link.name == "inObjectScope" || link.name == "scope" {
       switch link.arguments.first?.value {
-      case .member(let names)?: return names.last ?? ""
+      case .member(let names)?:
+        // A parameter stands for different scopes at different times.
+        if names.count == 1, case .parameter? = siteTypes.local(names[0], in: siteCall.scope) {
+          return "custom"
+        }
+        return names.last ?? ""
       // `.perArgument(limit: 3)`; or a scope that is made on the spot.
       case .call(let callee, _)?:
         let name = TypeSyntax.lastName(callee)
