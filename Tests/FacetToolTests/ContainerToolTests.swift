@@ -191,6 +191,25 @@ import Testing
     #expect(graph.contains("\nShopAssembly\n"))
   }
 
+  @Test func `A resolve of a checked resolver is none of a container`() throws {
+    let text = """
+      import Facet
+      import FacetStatic
+      struct SoundResolver: FacetStatic.Resolver {
+        enum Key { typealias Sound = String }
+        typealias Output = Key.Sound
+        let file: String
+        func sound() -> Key.Sound { file }
+      }
+      func start(_ container: Container) {
+        container.register(Tea.self) { _ in Tea() }
+        print(SoundResolver(file: "x").resolve(), container.resolve(Tea.self)!)
+      }
+
+      """
+    #expect(try check(text) == "1 resolver, 1 registration and 1 resolve of containers, no problem\n")
+  }
+
   @Test func `Where there is no container, that is said`() throws {
     try Data("let tea = 1\n".utf8).write(to: folder.appendingPathComponent("Tea.swift"))
     let result = try run(["check", "--containers", "Tea.swift"])

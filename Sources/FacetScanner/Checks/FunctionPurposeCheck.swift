@@ -10,6 +10,14 @@ enum FunctionPurposeCheck {
     }
   }
 
+  /// The keys that such functions were probably meant to build.
+  static func reportedKeys(in resolver: ResolverModel) -> Set<String> {
+    Set(
+      resolver.functions.lazy.filter { isWithoutPurpose($0, in: resolver) }.compactMap {
+        meantKey($0, resolver)
+      })
+  }
+
   private static func isWithoutPurpose(_ function: ResolverFunction, in resolver: ResolverModel) -> Bool {
     let isHidden =
       function.declaration.isPrivate
@@ -23,9 +31,18 @@ enum FunctionPurposeCheck {
   }
 
   private static func help(_ function: ResolverFunction, _ resolver: ResolverModel) -> String {
-    let suggestion = function.declaration.type.map { KeyNames.suggestion(for: $0.text, in: resolver) } ?? ""
-    return suggestion.isEmpty
-      ? "; a private helper that returns no key is fine"
-      : suggestion + " (A private helper that returns no key is fine.)"
+    guard let key = meantKey(function, resolver) else {
+      return "; a private helper that returns no key is fine"
+    }
+    return "; did you mean 'Key.\(key)'? (A private helper that returns no key is fine.)"
+  }
+
+  /// The key that has the name of the function, and that nothing builds; else the one that is near to its result.
+  private static func meantKey(_ function: ResolverFunction, _ resolver: ResolverModel) -> String? {
+    guard let type = function.declaration.type else { return nil }
+    let named = resolver.keys.first {
+      GeneratedName.lowered($0.name) == function.declaration.name && resolver.provider(of: $0.name) == nil
+    }
+    return named?.name ?? KeyNames.near(type.text, in: resolver)
   }
 }

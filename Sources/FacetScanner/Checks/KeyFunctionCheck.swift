@@ -31,7 +31,8 @@ private struct ReportedKeys {
   private var places: Set<SourceLocation>
 
   init(_ resolver: ResolverModel) {
-    names = ComputedPropertyCheck.reportedKeys(in: resolver)
+    names = ComputedPropertyCheck.reportedKeys(in: resolver).union(
+      FunctionPurposeCheck.reportedKeys(in: resolver))
     for function in resolver.functions where !function.site.isUnavailable {
       if let key = function.result.namedKey { names.insert(key) }
     }

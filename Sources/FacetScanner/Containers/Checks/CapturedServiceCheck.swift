@@ -8,29 +8,79 @@ enum CapturedServiceCheck {
     "scoped", "custom", "singleton",
   ]
 
+  /// How long what is kept lives.
+  private enum Lifetime {
+    /// One top-level resolve.
+    case graph
+    /// The request whose container is asked.
+    case request
+    /// Until its scope is reset.
+    case reset
+
+    init?(_ objectScope: String, resetScopes: Set<String>) {
+      switch objectScope {
+      case "graph": self = .graph
+      case "scoped": self = .request
+      case _ where !standard.contains(objectScope) && resetScopes.contains(objectScope): self = .reset
+      default: return nil
+      }
+    }
+  }
+
   static func run(_ model: ContainerModel) -> [Diagnostic] {
-    let reset = resetScopes(model)
+    let resetScopes = resetScopes(model)
     return model.demands.compactMap { demand in
-      guard demand.isCertain, !demand.isDeferred, let owner = demand.owner,
+      guard demand.isCertain && !demand.isDeferred || demand.heldWrapper != nil, let owner = demand.owner,
         let source = model.offersOfCall[owner]?.first, model.offers[source].objectScope == "container"
       else { return nil }
       let found = model.offers(of: demand.type, named: demand.name).filter {
         model.offers[$0].arguments.mayBe(demand.arguments)
       }
-      guard found.count == 1, let offer = found.first.map({ entry(model.offers[$0], model) }) else {
-        return nil
-      }
-      let isReset = !standard.contains(offer.objectScope) && reset.contains(offer.objectScope)
-      let isScoped = offer.objectScope == "scoped"
-      guard isReset || isScoped || offer.objectScope == "graph" else { return nil }
+      guard found.count == 1, let offer = found.first.map({ entry(model.offers[$0], model) }),
+        let lifetime = Lifetime(offer.objectScope, resetScopes: resetScopes),
+        isCapture(demand.heldWrapper, lifetime)
+      else { return nil }
       return Diagnostic(
-        isReset || isScoped ? .warning : .note,
-        "\(model.offers[source].words) lives as long as the container and keeps \(demand.words) of the scope "
-          + "'\(offer.objectScope)'; resolve a Lazy or Provider of it, or resolve it when it is used",
-        at: demand.location,
+        lifetime == .graph ? .note : .warning,
+        message(model.offers[source], demand, offer, lifetime), at: demand.location,
         notes: [Diagnostic.Note("\(offer.words) is registered here", at: offer.location)])
     }
   }
+
+  /// Whether the service stays at one instance, or at those of the wrong container.
+  private static func isCapture(_ wrapper: HeldWrapper?, _ lifetime: Lifetime) -> Bool {
+    guard let wrapper else { return true }
+    switch lifetime {
+    case .graph: return false
+    case .request: return true
+    case .reset: return wrapper.keepsFirst
+    }
+  }
+
+  // MARK: - In words
+
+  private static func message(
+    _ owner: ServiceOffer, _ demand: ServiceDemand, _ offer: ServiceOffer, _ lifetime: Lifetime
+  ) -> String {
+    let article = demand.heldWrapper?.name.hasPrefix("Async") == true ? "an" : "a"
+    let kept = demand.heldWrapper.map { "\(article) \($0.name) of \(demand.words)" } ?? demand.words
+    let start = "\(owner.words) lives as long as the container and keeps \(kept)"
+    guard lifetime == .request else {
+      let remedy =
+        demand.heldWrapper == nil
+        ? "; ask for a Provider of it" : ", and with it the first instance; ask for a Provider instead"
+      return "\(start) of the scope '\(offer.objectScope)'\(remedy), and use that anew each time"
+    }
+    let reason =
+      demand.heldWrapper.map {
+        "; the \($0.name) asks the container of \(owner.words), not the one of the request"
+      } ?? ""
+    return
+      "\(start), which is scoped\(reason); give \(owner.words) the scope .scoped too, or pass \(demand.words) to the "
+      + "function that uses it"
+  }
+
+  // MARK: - What is reset
 
   private static func entry(_ offer: ServiceOffer, _ model: ContainerModel) -> ServiceOffer {
     offer.target.map { model.offers[$0] } ?? offer

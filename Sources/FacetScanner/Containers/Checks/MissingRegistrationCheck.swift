@@ -10,13 +10,14 @@ enum MissingRegistrationCheck {
     let judgements = model.judgements
     var seen: Set<Place> = []
     var open = openWays(model, judgements)
+    let needs = closureNeeds(model, judgements)
     return zip(model.demands, judgements).compactMap { demand, judgement in
       guard case .missing = judgement, !demand.mayBeMissing else { return nil }
       // Of several ways, the first stands for all.
       if let way = demand.way, !open.insert(Way(call: demand.call, text: way)).inserted { return nil }
       // A helper may come to the same key in several ways.
       guard seen.insert(Place(location: demand.location, words: demand.words)).inserted else { return nil }
-      return finding(demand, model)
+      return finding(demand, needs[demand.call], model)
     }
   }
 
@@ -41,13 +42,48 @@ enum MissingRegistrationCheck {
     var words: String
   }
 
-  private static func finding(_ demand: ServiceDemand, _ model: ContainerModel) -> Diagnostic {
+  private static func finding(
+    _ demand: ServiceDemand, _ needs: ClosureNeeds?, _ model: ContainerModel
+  ) -> Diagnostic {
     var message = "nothing registers \(demand.words)"
     if let parameter = demand.parameter {
       message += ", which the parameter '\(parameter)' of the initializer needs"
     }
+    if let needs, needs.arguments.contains(where: { $0.parameter == demand.parameter }) {
+      message += remedy(needs)
+    }
     if demand.isForced { message += "; the '!' stops the program here" }
     return Diagnostic(.warning, message, at: demand.location, notes: notes(demand, model))
+  }
+
+  // MARK: - Arguments that are taken for services
+
+  /// What a closure without a resolver needs.
+  private struct ClosureNeeds {
+    /// What nothing registers, and of whose type a value is likely to be an argument.
+    var arguments: [ServiceDemand] = []
+    var hasOthers = false
+  }
+
+  private static func closureNeeds(
+    _ model: ContainerModel, _ judgements: [Judgement]
+  ) -> [CallIdentity: ClosureNeeds] {
+    var result: [CallIdentity: ClosureNeeds] = [:]
+    for (demand, judgement) in zip(model.demands, judgements) where demand.isOfClosure {
+      if case .missing = judgement, CallMeaning.plainTypes.contains(demand.type.text), !demand.isDeferred {
+        result[demand.call, default: ClosureNeeds()].arguments.append(demand)
+      } else {
+        result[demand.call, default: ClosureNeeds()].hasOthers = true
+      }
+    }
+    return result
+  }
+
+  private static func remedy(_ needs: ClosureNeeds) -> String {
+    let written = needs.arguments.map { "\($0.parameter ?? "_"): \($0.type.text)" }.joined(separator: ", ")
+    return
+      "; to take \(needs.arguments.count == 1 ? "it as an argument" : "them as arguments"), write the resolver "
+      + "first: { (\(needs.hasOthers ? "r" : "_"), \(written)) in … }"
   }
 
   // MARK: - Near misses

@@ -68,7 +68,8 @@ extension CallMeaning {
 
   /// Notes that something is resolved, unless the code says what happens without it.
   mutating func demand(
-    _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil
+    _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil,
+    isOfClosure: Bool = false
   ) {
     let owner = parameter == nil ? siteCall.owners.first : nil
     let demand = ServiceDemand(
@@ -79,7 +80,7 @@ extension CallMeaning {
       owner: parameter == nil
         ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
       isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,
-      parameter: parameter, container: containerAsked(parameter != nil))
+      parameter: parameter, isOfClosure: isOfClosure, container: containerAsked(parameter != nil))
     if call.isHandled || siteCall.isHandled || sources.isOfTests[reading.site.file] {
       reading.uses.append(demand)
     } else {

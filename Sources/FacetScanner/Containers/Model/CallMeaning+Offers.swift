@@ -24,11 +24,18 @@ extension CallMeaning {
     let initializer = call.argument("initializer")
     // The parameters of an initializer are resolved, not handed over.
     let hasInitializer = initializer != nil || call.name == "autoregister"
-    let arguments = hasInitializer ? initializerArguments : self.arguments(ofFactory: call.factory)
+    let closure = hasInitializer ? nil : closureInitializer
+    let arguments =
+      hasInitializer
+      ? initializerArguments : closure == nil ? self.arguments(ofFactory: call.factory) : .none
     let first = offer(type, name(call.argument("name")), arguments)
     reading.offers[first].isAsync = hasAsyncFactory
     reading.offers[first].made = made
     if let initializer { demandParameters(of: initializer) }
+    for parameter in closure ?? [] {
+      guard let type = parameter.type else { continue }
+      demand(type, .none, .none, parameter: parameter.name, isOfClosure: true)
+    }
     readChain(behind: first)
   }
 
@@ -194,7 +201,12 @@ extension CallMeaning {
   private var objectScope: String {
     for link in siteCall.chain.reversed() where link.name == "inObjectScope" || link.name == "scope" {
       switch link.arguments.first?.value {
-      case .member(let names)?: return names.last ?? ""
+      case .member(let names)?:
+        // A parameter stands for different scopes at different times.
+        if names.count == 1, case .parameter? = siteTypes.local(names[0], in: siteCall.scope) {
+          return "custom"
+        }
+        return names.last ?? ""
       // `.perArgument(limit: 3)`; or a scope that is made on the spot.
       case .call(let callee, _)?:
         let name = TypeSyntax.lastName(callee)

@@ -38,6 +38,8 @@ indirect enum Expression: Sendable, Hashable {
     var result: String?
     /// What it may return.
     var values: [Expression]
+    /// The names that stand as arguments in the call whose result alone it returns; `nil` for other values.
+    var handedOn: [String?] = []
     /// The scope of its body.
     var scope: Int
     /// Whether it says that it is `async`, or waits for something itself.

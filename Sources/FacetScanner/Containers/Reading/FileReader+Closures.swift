@@ -30,11 +30,28 @@ extension FileReader {
     for index in returns {
       let end = nested.expressionEnd(from: index + 1, within: nested.match(nested.parent(index)))
       closure.values.append(expression(from: index + 1, to: end))
+      closure.handedOn = returns.count == 1 ? handedOn(in: closure, from: index + 1, to: end) : []
     }
     if returns.isEmpty, head.body < close, nested.expressionEnd(from: head.body, within: close) >= close {
       closure.values.append(expression(from: head.body, to: close))
+      closure.handedOn = handedOn(in: closure, from: head.body, to: close)
     }
     return .closure(closure)
+  }
+
+  /// The names among the arguments of a call that ends at a token, if the closure has parameters to hand on.
+  private func handedOn(in closure: Expression.Closure, from start: Int, to end: Int) -> [String?] {
+    guard closure.parameters != nil || closure.highestAnonymous >= 0,
+      case .call(_, let labels)? = closure.values.last,
+      let open = (start..<end).first(where: { nested.kind($0) == .leftParenthesis }),
+      nested.match(open) == end - 1
+    else { return [] }
+    let names = self.labels(inside: open).map { label, start -> String? in
+      let value = label == nil ? start : start + 2
+      let isAlone = nested.kind(value + 1) == .comma || value + 1 == end - 1
+      return nested.isIdentifier(value) && isAlone ? nested.identifier(value) : nil
+    }
+    return names.count == labels.count ? names : []
   }
 
   private func isAwait(_ index: Int) -> Bool {

@@ -20,6 +20,8 @@ final class DeclarationTable: @unchecked Sendable {
   private var openNames: [String: Set<String>] = [:]
   private var surroundings: [String: [String]] = [:]
   private var containers: Set<String> = []
+  /// The types that name the protocol of checked resolvers, which has the name of that of containers.
+  private var checkedResolvers: Set<String> = []
   /// The names to which something is assigned behind their declaration.
   private var assigned: Set<String> = []
 
@@ -35,7 +37,9 @@ final class DeclarationTable: @unchecked Sendable {
       let file = shared.value
       modules.formUnion(file.imports)
       assigned.formUnion(file.assigned)
+      let isChecked = CheckedResolvers.isMeant(byPlainNameIn: file)
       for type in file.types {
+        if isChecked, type.inherited.contains("Resolver") { checkedResolvers.insert(type.path) }
         types[type.path, default: []].append(type)
         if !type.isExtension, !type.path.contains(".") {
           self.folders[type.path, default: []].append(Set(folders.dropFirst(common)))
@@ -159,13 +163,20 @@ final class DeclarationTable: @unchecked Sendable {
   private static let containers: Set<String> = ["Container", "Resolver", "AutoRegistering", "Assembler"]
 
   private func prepare() {
-    for (path, found) in types { inherited[path] = found.flatMap(\.inherited).flatMap { parts(of: $0) } }
+    if declares("Resolver") { checkedResolvers = [] }
+    for (path, found) in types {
+      let names = found.flatMap(\.inherited).flatMap { parts(of: $0) }
+      inherited[path] = names
+      if names.contains(CheckedResolvers.protocolName) { checkedResolvers.insert(path) }
+    }
     for path in types.keys {
       ancestors[path] = findAncestors(of: path)
       surroundings[path] = surroundings(of: path)
     }
     for path in types.keys {
-      if ancestors[path]?.contains(where: { Self.containers.contains(TypeSyntax.lastName($0)) }) == true {
+      if !checkedResolvers.contains(path),
+        ancestors[path]?.contains(where: { Self.containers.contains(TypeSyntax.lastName($0)) }) == true
+      {
         containers.insert(path)
       }
       openNames[path] = surroundings(of: path).reduce(into: []) { $0.formUnion(findOpenNames(in: $1)) }
@@ -194,5 +205,16 @@ final class DeclarationTable: @unchecked Sendable {
       }
     }
     return result
+  }
+}
+
+/// How the protocol of checked resolvers is told from that of containers, which has the same name.
+private enum CheckedResolvers {
+  static let module = "FacetStatic"
+  static let protocolName = "FacetStatic.Resolver"
+
+  /// Whether `Resolver` alone is the protocol of checked resolvers in the file.
+  static func isMeant(byPlainNameIn file: FileFacts) -> Bool {
+    file.imports.contains(module) && file.imports.isDisjoint(with: ["Facet", "Swinject", "Resolver"])
   }
 }
