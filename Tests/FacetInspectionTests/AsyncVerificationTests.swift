@@ -104,6 +104,44 @@ struct AsyncVerificationTests {
         """), "\(report)")
   }
 
+  @Test("an asynchronous completion runs once for an instance, and not for one that is given")
+  func completesOnce() async throws {
+    let (container, runs) = (Container(), Counter())
+    container.register(Settings.self) { _ in Settings() }.inObjectScope(.transient)
+      .initCompleted { _, _ async throws in if runs.next() > 1 { throw CancellationError() } }
+    for name in ["a", "b"] {
+      container.register(Database.self, name: name) { r async throws in
+        Database(try await r.requireAsync(Settings.self))
+      }
+    }
+    try await container.verifyAsync().check()
+    #expect(runs.value == 1)
+    try await container.verifyAsync { $0.use(Settings(), for: Settings.self) }.check()
+    #expect(runs.value == 1)
+  }
+
+  @Test("a completion that fails for one argument is found, though others are built meanwhile")
+  func failsForOneArgument() async {
+    let container = Container()
+    container.register(Settings.self) { (_, _: Int) async in
+      await Task.yield()
+      return Settings()
+    }.inObjectScope(.transient)
+      .initCompleted { @MainActor (_: any Resolver, _: Settings, number: Int) throws in
+        if number == 5 { throw CancellationError() }
+      }
+    container.register(Database.self) { r async throws in
+      try await withThrowingTaskGroup(of: Settings.self) { group in
+        for number in 1...7 {
+          group.addTask { try await r.requireAsync(Settings.self, argument: number) }
+        }
+        try await group.waitForAll()
+      }
+      return Database(Settings())
+    }
+    for _ in 0..<50 { #expect(await !container.verifyAsync().problems.isEmpty) }
+  }
+
   @Test("an asynchronous factory that does not await what belongs to an actor fails always")
   func needsActor() async {
     let container = Container()

@@ -8,6 +8,11 @@ private final class Router {
   init(_ resolver: any Resolver) { self.resolver = resolver }
 }
 
+private final class Keeper: @unchecked Sendable {
+  // Unchecked: its completion alone sets it.
+  var resolver: (any Resolver)?
+}
+
 private final class Screen {
   let router: Router
   init(_ router: Router) { self.router = router }
@@ -165,6 +170,12 @@ private final class Visitor {
     container.register(Leaf.self, name: "completed") { _ in Leaf() }.inObjectScope(.container)
       .initCompleted { _, _ async in await Task.yield() }
     for _ in 0..<200 { try await container.verifyAsync().check() }
+  }
+
+  @Test func `the resolver of an asynchronous completion`() async {
+    container.register(Keeper.self) { _ in Keeper() }.inObjectScope(.container)
+      .initCompleted { r, keeper async in keeper.resolver = r }
+    #expect(await container.verifyAsync().problems.map(\.kind) == [.leak])
   }
 
   @Test func `a service that is completed asynchronously, and holds its resolver`() async {

@@ -16,6 +16,9 @@ package struct ContainerCopier {
   package var scope: ((Record) -> any ObjectScopeProtocol)?
   /// Returns the completions of a copied record.
   package var completions: ((Record) -> [Settings.Completion])?
+  /// Returns what a copied record awaits in the place of one of its completions, which has a number.
+  package var lateCompletion:
+    ((Record, Int, @escaping Settings.LateCompletion.Action) -> Settings.LateCompletion.Action)?
   /// Returns the copy of a forward, from the copy of its target, the registry of the copy, and its order.
   package var forward: ((Forward, Record, Registry, Int) -> Registration)?
 
@@ -147,6 +150,7 @@ package struct ContainerCopier {
     }
     if let completions = completions?(record) ?? (isForUse ? nil : original.completions) {
       settings.setCompletions(completions, of: original)
+      if let lateCompletion { settings.replaceLateCompletions { lateCompletion(record, $0, $1) } }
     }
     var recipe = record.recipe
     if let makeFactory = original.wrappingFactory { recipe.factory = makeFactory(owner) }

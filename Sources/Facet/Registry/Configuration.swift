@@ -81,6 +81,14 @@ package struct Settings {
     lateCompletions.append(LateCompletion(position: completions.count, action: action))
   }
 
+  mutating func replaceLateCompletions(
+    by replacement: (Int, @escaping LateCompletion.Action) -> LateCompletion.Action
+  ) {
+    lateCompletions = lateCompletions.enumerated().map { number, completion in
+      LateCompletion(position: completion.position, action: replacement(number, completion.action))
+    }
+  }
+
   mutating func setScope(of other: Settings) {
     scope = other.scope
     storage = other.storage

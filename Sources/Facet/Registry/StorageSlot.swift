@@ -11,6 +11,8 @@ final class StorageSlot: @unchecked Sendable {
   let turn = Turn()
   /// How many instances the storage received.
   private let instances = Atomic<Int>(0)
+  /// How many instances were taken back from the storage.
+  private let withdrawals = Atomic<Int>(0)
   /// The number of the last instance.
   private let number = Atomic<Int>(0)
   private let lastNeeds = Guarded<Needs?>(nil)
@@ -35,6 +37,10 @@ final class StorageSlot: @unchecked Sendable {
   var usedStorage: (any InstanceStorage)? { made }
 
   var instanceCount: Int { instances.load(ordering: .acquiring) }
+
+  var withdrawalCount: Int { withdrawals.load(ordering: .acquiring) }
+
+  func noteWithdrawal() { withdrawals.wrappingAdd(1, ordering: .acquiringAndReleasing) }
 
   var instanceNumber: Int { number.load(ordering: .relaxed) }
 

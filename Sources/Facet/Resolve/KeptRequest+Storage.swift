@@ -7,9 +7,10 @@ extension KeptRequest {
 
   mutating func reuse(from storage: StorageSlot) -> Outcome? {
     instanceCount = storage.instanceCount
+    let withdrawalCount = storage.withdrawalCount
     var stored: Any?
     guard ask(storage, for: &stored) else { return .failed(circle(at: storage)) }
-    return use(stored, of: storage)
+    return use(stored, of: storage, withdrawalCount)
   }
 
   /// Asks a storage as a part of the path: it may resolve.
@@ -20,9 +21,13 @@ extension KeptRequest {
     return isAsked
   }
 
-  private mutating func use(_ stored: Any?, of storage: StorageSlot) -> Outcome? {
+  private mutating func use(_ stored: Any?, of storage: StorageSlot, _ withdrawalCount: Int) -> Outcome? {
     if let stored, request.slot.put(stored, as: record.read({ $0.serviceType })) {
       if record.read({ $0.isBeingBuilt }), isToBeAskedAgain(for: stored) { return reuse(from: storage) }
+      if storage.withdrawalCount != withdrawalCount {
+        request.slot.clear(record.read { $0.serviceType })
+        return reuse(from: storage)
+      }
       // Storages of the cycle's existing entries were or will be called at its end.
       let hash = request.hashWithArguments()
       if request.findInCycle(hash) == nil { noteUse(request.append(hash)) }
@@ -192,7 +197,10 @@ extension StorageSlot {
 
   @inline(never)
   func removeInstance(by thread: Thread) {
-    call(by: thread) { $0.usedStorage?.instance = nil }
+    call(by: thread) { slot in
+      slot.usedStorage?.instance = nil
+      slot.noteWithdrawal()
+    }
   }
 
   /// Asks the storage for the instance of the running cycle, while no other thread calls it; false if the wait would close a circle of

@@ -163,6 +163,8 @@ extension Request {
   /// Takes back the service whose completion failed, with everything made since; leaves the frame.
   @inline(never)
   private func undo(_ index: Int, _ before: BeforeCompletions) {
+    // While others still find it under construction: who is given it waits, and asks again.
+    if mode.isScope(.custom) { record.read { $0.storageSlot }?.removeInstance(by: thread) }
     slot.clear(record.read { $0.serviceType })
     thread.pop()
     if !mode.endsWithCycle { WaitGraph.setInstance(nil, of: record.object, by: thread) }

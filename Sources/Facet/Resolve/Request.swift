@@ -197,8 +197,10 @@ struct Request {
       thread.endDeferredToFrame()
       return .failed(error)
     }
-    end(index, isAgain: isAgain)
-    return .built
+    if end(index, isAgain: isAgain) { return .built }
+    slot.clear(record.read { $0.serviceType })
+    thread.forgetEntries(from: index)
+    return resolveOutOfLine()
   }
 
   /// Makes the cycle hold the instance, if the cycle goes on or if there are completions.
@@ -210,10 +212,10 @@ struct Request {
   }
 
   @inline(never)
-  private func end(_ index: Int, isAgain: Bool) {
+  private func end(_ index: Int, isAgain: Bool) -> Bool {
     thread.pop()
     if !isAgain, thread.isBuilding(index) { thread.state.cycle.discard(index) }
-    thread.endDeferredToFrame()
+    return thread.endDeferredToFrame()
   }
 
   @inline(never)

@@ -6,19 +6,25 @@ extension Thread {
   /// If an instance further down was given out, results from before the factory stay deferred.
   func abandon(_ build: Build) {
     var abandoned: [Build] = []
+    var borrowed: [BorrowedInstance] = []
     if state.halfBuilt.lowestFrame >= state.frames.count {
+      borrowed = state.halfBuilt.borrowed
       abandoned = takeDeferred()
     } else {
       abandoned = takeDeferred(since: build.beginning)
       forgetSecondBuilds(since: build.beginning)
     }
+    takeBack(abandoned)
     WaitGraph.end(abandoned + [build])
     withdraw(abandoned)
+    // The cycle must not find them any more: nothing would wait for their completions.
+    for instance in borrowed { forget(instance.build.record) }
   }
 
   /// Forgets everything that was built since the completions of a failed service began, because it may refer to the service.
   func forget(since before: BeforeCompletions) {
     let abandoned = takeDeferred(since: before.lastInstance)
+    takeBack(abandoned)
     if !abandoned.isEmpty { WaitGraph.end(abandoned) }
     withdraw(abandoned)
     forgetEntries(from: before.entryCount)
@@ -39,6 +45,7 @@ extension Thread {
   func abandonDeferred() {
     let borrowed = state.halfBuilt.borrowed
     let abandoned = takeDeferred()
+    takeBack(abandoned)
     WaitGraph.end(abandoned)
     withdraw(abandoned)
     for instance in borrowed { forget(instance.build.record) }
@@ -54,10 +61,12 @@ extension Thread {
 
   /// Forgets builds that have ended without an instance.
   private func withdraw(_ abandoned: [Build]) {
-    for build in abandoned {
-      forget(build.record)
-      build.withdrawal?()
-    }
+    for build in abandoned { forget(build.record) }
+  }
+
+  /// Takes the instances out of their storages, before others may build.
+  private func takeBack(_ abandoned: [Build]) {
+    for build in abandoned { build.withdrawal?() }
   }
 
   private func hasInstance(_ index: Int) -> Bool {

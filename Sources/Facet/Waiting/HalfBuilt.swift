@@ -35,10 +35,12 @@ extension Thread {
   }
 
   /// The same for builds deferred to a service of graph scope, whose frame has just ended.
-  func endDeferredToFrame() {
+  @discardableResult
+  func endDeferredToFrame() -> Bool {
     if state.halfBuilt.lowestFrame != .max, state.halfBuilt.lowestFrame >= state.frames.count {
-      endDeferred()
+      return endDeferred()
     }
+    return true
   }
 
   /// Notes that a half-built instance was taken from a thread that waits for `dependent`, which this one builds.

@@ -23,7 +23,8 @@ final class RecordedBuild: @unchecked Sendable {
     let arguments: ArgumentCopy?
     /// `nil` for an instance that was given up: nobody finds it any more.
     var outcome: Outcome?
-    var isCompleted = false
+    /// The completions that ran: the numbers of the late ones, and `nil` for all others together.
+    var completed: Set<Int?> = []
 
     mutating func giveUp() {
       if case .instance = outcome { outcome = nil }
@@ -32,8 +33,6 @@ final class RecordedBuild: @unchecked Sendable {
 
   private struct State {
     var builds: [Build] = []
-    /// The build whose instance was handed out last.
-    var last = 0
     /// Whether the first instance was an object, once the instances were given up.
     var wasObject: Bool??
     var resolvers = HandedResolvers()
@@ -162,55 +161,71 @@ final class RecordedBuild: @unchecked Sendable {
     }
   }
 
-  /// Runs the completions, if they have yet to run for the instance that was handed out last; an error is the outcome of its build.
+  /// Runs the completions, if they have yet to run for the instance; an error is the outcome of its build.
   func complete(
     by completions: [Settings.Completion], _ resolver: any Resolver, _ slot: Slot, _ arguments: Arguments?
   ) throws {
-    let (begins, number) = beginsCompletions()
-    guard begins else { return }
+    guard let build = beginCompletion(nil, resolver, arguments) else { return }
     let resolver = handed(resolver)
     do {
       for completion in completions { try completion(resolver, slot, arguments) }
     } catch {
-      let failure = CompletionFailure.wrapping(error)
-      // Released outside the lock.
-      _ = state.withLock { state in
-        number < state.builds.count
-          ? exchange(&state.builds[number].outcome, with: .failure(failure)) : nil
-      }
-      throw failure
+      throw fail(build, error)
     }
   }
 
-  /// Whether the completions have yet to run for the instance that was handed out last, and the number of that.
-  private func beginsCompletions() -> (Bool, Int) {
-    state.withLock { state in
-      guard state.last < state.builds.count else { return (instance == nil, .max) }
-      defer { state.builds[state.last].isCompleted = true }
-      return (!state.builds[state.last].isCompleted, state.last)
+  /// The same for one that must be awaited, which has a number.
+  func complete(
+    byLate number: Int, _ completion: Settings.LateCompletion.Action, _ resolver: any Resolver, _ slot: Slot,
+    _ arguments: Arguments?
+  ) async throws {
+    guard let build = beginCompletion(number, resolver, arguments) else { return }
+    do {
+      try await completion(handed(resolver), slot, arguments)
+    } catch {
+      throw fail(build, error)
     }
+  }
+
+  /// The build whose instance is to be completed; `nil` if that was done, or if the instance was given.
+  private func beginCompletion(_ number: Int?, _ resolver: any Resolver, _ arguments: Arguments?) -> Int? {
+    guard instance == nil, let build = index(Registry.builder(behind: resolver), arguments) else {
+      return nil
+    }
+    return state.withLock { state in
+      build < state.builds.count && state.builds[build].completed.insert(number).inserted ? build : nil
+    }
+  }
+
+  private func fail(_ build: Int, _ error: any Error) -> any Error {
+    let failure = CompletionFailure.wrapping(error)
+    // Released outside the lock.
+    _ = state.withLock { state in
+      build < state.builds.count ? exchange(&state.builds[build].outcome, with: .failure(failure)) : nil
+    }
+    return failure
   }
 
   private func put(_ service: Any, in slot: Slot) { _ = slot.put(service, as: record.serviceType) }
 
   private func find(_ builder: Container, _ arguments: Arguments?) -> Outcome? {
+    index(builder, arguments).flatMap { index in
+      state.withLock { index < $0.builds.count ? $0.builds[index].outcome : nil }
+    }
+  }
+
+  private func index(_ builder: Container, _ arguments: Arguments?) -> Int? {
     let builds = state.withLock { $0.builds }
     // Outside the lock: `==` of arguments is user code.
-    let number = builds.firstIndex { build in
+    return builds.firstIndex { build in
       guard build.builder === builder, build.outcome != nil else { return false }
       guard let arguments, let known = build.arguments, let operations = record.recipe.arguments
       else { return true }
       return operations.areEqual(known.arguments, arguments)
     }
-    guard let number else { return nil }
-    state.withLock { $0.last = number }
-    return builds[number].outcome
   }
 
   private func keep(_ builder: Container, _ arguments: ArgumentCopy?, _ outcome: Outcome) {
-    state.withLock { state in
-      state.builds.append(Build(builder: builder, arguments: arguments, outcome: outcome))
-      state.last = state.builds.count - 1
-    }
+    state.withLock { $0.builds.append(Build(builder: builder, arguments: arguments, outcome: outcome)) }
   }
 }

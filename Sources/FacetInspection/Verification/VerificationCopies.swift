@@ -93,6 +93,12 @@ private final class VerificationCopying {
         }
       ]
     }
+    copier.lateCompletion = { [unowned self] record, number, action in
+      let build = self.build(of: record)
+      return { resolver, service, arguments in
+        try await build.complete(byLate: number, action, resolver, service, arguments)
+      }
+    }
     copier.forward = { [unowned self] forward, target, registry, order in
       let record = CheckedForward.record(
         for: forward, to: target, in: registry, order, isAwaited: self.rules.isAwaiting)
