@@ -19,10 +19,11 @@ extension Resolver {
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, plus the cost of the factories. No thread is blocked.
   @_alwaysEmitIntoClient
-  @inline(__always)
+  @inline(never)
   public nonisolated(nonsending) func requireAsync<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) async throws(ResolutionError) -> sending Service {
+    // Not inlined, for the reason of `ResolverBacking.required`.
     let backing = backing
     guard !backing.isNone else { return try provided(serviceType, name: name) }
     defer { withExtendedLifetime(self) {} }
@@ -38,10 +39,11 @@ extension Resolver {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_alwaysEmitIntoClient
-  @inline(__always)
+  @inline(never)
   public nonisolated(nonsending) func requireAsync<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending Service {
+    // Not inlined, for the reason of `ResolverBacking.required`.
     let backing = backing
     guard !backing.isNone else {
       return try provided(serviceType, name: name, repeat each arguments)
