@@ -1,33 +1,33 @@
 import Facet
 
-/// Reports registrations that surprise: a key that is registered again, and a registration after the first resolve.
+/// Reports surprising registrations: a key that is registered again, and a registration after the first resolve.
 ///
 /// ```swift
 /// let container = Container(behaviors: [StrictBehavior { violation in assertionFailure("\(violation)") }])
 /// ```
 ///
-/// A container with parents is looked at by itself: a child that overrides a key, or is filled after its parent was
-/// used, is in order.
+/// Each container is checked by itself. A child may override a key of its parent, and may be filled after its parent was
+/// used.
 ///
 /// - Threads: the handler is called on the thread that registers, with no lock held.
 public final class StrictBehavior: Behavior {
-  /// One registration that surprises.
+  /// One surprising registration.
   public struct Violation: Sendable, CustomStringConvertible {
     /// The kinds of surprise.
     public enum Kind: Sendable {
       /// The key was registered before.
       case duplicate(first: CodeLocation)
-      /// The container was resolved from before; `first` is the key that it was asked for.
+      /// The container had a resolve before; `first` is the key of that resolve.
       case late(first: ServiceKey)
     }
 
-    /// What the surprise is.
+    /// The kind of surprise.
     public let kind: Kind
     /// The key that was registered.
     public let key: ServiceKey
     /// Where it was registered.
     public let location: CodeLocation
-    /// Where the key that was resolved first is registered; `nil` if it is not.
+    /// Where the first resolved key is registered; `nil` if it is not registered.
     public let firstLocation: CodeLocation?
 
     /// The violation with both places.
@@ -44,7 +44,7 @@ public final class StrictBehavior: Behavior {
   }
 
   private let handler: @Sendable (Violation) -> Void
-  /// The first resolves of the containers that have the behavior, by the numbers of their registries.
+  /// The first resolves of the containers with this behavior, by registry number.
   private let watched = Guarded<[Int: FirstResolve]>([:])
 
   /// Makes a behavior.
@@ -59,7 +59,7 @@ public final class StrictBehavior: Behavior {
     self.init { printToStandardError($0.description) }
   }
 
-  /// Looks at a registration.
+  /// Checks a registration.
   public func container<Type, Service>(
     _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
     withName name: String?
@@ -67,7 +67,7 @@ public final class StrictBehavior: Behavior {
     let key = ServiceKey(
       Type.self, signature: entry.key.signature, name: name, option: entry.key.optionBox)
     let registry = container.registry
-    // Another thread may have removed it meanwhile.
+    // Another thread may have removed the registration meanwhile.
     guard let new = registry.registration(of: key) else { return }
     if let replaced = registry.replacements.first(where: { $0.order == new.order }) {
       handler(
@@ -81,7 +81,7 @@ public final class StrictBehavior: Behavior {
         firstLocation: registry.registration(of: first)?.location))
   }
 
-  /// What a registry was asked for first since this was called for the first time; `nil` if it was asked for nothing.
+  /// The key of the registry's first resolve since the first call of this function; `nil` if there was no resolve.
   private func firstKey(of registry: Registry) -> ServiceKey? {
     if let known = watched.withLock({ $0[registry.number] }) { return known.key }
     let new = FirstResolve(registry)
@@ -90,14 +90,14 @@ public final class StrictBehavior: Behavior {
       return watched.count
     }
     registry.add(new)
-    // From time to time, for a behavior that many containers have, one after the other.
+    // Runs at intervals, in case many containers have the behavior, one after the other.
     if count.isMultiple(of: 64) { forgetEnded() }
     return nil
   }
 
-  /// Forgets the containers that are gone.
+  /// Forgets the containers that no longer exist.
   private func forgetEnded() {
-    // Looked at and released outside the lock: with it may go what is the user's.
+    // Checked and released outside the lock: the release may run user code.
     let ended = watched.withLock { $0 }.filter { $0.value.isOver }
     watched.withLock { watched in
       for number in ended.keys { watched[number] = nil }
@@ -105,7 +105,7 @@ public final class StrictBehavior: Behavior {
   }
 }
 
-/// Notes what a registry is asked for first, and observes nothing after that.
+/// Records the first resolve of a registry, and then stops observing.
 private final class FirstResolve: ResolveObserver {
   private struct State {
     weak var registry: Registry?
@@ -120,12 +120,12 @@ private final class FirstResolve: ResolveObserver {
 
   var key: ServiceKey? { state.withLock { $0.key } }
 
-  /// Whether the registry is gone.
+  /// Whether the registry no longer exists.
   var isOver: Bool { state.withLock { $0.registry } == nil }
 
   func began(_ resolve: ObservedResolve) {
     guard let registry = state.withLock({ $0.registry }) else { return }
-    // What a child serves by itself is no resolve of the parent.
+    // A service that a child builds itself is no resolve of the parent.
     let isOwn = resolve.registryDepth == Int(registry.depth)
     guard isOwn || resolve.registration.map({ registry.registration(of: resolve.key)?.order == $0 }) == true
     else { return }

@@ -1,16 +1,16 @@
 import Facet
 
 extension Container {
-  /// What is registered here, in the order of registration.
+  /// The entries of this container, in the order of registration.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   public var entries: [ContainerEntry] { entries(includingParents: false) }
 
-  /// What is registered here, and in the parents if they are asked for: the uppermost first.
+  /// The entries of this container and, on request, of its parents, the uppermost first.
   ///
-  /// - Parameter includingParents: whether the parents' entries are given as well.
-  /// - Returns: the entries of each container in the order of registration. A key of a parent is given even if a child
-  ///   has the same.
+  /// - Parameter includingParents: whether the result includes the parents' entries.
+  /// - Returns: the entries of each container in the order of registration. A parent's key is included even if a child
+  ///   has the same key.
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   public func entries(includingParents: Bool) -> [ContainerEntry] {
     var entries: [ContainerEntry] = []
@@ -28,7 +28,7 @@ extension Container {
     let parts = registry.assemblies
     let names = TypeNames(of: [], parts.map(\.assembly))
     return registry.registrations().map { registration in
-      // An assembly may apply another one: the one that ended first is the inner one.
+      // An assembly may apply another assembly: the first to end is the inner one.
       let part = parts.first { $0.orders.contains(registration.order) }
       return ContainerEntry(registration, level: level, assembly: part.map { names.name($0.assembly) })
     }

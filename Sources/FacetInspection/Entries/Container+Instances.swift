@@ -1,33 +1,34 @@
 import Facet
 
-/// An instance that a container shares at the time.
+/// An instance that a container currently shares.
 public struct ContainerInstance {
-  /// The key that its service was registered with.
+  /// The registered key of the service.
   public let key: ServiceKey
-  /// The scope that it is shared in.
+  /// The scope that shares the instance.
   public let objectScope: any ObjectScopeProtocol
   /// The instance itself.
   public let instance: Any
-  /// The arguments that it is kept for, one by one; none but in the scope `perArgument`.
+  /// The arguments of the instance, one by one; empty except in the scope `perArgument`.
   public let arguments: [Any]
 }
 
 extension Container {
-  /// What the container shares at the time, in the order of creation; nothing is built.
+  /// The instances that the container currently shares, in the order of creation; nothing is built.
   ///
   /// ```swift
   /// for alive in container.instances { print(alive.key, alive.objectScope) }
   /// ```
   ///
-  /// Instances of container scope, its own of scoped scope, those of weak scope that somebody holds, those that are kept for arguments, and
-  /// those that storages of custom scopes have; and what was given up and waits for an end that is awaited. The parents' are their own.
+  /// The result has the instances of container scope, of this container's scoped scope and of weak scope while they are alive. It has
+  /// the instances that are kept for arguments or by storages of custom scopes, and released instances that wait for an awaited end. The
+  /// parents' instances are not included.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations and of instances. Calls the storages of custom scopes.
   public var instances: [ContainerInstance] { instances(includingParents: false) }
 
-  /// What the container shares at the time, and the parents if they are asked for: the uppermost first.
+  /// The instances that the container and, on request, its parents currently share, the uppermost first.
   ///
-  /// - Parameter includingParents: whether the parents' instances are given as well.
+  /// - Parameter includingParents: whether the result includes the parents' instances.
   /// - Returns: the instances of each container in the order of creation.
   /// - Complexity: O(*n* log *n*) in the number of registrations and of instances. Calls the storages of custom scopes.
   public func instances(includingParents: Bool) -> [ContainerInstance] {

@@ -6,36 +6,36 @@ import Facet
 /// for entry in container.entries { print(entry.key, entry.objectScope, entry.location) }
 /// ```
 ///
-/// A snapshot: what is registered or changed later is not seen. It keeps the registration, but no instance and no container.
+/// The entry is a snapshot: later changes do not show. It keeps the registration, but no instance and no container.
 public struct ContainerEntry: Sendable {
-  /// The key that is asked for.
+  /// The key of the entry.
   public let key: ServiceKey
   /// Where the key was registered or forwarded.
   public let location: CodeLocation
-  /// The key of the entry behind a forward; `nil` if it is none.
+  /// The target's key, for a forward; `nil` for other entries.
   public let target: ServiceKey?
-  /// The scope of the instances: that of the target, for a forward.
+  /// The scope of the instances; for a forward, the scope of its target.
   public let objectScope: any ObjectScopeProtocol
-  /// What an initializer needs, one parameter after the other; `nil` for a closure, of which nobody knows before it runs.
+  /// The needs of an initializer, one for each parameter; `nil` for a closure, whose needs are unknown until it runs.
   public let needs: [Dependency]?
-  /// The actor on which alone an instance is built; `nil` for none, and for what Swift 5 code registered.
+  /// The actor that must build the instance; `nil` for none, and for registrations in Swift 5 code.
   public let actor: (any Actor)?
-  /// Whether an instance is built by `await` alone.
+  /// Whether building an instance needs `await`.
   public let isAsync: Bool
-  /// How many completions are run for each instance.
+  /// The number of completions that run for each instance.
   public let completionCount: Int
-  /// How many decorators wrap each instance.
+  /// The number of decorators that wrap each instance.
   public let decoratorCount: Int
-  /// The name of the type of the assembly that registered the key; `nil` if none did.
+  /// The type name of the assembly that registered the key; `nil` without an assembly.
   public let assembly: String?
-  /// Zero for the container that was asked, one for its parent, and so on.
+  /// Zero for the container that you asked, one for its parent, and so on.
   public let level: Int
 
   let order: Int
   let record: Record
   let isByClosure: Bool
 
-  /// Whether the key points at the entry of another key.
+  /// Whether the key is forwarded to another key.
   public var isForward: Bool { target != nil }
 
   init(_ registration: Registration, level: Int, assembly: String?) {
@@ -59,15 +59,15 @@ public struct ContainerEntry: Sendable {
 }
 
 extension ContainerEntry {
-  /// One parameter of an initializer that a service is registered by.
+  /// One parameter of a registered initializer.
   public struct Dependency: Sendable {
-    /// What is resolved for a parameter.
+    /// The kind of value for a parameter.
     public enum Kind: String, Sendable {
-      /// The service, which must be there.
+      /// The service, which must exist.
       case required
       /// The service, or nothing.
       case optional
-      /// The service, later: by a `Lazy` or a `Provider`.
+      /// The service, resolved later by a `Lazy` or a `Provider`.
       case deferred
       /// All services of the type.
       case all
@@ -77,11 +77,11 @@ extension ContainerEntry {
 
     /// The key of the service itself, without wrappers.
     public let key: ServiceKey
-    /// What is resolved for the parameter.
+    /// The kind of value for the parameter.
     public let kind: Kind
-    /// Whether the service may be missing, also if it is resolved later.
+    /// Whether the service may be missing, even if it is resolved later.
     let mayBeMissing: Bool
-    /// Whether it is built when it is used.
+    /// Whether the service is built at its first use.
     let isLater: Bool
 
     init(_ need: Need) {
@@ -108,7 +108,7 @@ extension ContainerEntry {
   }
 }
 
-/// The key of the service within any number of wrappers, and what these mean for it.
+/// The key of the service inside its wrappers, and the meaning of the wrappers.
 struct UnwrappedKey {
   let key: ServiceKey
   let isOptional: Bool

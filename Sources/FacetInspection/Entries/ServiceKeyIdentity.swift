@@ -1,6 +1,6 @@
 import Facet
 
-/// A key as a dictionary finds it under a lock: without a part of the user's that would have to be compared.
+/// A key for a dictionary under a lock: it compares no user-defined part.
 struct ServiceKeyIdentity: Hashable {
   private let type: ObjectIdentifier
   private let signature: ObjectIdentifier?

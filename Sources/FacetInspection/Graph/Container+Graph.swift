@@ -1,17 +1,16 @@
 import Facet
 
 extension Container {
-  /// The graph of what is registered here and in the parents, as far as it is known without running a factory: what
-  /// initializers need, and what is forwarded.
+  /// The graph of this container and its parents, as far as it is known without running a factory.
   ///
-  /// What closures need is known to a verification, ``VerificationReport/graph``, and to a recording,
-  /// ``recordGraph()``.
+  /// The graph has the needs of initializers, and the forwards. For the needs of closures, use a verification,
+  /// ``VerificationReport/graph``, or a recording, ``recordGraph()``.
   ///
   /// - Returns: the graph.
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   public func graph() -> ContainerGraph { ContainerGraph(Wiring(of: self)) }
 
-  /// Notes from now on which service asks for which, until ``GraphRecording/stop()``.
+  /// Records which service resolves which, until ``GraphRecording/stop()``.
   ///
   /// ```swift
   /// let recording = container.recordGraph()
@@ -19,22 +18,21 @@ extension Container {
   /// print(recording.graph.mermaid)
   /// ```
   ///
-  /// Resolves of this container and of its children are noted, each need once: the memory that a recording takes is that
-  /// of the graph.
+  /// Resolves of this container and its children are recorded, each need once. A recording takes as much memory as the graph.
   ///
   /// - Returns: the recording.
   public func recordGraph() -> GraphRecording { GraphRecording(of: self) }
 }
 
 extension VerificationReport {
-  /// The graph as the verification found it: declarations, and what the factories asked for.
+  /// The graph of the verification: declared needs, and resolves of the factories.
   public var graph: ContainerGraph { ContainerGraph(wiring) }
 }
 
-/// Notes which service asks for which while a program runs.
+/// Records which service resolves which while a program runs.
 ///
-/// - Threads: safe from any thread.
-/// - Lifetime: it keeps the container. The recording ends with it.
+/// - Threads: thread-safe.
+/// - Lifetime: the recording keeps the container. Releasing the recording ends it.
 public final class GraphRecording: Sendable {
   private let container: Container
   private let observer: NeedsObserver
@@ -57,7 +55,7 @@ public final class GraphRecording: Sendable {
     container.registry.remove(observer)
   }
 
-  /// The graph of what was asked for so far, over what is registered at the time.
+  /// The graph of all resolves so far, with the current registrations.
   public var graph: ContainerGraph {
     var wiring = Wiring(of: container)
     let depth = sequence(first: container, next: \.parent).count { _ in true } - 1

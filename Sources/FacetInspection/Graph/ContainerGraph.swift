@@ -1,7 +1,7 @@
 import Facet
 import FacetGraph
 
-/// What is registered, and which needs which, as data and as pictures.
+/// The registered keys and the needs among them, as data and as pictures.
 ///
 /// ```swift
 /// print(container.verify().graph.mermaid)
@@ -15,7 +15,7 @@ public struct ContainerGraph: Sendable {
     public let name: String
     /// The name of the scope; empty for a forward.
     public let scope: String
-    /// The assembly or the container that the node belongs to; empty where there is one alone.
+    /// The assembly or the container that the node belongs to; empty if there is only one.
     public let cluster: String
     /// The entry behind the node; `nil` in an overview.
     public let entry: ContainerEntry?
@@ -25,27 +25,27 @@ public struct ContainerGraph: Sendable {
   public struct Edge: Hashable, Sendable {
     /// The kinds of need.
     public enum Kind: String, Sendable {
-      /// The factory needs it.
+      /// The factory needs the target.
       case need
-      /// It is needed later, by a `Lazy` or a `Provider`.
+      /// A `Lazy` or a `Provider` resolves the target later.
       case deferred
-      /// A completion needs it.
+      /// A completion needs the target.
       case completion
-      /// The key is forwarded to it.
+      /// The key is forwarded to the target.
       case forward
     }
 
-    /// The node that needs the other.
+    /// The node that has the need.
     public let source: Int
     /// The node that is needed.
     public let target: Int
-    /// How it is needed.
+    /// The kind of need.
     public let kind: Kind
   }
 
-  /// The keys: the uppermost parent's first, each container's in the order of registration.
+  /// The keys, in the order of registration; the keys of the uppermost parent come first.
   public let nodes: [Node]
-  /// The needs: what was declared first, then what was seen.
+  /// The needs: declared needs first, then observed needs.
   public let edges: [Edge]
 
   private let drawing: DependencyGraph
@@ -108,21 +108,21 @@ public struct ContainerGraph: Sendable {
 // MARK: - Pictures
 
 extension ContainerGraph: CustomStringConvertible {
-  /// Trees for reading in a terminal: below each key what it needs, once.
+  /// Trees for a terminal: each key with its needs below, once.
   public var description: String { GraphFormat.tree.text(of: drawing) }
 
-  /// A Mermaid flowchart, which many hosts of source code draw in place.
+  /// A Mermaid flowchart, which many code hosts render.
   public var mermaid: String { GraphFormat.mermaid.text(of: drawing) }
 
   /// The language of Graphviz: `dot -Tsvg`.
   public var dot: String { GraphFormat.dot.text(of: drawing) }
 
-  /// A list of nodes, each with the places of what it needs.
+  /// A list of nodes, each with the indices of its needs.
   public var json: String { GraphFormat.json.text(of: drawing) }
 
-  /// The graph with one node for each cluster: for what is too large to be read as a whole.
+  /// The graph with one node for each cluster, for graphs that are too large to read.
   ///
-  /// The number in a node's name is that of its keys. An edge says that some key of one needs some key of the other.
+  /// The number in a node's name is its number of keys. An edge means that a key of one cluster needs a key of the other.
   public var overview: ContainerGraph {
     var numbers: [String: Int] = [:]
     var names: [String] = []

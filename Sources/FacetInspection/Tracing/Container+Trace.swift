@@ -2,16 +2,16 @@ import Facet
 
 /// Receives the events of a trace.
 ///
-/// - Threads: called on the thread that resolves, with no lock held, for several threads at the same time.
+/// - Threads: called on the resolving thread, with no lock held; calls from several threads may overlap.
 public protocol Tracer: Sendable {
   /// Receives the beginning or the end of a resolve.
   ///
-  /// - Parameter event: says which, of what, and on which thread.
+  /// - Parameter event: describes the resolve and its thread.
   func receive(_ event: TraceEvent)
 }
 
 extension Container {
-  /// Calls a closure at the beginning and at the end of every resolve, of this container and of its children.
+  /// Calls a closure at the beginning and end of every resolve of this container and its children.
   ///
   /// ```swift
   /// let trace = container.trace { event in print(event.depth, event.key) }
@@ -19,26 +19,26 @@ extension Container {
   /// trace.stop()
   /// ```
   ///
-  /// What the closure itself resolves is not traced. Without a trace, a resolve reads one flag for it, and no more.
+  /// Resolves inside the closure are not traced. Without a trace, a resolve only reads one flag.
   ///
   /// - Parameter handler: receives the events.
-  /// - Returns: the trace, to stop it. Without that it lasts as long as the container.
+  /// - Returns: the trace, to stop it. If you do not stop it, the trace lasts as long as the container.
   @discardableResult
   public func trace(_ handler: @escaping @Sendable (TraceEvent) -> Void) -> TraceRecording {
     trace(HandlerTracer(handler: handler))
   }
 
-  /// Calls a tracer at the beginning and at the end of every resolve, of this container and of its children.
+  /// Calls a tracer at the beginning and end of every resolve of this container and its children.
   ///
   /// - Parameter tracer: receives the events.
-  /// - Returns: the trace, to stop it. Without that it lasts as long as the container.
+  /// - Returns: the trace, to stop it. If you do not stop it, the trace lasts as long as the container.
   @discardableResult
   public func trace(_ tracer: any Tracer) -> TraceRecording { TraceRecording(tracer, of: registry) }
 }
 
 /// A trace that runs until it is stopped.
 ///
-/// - Threads: safe from any thread.
+/// - Threads: thread-safe.
 public final class TraceRecording: Sendable {
   private let observer: TracingObserver
   private let registry: Registry
@@ -51,7 +51,7 @@ public final class TraceRecording: Sendable {
 
   /// Ends the trace.
   ///
-  /// Resolves that run at the time still tell their end.
+  /// Resolves that are running still report their end.
   public func stop() {
     registry.remove(observer)
   }

@@ -2,39 +2,39 @@ import Facet
 
 /// The beginning or the end of one resolve.
 public struct TraceEvent: Sendable {
-  /// What became of a resolve.
+  /// The outcome of a resolve.
   public enum Outcome: Sendable {
     /// The factory made a new instance.
     case built
-    /// The instance belongs to the running cycle.
+    /// The running cycle had the instance.
     case reusedFromCycle
-    /// The instance is the one of container scope.
+    /// The container had the instance, in container scope.
     case reusedFromContainer
-    /// The instance is the one of weak scope.
+    /// The instance of weak scope was still alive.
     case reusedWeakly
     /// The storage of a custom scope had the instance.
     case reusedFromStorage
     /// Nothing is registered for the key.
     case missing
-    /// There is no instance, for this reason.
+    /// The resolve failed for this reason.
     case failed(ResolutionError)
   }
 
   /// Whether the resolve begins or ends.
   public enum Phase: Sendable {
-    /// Nothing is known of the outcome yet.
+    /// The resolve begins, and has no outcome yet.
     case began
-    /// The time includes that of everything that was resolved within.
+    /// The resolve ends. The time includes all nested resolves.
     case ended(Outcome, Duration)
   }
 
-  /// The key that is asked for.
+  /// The key of the resolve.
   public let key: ServiceKey
-  /// How many resolves that are traced enclose this one on its thread.
+  /// The number of traced resolves that enclose this resolve on its thread.
   public let depth: Int
-  /// A number that no other thread has at the time.
+  /// The number of the thread, unique among the threads at the time.
   public let thread: Int
-  /// Whether it begins or ends, and how.
+  /// Whether the resolve begins or ends, and its outcome.
   public let phase: Phase
 
   init(_ resolve: ObservedResolve, _ phase: Phase) {

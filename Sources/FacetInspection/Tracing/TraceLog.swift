@@ -1,7 +1,7 @@
 import Facet
 import FacetGraph
 
-/// Writes the events in the format that the trace viewers of browsers and Perfetto open.
+/// Writes events in the format of the trace viewers of browsers and of Perfetto.
 ///
 /// ```swift
 /// let log = TraceLog { text in file.write(Data(text.utf8)) }
@@ -11,13 +11,13 @@ import FacetGraph
 /// log.end()
 /// ```
 ///
-/// The text is a JSON array with one event in each line, and is passed on as it comes: nothing is kept but what comes while another
-/// thread writes, which that thread writes next.
+/// The text is a JSON array with one event in each line. The log passes each line on at once. If another thread is writing, the line
+/// waits until that thread writes it.
 public final class TraceLog: Tracer {
   fileprivate struct State {
     var hasBegun = false
     var hasEnded = false
-    /// What waits for the thread that writes, in order.
+    /// The texts that wait for the writing thread, in order.
     var waiting: [String] = []
     var isWriting = false
   }
@@ -28,8 +28,8 @@ public final class TraceLog: Tracer {
 
   /// Makes a log.
   ///
-  /// - Parameter write: receives the pieces of the text, one at a time, each a whole line; not in order of their times if several
-  ///   threads resolve, which viewers do not mind.
+  /// - Parameter write: receives the text in pieces, one at a time, each a whole line. If several threads resolve, the pieces may not be
+  ///   in the order of their times; viewers accept that.
   public init(_ write: @escaping @Sendable (String) -> Void) {
     self.write = write
   }
@@ -40,7 +40,7 @@ public final class TraceLog: Tracer {
     pass { state in state.separator.map { $0 + line } }
   }
 
-  /// Writes the end of the array; viewers open the text without it as well.
+  /// Writes the end of the array; viewers also open the text without the end.
   public func end() {
     pass { state in
       if state.hasEnded { return nil }
@@ -49,7 +49,7 @@ public final class TraceLog: Tracer {
     }
   }
 
-  /// Hands a text to the closure, after those of other threads.
+  /// Passes a text to the closure, after the texts of other threads.
   private func pass(_ next: (inout State) -> String?) {
     let isWriter = state.withLock { state in
       guard let text = next(&state) else { return false }
@@ -59,7 +59,7 @@ public final class TraceLog: Tracer {
       return true
     }
     guard isWriter else { return }
-    // The closure is the user's: called outside the lock, by one thread until nothing waits.
+    // The closure is user code: one thread calls it, outside the lock, until no text waits.
     while case let texts = state.withLock({ $0.takeWaiting() }), !texts.isEmpty { texts.forEach(write) }
   }
 
@@ -81,7 +81,7 @@ public final class TraceLog: Tracer {
 }
 
 extension TraceLog.State {
-  /// What is to be written next; if there is nothing, the next text finds nobody who writes.
+  /// The texts to write next; if there are none, the next text finds no writing thread.
   fileprivate mutating func takeWaiting() -> [String] {
     let texts = waiting
     waiting = []
@@ -89,7 +89,7 @@ extension TraceLog.State {
     return texts
   }
 
-  /// What stands before the next line; `nil` after the end.
+  /// The text before the next line; `nil` after the end.
   fileprivate var separator: String? {
     mutating get {
       if hasEnded { return nil }

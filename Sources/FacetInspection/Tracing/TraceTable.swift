@@ -1,6 +1,6 @@
 import Facet
 
-/// Counts for each key how often it was built and reused, and how long its own factory took.
+/// Counts how often each key was built and reused, and measures the time of its own factory.
 ///
 /// ```swift
 /// let table = TraceTable()
@@ -9,25 +9,25 @@ import Facet
 /// print(table)
 /// ```
 ///
-/// Shows what the time of a start is spent on. It keeps one row for each key, however much is resolved.
+/// The table shows how a start spends its time. It keeps one row for each key, whatever the number of resolves.
 public final class TraceTable: Tracer {
-  /// What is counted for one key.
+  /// The counts for one key.
   public struct Row: Sendable {
-    /// The key that was asked for.
+    /// The key of the resolves.
     public let key: ServiceKey
     /// How often the factory made an instance.
     public fileprivate(set) var built = 0
-    /// How often an instance was there.
+    /// How often an existing instance was returned.
     public fileprivate(set) var reused = 0
-    /// How often there was none.
+    /// How often a resolve gave no instance.
     public fileprivate(set) var failed = 0
-    /// The time of all resolves of the key, without what they resolved in turn.
+    /// The time of all resolves of the key, without their nested resolves.
     public fileprivate(set) var ownTime = Duration.zero
   }
 
   private struct State {
     var rows: [ServiceKeyIdentity: Row] = [:]
-    /// For each thread, the time that the resolves within the running ones took.
+    /// The time of the resolves nested in each running resolve, by thread.
     var within: [Int: [Duration]] = [:]
   }
 
@@ -54,7 +54,7 @@ public final class TraceTable: Tracer {
     }
   }
 
-  /// The rows, the longest time first.
+  /// The rows, in descending order of time.
   public var rows: [Row] {
     let rows = state.withLock { Array($0.rows.values) }
     let named = rows.map { (row: $0, name: $0.key.description) }

@@ -1,6 +1,6 @@
 import Facet
 
-/// Writes each outermost resolve as an indented tree with times, when it ends.
+/// Writes each top-level resolve as an indented tree with times, when the resolve ends.
 ///
 /// ```swift
 /// container.trace(TreeTracer { print($0, terminator: "") })
@@ -13,7 +13,7 @@ import Facet
 ///   Tea "green"    cycle            0.1 µs
 /// ```
 ///
-/// It keeps the lines of the resolves that run, and no more.
+/// The tracer keeps only the lines of running resolves.
 public final class TreeTracer: Tracer {
   fileprivate struct Line {
     let depth: Int
@@ -33,12 +33,12 @@ public final class TreeTracer: Tracer {
 
   /// Makes a tracer.
   ///
-  /// - Parameter write: receives the text of one tree, which ends with a line break; on the thread that resolved.
+  /// - Parameter write: receives the text of one tree, with a line break at its end, on the resolving thread.
   public init(_ write: @escaping @Sendable (String) -> Void) {
     self.write = write
   }
 
-  /// Notes the event, and writes the tree at its end.
+  /// Records the event, and writes the tree at its end.
   public func receive(_ event: TraceEvent) {
     let name = ProblemNames([event.key]).step(event.key)
     let finished = trees.withLock { trees -> Tree? in
@@ -61,7 +61,7 @@ extension TreeTracer.Tree {
     lines.append(line)
   }
 
-  /// Whether that was the outermost one; false as well for a resolve that began before the trace.
+  /// Whether the resolve was the outermost one; false for a resolve that began before the trace.
   mutating func end(_ outcome: TraceEvent.Outcome, _ duration: Duration) -> Bool {
     guard let number = open.popLast() else { return false }
     lines[number].outcome = outcome.description
@@ -81,7 +81,7 @@ extension TreeTracer.Tree {
   }
 }
 
-/// A duration as people read it: microseconds with one digit.
+/// A duration for display: microseconds with one digit.
 struct Microseconds {
   private let tenths: Int64
 

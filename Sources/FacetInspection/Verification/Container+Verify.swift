@@ -1,7 +1,7 @@
 import Facet
 
 extension Container {
-  /// Looks for everything that is wrong with what is registered here and in the parents.
+  /// Finds the problems of the registrations in this container and its parents.
   ///
   /// ```swift
   /// @Test func wiring() throws {
@@ -9,24 +9,23 @@ extension Container {
   /// }
   /// ```
   ///
-  /// ``VerificationReport/check()`` fails for what could not be checked, unless it is skipped. What must be awaited or belongs to another actor is
-  /// checked by ``verifyAsync(isolation:_:)``.
+  /// ``VerificationReport/check()`` also fails for services that could not be checked, unless you skip them. To check services that must be
+  /// awaited or belong to another actor, use ``verifyAsync(isolation:_:)``.
   ///
-  /// What initializers and forwards declare is checked without running a factory. An initializer runs only if a factory asks
-  /// for it, or if a forward to a protocol must be tried. Factories that are closures run in a
-  /// copy of the container and its parents, with instances of their own, each once for equal arguments: one that takes arguments runs only
-  /// if another factory asks for it, or if you give some. A factory of a parent runs once more if the parent builds its service as
-  /// well as the child, for each has services of its own. A resolve of this container within a factory, as one that
-  /// captured the container, asks the copy. What a factory does beyond resolving, it does: give an instance in the place of a service that opens
-  /// files or connections, or skip it.
+  /// The needs of initializers and forwards are checked without running a factory. An initializer runs only if a factory resolves
+  /// it, or if a forward to a protocol must be tried. Closures run in a copy of the container and its parents, with new instances.
+  /// Each closure runs once for equal arguments. A closure that takes arguments runs only if another factory resolves it, or if
+  /// you give sample arguments. A parent's factory runs again if both the parent and the child build the service, because each
+  /// has its own services. If a factory captured this container, its resolves use the copy.
+  /// All other effects of a factory are real. If a service opens files or connections, give a replacement or skip the service.
   ///
-  /// A factory that stops the program cannot be survived: where `r.resolve(Tea.self)!` is missing, the reason is on standard
-  /// error, and the test process ends; so it is with `r.resolve()`. `try r.require(Tea.self)` and initializers are reported
-  /// instead.
+  /// A verification cannot survive a factory that stops the program. If `r.resolve(Tea.self)!` finds nothing, the test process
+  /// ends, and standard error has the reason. The same holds for `r.resolve()`. `try r.require(Tea.self)` and initializers are
+  /// reported instead.
   ///
-  /// - Threads: runs the factories on the calling thread. The container may be used by others meanwhile.
-  /// - Parameter options: says what the verification cannot know: arguments, instances, what is left out, what is accepted.
-  /// - Returns: the problems, and what was not checked.
+  /// - Threads: runs the factories on the calling thread. Other threads may use the container at the same time.
+  /// - Parameter options: sets arguments, replacements, skipped services and accepted problems.
+  /// - Returns: the problems, and the services that were not checked.
   /// - Complexity: O(*n*) resolves in the number of registrations.
   public func verify(
     _ options: (inout VerificationOptions) -> Void = { _ in }
@@ -36,7 +35,7 @@ extension Container {
     return VerificationRun(of: self, chosen, isAwaiting: false).run()
   }
 
-  /// Looks for everything that is wrong, and runs what must be awaited and what belongs to actors as well.
+  /// Finds the problems, and also runs factories that must be awaited or belong to actors.
   ///
   /// ```swift
   /// @Test func wiring() async throws {
@@ -44,14 +43,14 @@ extension Container {
   /// }
   /// ```
   ///
-  /// The same as ``verify(_:)``, which leaves out what cannot be built from where it is called. Shared services that must be awaited are
-  /// built first. Factories that belong to no actor run where the verification is called: one that needs a main-actor service without an
+  /// It also checks the services that ``verify(_:)`` cannot build at the place of the call. Shared services that must be awaited are
+  /// built first. Factories without an actor run on the actor of the caller. So a factory that needs a main-actor service without an
   /// `await` is checked only on the main actor.
   ///
   /// - Parameters:
   ///   - isolation: the actor of the caller.
-  ///   - options: says what the verification cannot know: arguments, instances, what is left out, what is accepted.
-  /// - Returns: the problems, and what was not checked.
+  ///   - options: sets arguments, replacements, skipped services and accepted problems.
+  /// - Returns: the problems, and the services that were not checked.
   public func verifyAsync(
     isolation: isolated (any Actor)? = #isolation,
     _ options: (inout VerificationOptions) -> Void = { _ in }

@@ -1,15 +1,15 @@
 import Facet
 
 extension VerificationReport {
-  /// A service that belongs to an actor or must be awaited, with the services that need it synchronously and off the actor.
+  /// A service that belongs to an actor or must be awaited, and is needed synchronously from outside the actor.
   ///
-  /// Their resolves succeed if it is shared and was built before, or if they run on its actor. Otherwise they fail.
+  /// These resolves succeed if the service is shared and already built, or if they run on its actor. Otherwise they fail.
   public struct Crossing: Sendable {
     /// The service that belongs to an actor, or must be awaited.
     public let entry: ContainerEntry
     /// The actor; `nil` if the service must be awaited.
     public let actor: (any Actor)?
-    /// Those that need it synchronously, and do not belong to the actor.
+    /// The entries that need the service synchronously and do not belong to the actor.
     public let users: [ContainerEntry]
   }
 }

@@ -1,6 +1,6 @@
 import Facet
 
-/// What a verification cannot know by itself.
+/// The facts that a verification cannot find by itself.
 ///
 /// ```swift
 /// let report = container.verify {
@@ -36,10 +36,10 @@ public struct VerificationOptions {
   private(set) var allowedCaptures: [Selection] = []
   private(set) var allowedLeaks: [Selection] = []
 
-  /// Gives arguments to run a factory with, which is not run otherwise.
+  /// Sets sample arguments. Without them a factory that takes arguments is not checked.
   ///
   /// - Parameters:
-  ///   - serviceType: the registered type, or one that is forwarded to it.
+  ///   - serviceType: the registered type, or a type that is forwarded to it.
   ///   - name: the name of the registration.
   ///   - arguments: are handed to the factory; their static types are a part of the key.
   public mutating func arguments<Service, each Argument>(
@@ -49,12 +49,12 @@ public struct VerificationOptions {
     samples.append(Sample(key: key, arguments: ArgumentCopy.keeping(repeat each arguments)))
   }
 
-  /// Gives an instance in the place of what the factory would make: the factory is not run.
+  /// Sets a replacement for an instance: the factory is not run.
   ///
-  /// For what reads files or opens connections, and for values that other factories look up.
+  /// Use it for services that read files or open connections, and for values that other factories look up.
   ///
   /// - Parameters:
-  ///   - instance: is handed to all that ask, with whatever arguments.
+  ///   - instance: is returned for every resolve of the service, whatever the arguments.
   ///   - serviceType: the registered type.
   ///   - name: the name of the registration.
   public mutating func use<Service>(
@@ -63,7 +63,7 @@ public struct VerificationOptions {
     instances.append(Instance(type: Service.self, name: name, service: instance))
   }
 
-  /// Leaves a service out: its factory is not run, and what needs it is not checked further.
+  /// Skips a service: its factory is not run, and the services that need it are not checked further.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type.
@@ -72,7 +72,7 @@ public struct VerificationOptions {
     skipped.append(Selection(type: Service.self, name: name))
   }
 
-  /// Accepts that services which live longer hold this one.
+  /// Accepts that services with a longer lifetime hold this service.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type of the service that is held.
@@ -84,7 +84,7 @@ public struct VerificationOptions {
   /// Accepts that a service holds its resolver, or a child of its container, and so keeps the container alive.
   ///
   /// - Parameters:
-  ///   - serviceType: the registered type of the service that holds it, or of one that is kept and has that.
+  ///   - serviceType: the registered type of the service that holds it, or of a kept service that has that service.
   ///   - name: the name of the registration.
   public mutating func allowLeak<Service>(by serviceType: Service.Type, name: String? = nil) {
     allowedLeaks.append(Selection(type: Service.self, name: name))

@@ -1,38 +1,38 @@
 import Facet
 
-/// One thing that is wrong in a container.
+/// One problem of a container.
 public struct VerificationProblem: Sendable {
   /// The kinds of problem.
   public enum Kind: String, Sendable, CaseIterable {
     /// A key is needed that is not registered.
     case missing
-    /// Factories need one another, without an end.
+    /// Factories need one another in an endless loop.
     case loop
-    /// A key is forwarded to a service that is not of its type.
+    /// A key is forwarded to a service that does not have its type.
     case impossibleForward
     /// A factory failed.
     case failedFactory
     /// A key is registered more than once.
     case duplicate
-    /// A service is held by one that lives longer.
+    /// A service is held by a service with a longer lifetime.
     case capture
-    /// A service that its container keeps, and that keeps the container.
+    /// A container keeps a service that keeps the container.
     case leak
     /// A factory runs twice for one instance.
     case secondBuild
     /// A decorator wraps nothing.
     case unusedDecorator
-    /// What is to be done at the end of the container is for a service that it does not keep.
+    /// A close action belongs to a service that the container does not keep.
     case unusedCloseAction
-    /// The verification was given something for a key that is not registered.
+    /// The options name a key that is not registered.
     case unusedSample
   }
 
-  /// What kind of problem it is.
+  /// The kind of the problem.
   public let kind: Kind
-  /// The key that the problem is about.
+  /// The key that has the problem.
   public let key: ServiceKey
-  /// The entries that have a part in it: those that need the key, or those along a loop.
+  /// The entries of the problem: those that need the key, or those along a loop.
   public let entries: [ContainerEntry]
 
   let text: ProblemText
@@ -46,7 +46,7 @@ public struct VerificationProblem: Sendable {
 }
 
 extension VerificationProblem: CustomStringConvertible {
-  /// The whole text: what is wrong, where, and how to fix it.
+  /// The whole text: the problem, the places, and the remedy.
   public var description: String { text.text }
 }
 

@@ -1,7 +1,7 @@
 import Facet
 
 extension VerificationReport: CustomStringConvertible {
-  /// The problems with their texts, then what was not checked, then what nothing asks for.
+  /// The problems with their texts, then the unchecked entries, then the unreached entries.
   public var description: String {
     let found = problems.isEmpty ? "no problem" : count(problems.count, "problem", "problems")
     var parts = ["Checked \(checked.count) of \(count(entries.count, "entry", "entries")): \(found)."]

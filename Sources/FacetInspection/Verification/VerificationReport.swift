@@ -1,6 +1,6 @@
 import Facet
 
-/// What a verification found.
+/// The result of a verification.
 ///
 /// ```swift
 /// let report = container.verify()
@@ -8,44 +8,44 @@ import Facet
 /// try report.check()
 /// ```
 public struct VerificationReport: Sendable {
-  /// A service that was not checked, and why.
+  /// A service that was not checked, with the reason.
   public struct Unchecked: Sendable {
     /// The entry of the service.
     public let entry: ContainerEntry
-    /// The reason in words.
+    /// The text of the reason.
     public let reason: String
-    /// Whether the verification was asked to leave it out, or a service that it needs.
+    /// Whether the options skip the service, or a service that it needs.
     public let isSkipped: Bool
 
-    /// What to do about it, if the reason does not say all.
+    /// The remedy, if the reason does not include it.
     let remedy: String?
   }
 
-  /// What is wrong, by kind, each kind in the order of registration.
+  /// The problems, by kind; each kind is in the order of registration.
   public let problems: [VerificationProblem]
-  /// What was not run, or not to its end; it may be right or wrong.
+  /// The entries that did not run, or did not finish; they may be right or wrong.
   public let unchecked: [Unchecked]
-  /// What was checked, and found to be right or wrong.
+  /// The entries that were checked, right or wrong.
   public let checked: [ContainerEntry]
-  /// The services that belong to an actor or must be awaited, and are needed by others without that.
+  /// The services that belong to an actor or must be awaited, and are needed synchronously from elsewhere.
   ///
   /// Not a problem by itself: ``check()`` does not throw for it.
   public let crossings: [Crossing]
-  /// The entries that no other one asks for: where the program begins, or what nobody uses.
+  /// The entries that no other entry needs: entry points of the program, or unused services.
   ///
-  /// A factory that fails does not ask for the rest.
+  /// A factory that fails does not resolve its remaining needs.
   public let unreached: [ContainerEntry]
-  /// All entries that were looked at, the uppermost parent's first.
+  /// All entries of the verification; the entries of the uppermost parent come first.
   public let entries: [ContainerEntry]
 
   let wiring: Wiring
-  /// Whether every factory that was run came to its end.
+  /// Whether every factory that ran has finished.
   let isComplete: Bool
 
   init(_ findings: Findings) {
     wiring = findings.wiring
     entries = findings.entries
-    // A forward that fails stops nobody if nobody asked for it.
+    // A forward that fails stops no factory if no factory resolved it.
     isComplete = findings.failures.allSatisfy { failure in
       failure.source == nil && failure.error.underlyingError is CheckedForward.Impossible
     }
@@ -59,18 +59,18 @@ public struct VerificationReport: Sendable {
     }.map { findings.entries[$0] }
   }
 
-  /// Throws the report if there is a problem, or if something could not be checked.
+  /// Throws the report if it has a problem, or a service that could not be checked.
   ///
-  /// The one line of a test: `try container.verify().check()`. It throws as well for a service that must be awaited or that belongs to another
-  /// actor, for one whose factory takes arguments and got none, and for those that need it. Await `verifyAsync()`, give arguments, or skip the
-  /// service by name.
+  /// The one line of a test: `try container.verify().check()`. It also throws if a service must be awaited, belongs to another actor, or
+  /// takes arguments and has no sample; and for the services that need it. Await `verifyAsync()`, give arguments, or skip the service by
+  /// name.
   ///
   /// - Throws: a ``VerificationError``.
   public func check() throws(VerificationError) {
     if !problems.isEmpty || !open.isEmpty { throw VerificationError(report: self) }
   }
 
-  /// What was not checked, though nobody asked to skip it.
+  /// The unchecked services, without the skipped ones.
   var open: [Unchecked] { unchecked.filter { !$0.isSkipped } }
 }
 
