@@ -1,4 +1,4 @@
-// The smaller module where there is one: the rest of Foundation comes with tables of all languages.
+// The smaller module if it exists: the rest of Foundation includes tables of all languages.
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else

@@ -1,4 +1,4 @@
-/// Something that is built asynchronously at its first use, once, and cannot fail.
+/// A value that is built asynchronously, once, at its first use, and cannot fail.
 ///
 /// ```swift
 /// func player(cover: AsyncLazy<Key.Cover>) -> Key.MusicPlayer { Player(cover: cover) }
@@ -7,13 +7,13 @@
 /// await cover.width
 /// ```
 ///
-/// Several tasks of one actor may ask at the same time: the first builds, the others wait for it. See ``Lazy`` for when
-/// a resolver function asks for a lazy.
+/// Several tasks of one actor may ask at the same time: the first task builds, and the others wait. See ``Lazy`` for the use in
+/// resolver functions.
 @dynamicMemberLookup
 public final class AsyncLazy<Value> {
   private let storage: AsyncThrowingLazy<Value, any Error>
 
-  /// Makes a lazy of the way to build its value.
+  /// Makes a lazy value from a closure that builds it.
   ///
   /// - Parameter build: Called at the first use.
   public init(_ build: @escaping () async -> Value) {
@@ -24,15 +24,15 @@ public final class AsyncLazy<Value> {
     self.storage = storage
   }
 
-  /// Makes a lazy of a value that is there already.
+  /// Makes a lazy value from an existing value.
   ///
-  /// - Parameter value: What the lazy stands for.
-  /// - Returns: A lazy that has nothing left to build.
+  /// - Parameter value: The value.
+  /// - Returns: A lazy value that is already built.
   public static func built(_ value: Value) -> AsyncLazy<Value> { AsyncLazy(.built(value)) }
 
-  /// The value, built if it has not been.
+  /// The value, built at the first use.
   ///
-  /// A building that asks for the value it is to build waits for itself; the plugin refuses resolvers with such loops.
+  /// A build closure that asks for its own value waits forever. The plugin refuses resolvers with such loops.
   public nonisolated(nonsending) var value: Value {
     get async {
       do {

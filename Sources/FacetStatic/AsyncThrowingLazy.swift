@@ -1,6 +1,6 @@
-/// Something that is built asynchronously at its first use, once, and whose building may throw.
+/// A value that is built asynchronously, once, at its first use, and may fail.
 ///
-/// See ``Lazy`` for when a resolver function asks for one.
+/// See ``Lazy`` for the use in resolver functions.
 ///
 /// ```swift
 /// func player(cover: AsyncThrowingLazy<Key.Cover, any Error>) -> Key.MusicPlayer { Player(cover: cover) }
@@ -9,9 +9,9 @@
 /// try await cover.width
 /// ```
 ///
-/// Several tasks of one actor may ask at the same time: the first builds, the others wait for it. An error is thrown to
-/// the one that was building and is not kept; the next that waits tries again. If the task that builds is cancelled,
-/// what it builds sees that, and the others are not affected by it.
+/// Several tasks of one actor may ask at the same time: the first task builds, and the others wait. Only the building task gets an
+/// error. The error is not kept: the next waiting task tries again. If the building task is cancelled, its build closure sees the
+/// cancellation, and the other tasks are not affected.
 @dynamicMemberLookup
 public final class AsyncThrowingLazy<Value, Failure: Error> {
   private enum State {
@@ -21,12 +21,12 @@ public final class AsyncThrowingLazy<Value, Failure: Error> {
   }
 
   private var state: State
-  /// Those who came while the value was being built.
+  /// The tasks that wait while another task builds the value.
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Makes a lazy of the way to build its value.
+  /// Makes a lazy value from a closure that builds it.
   ///
-  /// - Parameter build: Called at the first use, and again after it has thrown.
+  /// - Parameter build: Called at the first use, and again after an error.
   public init(_ build: @escaping () async throws(Failure) -> Value) {
     state = .idle(build)
   }
@@ -35,17 +35,17 @@ public final class AsyncThrowingLazy<Value, Failure: Error> {
     self.state = state
   }
 
-  /// Makes a lazy of a value that is there already.
+  /// Makes a lazy value from an existing value.
   ///
-  /// - Parameter value: What the lazy stands for.
-  /// - Returns: A lazy that has nothing left to build.
+  /// - Parameter value: The value.
+  /// - Returns: A lazy value that is already built.
   public static func built(_ value: Value) -> AsyncThrowingLazy<Value, Failure> {
     AsyncThrowingLazy(.built(value))
   }
 
-  /// The value, built if it has not been.
+  /// The value, built at the first use.
   ///
-  /// A building that asks for the value it is to build waits for itself; the plugin refuses resolvers with such loops.
+  /// A build closure that asks for its own value waits forever. The plugin refuses resolvers with such loops.
   public nonisolated(nonsending) var value: Value {
     get async throws(Failure) {
       while true {

@@ -1,7 +1,7 @@
-// The spelling of Settler's lazies, which leads to the one of this library.
+// Settler's spelling for lazy values, which leads to the spelling of this library.
 
 extension Lazy {
-  /// The value, built if it has not been: the name that ``value`` has in Settler.
+  /// The value, built at the first use: Settler's name for ``value``.
   ///
   /// - Returns: The value.
   @_documentation(visibility: internal)
@@ -10,17 +10,17 @@ extension Lazy {
 }
 
 extension ThrowingLazy {
-  /// The value, built if it has not been: the name that ``value`` has in Settler.
+  /// The value, built at the first use: Settler's name for ``value``.
   ///
   /// - Returns: The value.
-  /// - Throws: What building the value throws.
+  /// - Throws: The error of the build closure.
   @_documentation(visibility: internal)
   @available(*, deprecated, message: "Write '.value' instead of '.resolve()'.")
   public func resolve() throws(Failure) -> Value { try value }
 }
 
 extension AsyncLazy {
-  /// The value, built if it has not been: the name that ``value`` has in Settler.
+  /// The value, built at the first use: Settler's name for ``value``.
   ///
   /// - Returns: The value.
   @_documentation(visibility: internal)
@@ -29,10 +29,10 @@ extension AsyncLazy {
 }
 
 extension AsyncThrowingLazy {
-  /// The value, built if it has not been: the name that ``value`` has in Settler.
+  /// The value, built at the first use: Settler's name for ``value``.
   ///
   /// - Returns: The value.
-  /// - Throws: What building the value throws.
+  /// - Throws: The error of the build closure.
   @_documentation(visibility: internal)
   @available(*, deprecated, message: "Write '.value' instead of '.resolve()'.")
   public nonisolated(nonsending) func resolve() async throws(Failure) -> Value { try await value }

@@ -1,7 +1,6 @@
-/// Something that is built at its first use, once, and cannot fail.
+/// A value that is built once, at its first use, and cannot fail.
 ///
-/// A resolver function that takes `Lazy<Key.Lyrics>` instead of `Key.Lyrics` gets the lyrics when it first asks for
-/// them:
+/// A resolver function takes `Lazy<Key.Lyrics>` instead of `Key.Lyrics` to build the lyrics at their first use:
 ///
 /// ```swift
 /// func player(lyrics: Lazy<Key.Lyrics>) -> Key.MusicPlayer { Player(lyrics: lyrics) }
@@ -11,11 +10,11 @@
 /// ```
 ///
 /// If building the key may throw or suspend, the parameter is a ``ThrowingLazy``, an ``AsyncLazy`` or an
-/// ``AsyncThrowingLazy``; the plugin says which. In a file that also imports `Facet`, write `FacetStatic.Lazy`. A lazy belongs to the actor or task that it was made in; it is not
-/// `Sendable`, and the compiler keeps it there.
+/// ``AsyncThrowingLazy``; the plugin tells you which. In a file that also imports `Facet`, write `FacetStatic.Lazy`. A lazy belongs to
+/// the actor or task that made it. It is not `Sendable`, so the compiler keeps it there.
 @dynamicMemberLookup
-// A class of its own, not `ThrowingLazy<Value, Never>`: Swift 6.3.1 crashes where a getter that throws a generic error is
-// read for `Never`.
+// A separate class, not `ThrowingLazy<Value, Never>`: Swift 6.3.1 crashes when code reads a getter with a generic error
+// for `Never`.
 public final class Lazy<Value> {
   private enum State {
     case idle(() -> Value)
@@ -25,7 +24,7 @@ public final class Lazy<Value> {
 
   private var state: State
 
-  /// Makes a lazy of the way to build its value.
+  /// Makes a lazy value from a closure that builds it.
   ///
   /// - Parameter build: Called at the first use.
   public init(_ build: @escaping () -> Value) {
@@ -36,15 +35,15 @@ public final class Lazy<Value> {
     self.state = state
   }
 
-  /// Makes a lazy of a value that is there already.
+  /// Makes a lazy value from an existing value.
   ///
-  /// - Parameter value: What the lazy stands for.
-  /// - Returns: A lazy that has nothing left to build.
+  /// - Parameter value: The value.
+  /// - Returns: A lazy value that is already built.
   public static func built(_ value: Value) -> Lazy<Value> { Lazy(.built(value)) }
 
-  /// The value, built if it has not been.
+  /// The value, built at the first use.
   ///
-  /// - Precondition: The building does not ask for the value that it is to build.
+  /// - Precondition: The build closure does not ask for this value.
   public var value: Value {
     switch state {
     case .built(let value):
@@ -66,7 +65,7 @@ public final class Lazy<Value> {
     value[keyPath: member]
   }
 
-  /// A member of the value that can be changed, where the value is an object.
+  /// A member of the value that can be changed, if the value is an object.
   ///
   /// - Parameter member: The member, as in `lyrics.title = "Refrain"`.
   public subscript<Member>(dynamicMember member: ReferenceWritableKeyPath<Value, Member>) -> Member {

@@ -1,8 +1,7 @@
-/// A type that builds an object with everything it needs, checked while the target builds.
+/// A type that builds an object with all its dependencies, checked while the target builds.
 ///
-/// A resolver has an enum of keys, one type alias for each object that it builds, and says which of them is its output.
-/// For each key it has one function that returns it; what the function needs, it takes as parameters that are keys
-/// themselves:
+/// A resolver has an enum of keys, with one type alias for each object that it builds. One of the keys is the resolver's output.
+/// For each key, one function returns the object. The parameters of the function are its dependencies, which are keys, too:
 ///
 /// ```swift
 /// struct PlayerResolver: Resolver {
@@ -18,13 +17,13 @@
 /// }
 /// ```
 ///
-/// With the plugin `FacetStaticPlugin` on the target, the resolver gains `resolve()`, which is `async` or throws if the
-/// functions that it calls are or do. A key without function, a second function for a key, a loop or a parameter that
-/// is no key fails the build at its place. In a file that also imports `Facet`, write `FacetStatic.Resolver`. See <doc:CheckedResolvers> for the rules.
+/// With the plugin `FacetStaticPlugin` on the target, the resolver gains `resolve()`. If a function that it calls is `async` or throws,
+/// so is or does `resolve()`. Four errors fail the build at their place: a key without function, a second function for a key, a loop, and
+/// a parameter that is no key. In a file that also imports `Facet`, write `FacetStatic.Resolver`. See <doc:CheckedResolvers> for the rules.
 public protocol Resolver {
   /// The namespace of the keys: an enum without cases that holds type aliases.
   associatedtype Key
 
-  /// What `resolve()` returns: an alias of one of the keys.
+  /// The result of `resolve()`: an alias of one of the keys.
   associatedtype Output
 }

@@ -1,7 +1,7 @@
-/// Something that is built at its first use, once, and whose building may throw.
+/// A value that is built once, at its first use, and may fail.
 ///
-/// An error is thrown on to whoever asked and is not kept: the next use tries again. A lazy belongs to the actor or
-/// task that it was made in; it is not `Sendable`, and the compiler keeps it there.
+/// The caller gets the error. The error is not kept: the next use tries again. A lazy belongs to the actor or task that
+/// made it. It is not `Sendable`, so the compiler keeps it there.
 @dynamicMemberLookup
 public final class ThrowingLazy<Value, Failure: Error> {
   private enum State {
@@ -12,9 +12,9 @@ public final class ThrowingLazy<Value, Failure: Error> {
 
   private var state: State
 
-  /// Makes a lazy of the way to build its value.
+  /// Makes a lazy value from a closure that builds it.
   ///
-  /// - Parameter build: Called at the first use, and again after it has thrown.
+  /// - Parameter build: Called at the first use, and again after an error.
   public init(_ build: @escaping () throws(Failure) -> Value) {
     state = .idle(build)
   }
@@ -23,15 +23,15 @@ public final class ThrowingLazy<Value, Failure: Error> {
     self.state = state
   }
 
-  /// Makes a lazy of a value that is there already.
+  /// Makes a lazy value from an existing value.
   ///
-  /// - Parameter value: What the lazy stands for.
-  /// - Returns: A lazy that has nothing left to build.
+  /// - Parameter value: The value.
+  /// - Returns: A lazy value that is already built.
   public static func built(_ value: Value) -> ThrowingLazy<Value, Failure> { ThrowingLazy(.built(value)) }
 
-  /// The value, built if it has not been.
+  /// The value, built at the first use.
   ///
-  /// - Precondition: The building does not ask for the value that it is to build.
+  /// - Precondition: The build closure does not ask for this value.
   public var value: Value {
     get throws(Failure) {
       switch state {

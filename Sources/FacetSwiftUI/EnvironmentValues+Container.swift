@@ -3,7 +3,7 @@
   import SwiftUI
 
   extension EnvironmentValues {
-    /// The container that a view resolves from: the main one, unless a modifier around the view sets another.
+    /// The container that a view resolves from: the main container, unless an enclosing modifier sets another.
     ///
     /// ```swift
     /// struct OrdersView: View {
@@ -13,7 +13,7 @@
     /// }
     /// ```
     ///
-    /// The modifier `container(_:)` sets it, and `childContainer(_:)` makes one.
+    /// The modifier `container(_:)` sets it, and `childContainer(_:)` makes a child container.
     public var container: Container {
       get { self[ContainerKey.self] }
       set { self[ContainerKey.self] = newValue }
@@ -21,21 +21,21 @@
   }
 
   private struct ContainerKey: EnvironmentKey {
-    // Asked for each time: a preview, or a test, has another main container.
+    // Computed at each access, because a preview or a test has its own main container.
     static var defaultValue: Container { .main }
   }
 
   extension View {
-    /// Lets this view and the views in it resolve from a container.
+    /// Makes this view and its subviews resolve from a container.
     ///
     /// ```swift
     /// WindowGroup { ShopView().container(shop) }
     /// ```
     ///
-    /// The container is not closed with the view. If another container takes its place, views keep what they have resolved; with `.id(_:)` they
-    /// start anew.
+    /// The container stays open when the view is removed. If you pass another container, views keep the services that they have
+    /// resolved. With `.id(_:)` they start again.
     ///
-    /// - Parameter container: the container from which they resolve.
+    /// - Parameter container: the container for the resolves of the views.
     /// - Returns: the view with that container.
     public func container(_ container: Container) -> some View {
       environment(\.container, container)

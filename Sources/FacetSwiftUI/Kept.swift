@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import Combine
 
-  /// A value that a view makes once, and keeps as long as it is shown; held by a `StateObject`.
+  /// A value that a view makes once and keeps while it is shown, held by a `StateObject`.
   ///
   /// If the value is an `ObservableObject`, its changes are passed on, and the view is drawn again.
   final class Kept<Value>: ObservableObject {
@@ -9,7 +9,7 @@
     private var value: Value?
     private var subscription: AnyCancellable?
 
-    /// The value that is there, or that `make` makes now.
+    /// The existing value, or the result of `make`.
     func value(orMake make: () -> Value) -> Value {
       if let value { return value }
       let new = make()
@@ -18,11 +18,11 @@
       return new
     }
 
-    /// The value, for bindings: it must have been made.
+    /// The value, for bindings; it must exist.
     var current: Value {
       get { value! }
       set {
-        // A binding to a property of an object puts the object back in its place.
+        // A binding to a property of an object assigns the same object again.
         let isSame = value.map { $0 as AnyObject === newValue as AnyObject } ?? false
         guard !isSame else { return }
         objectWillChange.send()

@@ -3,7 +3,7 @@
   import SwiftUI
 
   extension PreviewTrait where T == Preview.ViewTraits {
-    /// Gives a preview a container of its own, in which some services are other ones.
+    /// Gives a preview its own container, with replacements for some services.
     ///
     /// ```swift
     /// #Preview(traits: .container { $0.register((any Client).self) { _ in PreviewClient() } }) {
@@ -11,11 +11,11 @@
     /// }
     /// ```
     ///
-    /// `Container.preview` makes it when the preview is first drawn: it has the services that `registerAllServices` registers, and the overrides reach
-    /// every consumer. It is the container in the environment of the views. It is also the main container, until another preview takes its place: so
-    /// factories that call `Container.resolve()` get the same services.
+    /// `Container.preview` makes the container when the preview is first drawn. The container has the services of `registerAllServices`, and
+    /// the overrides reach every consumer. The views find this container in their environment. It is also the main container until another
+    /// preview replaces it. So factories that call `Container.resolve()` get the same services.
     ///
-    /// - Parameter overrides: registers services, with the container that it receives, on the main actor.
+    /// - Parameter overrides: registers services in the container that it receives, on the main actor.
     /// - Returns: the trait.
     @MainActor
     public static func container(

@@ -2,7 +2,7 @@
   import Facet
   import SwiftUI
 
-  /// A property of a view that resolves its service from the container in the environment, and keeps it for the lifetime of the view.
+  /// A view property that resolves its service from the environment's container, and keeps it for the lifetime of the view.
   ///
   /// ```swift
   /// struct BasketView: View {
@@ -15,13 +15,14 @@
   /// }
   /// ```
   ///
-  /// The first use resolves the service, usually in the first `body`. SwiftUI may make the view anew any number of times: the service stays the
-  /// same, until the view is removed or gets another identity. If the service is an `@Observable` object, the view is drawn again when something changes
-  /// that `body` has read. If it is an `ObservableObject`, each change draws the view again, also where the property has the type of a protocol.
+  /// The first use resolves the service, usually in the first `body`. SwiftUI may recreate the view any number of times. The service
+  /// stays the same until the view is removed or gets another identity. If the service is an `@Observable` object, a change of a
+  /// property that `body` has read draws the view again. If it is an `ObservableObject`, each change draws the view again, also if the
+  /// property's type is a protocol.
   ///
   /// Assign to the property to replace the service. `$basket` is a binding, as with `@State`.
   ///
-  /// - Threads: the property belongs to the main actor, and the service is resolved there.
+  /// - Threads: the property belongs to the main actor, and resolves the service there.
   /// - Lifetime: the state of the view holds the service, and no container.
   @MainActor
   @propertyWrapper
@@ -29,7 +30,7 @@
     @Environment(\.container) private var container
     @StateObject private var kept = Kept<Service>()
 
-    // Values where possible: SwiftUI compares a view with the one before it, and no two closures are equal.
+    // Values where possible: SwiftUI compares a view with its predecessor, and closures are never equal.
     private let name: String?
     private let fileID: String
     private let line: Int
@@ -37,16 +38,16 @@
 
     /// The service.
     ///
-    /// - Precondition: the service can be resolved, without an `await`. If not, the program stops with the full reason and the place of the
+    /// - Precondition: the service can be resolved synchronously. If not, the program stops with the full reason and the place of the
     ///   property.
     public var wrappedValue: Service {
       get { kept.value(orMake: resolve) }
       nonmutating set { kept.current = newValue }
     }
 
-    /// A binding to the service, which makes bindings to its properties: `$basket.coupon`.
+    /// A binding to the service; it makes bindings to the service's properties: `$basket.coupon`.
     public var projectedValue: Binding<Service> {
-      // The binding has something to read.
+      // The binding needs a value to read.
       _ = wrappedValue
       return $kept.current
     }
@@ -55,21 +56,21 @@
     ///
     /// - Parameters:
     ///   - name: the name of the registration.
-    ///   - fileID: where the property is written.
-    ///   - line: where the property is written.
+    ///   - fileID: the place of the property.
+    ///   - line: the place of the property.
     public init(name: String? = nil, fileID: String = #fileID, line: Int = #line) {
       self.init(name, fileID, line, nil)
     }
 
-    /// Resolves a service with arguments, which are handed to the factory; their static types are a part of the key.
+    /// Resolves a service with arguments for the factory; their static types are a part of the key.
     ///
-    /// If SwiftUI makes the view anew, the arguments of the first time count. With `.id(_:)` the view starts anew.
+    /// If SwiftUI recreates the view, the first arguments stay in effect. With `.id(_:)` the view starts again.
     ///
     /// - Parameters:
     ///   - name: the name of the registration.
-    ///   - arguments: are handed to the factory.
-    ///   - fileID: where the property is written.
-    ///   - line: where the property is written.
+    ///   - arguments: are passed to the factory.
+    ///   - fileID: the place of the property.
+    ///   - line: the place of the property.
     public init<each Argument>(
       name: String? = nil, arguments: repeat each Argument, fileID: String = #fileID, line: Int = #line
     ) {
@@ -78,7 +79,7 @@
       }
     }
 
-    /// Resolves a service with one argument, which counts as its static type, or as another type that is given.
+    /// Resolves a service with one argument, under its static type or another type that you give.
     ///
     /// ```swift
     /// struct PageView: View {
@@ -90,14 +91,14 @@
     /// }
     /// ```
     ///
-    /// If SwiftUI makes the view anew, the argument of the first time counts. With `.id(_:)` the view starts anew.
+    /// If SwiftUI recreates the view, the first argument stays in effect. With `.id(_:)` the view starts again.
     ///
     /// - Parameters:
     ///   - name: the name of the registration.
-    ///   - argument: is handed to the factory.
-    ///   - argumentType: the type under which the argument is a part of the key; its static type if left out.
-    ///   - fileID: where the property is written.
-    ///   - line: where the property is written.
+    ///   - argument: is passed to the factory.
+    ///   - argumentType: the argument's type in the key; by default its static type.
+    ///   - fileID: the place of the property.
+    ///   - line: the place of the property.
     public init<Argument>(
       name: String? = nil, argument: Argument, as argumentType: Argument.Type = Argument.self,
       fileID: String = #fileID, line: Int = #line

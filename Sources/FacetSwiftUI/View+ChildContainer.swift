@@ -3,7 +3,7 @@
   import SwiftUI
 
   extension View {
-    /// Gives this view a child container of its own, which is closed when the view is gone.
+    /// Gives this view its own child container, and closes the child after the view is removed.
     ///
     /// ```swift
     /// WindowGroup {
@@ -13,16 +13,17 @@
     /// }
     /// ```
     ///
-    /// When the view is first drawn, a child of the container around it is made. The views inside find the child by
-    /// `@Environment(\.container)`, and so does ``Resolved``. On the root view of a `WindowGroup`, each window has a child of its own.
+    /// The child is made when the view is first drawn; its parent is the container in the view's environment. The views inside and ``Resolved``
+    /// find the child by `@Environment(\.container)`. On the root view of a `WindowGroup`, each window has its own child.
     ///
-    /// When SwiftUI releases the view's state, a task awaits `closeAsync()` of the child. Its services of container scope and of scoped scope end, with
-    /// each action of `onClose` on its actor. Failures go to the failure handler, with the code `endFailed`. Nothing is closed when the process ends.
+    /// When SwiftUI releases the view's state, a task awaits `closeAsync()` of the child. The child's services of container scope and of
+    /// scoped scope end. Each `onClose` action runs on its actor. Failures go to the failure handler, with the code `endFailed`. Nothing
+    /// is closed when the process ends.
     ///
     /// - Threads: the closure runs on the main actor. Actions that belong to no actor may run on any thread.
-    /// - Lifetime: the child is closed with the view. A task that outlives the view, and asks the child, gets the error `containerClosed`.
-    /// - Parameter register: registers services with the child. It is called once, so later values of what it captures have no effect; with `.id(_:)`
-    ///   the view starts anew, with another child.
+    /// - Lifetime: the child is closed with the view. If a task outlives the view and asks the child, it gets the error `containerClosed`.
+    /// - Parameter register: registers services in the child. It is called once, so later values of its captures have no effect. With
+    ///   `.id(_:)` the view starts again, with another child.
     /// - Returns: the view with that container.
     public func childContainer(
       _ register: @escaping @MainActor (Container) -> Void = { _ in }
@@ -44,13 +45,13 @@
     }
   }
 
-  /// A container that is closed when nobody holds this any more.
+  /// A container that is closed when this object is released.
   private final class OwnedContainer {
     let container: Container
 
     init(_ container: Container) { self.container = container }
 
-    // Not here and now: SwiftUI is changing its views, and an action may have to be awaited.
+    // Closed later: SwiftUI is changing its views, and an action may need `await`.
     deinit {
       Task { [container] in
         do throws(CloseError) {

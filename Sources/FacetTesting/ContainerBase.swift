@@ -1,6 +1,6 @@
 import Facet
 
-/// What the container of a test has, before the test overrides some of it.
+/// The content of a test's container before the overrides.
 public struct ContainerBase: Sendable {
   private let source: Source
 
@@ -10,18 +10,18 @@ public struct ContainerBase: Sendable {
     case copied(IsolatedCall<Container>)
   }
 
-  /// The container of the test around it; in the outermost one, what `registerAllServices` registers.
+  /// The container of the enclosing test; in the outermost test, the services of `registerAllServices`.
   ///
-  /// The services are registered anew for every test case, with the container of that test. If `Container` conforms neither to
-  /// `AutoRegistering` nor to `MainActorAutoRegistering`, there are none.
+  /// The services are registered again for every test case, in its own container. If `Container` conforms neither to
+  /// `AutoRegistering` nor to `MainActorAutoRegistering`, the container is empty.
   public static let application = ContainerBase(source: .application)
 
-  /// Nothing: the test registers what it needs.
+  /// No services: the test registers its own.
   public static let empty = ContainerBase(source: .empty)
 
-  /// What a function registers, which is called for every test case, with its container as the main one.
+  /// The services that a function registers; it is called for every test case, with the case's container as the main container.
   ///
-  /// - Parameter register: registers the services of the application, or of a part of it; on its actor, if it has one.
+  /// - Parameter register: registers the services of the application, or some of them; runs on its actor, if it has one.
   /// - Returns: the base.
   public static func registered(by register: @escaping @isolated(any) @Sendable () -> Void) -> ContainerBase {
     ContainerBase(source: .registered(IsolatedCall(register)))
@@ -33,19 +33,19 @@ public struct ContainerBase: Sendable {
   /// @Suite(.container(.copy(of: Application.makeContainer()))) struct ShopTests { /* … */ }
   /// ```
   ///
-  /// - Parameter container: gives the container; evaluated for every test case.
+  /// - Parameter container: returns the container; evaluated for every test case.
   /// - Returns: the base.
   public static func copy(of container: @autoclosure @escaping @Sendable () -> Container) -> ContainerBase {
     ContainerBase(source: .copied(IsolatedCall(container)))
   }
 
-  /// A copy of a container that a function gives, and of its parents.
+  /// A copy of the container that a function returns, and of its parents.
   ///
   /// ```swift
   /// @Suite(.container(.copy(of: Application.makeContainer))) struct ShopTests { /* … */ }
   /// ```
   ///
-  /// - Parameter container: gives the container; called for every test case, on its actor, if it has one.
+  /// - Parameter container: returns the container; called for every test case, on its actor, if it has one.
   /// - Returns: the base.
   public static func copy(
     of container: @escaping @isolated(any) @Sendable () -> Container
@@ -53,7 +53,7 @@ public struct ContainerBase: Sendable {
     ContainerBase(source: .copied(IsolatedCall(container)))
   }
 
-  /// Gives a container to copy, with nothing of one test case that another one would see.
+  /// Returns a container to copy; test cases share nothing through it.
   nonisolated(nonsending) func make() async -> Container {
     switch source {
     case .application where MainContainer.replacement == nil && MainContainer.mainActorApplication != nil:
@@ -69,9 +69,9 @@ public struct ContainerBase: Sendable {
     }
   }
 
-  /// The same without a change of the actor.
+  /// Like `make()`, without a change of the actor.
   ///
-  /// - Precondition: the caller runs on the actor that it takes.
+  /// - Precondition: the caller runs on the actor of the closure.
   func makeHere() -> Container {
     switch source {
     case .application:
@@ -92,7 +92,7 @@ public struct ContainerBase: Sendable {
   }
 }
 
-/// Stops the program if the running code is not on an actor.
+/// Stops the program if the code does not run on the actor.
 private func checkActor(_ actor: any Actor) {
   guard !Isolation(actor, isEnforced: true).isCurrent else { return }
   fatalError(
@@ -106,18 +106,18 @@ private func checkActor(_ actor: any Actor) {
 }
 
 extension IsolatedCall {
-  /// Calls it without an `await`, for which the caller has to run on its actor.
+  /// Calls the closure without `await`: the caller must run on the closure's actor.
   fileprivate func callHere() -> Output {
     if let actor = call.isolation { checkActor(actor) }
     return unchecked.call()
   }
 }
 
-/// Whether a test may build services that are marked with `live()`.
+/// Whether a test may build services marked with `live()`.
 public enum LiveServices: Sendable {
-  /// They are built as in the application.
+  /// The services are built as in the application.
   case allowed
 
-  /// Building one is an issue of the test.
+  /// Building a live service records an issue of the test.
   case forbidden
 }

@@ -2,9 +2,9 @@
   import Facet
   import XCTest
 
-  /// A test case of XCTest in which every test has a main container of its own.
+  /// An XCTest case that gives each test its own main container.
   ///
-  /// The container holds for `setUp`, the test, and `tearDown`; the services are registered anew for each test.
+  /// The container is active during `setUp`, the test and `tearDown`. The services are registered again for each test.
   ///
   /// ```swift
   /// final class ShopTests: ContainerTestCase {
@@ -19,21 +19,21 @@
   /// }
   /// ```
   ///
-  /// Code that leaves the test and asks for the main container gets that of the test, and is a failure of it. With a base class
-  /// of your own, call ``withTestContainer(_:live:fileID:filePath:line:column:_:overriding:)`` in `invokeTest`.
+  /// If code leaves the test and asks for the main container, it gets the container of the test, and the test fails. If you have your
+  /// own base class, call ``withTestContainer(_:live:fileID:filePath:line:column:_:overriding:)`` in `invokeTest`.
   open class ContainerTestCase: XCTestCase {
-    /// What the container has, before ``override(_:)`` is called: what `registerAllServices` registers.
+    /// The content of the container before ``override(_:)``: by default, the services of `registerAllServices`.
     open var containerBase: ContainerBase { .application }
 
-    /// Whether the tests may build services that are marked with `live()`.
+    /// Whether the tests may build services marked with `live()`.
     open var liveServices: LiveServices { .allowed }
 
-    /// Registers services that take the place of others; they reach every consumer and every forward.
+    /// Registers replacements for services; they reach every consumer and every forward.
     ///
     /// - Parameter container: the container of the test.
     open func override(_ container: Container) {}
 
-    /// Runs the test while its container is the main one.
+    /// Runs the test with its container as the main container.
     open override func invokeTest() {
       let test = IsolatedTest(name: name) { XCTFail($0) }
       let container = containerBase.makeHere().layer(liveServices, for: test, self.override)

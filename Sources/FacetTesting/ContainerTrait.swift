@@ -1,22 +1,22 @@
 import Facet
 import Testing
 
-/// Gives every test, and every case of a parameterised one, a main container of its own: write `.container`.
+/// Gives every test, and every case of a parameterized test, its own main container: write `.container`.
 public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
   let base: ContainerBase
   let live: LiveServices
   let overrides: @isolated(any) @Sendable (Container) throws -> Void
 
-  /// Holds for the tests of a suite, and those of the suites in it.
+  /// The trait applies to the tests of a suite and of its nested suites.
   public var isRecursive: Bool { true }
 
-  /// Runs a test case while its container is the main one.
+  /// Runs a test case with its container as the main container.
   ///
   /// - Parameters:
   ///   - test: the test.
   ///   - testCase: the case.
-  ///   - function: runs it.
-  /// - Throws: what the test throws, and what the overrides throw.
+  ///   - function: runs the test case.
+  /// - Throws: the errors of the test and of the overrides.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -30,11 +30,11 @@ public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == ContainerTrait {
-  /// Gives every test a main container of its own, with the services of the application.
+  /// Gives every test its own main container, with the services of the application.
   ///
-  /// On a suite it holds for all tests in it. Each test, and each case of a parameterised one, has its own container, in which
-  /// `registerAllServices` registers, if `Container` conforms to `AutoRegistering`. So tests run in parallel and share no
-  /// instance. `Container.main` is that container in the test, and in the tasks that it starts.
+  /// On a suite, the trait applies to all tests of the suite. Each test, and each case of a parameterized test, has its own container.
+  /// If `Container` conforms to `AutoRegistering`, `registerAllServices` registers in that container. So tests run in parallel and
+  /// share no instance. `Container.main` is that container in the test and in the tasks that it starts.
   ///
   /// ```swift
   /// @Suite(.container) struct ShopTests {
@@ -45,20 +45,21 @@ extension Trait where Self == ContainerTrait {
   /// }
   /// ```
   ///
-  /// Code that leaves the task and asks for the main container is noticed: a detached task, a thread, a queue. If exactly one
-  /// isolated test runs, it gets the container of that test, which records an issue. If several run, it gets the real one, and an
-  /// issue that belongs to no test names them; the run fails. `Container.withEscapedMain` carries the container over.
+  /// Code may leave the test's task, in a detached task, a thread or a queue, and ask for the main container. If exactly one isolated
+  /// test runs, the code gets that test's container, and the test records an issue. If several run, the code gets the real main
+  /// container. Then an issue that belongs to no test names these tests, and the run fails. `Container.withEscapedMain` passes the
+  /// container on to such code.
   ///
-  /// A test without the trait uses the real main container, as it did before, on its own task. If it starts threads that do, give it the
-  /// trait too: nobody can know whose these are.
+  /// On its own task, a test without the trait uses the real main container, as before. If it starts threads that ask for the main
+  /// container, give it the trait too, because Facet cannot know which test started a thread.
   public static var container: ContainerTrait {
     ContainerTrait(base: .application, live: .allowed, overrides: { _ in })
   }
 
-  /// Gives every test a main container of its own, in which some services are other ones.
+  /// Gives every test its own main container, with replacements for some services.
   ///
-  /// The overrides reach every consumer and every forward, as with `Container.overriding`. An inner trait is a layer over the
-  /// container of the outer one.
+  /// The overrides reach every consumer and every forward, as with `Container.overriding`. An inner trait adds a layer to the
+  /// container of the outer trait.
   ///
   /// ```swift
   /// @Suite(.container { $0.register(Client.self) { FakeClient() } }) struct ClientTests {
@@ -69,10 +70,10 @@ extension Trait where Self == ContainerTrait {
   /// ```
   ///
   /// - Parameters:
-  ///   - base: what the container has before: by default that of the outer trait, or the services of the application.
-  ///   - live: whether the test may build services that are marked with `live()`. If not, building one is an issue, and the test goes
-  ///     on. What an outer trait forbids, an inner one does not allow. Services that the test itself registers are not watched.
-  ///   - overrides: registers services; called for every test case, with its container, which is the main one meanwhile.
+  ///   - base: the content before the overrides: by default the outer trait's container, or the services of the application.
+  ///   - live: whether the test may build services marked with `live()`. If not, building one records an issue, and the test continues.
+  ///     An inner trait cannot allow a service that an outer trait forbids. Services that the test itself registers are not checked.
+  ///   - overrides: registers services; called for every test case, with its container, which is the main container during the call.
   /// - Returns: the trait.
   public static func container(
     _ base: ContainerBase = .application, live: LiveServices = .allowed,

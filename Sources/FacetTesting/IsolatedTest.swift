@@ -1,28 +1,28 @@
 import Facet
 
-/// One test, or one case of it, that runs with a main container of its own.
+/// One test, or one test case, that runs with its own main container.
 final class IsolatedTest: Sendable {
-  /// Records an issue; called while the test runs, on its task.
+  /// Records an issue; called on the task of the running test.
   typealias Recorder = @Sendable (_ text: String) -> Void
 
-  /// The test in words, with its place.
+  /// The name of the test, with its place.
   let name: String
   private let record: Recorder
   private let state = Guarded(State())
 
   private struct State {
     var container: Container?
-    /// Issues that came up outside of the test's task.
+    /// Issues from outside the test's task.
     var texts: [String] = []
-    /// How often code that escaped asked for the main container, by where it ran.
+    /// How often escaped code asked for the main container, by the kind of place.
     var escapes: [Escape: Int] = [:]
-    /// Whether no isolated test ended before this one began.
+    /// Whether this test began before any isolated test ended.
     var isFirst = true
   }
 
   @TaskLocal private static var current: IsolatedTest?
 
-  /// The test around this one: an outer trait of the same test.
+  /// The enclosing test: an outer trait of the same test.
   private let outer = IsolatedTest.current
 
   init(name: String, record: @escaping Recorder) {
@@ -30,7 +30,7 @@ final class IsolatedTest: Sendable {
     self.record = record
   }
 
-  /// Runs a part of the test while the container is the main one; records what came up afterwards.
+  /// Runs a part of the test with the container as the main container, then records the issues.
   func run<Result>(with container: Container, _ operation: () throws -> Result) rethrows -> Result {
     begin(with: container)
     defer { end() }
@@ -39,7 +39,7 @@ final class IsolatedTest: Sendable {
     }
   }
 
-  /// Runs an asynchronous part of the test while the container is the main one; records what came up afterwards.
+  /// Runs an asynchronous part of the test with the container as the main container, then records the issues.
   func run<Result>(
     with container: Container, isolation: isolated (any Actor)? = #isolation,
     _ operation: () async throws -> Result
@@ -74,7 +74,7 @@ final class IsolatedTest: Sendable {
     for text in ended.texts { record(text) }
   }
 
-  /// Keeps an issue until the end of the test, when it can be recorded as the test's.
+  /// Keeps an issue until the end of the test, which can record it.
   func note(_ text: String) {
     let hasEnded = state.withLock { state in
       guard state.container != nil else { return true }
@@ -84,7 +84,7 @@ final class IsolatedTest: Sendable {
     if hasEnded { recordOutsideOfTests("After the end of \(name):\n\n\(text)") }
   }
 
-  /// Notes that code that escaped asked for the main container, and gives that of the test; `nil` if it has just ended.
+  /// Counts a request of escaped code for the main container, and returns the test's container; `nil` if the test has just ended.
   func noteEscape(_ escape: Escape) -> Container? {
     state.withLock { state in
       guard let container = state.container else { return nil }
@@ -94,12 +94,12 @@ final class IsolatedTest: Sendable {
   }
 }
 
-/// Where code runs that belongs to no test.
+/// The place of code that belongs to no test.
 enum Escape: Int {
   case detachedTask
   case thread
 
-  /// Where the caller runs.
+  /// The place of the caller.
   static var current: Escape { unsafe withUnsafeCurrentTask { unsafe $0 == nil } ? .thread : .detachedTask }
 
   var text: String {

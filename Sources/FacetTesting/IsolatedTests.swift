@@ -1,27 +1,27 @@
 import Facet
 import Testing
 
-/// The isolated tests that run, and who asks for the real main container meanwhile.
+/// The running isolated tests, and the requests for the real main container while they run.
 enum IsolatedTests {
   private static let state = Guarded(State())
 
   private struct State {
     var running: [ObjectIdentifier: RunningTest] = [:]
-    /// What was recorded already, while the same tests ran.
+    /// The issues already recorded while the same tests ran.
     var recorded: Set<String> = []
     var isFirst = true
   }
 
   private struct RunningTest {
     let test: IsolatedTest
-    /// How many run within it; then these are meant, and not it.
+    /// The number of nested tests; if there are any, they count, and the outer test does not.
     var innerCount = 0
   }
 
   /// Whether no test has ended yet.
   static var isFirst: Bool { state.withLock { $0.isFirst } }
 
-  /// Adds a test, and keeps an eye on the real main container from the first one on.
+  /// Adds a test; from the first test on, requests for the real main container are observed.
   static func begin(_ test: IsolatedTest, within outer: IsolatedTest?) {
     let replaced = state.withLock { state -> (any Sendable)? in
       state.running[ObjectIdentifier(test)] = RunningTest(test: test)
@@ -44,14 +44,14 @@ enum IsolatedTests {
     withExtendedLifetime(ended) {}
   }
 
-  /// Called when code asks for the main container where nothing replaces it.
+  /// Called when code asks for the main container at a place where no closure replaces it.
   private static func containerForEscapedCode() -> Container? {
-    // A test that is not isolated, in its own task: it means the real one.
+    // A test that is not isolated, on its own task: it means the real main container.
     guard Test.current == nil else { return nil }
     let escape = Escape.current
     let running = state.withLock { $0.running.values.filter { $0.innerCount == 0 }.map(\.test) }
     if running.count == 1, let container = running[0].noteEscape(escape) { return container }
-    // All may have ended just now.
+    // All tests may have ended just now.
     guard running.count > 1 else { return nil }
     let text = escape.text(candidates: Set(running.map(\.name)).sorted())
     guard state.withLock({ $0.recorded.insert(text).inserted }) else { return nil }

@@ -1,9 +1,9 @@
 import Facet
 
 extension Container {
-  /// A copy, parents included, that calls `report` with a text before it builds a service that is marked as live.
+  /// A copy, parents included, that calls `report` with a text before it builds a live service.
   ///
-  /// Only the recipes of those services differ, so that no other resolve pays for it.
+  /// Only the recipes of live services change, so other resolves have no cost.
   func reportingLive(_ report: @escaping @Sendable (_ text: String) -> Void) -> Container {
     var copier = ContainerCopier()
     copier.recipe = { record, recipe in

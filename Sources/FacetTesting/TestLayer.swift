@@ -2,7 +2,7 @@ import Facet
 
 /// The container of one test: a layer over another container.
 extension Container {
-  /// Makes it where the caller runs.
+  /// Makes the layer where the caller runs.
   func layer(
     _ live: LiveServices, for test: IsolatedTest, _ overrides: (Container) throws -> Void
   ) rethrows -> Container {
@@ -12,7 +12,7 @@ extension Container {
     return layer.watched(live, for: test)
   }
 
-  /// Makes it by overrides that may belong to an actor.
+  /// Makes the layer with overrides that may belong to an actor.
   func layer(
     _ live: LiveServices, for test: IsolatedTest,
     isolated overrides: @isolated(any) @Sendable (Container) throws -> Void
@@ -22,7 +22,7 @@ extension Container {
     return layer.settled().watched(live, for: test)
   }
 
-  /// A container that notes what the test must not build.
+  /// A container that reports builds that the test forbids.
   private func watched(_ live: LiveServices, for test: IsolatedTest) -> Container {
     live == .allowed ? self : reportingLive { test.note($0) }
   }

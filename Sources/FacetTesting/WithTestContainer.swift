@@ -5,9 +5,9 @@ import Testing
   import XCTest
 #endif
 
-/// Runs a closure with a main container of its own, as a test with the trait ``ContainerTrait`` has one.
+/// Runs a closure with its own main container, like a test with the trait ``ContainerTrait``.
 ///
-/// For test cases of XCTest with a base class of their own, for the bodies of exit tests, and for harnesses:
+/// Use it for XCTest cases with your own base class, for the bodies of exit tests, and for harnesses:
 ///
 /// ```swift
 /// class ShopTestCase: XCTestCase {
@@ -17,20 +17,19 @@ import Testing
 /// }
 /// ```
 ///
-/// Issues are recorded at the end: in Swift Testing as those of the test that calls it, else as failures of the running test
-/// case of XCTest.
+/// Issues are recorded at the end. In Swift Testing they belong to the calling test, in XCTest to the running test case.
 ///
 /// - Parameters:
-///   - base: what the container has before.
-///   - live: whether the closure may build services that are marked with `live()`.
-///   - fileID: where it is written, for messages and issues.
+///   - base: the content of the container before the overrides.
+///   - live: whether the closure may build services marked with `live()`.
+///   - fileID: the place of the call, for messages and issues.
 ///   - filePath: the same.
 ///   - line: the same.
 ///   - column: the same.
 ///   - operation: uses the main container.
-///   - overrides: registers services, with the container that it receives, which is the main one meanwhile.
-/// - Returns: what the closure returns.
-/// - Throws: what the closure throws.
+///   - overrides: registers services in the container that it receives, which is the main container during the call.
+/// - Returns: the result of the closure.
+/// - Throws: the error of the closure.
 public func withTestContainer<Result>(
   _ base: ContainerBase = .application, live: LiveServices = .allowed, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
@@ -42,20 +41,20 @@ public func withTestContainer<Result>(
   return try test.run(with: container, operation)
 }
 
-/// Runs an asynchronous closure with a main container of its own, as a test with the trait ``ContainerTrait`` has one.
+/// Runs an asynchronous closure with its own main container, like a test with the trait ``ContainerTrait``.
 ///
 /// - Parameters:
-///   - base: what the container has before.
-///   - live: whether the closure may build services that are marked with `live()`.
-///   - fileID: where it is written, for messages and issues.
+///   - base: the content of the container before the overrides.
+///   - live: whether the closure may build services marked with `live()`.
+///   - fileID: the place of the call, for messages and issues.
 ///   - filePath: the same.
 ///   - line: the same.
 ///   - column: the same.
 ///   - isolation: the actor that the closure runs on: the caller's.
 ///   - operation: uses the main container.
-///   - overrides: registers services, with the container that it receives, which is the main one meanwhile.
-/// - Returns: what the closure returns.
-/// - Throws: what the closure throws.
+///   - overrides: registers services in the container that it receives, which is the main container during the call.
+/// - Returns: the result of the closure.
+/// - Throws: the error of the closure.
 public func withTestContainer<Result>(
   _ base: ContainerBase = .application, live: LiveServices = .allowed, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
@@ -68,7 +67,7 @@ public func withTestContainer<Result>(
   return try await test.run(with: container, isolation: isolation, operation)
 }
 
-/// Records issues of the test that runs now, at the place where the container is asked for.
+/// Returns a recorder for issues of the current test, at the place where the container is requested.
 private func recorder(
   _ fileID: String, _ filePath: StaticString, _ line: Int, _ column: Int
 ) -> IsolatedTest.Recorder {
@@ -79,7 +78,7 @@ private func recorder(
   return { Issue.record(Comment(rawValue: $0), sourceLocation: place) }
 }
 
-/// Whether this is the body of an exit test: there is no current test in its process.
+/// Whether this is the body of an exit test: its process has no current test.
 private var isInExitTest: Bool {
   #if os(macOS) || os(Linux) || os(FreeBSD) || os(OpenBSD) || os(Windows)
     ExitTest.current != nil

@@ -36,7 +36,7 @@ public struct VerificationOptions {
   private(set) var allowedCaptures: [Selection] = []
   private(set) var allowedLeaks: [Selection] = []
 
-  /// Sets sample arguments. Without them a factory that takes arguments is not checked.
+  /// Sets sample arguments; without them a factory that takes arguments is not checked.
   ///
   /// - Parameters:
   ///   - serviceType: the registered type, or a type that is forwarded to it.
