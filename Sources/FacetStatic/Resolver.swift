@@ -17,9 +17,9 @@
 /// }
 /// ```
 ///
-/// With the plugin `FacetStaticPlugin` on the target, the resolver gains `resolve()`. If a function that it calls is `async` or throws,
-/// so is or does `resolve()`. Four errors fail the build at their place: a key without function, a second function for a key, a loop, and
-/// a parameter that is no key. In a file that also imports `Facet`, write `FacetStatic.Resolver`. See <doc:CheckedResolvers> for the rules.
+/// With the plugin `FacetStaticPlugin` on the target, the resolver gains `resolve()`. It is `async` or throws if the functions that it calls
+/// are `async` or throw. A key without function, a second function for a key, a loop or a parameter that is no key fails the build at
+/// its place. In a file that also imports `Facet`, write `FacetStatic.Resolver`. See <doc:CheckedResolvers> for the rules.
 public protocol Resolver {
   /// The namespace of the keys: an enum without cases that holds type aliases.
   associatedtype Key
