@@ -1,15 +1,15 @@
 import Facet
 
-/// Observes every resolve of a container and of its children, but for those of observers.
+/// Observes every resolve of a container and its children, except the resolves of observers.
 ///
-/// - Threads: called on the thread that resolves, with no lock held.
+/// - Threads: called on the resolving thread, with no lock held.
 protocol ResolveObserver: ResolveHook {
   func began(_ resolve: ObservedResolve)
   func ended(_ resolve: ObservedResolve, _ outcome: Outcome, _ duration: Duration)
 }
 
 enum Observing {
-  /// Whether the running code is an observer's.
+  /// Whether the running code belongs to an observer.
   @TaskLocal static var isReporting = false
 
   fileprivate static func report(_ body: () -> Void) {

@@ -1,9 +1,8 @@
 import Facet
 
-/// How a forward is resolved in a verification: by a record of its own, whose factory fails where the forward would stop the
-/// program.
+/// Resolves a forward in a verification with a separate record, whose factory fails where the forward would stop the program.
 enum CheckedForward {
-  /// What a service is not.
+  /// The error of a forward to a type that the service does not conform to.
   struct Impossible: Error, CustomStringConvertible {
     let serviceType: Any.Type
     let dynamicType: Any.Type
@@ -14,7 +13,7 @@ enum CheckedForward {
     }
   }
 
-  /// A record that resolves the target as the program would: if that `isAwaited` in the run, where it must be awaited, or on its actor.
+  /// A record that resolves the target as the program does; with `isAwaited`, also by `await`, or on the target's actor.
   static func record(
     for forward: Forward, to target: Record, in registry: Registry, _ order: Int, isAwaited: Bool
   ) -> Record {
@@ -49,7 +48,7 @@ enum CheckedForward {
       configuration: .make(Settings(scope: ObjectScope.transient)), order: order)
   }
 
-  /// What the types alone say about a forward: false if no service can be both; else an instance must tell.
+  /// Whether the types allow a forward: false if no service can have both types; otherwise an instance must decide.
   static func isPossible(_ entry: ContainerEntry) -> Bool {
     guard !entry.isByClosure, let source = entry.target?.serviceType as? AnyClass,
       let wanted = entry.key.serviceType as? AnyClass
@@ -57,9 +56,9 @@ enum CheckedForward {
     return isSubclass(source, of: wanted) || isSubclass(wanted, of: source)
   }
 
-  /// Whether a forward of what an initializer makes is possible even if that is of no subclass; `nil` if the types do not tell, as of protocols.
+  /// Whether a forward is possible for the exact type of an initializer; `nil` if the types cannot decide, as for protocols.
   ///
-  /// If not, it mostly is impossible. But `register(Animal.self, initializer: Dog.init)` makes a subclass.
+  /// If not, the forward is usually impossible. But `register(Animal.self, initializer: Dog.init)` makes a subclass.
   static func isPossibleForExactType(_ entry: ContainerEntry) -> Bool? {
     guard isPossible(entry) else { return false }
     guard !entry.isByClosure, let target = entry.target?.serviceType as? AnyClass,
@@ -68,7 +67,7 @@ enum CheckedForward {
     return isSubclass(target, of: wanted)
   }
 
-  /// Whether nothing but an instance tells if a forward is possible: neither the types nor the compiler, as for a conversion.
+  /// Whether only an instance shows if a forward is possible: the types and the compiler do not, as for a conversion.
   static func needsInstance(_ entry: ContainerEntry) -> Bool {
     !entry.isByClosure && isPossible(entry) && isPossibleForExactType(entry) != true
   }

@@ -15,13 +15,13 @@ extension VerificationReport {
 }
 
 extension Findings {
-  /// Who needs an actor or must be awaited, and is needed synchronously by somebody without that.
+  /// The entries that need an actor or `await`, and are needed synchronously by entries that do not.
   var crossings: [VerificationReport.Crossing] {
     entries.indices.compactMap { index in
       let entry = entries[index]
       guard wiring.owner(of: index) == index, entry.isAsync || entry.actor != nil else { return nil }
       let actor = entry.isAsync ? nil : entry.actor
-      // What is asynchronous can await it.
+      // An asynchronous entry can await the service.
       let users = immediateUsers[index].filter { user in
         !entries[user].isAsync
           && (actor == nil ? isBuilt(user) : entries[user].actor !== actor)
@@ -33,6 +33,6 @@ extension Findings {
     }
   }
 
-  /// Whether a factory came to its end; one that did not is reported for that.
+  /// Whether a factory finished; an unfinished factory is reported for that reason.
   private func isBuilt(_ index: Int) -> Bool { builds[index].map { $0.isDone && $0.failure == nil } ?? false }
 }

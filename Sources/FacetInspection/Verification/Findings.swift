@@ -1,16 +1,16 @@
 import Facet
 
-/// What a verification found out: what the checks judge.
+/// The findings of a verification, as input for the checks.
 struct Findings {
   struct Failure {
     let error: ResolutionError
     /// The entry that could not be resolved.
     let entry: Int?
-    /// The entry that asked for it.
+    /// The entry that needs it.
     let source: Int?
   }
 
-  /// A service that holds the resolver that it got, or is a child container of the one that made it.
+  /// A service that holds its resolver, or is a child container of the container that made it.
   struct Leak {
     let index: Int
     let isChild: Bool
@@ -19,17 +19,17 @@ struct Findings {
   let container: Container
   let options: VerificationOptions
   let wiring: Wiring
-  /// Each error once, with the entry where it began.
+  /// Each error once, with the entry where the error began.
   let failures: [Failure]
-  /// What became of each entry's factory; `nil` where it was never to run.
+  /// The outcome of each entry's factory; `nil` for entries that never run.
   let builds: [RecordedBuild?]
-  /// In the order of the entries; not of the main container, which is there until the program ends.
+  /// The leaks in the order of the entries; none for the main container, which exists until the program ends.
   let leaks: [Leak]
-  /// Whether what must be awaited was run as well.
+  /// Whether asynchronous services ran as well.
   let isAwaited: Bool
-  /// The entries that ask for any key of an entry, in order.
+  /// The entries that resolve any key of an entry, in order.
   let users: [[Int]]
-  /// Those of them that have the service from the beginning, and not by a `Lazy` or a `Provider`.
+  /// The users that have the service from the beginning, and not through a `Lazy` or a `Provider`.
   let immediateUsers: [[Int]]
 
   var entries: [ContainerEntry] { wiring.entries }
@@ -57,21 +57,21 @@ struct Findings {
     self.immediateUsers = immediateUsers.map { $0.sorted() }
   }
 
-  /// Whether an instance is found again while its completions run; else these are like a part of the factory.
+  /// Whether other resolves find an instance while its completions run; otherwise completions count as a part of the factory.
   func isFoundHalfBuilt(_ index: Int) -> Bool {
-    // What must be awaited is seen when it is complete.
+    // An asynchronous service is visible only when it is complete.
     if entries[index].isAsync { return false }
     return switch entries[index].objectScope.kind {
     case .transient: false
-    // Values are not shared in these.
+    // Values are not shared in these scopes.
     case .graph, .weak: builds[index]?.isObject != false
     case .container, .custom, .perArgument, .scoped: true
     }
   }
 
-  /// The entry whose synchronous resolve always fails: of a new instance that must be awaited, or of an actor's service, away from the actor.
+  /// The entry whose synchronous resolve always fails: it needs a new asynchronous instance, or a service of another actor.
   ///
-  /// A shared one may have been awaited before.
+  /// A shared service may have been awaited before.
   func sourceThatCannotAwait(_ failure: Failure) -> Int? {
     guard isAwaited, let target = failure.entry, let source = failure.source.map(wiring.owner) else {
       return nil
@@ -80,7 +80,7 @@ struct Findings {
     case .needsAwait:
       return entries[target].isAsync && entries[target].objectScope.kind == .transient ? source : nil
     case .wrongActor:
-      // An asynchronous factory of no actor runs on none, wherever it is asked.
+      // An asynchronous factory without an actor runs on no actor, whichever code resolves it.
       return entries[source].isAsync && entries[source].record.recipe.isolation == nil ? source : nil
     default: return nil
     }

@@ -1,13 +1,13 @@
 import Facet
 
-/// What the closures of one registration got as their resolvers, to learn whether somebody holds on to them.
+/// The resolvers that the closures of one registration received, to find out whether other code keeps them.
 ///
-/// A factory gets an object of its own, which only it and this hold, for the container or the awaited build. It is held here as long as the
-/// verification runs.
+/// For the container or the awaited build, a factory gets a separate object, which only the factory and this structure hold. This
+/// structure holds it until the verification ends.
 struct HandedResolvers {
   private struct Handed {
     let asked: Registry
-    /// What the engine would have handed over; held, so that no other object comes to have its address.
+    /// The engine's own resolver; held, so that no other object gets its address.
     var original: AnyObject?
     var resolver: (any Resolver)?
     weak var held: AnyObject?
@@ -15,7 +15,7 @@ struct HandedResolvers {
 
   private var all: [Handed] = []
 
-  /// What a closure gets in the place of a resolver: for the same one always the same.
+  /// The replacement for a resolver; always the same for the same resolver.
   mutating func handed(_ resolver: any Resolver) -> any Resolver {
     if let known = all.first(where: { $0.original === resolver })?.resolver { return known }
     let handed = Registry.standIn(for: resolver)
@@ -26,11 +26,11 @@ struct HandedResolvers {
     return handed
   }
 
-  /// Holds them no more.
+  /// Releases the resolvers.
   mutating func letGo() {
     for index in all.indices { (all[index].original, all[index].resolver) = (nil, nil) }
   }
 
-  /// The containers whose resolvers somebody else holds, after `letGo`.
+  /// The containers whose resolvers other code still holds, after `letGo`.
   var held: [Registry] { all.filter { $0.held != nil }.map(\.asked) }
 }

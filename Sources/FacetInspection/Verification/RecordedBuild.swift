@@ -1,11 +1,11 @@
 import Facet
 
-/// Runs the factory of one record for a verification: once for each container that builds, and for equal arguments, with the
-/// outcome kept.
+/// Runs the factory of one record for a verification, once for each building container and for equal arguments, and keeps
+/// the outcome.
 final class RecordedBuild: @unchecked Sendable {
-  // Unchecked for the instance that was given, which nobody changes, and for the factory.
+  // Unchecked for the given instance, which no code changes, and for the factory.
 
-  /// How a verification goes on where a service is left out.
+  /// The error that ends a resolve of a skipped service.
   struct Skipped: Error, CustomStringConvertible {
     let key: ServiceKey
 
@@ -18,12 +18,12 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   private struct Build {
-    /// The container that builds: a child may have other services than its parent.
+    /// The container that builds; a child may have other services than its parent.
     let builder: Container
     let arguments: ArgumentCopy?
-    /// `nil` for an instance that was given up: nobody finds it any more.
+    /// `nil` for a released instance, which no resolve finds any more.
     var outcome: Outcome?
-    /// The completions that ran: the numbers of the late ones, and `nil` for all others together.
+    /// The completions that ran: the numbers of the late completions, and `nil` for all others together.
     var completed: Set<Int?> = []
 
     mutating func giveUp() {
@@ -33,13 +33,13 @@ final class RecordedBuild: @unchecked Sendable {
 
   private struct State {
     var builds: [Build] = []
-    /// Whether the first instance was an object, once the instances were given up.
+    /// Whether the first instance was an object; set when the instances are released.
     var wasObject: Bool??
     var resolvers = HandedResolvers()
   }
 
   let record: Record
-  /// What makes the service in the copy; set once, before anything runs.
+  /// The recipe of the service in the copy; set once, before anything runs.
   var recipe: Recipe
   private let instance: Any?
   let isSkipped: Bool
@@ -53,10 +53,10 @@ final class RecordedBuild: @unchecked Sendable {
     state = Guarded(State())
   }
 
-  /// Whether the factory was run, or need not be.
+  /// Whether the factory ran, or does not need to run.
   var isDone: Bool { instance != nil || state.withLock { !$0.builds.isEmpty } }
 
-  /// How a build ended without an instance; `nil` if none did.
+  /// The error of a build without an instance; `nil` if each build gave an instance.
   var failure: (any Error)? {
     state.withLock { $0.builds }.lazy.compactMap { build in
       if case .failure(let error) = build.outcome { error } else { nil }
@@ -74,7 +74,7 @@ final class RecordedBuild: @unchecked Sendable {
     return type(of: service) is AnyClass
   }
 
-  /// Gives up the instances, and holds the resolvers no more.
+  /// Releases the instances and the resolvers.
   func giveUpInstances() {
     guard isDone else { return }
     let wasObject = isObject
@@ -89,13 +89,13 @@ final class RecordedBuild: @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Forgets everything, which may hold the copy of the container, and so this.
+  /// Releases all state, which may hold the copy of the container and, through the copy, this object.
   func end() {
     // Released outside the lock.
     _ = state.exchange(State())
   }
 
-  /// Whether an instance is a child of the container that made it, if that is one of some.
+  /// Whether an instance is a child of the container that made it, if that container is in `registries`.
   func madeChild(ofAny registries: [Registry]) -> Bool {
     state.withLock { $0.builds }.contains { build in
       guard case .instance(let service) = build.outcome, let child = service as? Container else {
@@ -108,15 +108,15 @@ final class RecordedBuild: @unchecked Sendable {
     }
   }
 
-  /// The containers whose resolvers, once handed to the factory, are still held by somebody.
+  /// The containers whose resolvers the factory received and other code still holds.
   var heldContainers: [Registry] { state.withLock { $0.resolvers }.held }
 
-  /// What the factory and the completions get in the place of a resolver.
+  /// The replacement for a resolver that the factory and the completions get.
   func handed(_ resolver: any Resolver) -> any Resolver {
     state.withLock { $0.resolvers.handed(resolver) }
   }
 
-  /// What the record of the copy does in the place of the factory.
+  /// Runs in the copy's record instead of the factory.
   func run(_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) throws {
     if let instance { return put(instance, in: slot) }
     if isSkipped { throw Skipped(key: record.key) }
@@ -161,7 +161,7 @@ final class RecordedBuild: @unchecked Sendable {
     }
   }
 
-  /// Runs the completions, if they have yet to run for the instance; an error is the outcome of its build.
+  /// Runs the completions, if they have not run for the instance; an error becomes the outcome of the build.
   func complete(
     by completions: [Settings.Completion], _ resolver: any Resolver, _ slot: Slot, _ arguments: Arguments?
   ) throws {
@@ -174,7 +174,7 @@ final class RecordedBuild: @unchecked Sendable {
     }
   }
 
-  /// The same for one that must be awaited, which has a number.
+  /// The same for an asynchronous completion, which has a number.
   func complete(
     byLate number: Int, _ completion: Settings.LateCompletion.Action, _ resolver: any Resolver, _ slot: Slot,
     _ arguments: Arguments?
@@ -187,7 +187,7 @@ final class RecordedBuild: @unchecked Sendable {
     }
   }
 
-  /// The build whose instance is to be completed; `nil` if that was done, or if the instance was given.
+  /// The build whose instance needs completion; `nil` if it is completed, or if the instance was given.
   private func beginCompletion(_ number: Int?, _ resolver: any Resolver, _ arguments: Arguments?) -> Int? {
     guard instance == nil, let build = index(Registry.builder(behind: resolver), arguments) else {
       return nil

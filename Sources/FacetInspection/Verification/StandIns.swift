@@ -1,14 +1,14 @@
 import Facet
 
-/// Registries that the running code asks in the place of others, for as long as a block runs.
+/// Registries that replace others for the running code, for as long as a block runs.
 ///
-/// A factory may have captured a container, or a child of it: while a copy of the container is checked, the factory is to ask
-/// the copy.
+/// A factory may have captured a container or a child. While a copy of the container is checked, the factory must use the
+/// copy.
 final class StandIns: ResolveHook {
   @TaskLocal private static var current: StandIns?
 
   private struct Pair {
-    /// Held, for another registry must not come to have the address of one that is gone.
+    /// Held, so that no other registry gets the address of a released registry.
     let original: Registry
     let other: Registry
   }
@@ -16,10 +16,10 @@ final class StandIns: ResolveHook {
   private let originals: [Registry]
   private let others: Guarded<[ObjectIdentifier: Pair]>
   private let copyOfChild: @Sendable (Registry) -> Registry
-  /// Those of the block around this one.
+  /// The stand-ins of the enclosing block.
   private let outer = StandIns.current
 
-  /// Makes the stand-ins of `registries`; `copyOfChild` gives those of their children when they are asked, for each always the same.
+  /// Makes the stand-ins of `registries`; `copyOfChild` returns a stand-in for a resolved child, always the same for each child.
   init(
     _ registries: [(original: Registry, other: Registry)],
     copyOfChild: @escaping @Sendable (Registry) -> Registry
@@ -30,11 +30,11 @@ final class StandIns: ResolveHook {
     others = Guarded(Dictionary(uniqueKeysWithValues: pairs))
   }
 
-  /// Lets the running code ask the copies in place of their originals while `body` runs.
+  /// Makes the running code use the copies instead of the originals while `body` runs.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     begin()
     defer { end() }
-    // An observer may have led here: what the block resolves is nothing of the observer's own.
+    // An observer may have led here; the block's resolves are not the observer's own resolves.
     return try Observing.$isReporting.withValue(false) {
       try StandIns.$current.withValue(self, operation: body)
     }
@@ -42,7 +42,7 @@ final class StandIns: ResolveHook {
 
   /// The same for an asynchronous block.
   ///
-  /// The actor is a parameter: the compiler gives none to `withValue` in a function that is `nonisolated(nonsending)`, and the block
+  /// The actor is a parameter, because the compiler passes none to `withValue` in a `nonisolated(nonsending)` function. Then the block
   /// would leave the actor at its first `await`.
   func run<Result>(
     isolation: isolated (any Actor)?, _ body: () async throws -> Result

@@ -1,6 +1,6 @@
 import Facet
 
-/// Finds what a verification did not run.
+/// Finds the entries that a verification did not run.
 struct UncheckedEntries {
   private let findings: Findings
 
@@ -16,7 +16,7 @@ struct UncheckedEntries {
     }
   }
 
-  /// What was checked: the rest, but for forwards to what was not.
+  /// The checked entries: the rest, without forwards to unchecked entries.
   var others: [ContainerEntry] {
     let unchecked = reasons
     return findings.entries.indices.filter { index in
@@ -26,16 +26,16 @@ struct UncheckedEntries {
 
   private struct Reason {
     let text: String
-    /// Whether the verification was asked to leave it out, or what it needs.
+    /// Whether the options skip the entry, or an entry that it needs.
     var isSkipped = false
-    /// What else to do than what the text says.
+    /// A remedy that the text does not include.
     var remedy: String?
   }
 
   private var reasons: [Int: Reason] {
     var reasons: [Int: Reason] = [:]
     for index in findings.entries.indices { reasons[index] = reason(index) }
-    // What is not checked cuts short who needs it, and so on; what is skipped comes last, so that the other reason counts.
+    // An unchecked entry cuts short the entries that need it, and so on. Skipped entries come last, so that the other reason counts.
     var open = reasons.keys.sorted { left, right in
       let (isLeft, isRight) = (reasons[left]?.isSkipped == true, reasons[right]?.isSkipped == true)
       return isLeft == isRight ? left < right : isLeft
@@ -68,7 +68,7 @@ struct UncheckedEntries {
     "give arguments: verify { $0.arguments(for: \(ProblemNames([key]).call(key)), …) }"
   }
 
-  /// Only an instance can tell whether it is of a protocol.
+  /// The reason for a forward to a protocol, which only an instance can check.
   private func reason(ofForward entry: ContainerEntry, _ index: Int) -> Reason? {
     guard entry.record.recipe.needs != nil, findings.builds[index]?.isDone != true,
       entry.key.signature != nil, CheckedForward.needsInstance(entry)
@@ -76,14 +76,14 @@ struct UncheckedEntries {
     return Reason(text: argumentRemedy(entry.key))
   }
 
-  /// Why a service could not be built from where the verification ran.
+  /// Why the verification could not build a service at the place of the call.
   private func crossingReason(_ index: Int) -> Reason? {
     for failure in findings.failures
     where failure.error.code == .wrongActor || failure.error.code == .needsAwait {
       guard let entry = failure.entry.map(findings.wiring.owner) else { continue }
       let actor = failure.error.code == .wrongActor ? failure.error.actor : nil
       if entry == index {
-        // Where an instance was given, the factory need not run.
+        // If the options give an instance, the factory does not need to run.
         if failure.error.path.count > 1 || findings.builds[index]?.isDone == true { continue }
         let way = "verify it by await container.verifyAsync()"
         guard let actor else { return Reason(text: "it must be awaited: \(way)", remedy: awaiting) }
@@ -106,7 +106,7 @@ struct UncheckedEntries {
 
   private let awaiting = "Await the verification: try await container.verifyAsync().check()"
 
-  /// What to do about a service that needs another one at once, which is built on an actor, or by an await.
+  /// The remedy for a service that synchronously needs a service of an actor, or an asynchronous service.
   private func remedy(for index: Int, needing entry: Int, on actor: (any Actor)?) -> String {
     guard findings.isAwaited else { return awaiting }
     guard let actor else {
@@ -127,14 +127,14 @@ struct UncheckedEntries {
     return nil
   }
 
-  /// Whether an entry asked for what failed and went on without it, or did not come that far.
+  /// Whether an entry resolved the failed service and continued without it, or did not reach that resolve.
   private func isAffected(_ index: Int, by failure: Findings.Failure, of entry: Int) -> Bool {
     if failure.source.map(findings.wiring.owner) == index { return true }
     guard findings.immediateUsers[entry].contains(index) else { return false }
     return findings.builds[index]?.isDone != true || isCutShort(index)
   }
 
-  /// Whether a factory ended with the failure of what was not checked.
+  /// Whether a factory ended with the failure of an unchecked entry.
   private func isCutShort(_ index: Int) -> Bool {
     guard let error = findings.builds[index]?.failure else { return false }
     guard let error = error as? ResolutionError else { return error is RecordedBuild.Skipped }

@@ -1,18 +1,18 @@
 import Facet
 
-/// How a verification copies: from what was said, for all copies.
+/// The rules for all copies of a verification, from its options.
 struct CopyingRules: @unchecked Sendable {
-  // Unchecked for the instances, which nobody changes.
+  // Unchecked for the instances, which no code changes.
   let instances: [VerificationOptions.Instance]
   let skippedRecords: Set<ObjectIdentifier>
   let isAwaiting: Bool
 }
 
-/// What a verification has copied, or what was added to that.
+/// The copies of a verification, or the additions to them.
 struct VerificationCopies {
   /// The factories, by the records of the originals.
   fileprivate(set) var builds: [ObjectIdentifier: RecordedBuild] = [:]
-  /// What forwards lead to, by the order of the records in their places.
+  /// The targets of forwards, by the order of the records that replace them.
   fileprivate(set) var targets: [Int: Record] = [:]
   private var copies = ContainerCopier.Copies()
 
@@ -24,7 +24,7 @@ struct VerificationCopies {
     copies.add(others.copies)
   }
 
-  /// Copies a container, and gives what is new.
+  /// Copies a container, and returns the additions.
   func copy(
     _ container: Container, includingParents: Bool, _ rules: CopyingRules
   ) -> (container: Container, new: VerificationCopies) {
@@ -38,7 +38,7 @@ struct VerificationCopies {
   }
 }
 
-/// One copying of containers; belongs to the thread that does it.
+/// One copy operation on containers; it belongs to the copying thread.
 private final class VerificationCopying {
   private let rules: CopyingRules
   private let known: [ObjectIdentifier: RecordedBuild]
@@ -58,7 +58,7 @@ private final class VerificationCopying {
     return build
   }
 
-  /// The copier calls back while it copies, and no later.
+  /// The copier calls back only while it copies.
   var copier: ContainerCopier {
     var copier = ContainerCopier()
     copier.recipe = { [unowned self] record, recipe in
@@ -69,7 +69,7 @@ private final class VerificationCopying {
       let asyncFactory = recipe.asyncFactory.map { factory -> Recipe.AsyncFactory in
         { try await build.run(factory, $0, $1, $2) }
       }
-      // The copy has no decorators of its own: the one who builds runs those of the original, on the actor that they need.
+      // The copy has no decorators: the builder runs the decorators of the original, on the actor that they need.
       let isolation = self.rules.isAwaiting ? record.actorToVisit : recipe.isolation
       if asyncFactory != nil || isolation != nil {
         recipe.details = RecipeDetails(needs: recipe.needs, isolation: isolation, asyncFactory: asyncFactory)
@@ -78,7 +78,7 @@ private final class VerificationCopying {
     }
     copier.scope = { record in
       let scope = record.settings.scope
-      // Registrations may share a storage, and the program may use it.
+      // Registrations may share a storage, which the program may also use.
       return scope.kind == .custom
         ? ObjectScope(storageFactory: PermanentStorage.init, description: scope.name) : scope
     }
@@ -86,7 +86,7 @@ private final class VerificationCopying {
       let build = self.build(of: record)
       let completions = record.settings.completions
       if completions.isEmpty { return [] }
-      // All as one: what they resolve may be the same service with other arguments.
+      // All as one completion: they may resolve the same service with other arguments.
       return [
         { resolver, service, arguments in
           try build.complete(by: completions, resolver, service, arguments)

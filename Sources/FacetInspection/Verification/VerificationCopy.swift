@@ -1,9 +1,9 @@
 import Facet
 
-/// The copy of the containers in which a verification runs: each factory runs once there, and tells what came of it.
+/// The copy of the containers for a verification: each factory runs once in it, and its outcome is recorded.
 ///
-/// - Threads: the containers and entries are those of the thread that verifies. A child is copied on any thread: a factory's tasks may
-///   ask children that it captured at the same time.
+/// - Threads: the containers and entries belong to the verifying thread. A child is copied on any thread, because a factory's tasks may
+///   use captured children at the same time.
 final class VerificationCopy: Sendable {
   /// The containers, by level.
   let containers: [Container]
@@ -44,7 +44,7 @@ final class VerificationCopy: Sendable {
         guard let index = wiring.index(of: registration.key, fromLevel: level) else { continue }
         entryByOrder[registration.order] = index
         records[index] = registration.record
-        // A record without a key of its own is known by the first that is forwarded to it.
+        // A record without its own key is identified by the first key that is forwarded to it.
         if let target = copies.targets[registration.order], wiring.owner(of: index) == index,
           entryByOrder[target.order] == nil
         {
@@ -55,7 +55,7 @@ final class VerificationCopy: Sendable {
     return (records, entryByOrder)
   }
 
-  /// The copy of a child, which has the copy of its parent.
+  /// The copy of a child; its parent is the copy of the child's parent.
   func child(_ registry: Registry) -> Registry {
     if let known = state.withLock({ $0.copies.copy(of: registry) }) { return known }
     // Outside the lock: a comparison of options is user code.
@@ -69,18 +69,17 @@ final class VerificationCopy: Sendable {
     }
   }
 
-  /// The entry whose record, or that of whose target, has an order.
+  /// The entry whose record, or whose target's record, has an order.
   func entry(withOrder order: Int) -> Int? { entryByOrder[order] }
 
-  /// What came of the factory of a record of the original; `nil` if nobody has it.
+  /// The build of an original record; `nil` if the copy does not have the record.
   func knownBuild(of record: Record) -> RecordedBuild? {
     state.withLock { $0.copies.builds[ObjectIdentifier(record)] }
   }
 
-  /// The records of the original whose closures got a resolver, of one of some containers of the copy, that what is kept holds; each with
-  /// whether it is a child container.
+  /// The original records whose kept services hold a resolver of `registries`; each with whether it is a child container.
   ///
-  /// Releases what was built and is not kept, while a `deinit` that resolves still asks the copy.
+  /// Releases all built instances that are not kept, while a `deinit` that resolves still uses the copy.
   func leaks(of registries: [Registry]) -> [ObjectIdentifier: Bool] {
     let builds = state.withLock { $0.copies.builds }
     let children = builds.filter { $1.madeChild(ofAny: registries) }
@@ -90,9 +89,9 @@ final class VerificationCopy: Sendable {
     }
   }
 
-  /// Releases all that was built, while a `deinit` that resolves still asks the copy.
+  /// Releases all built instances, while a `deinit` that resolves still uses the copy.
   ///
-  /// An instance may hold the copy, which would never go.
+  /// Otherwise an instance that holds the copy would keep it alive.
   func giveUpInstances() {
     let (builds, children) = state.withLock { ($0.copies.builds, $0.children) }
     for build in builds.values { build.end() }

@@ -65,10 +65,10 @@ struct ProblemText: Sendable {
     }
   }
 
-  /// What to do where only a child has it.
+  /// The remedy if only a child has the service.
   static let childRemedy = "Verify the child container. That checks what it needs of this one."
 
-  /// What to do where only a child will have it.
+  /// The remedy if only a future child has the service.
   static let laterChildRemedy = "If child containers register it, verify one of these instead."
 
   let headline: String
@@ -84,7 +84,7 @@ struct ProblemText: Sendable {
   }
 }
 
-/// Puts words under one another.
+/// Aligns words in columns.
 enum Columns {
   static func text(of facts: [ProblemText.Fact]) -> [String] {
     let labels = (facts.map(\.label.count).max() ?? 0) + 3

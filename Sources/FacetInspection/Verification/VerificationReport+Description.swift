@@ -33,7 +33,7 @@ extension VerificationReport: CustomStringConvertible {
     return ([title] + Columns.text(of: facts).map { "  " + $0 }).joined(separator: "\n")
   }
 
-  /// What to do about all that was not checked.
+  /// The remedies for all unchecked services.
   private var openRemedies: String? {
     guard let key = open.first?.entry.key else { return nil }
     var remedies: [String] = []

@@ -1,8 +1,8 @@
 import Facet
 
-/// One verification: runs the factories in a copy of the containers, and notes which asks for which.
+/// One verification: runs the factories in a copy of the containers, and records which resolves which.
 ///
-/// Belongs to the thread that verifies. The copy is gone with the run.
+/// It belongs to the verifying thread. The copy is released after the run.
 final class VerificationRun {
   private let container: Container
   private let options: VerificationOptions
@@ -10,7 +10,7 @@ final class VerificationRun {
   private let observer = NeedsObserver()
   private let copy: VerificationCopy
   private var failures: [NeedsObserver.Failure] = []
-  /// Whether what must be awaited is run as well.
+  /// Whether asynchronous services run as well.
   private let isAwaiting: Bool
 
   init(of container: Container, _ options: VerificationOptions, isAwaiting: Bool) {
@@ -26,19 +26,19 @@ final class VerificationRun {
     defer { copy.containers.last?.registry.remove(observer) }
     return standIns.run {
       for (index, record, arguments) in closures() { resolve(index, record, arguments?.arguments) }
-      // An initializer runs only for what asks for it, for its completions and decorators, and for a forward of which an instance must
-      // tell; what it made tells about its forwards.
+      // An initializer runs only if it is resolved, for its completions and decorators, and for a forward that needs an instance to
+      // decide. Its instance decides about its forwards.
       for (index, record, arguments) in initializers() { resolve(index, record, arguments?.arguments) }
       return end()
     }
   }
 
-  /// The same, with what must be awaited, and what belongs to actors.
+  /// The same, with services that must be awaited or belong to actors.
   func runAsync(isolation: isolated (any Actor)?) async -> VerificationReport {
     let standIns = begin()
     defer { copy.containers.last?.registry.remove(observer) }
     return await standIns.run(isolation: isolation) {
-      // Captured, so that the closure belongs to it.
+      // Captured, so that the closure belongs to the actor.
       _ = isolation
       for (index, record, arguments) in closures() { await resolve(index, record, arguments?.arguments) }
       for (index, record, arguments) in initializers() { await resolve(index, record, arguments?.arguments) }
@@ -64,12 +64,13 @@ final class VerificationRun {
 
   // MARK: - Resolve
 
-  /// One resolve to try: the entry, its record in the copy, and arguments.
+  /// One resolve to try: the entry, its record in the copy, and the arguments.
   private typealias Trial = (index: Int, record: Record, arguments: ArgumentCopy?)
 
-  /// What is registered by closures: each is tried when it is its turn, unless it was run by then.
+  /// The entries of closures: each is tried in its turn, unless it has already run.
   ///
-  /// What is shared and can be awaited comes first: who needs it at once finds it, as in a program that awaits it when it starts.
+  /// Shared asynchronous services come first. Then services that need them synchronously find them, as in a program that awaits
+  /// them when it starts.
   private func closures() -> some Sequence<Trial> {
     let all = wiring.entries.indices.filter { !isByInitializer($0) }
     let first = isAwaiting ? all.filter { isSharedByAwait(wiring.entries[$0]) } : []
@@ -81,7 +82,7 @@ final class VerificationRun {
     entry.isAsync && entry.record.outlivesCycle
   }
 
-  /// What is registered by initializers: first what has to be tried, then what is built by then, under all of its keys.
+  /// The entries of initializers: first the entries that must be tried, then the entries built by then, under all their keys.
   private func initializers() -> some Sequence<Trial> {
     let needAwait = needAwait()
     let all = wiring.entries.indices.filter(isByInitializer)
@@ -116,22 +117,22 @@ final class VerificationRun {
     }
   }
 
-  /// The registry that is asked for an entry.
+  /// The registry that resolves an entry.
   private func registry(for index: Int) -> Registry {
     let entry = wiring.entries[index]
-    // What a child overrides is asked for in its own container.
+    // An entry that a child overrides is resolved in its own container.
     let isVisible = wiring.index(of: entry.key, fromLevel: 0) == index
     return copy.containers[isVisible ? 0 : entry.level].registry
   }
 
-  /// Whether the factory was run for somebody else already.
+  /// Whether the factory already ran for another entry.
   private func isBuilt(_ index: Int) -> Bool {
     copy.knownBuild(of: wiring.entries[index].record)?.isDone == true
   }
 
   private func isByInitializer(_ index: Int) -> Bool { wiring.entries[index].record.recipe.needs != nil }
 
-  /// Who is declared to need what must be awaited: whether that fails, a trial must tell.
+  /// The entries with a declared need for an asynchronous service: only a trial shows whether the need fails.
   private func needAwait() -> Set<Int> {
     guard isAwaiting else { return [] }
     return Set(
@@ -182,7 +183,7 @@ final class VerificationRun {
 
   private func findings(_ leaks: [Findings.Leak]) -> Findings {
     var seen: Set<ObjectIdentifier> = []
-    // What is nested deepest is the reason of the rest, and was seen first.
+    // The most deeply nested failure is the reason for the rest, and was observed first.
     let all = (observer.failures + failures).filter { seen.insert($0.error.identity).inserted }
     return Findings(
       container: container, options: options, wiring: wiring,
@@ -196,7 +197,7 @@ final class VerificationRun {
 }
 
 extension Settings {
-  /// Whether there is more to run than an initializer, of which is known what it needs.
+  /// Whether an entry runs more than an initializer with known needs.
   fileprivate var hasUnknownNeeds: Bool {
     !completions.isEmpty || !lateCompletions.isEmpty || !decorators.isEmpty
   }

@@ -1,12 +1,12 @@
 import Facet
 
-/// Notes which registration asks for which, each need once.
+/// Records which registration resolves which, each need once.
 ///
-/// Resolves may come from several threads at the same time.
+/// Several threads may resolve at the same time.
 final class NeedsObserver: ResolveObserver {
-  /// What a factory or a completion asked for.
+  /// A resolve by a factory or a completion.
   struct Observed: Sendable {
-    /// The order of the registration that asked.
+    /// The order of the registration that resolves.
     let source: Int
     /// The key without wrappers.
     let key: ServiceKey
@@ -15,23 +15,23 @@ final class NeedsObserver: ResolveObserver {
     let isInCompletion: Bool
     let isOptional: Bool
     let isDeferred: Bool
-    /// How many parents the registry has that was asked.
+    /// The number of parents of the registry that the resolve asks.
     let registryDepth: Int
 
-    /// Whether it is known who asked, and who served.
+    /// Whether the source is known, and the target, if the need has one.
     func isAmong(_ orders: Set<Int>) -> Bool {
       orders.contains(source) && target.map(orders.contains) != false
     }
   }
 
-  /// An error, and the order of the registration that it began with.
+  /// An error, and the order of the registration where the error began.
   struct Failure: Sendable {
     let error: ResolutionError
     let registration: Int?
     let source: Int?
   }
 
-  /// What makes a need the same as another one, without a part of the user's that would have to be compared.
+  /// The identity of a need; it compares no user-defined part.
   fileprivate struct Identity: Hashable {
     let source: Int?
     let target: Int?
@@ -49,11 +49,11 @@ final class NeedsObserver: ResolveObserver {
   }
 
   fileprivate struct State {
-    /// The resolves that run, by thread.
+    /// The running resolves, by thread.
     var running: [Int: [ObservedResolve]] = [:]
     var known: Set<Identity> = []
     var needs: [(identity: Identity, need: Observed)] = []
-    /// The number of needs at which those that nobody knows any more are dropped.
+    /// The number of needs at which unknown needs are dropped.
     var limit = 256
     var failures: [Failure] = []
     var knownFailures: Set<ObjectIdentifier> = []
@@ -63,13 +63,13 @@ final class NeedsObserver: ResolveObserver {
   private let keepsFailures: Bool
   private let knownOrders: (@Sendable () -> Set<Int>)?
 
-  /// Makes an observer for a verification, which keeps everything.
+  /// Makes an observer for a verification, which keeps all needs.
   init() {
     keepsFailures = true
     knownOrders = nil
   }
 
-  /// Makes an observer for a program that runs on: it keeps the needs among the registrations that `knownOrders` gives.
+  /// Makes an observer for a running program, which keeps the needs among the registrations of `knownOrders`.
   init(among knownOrders: @escaping @Sendable () -> Set<Int>) {
     keepsFailures = false
     self.knownOrders = knownOrders
@@ -92,7 +92,7 @@ final class NeedsObserver: ResolveObserver {
       let failure = Failure(error: error, registration: resolve.registration, source: resolve.enclosing)
       state.withLock { $0.add(failure) }
     }
-    // An optional resolves what it wraps, which is seen on its own.
+    // An optional resolves its wrapped type, which is observed separately.
     let isOfWrapper = resolve.registration == nil && resolve.key.wrapped != nil
     guard let source = resolve.enclosing, !isOfWrapper || unwrapped.isDeferred || isMissing,
       unwrapped.key.serviceType != GraphIdentifier.self || resolve.registration != nil
@@ -102,7 +102,7 @@ final class NeedsObserver: ResolveObserver {
       source: source, key: isOfWrapper ? unwrapped.key : resolve.key,
       target: resolve.registration, isInCompletion: resolve.isInCompletion, isOptional: isOptional,
       isDeferred: isOfWrapper && unwrapped.isDeferred, registryDepth: resolve.registryDepth)
-    // Outside the lock: the words of an option are the user's.
+    // Outside the lock: the text of an option comes from user code.
     let identity = Identity(need)
     let isFull = state.withLock { state in
       if state.known.insert(identity).inserted { state.needs.append((identity, need)) }
@@ -111,7 +111,7 @@ final class NeedsObserver: ResolveObserver {
     if isFull { dropUnknownNeeds() }
   }
 
-  /// Forgets what nobody draws: needs of children that come and go, and of registrations that were replaced.
+  /// Drops needs that no graph shows: needs of released children and of replaced registrations.
   private func dropUnknownNeeds() {
     guard let orders = knownOrders?() else { return }
     let old = state.withLock { state in
@@ -127,7 +127,7 @@ final class NeedsObserver: ResolveObserver {
 }
 
 extension NeedsObserver.State {
-  /// Ends a resolve, and gives the wrapper's around it if it belongs to one.
+  /// Ends a resolve, and returns the resolve of the enclosing wrapper, if the resolve belongs to a wrapper.
   fileprivate mutating func leave(_ resolve: ObservedResolve) -> ObservedResolve? {
     _ = running[resolve.thread]?.popLast()
     guard let last = running[resolve.thread]?.last else {

@@ -1,19 +1,19 @@
 import Facet
 
-/// The entries of a line of containers, and which needs which: what is checked and drawn.
+/// The entries of a container and its parents, with their needs, for checks and drawings.
 struct Wiring: Sendable {
-  /// A need of one entry for another, by their places in `entries`.
+  /// A need of one entry for another, by their indices in `entries`.
   typealias Edge = ContainerGraph.Edge
 
-  /// A key that an entry needs and that is not registered.
+  /// A key that an entry needs and that no container registers.
   struct Gap: Sendable {
     let key: ServiceKey
     let source: Int
-    /// The container in which it was looked up.
+    /// The container that looked up the key.
     let level: Int
   }
 
-  /// The uppermost parent's first, each container's in the order of registration.
+  /// The entries in the order of registration; the entries of the uppermost parent come first.
   let entries: [ContainerEntry]
   private(set) var edges: [Edge] = []
   private(set) var gaps: [Gap] = []
@@ -23,7 +23,7 @@ struct Wiring: Sendable {
   private let indexByRecord: [ObjectIdentifier: Int]
   private let indexByKey: [[ServiceKey: Int]]
 
-  /// Takes the entries of a container and its parents, with what is known of their needs without running a factory.
+  /// Collects the entries of a container and its parents, with the needs that are known without running a factory.
   init(of container: Container) {
     entries = container.entries(includingParents: true)
     var orders: [Int: Int] = [:]
@@ -42,13 +42,13 @@ struct Wiring: Sendable {
 
   func index(ofOrder order: Int) -> Int? { indexByOrder[order] }
 
-  /// The entry of the record behind a forward; `nil` if that was replaced and has no key of its own any more.
+  /// The entry of the record behind a forward; `nil` if the record was replaced and has no key any more.
   func target(ofForward index: Int) -> Int? { indexByRecord[ObjectIdentifier(entries[index].record)] }
 
-  /// The entry that has the record itself: that of the target for a forward.
+  /// The entry that has the record itself; for a forward, the entry of the target.
   func owner(of index: Int) -> Int { entries[index].isForward ? target(ofForward: index) ?? index : index }
 
-  /// The entry that serves a key, from a container up.
+  /// The entry that serves a key, in a container or its parents.
   func index(of key: ServiceKey, fromLevel level: Int) -> Int? {
     for keys in indexByKey.dropFirst(level) {
       if let index = keys[key] { return index }
@@ -56,7 +56,7 @@ struct Wiring: Sendable {
     return nil
   }
 
-  /// The container that an entry's needs are looked up in: its own if the instance outlives the cycle.
+  /// The container that looks up an entry's needs: the entry's own container if the instance outlives the cycle.
   func levelOfNeeds(of index: Int) -> Int {
     entries[index].record.isBuiltByOwner ? entries[index].level : 0
   }
@@ -100,7 +100,7 @@ struct Wiring: Sendable {
     }
   }
 
-  /// The entries of a type with any name, as `resolveAll` finds them.
+  /// The entries of a type with any name, as in `resolveAll`.
   private func all(_ key: ServiceKey, fromLevel level: Int) -> [Int] {
     entries.indices.filter { index in
       let other = entries[index].key
@@ -112,7 +112,7 @@ struct Wiring: Sendable {
 }
 
 extension Record {
-  /// Whether the instances are built by the container that owns the record, whichever is asked.
+  /// Whether the record's owner builds the instances, whichever container resolves.
   var isBuiltByOwner: Bool { settings.scope.kind.isBuiltByOwner }
 
   /// Whether the instances are shared beyond the cycle.

@@ -1,12 +1,12 @@
 import Facet
 
-/// Finds services that are held by one that lives longer.
+/// Finds services that are held by a service with a longer lifetime.
 ///
-/// A service of graph scope that one alone asks for belongs to that one, however long it lives. Where others ask for it as
-/// well, they get another instance than the one that is held. A service of transient scope is nobody else's in any case. What
-/// is held by a service that belongs to another one is held by that.
+/// A service of graph scope with only one user belongs to that user, whatever the user's lifetime. If other services resolve it
+/// too, they get a different instance from the held one. A service of transient scope always belongs to its user. The
+/// services that an owned service holds are held by its owner, too.
 struct CaptureCheck: Check {
-  /// A service that lives longer, and the one in between, if it holds by that.
+  /// A service with a longer lifetime, and the service in between, if the hold is indirect.
   private struct Holder {
     let index: Int
     let middle: Int?
@@ -19,7 +19,7 @@ struct CaptureCheck: Check {
       guard findings.wiring.owner(of: index) == index, !isAllowed(index, findings) else { return nil }
       // A value is copied, not held.
       if findings.builds[index]?.isObject == false { return nil }
-      // What wraps a service in a child uses it only if somebody asks the child for that.
+      // In a child, a decorator uses its service only if a resolve asks the child for the service.
       let users = findings.users[index].filter { user in
         user != index
           && (findings.entries[user].record.settings.wrappingFactory == nil || !findings.users[user].isEmpty)
@@ -31,7 +31,7 @@ struct CaptureCheck: Check {
     }
   }
 
-  /// For each service those that outlive the cycle and have it, by themselves or by what belongs to them.
+  /// For each service, the services that outlive the cycle and have it, directly or through services that belong to them.
   private func holders(_ findings: Findings) -> [[Holder]] {
     var needs = [[Int]](repeating: [], count: findings.entries.count)
     for (index, users) in findings.immediateUsers.enumerated() {
@@ -53,7 +53,7 @@ struct CaptureCheck: Check {
     return holders
   }
 
-  /// Whether a service that ends with the cycle is a problem of its own if it is held.
+  /// Whether a service that ends with the cycle is a separate problem if it is held.
   private func isReported(_ index: Int, _ findings: Findings) -> Bool {
     findings.entries[index].objectScope.kind == .graph && findings.users[index].count > 1
       && findings.builds[index]?.isObject != false && !isAllowed(index, findings)
@@ -65,11 +65,11 @@ struct CaptureCheck: Check {
 
   private func holds(_ found: Holder, _ index: Int, _ users: [Int], _ findings: Findings) -> Bool {
     let (holder, held) = (findings.entries[found.index], findings.entries[index])
-    // The one in between, built for a service of the parent, finds nothing of the child.
+    // The service in between, built for a service of the parent, finds no services of the child.
     if held.level < holder.level { return found.middle == nil }
     switch held.objectScope.kind {
     case .transient, .container, .weak, .perArgument: return false
-    // Each request has one; what lives longer has that of its own container.
+    // Each request has its own instance; a service with a longer lifetime has the instance of its own container.
     case .scoped: return holder.objectScope.kind != .scoped
     case .custom: return holder.objectScope.keepsForGood
     case .graph: return users.count > 1
@@ -105,7 +105,7 @@ struct CaptureCheck: Check {
   private func remedies(
     for entry: ContainerEntry, heldBy holders: [ContainerEntry], _ isOfChild: Bool, _ names: ProblemNames
   ) -> [String] {
-    // A provider of theirs would ask their own container.
+    // A provider of these services would resolve from their own container.
     if isOfChild || entry.objectScope.kind == .scoped {
       return holders.map { "Give \(names.text($0.key)) the scope .scoped." }
         + ["Pass the \(names.name(entry.key.serviceType)) to the function that uses it."]

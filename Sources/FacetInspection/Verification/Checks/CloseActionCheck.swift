@@ -1,6 +1,6 @@
 import Facet
 
-/// Finds what is to be done at the end of a container with instances that it does not keep.
+/// Finds close actions for instances that the container does not keep.
 struct CloseActionCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     findings.entries.filter { entry in

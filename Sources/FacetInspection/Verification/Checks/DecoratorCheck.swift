@@ -1,6 +1,6 @@
 import Facet
 
-/// Finds decorators of what is not registered where they are declared, as a key or as a type.
+/// Finds decorators whose key or type is not registered where they are declared.
 struct DecoratorCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     sequence(first: findings.container, next: \.parent).enumerated().flatMap { level, container in
@@ -18,7 +18,7 @@ struct DecoratorCheck: Check {
     }
   }
 
-  /// What a parent registered later is not wrapped, and stands beside what is.
+  /// A service that a parent registers later is not decorated, and exists beside the decorated service.
   private func problems(
     ofTypes container: Container, _ level: Int, _ findings: Findings
   ) -> [VerificationProblem] {
@@ -50,7 +50,7 @@ struct DecoratorCheck: Check {
     }
   }
 
-  /// `isLate` says that a parent has registered the key since.
+  /// `isLate` means that a parent has registered the key since then.
   private func problem(
     _ key: ServiceKey, _ places: [CodeLocation], _ container: Container, isLate: Bool
   ) -> VerificationProblem {

@@ -1,9 +1,9 @@
 import Facet
 
-/// Finds factories that fail by themselves.
+/// Finds factories that fail for reasons of their own.
 struct FailureCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
-    // The outcome of a factory is kept: who asks for it again gets the same error in another one.
+    // The outcome of a factory is kept: the next resolve gets the same error inside a new error.
     var seen: Set<Int> = []
     return findings.failures.compactMap { failure in
       if let index = findings.sourceThatCannotAwait(failure) {
@@ -18,10 +18,10 @@ struct FailureCheck: Check {
     }
   }
 
-  /// What the factory did; `nil` for what other checks report.
+  /// A text for the failure of a factory; `nil` if another check reports the failure.
   private func reason(_ error: ResolutionError, _ findings: Findings) -> String? {
     switch error.code {
-    // Another container may have been asked, of which nothing else is known.
+    // The factory may have used another container, which the verification does not know.
     case .notRegistered:
       return findings.wiring.gaps.contains { $0.key == error.key } ? nil : "failed: \(firstLine(of: error))"
     case .loop:
@@ -34,14 +34,14 @@ struct FailureCheck: Check {
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       return "failed: \(lines.joined(separator: "\n  "))"
     case .tooDeep: return "is nested too deep to be run."
-    // Said in the list of what was not checked.
+    // The list of unchecked services contains these failures.
     case .wrongActor, .needsAwait:
       return findings.entries.contains { $0.key == error.key } ? nil : "failed: \(firstLine(of: error))"
     default: return "failed: \(error.code)"
     }
   }
 
-  /// A factory that cannot get what it asks for, wherever it runs: the remedies are those of the resolve.
+  /// The problem of a factory that cannot resolve its needs on any actor; the remedies are those of the resolve.
   private func problem(
     _ index: Int, lackingAwait error: ResolutionError, in findings: Findings
   ) -> VerificationProblem {

@@ -1,6 +1,6 @@
 import Facet
 
-/// Finds forwards to a type that the service is not.
+/// Finds forwards to a type that the service does not conform to.
 struct ForwardCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     findings.entries.indices.compactMap { index in
@@ -11,7 +11,7 @@ struct ForwardCheck: Check {
     }
   }
 
-  /// The type of an instance that was no service of the forwarded type.
+  /// The type of an instance that did not conform to the forwarded type.
   private func seenType(_ index: Int, in findings: Findings) -> Any.Type? {
     for failure in findings.failures where failure.entry == index {
       if let impossible = failure.error.underlyingError as? CheckedForward.Impossible {

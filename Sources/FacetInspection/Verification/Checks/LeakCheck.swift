@@ -1,6 +1,6 @@
 import Facet
 
-/// Finds services that a container keeps and that keep the container: neither is ever released, unless the container is closed.
+/// Finds services that a container keeps and that keep the container: both stay alive until the container is closed.
 struct LeakCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     findings.leaks.compactMap { leak in
@@ -13,7 +13,7 @@ struct LeakCheck: Check {
     }
   }
 
-  /// The services that are kept and have this one, by themselves or by what they alone hold; the service itself if it is kept.
+  /// The kept services that have this service, directly or through services that they alone hold; the service itself if it is kept.
   private func keepers(of index: Int, in findings: Findings) -> [Int] {
     var (keepers, seen, waiting): ([Int], Set<Int>, [Int]) = ([], [index], [index])
     while let next = waiting.popLast() {

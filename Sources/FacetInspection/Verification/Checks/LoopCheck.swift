@@ -1,10 +1,10 @@
 import Facet
 import FacetGraph
 
-/// Finds factories that need one another, and completions of services that are not found again.
+/// Finds factories that need one another, and completions of services that a nested resolve does not find.
 struct LoopCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
-    // With arguments, a service may need itself with others; that it needs the same ones, only the run can tell.
+    // With arguments, a service may need itself with other arguments; only the run shows whether the arguments are the same.
     let plain = graph(of: findings) { $0.key.signature == nil }
     let whole = graph(of: findings) { _ in true }
     var loops = plain.loops().filter { isReal($0, in: findings) }
@@ -19,10 +19,10 @@ struct LoopCheck: Check {
     return loops.map { problem($0, in: findings) }
   }
 
-  /// Whether a loop is one.
+  /// Whether a loop is real.
   ///
-  /// A service of a parent may need others when a child asks than when the parent does. So if more containers have a part in
-  /// it, the run must have met the loop, or no factory was run for it.
+  /// A parent's service may have other needs when a child resolves it than when the parent does. So if several containers take
+  /// part, the run must have met the loop, or no factory ran for it.
   private func isReal(_ loop: [Int], in findings: Findings) -> Bool {
     let entries = loop.map { findings.entries[$0] }
     return Set(entries.map(\.level)).count == 1

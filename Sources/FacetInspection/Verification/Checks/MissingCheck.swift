@@ -8,12 +8,12 @@ struct MissingCheck: Check {
     return keys.map { key in
       let gaps = findings.wiring.gaps.filter { $0.key == key }.sorted { $0.source < $1.source }
       let users = gaps.map { findings.entries[$0.source] }
-      // Where the need of the first of them was looked up.
+      // The registry that looked up the first need.
       let registry = findings.registry(atLevel: gaps[0].level)
       let user = users[0].record
       let step = PathStep(user.key, keptBy: user.isBuiltByOwner ? ObjectIdentifier(user.owner) : nil)
       let error = ResolutionError(.notRegistered, key: key, enclosing: [step], search: registry)
-      // What a child builds by itself finds what the child has.
+      // A service that a child builds finds the child's services.
       let isForChild = gaps[0].level == 0 && users.allSatisfy { !$0.record.isBuiltByOwner }
       return problem(error, users, isForChild: isForChild)
     }

@@ -1,6 +1,6 @@
 import Facet
 
-/// Finds what the verification was given for keys that are not registered.
+/// Finds options for keys that are not registered.
 struct SampleCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     let keys = findings.entries.map(\.key)
@@ -16,7 +16,7 @@ struct SampleCheck: Check {
       + skipped.map { problem(ServiceKey($0.type, name: $0.name), "was asked to skip it", in: findings) }
   }
 
-  /// Instances for keys that are forwards: the factory of the record would run all the same.
+  /// Replacements for keys that are forwards: the factory of the record would still run.
   private func forwarded(_ findings: Findings) -> [VerificationProblem] {
     findings.options.instances.compactMap { instance in
       let entries = findings.entries.filter { entry in

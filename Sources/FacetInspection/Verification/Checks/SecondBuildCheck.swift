@@ -1,10 +1,10 @@
 import Facet
 import FacetGraph
 
-/// Finds factories that run twice for one instance: a completion asks for a service whose factory still runs.
+/// Finds factories that run twice for one instance: a completion resolves a service whose factory is still running.
 ///
-/// Where A's factory needs B, and B's completion needs A, who asks for A first begins to build it, completes B, and builds A
-/// again for that. Who asks for B first builds each once.
+/// For example, A's factory needs B, and B's completion needs A. A resolve of A begins to build A, completes B, and builds A
+/// again for B. A resolve of B builds each service once.
 struct SecondBuildCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     let ways = Ways(findings)
@@ -16,7 +16,7 @@ struct SecondBuildCheck: Check {
       let source = findings.wiring.owner(of: edge.source)
       let target = findings.wiring.owner(of: edge.target)
       guard ways.isInOneKnot(source, target) else { return nil }
-      // One problem for each completion: who changes that has no other one of the knot.
+      // One problem for each completion, because a change of the completion removes the others of the knot.
       return ways.paths(from: target, avoiding: source).lazy.compactMap { back in
         guard let first = back.last, findings.isFoundHalfBuilt(first),
           let earlier = ways.path(from: first, to: source)
@@ -53,7 +53,7 @@ struct SecondBuildCheck: Check {
 }
 
 extension Findings {
-  /// Whether who needs a service can await it, if that is what it takes; else the need fails.
+  /// Whether the source of a need can await the target, if necessary; otherwise the need fails.
   fileprivate func canAwait(_ edge: Wiring.Edge) -> Bool {
     guard entries[wiring.owner(of: edge.target)].isAsync else { return true }
     let record = entries[wiring.owner(of: edge.source)].record
@@ -61,11 +61,11 @@ extension Findings {
   }
 }
 
-/// The ways over factories and completions, from record to record.
+/// The paths through factories and completions, from record to record.
 private struct Ways {
-  /// What factories need.
+  /// The needs of factories.
   private var graph = DependencyGraph()
-  /// What completions need as well.
+  /// The needs of factories and completions.
   private var whole = DependencyGraph()
   private let knots: [Int]
 
@@ -90,14 +90,14 @@ private struct Ways {
     graph.edges(from: source).contains { $0.target == target }
   }
 
-  /// A short way that begins with the factory of a record: over factories alone if there is one.
+  /// A short path that begins with the factory of a record; through factories only, if possible.
   func path(from start: Int, to end: Int) -> [Int]? {
     if let path = graph.shortestPath(from: start, to: end) { return path }
     let rests = graph.edges(from: start).compactMap { whole.shortestPath(from: $0.target, to: end) }
     return rests.filter { !$0.contains(start) }.min { $0.count < $1.count }.map { [start] + $0 }
   }
 
-  /// A shortest way to each record of the knot that can be reached, the nearest first, `start` included.
+  /// A shortest path to each reachable record of the knot, the nearest first, with `start` included.
   func paths(from start: Int, avoiding avoided: Int) -> [[Int]] {
     guard start != avoided else { return [] }
     var paths = [[start]]
