@@ -7,7 +7,7 @@ import FacetGraph
 /// print(container.verify().graph.mermaid)
 /// ```
 ///
-/// The order of nodes and edges is that of registration, so the same registrations give the same text.
+/// Nodes and edges are in the order of registration, so the same registrations give the same text.
 public struct ContainerGraph: Sendable {
   /// One key, or one group of keys in an ``overview``.
   public struct Node: Sendable {

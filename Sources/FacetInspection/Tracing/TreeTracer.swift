@@ -22,7 +22,7 @@ public final class TreeTracer: Tracer {
     var duration = Duration.zero
   }
 
-  /// The lines of one thread, and the numbers of those that have not ended.
+  /// The lines of one thread, and the numbers of the unfinished lines.
   fileprivate struct Tree {
     var lines: [Line] = []
     var open: [Int] = []

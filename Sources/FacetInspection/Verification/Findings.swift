@@ -25,7 +25,7 @@ struct Findings {
   let builds: [RecordedBuild?]
   /// The leaks in the order of the entries; none for the main container, which exists until the program ends.
   let leaks: [Leak]
-  /// Whether asynchronous services ran as well.
+  /// Whether asynchronous services also ran.
   let isAwaited: Bool
   /// The entries that resolve any key of an entry, in order.
   let users: [[Int]]

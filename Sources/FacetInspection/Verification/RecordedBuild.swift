@@ -21,7 +21,7 @@ final class RecordedBuild: @unchecked Sendable {
     /// The container that builds; a child may have other services than its parent.
     let builder: Container
     let arguments: ArgumentCopy?
-    /// `nil` for a released instance, which no resolve finds any more.
+    /// `nil` for a released instance, which resolves do not find.
     var outcome: Outcome?
     /// The completions that ran: the numbers of the late completions, and `nil` for all others together.
     var completed: Set<Int?> = []

@@ -21,7 +21,7 @@ final class VerificationCopy: Sendable {
 
   /// Copies a container and its parents.
   ///
-  /// With `isAwaiting` forwards await what must be awaited.
+  /// With `isAwaiting`, forwards await their targets if necessary.
   init(of container: Container, _ wiring: Wiring, _ options: VerificationOptions, isAwaiting: Bool) {
     let skipped = wiring.entries.filter { entry in options.skipped.contains { $0.contains(entry.key) } }
     rules = CopyingRules(

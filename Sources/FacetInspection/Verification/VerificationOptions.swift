@@ -1,6 +1,6 @@
 import Facet
 
-/// The facts that a verification cannot find by itself.
+/// The facts that a verification cannot find out.
 ///
 /// ```swift
 /// let report = container.verify {
@@ -15,7 +15,7 @@ public struct VerificationOptions {
     let arguments: ArgumentCopy
   }
 
-  /// An instance in the place of what a factory would make.
+  /// A replacement for the instance of a factory.
   struct Instance {
     let type: Any.Type
     let name: String?

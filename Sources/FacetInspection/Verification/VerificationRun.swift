@@ -10,7 +10,7 @@ final class VerificationRun {
   private let observer = NeedsObserver()
   private let copy: VerificationCopy
   private var failures: [NeedsObserver.Failure] = []
-  /// Whether asynchronous services run as well.
+  /// Whether asynchronous services also run.
   private let isAwaiting: Bool
 
   init(of container: Container, _ options: VerificationOptions, isAwaiting: Bool) {

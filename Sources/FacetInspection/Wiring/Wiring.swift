@@ -42,7 +42,7 @@ struct Wiring: Sendable {
 
   func index(ofOrder order: Int) -> Int? { indexByOrder[order] }
 
-  /// The entry of the record behind a forward; `nil` if the record was replaced and has no key any more.
+  /// The entry of the record behind a forward; `nil` if the record was replaced and has lost its key.
   func target(ofForward index: Int) -> Int? { indexByRecord[ObjectIdentifier(entries[index].record)] }
 
   /// The entry that has the record itself; for a forward, the entry of the target.
