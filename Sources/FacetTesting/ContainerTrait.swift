@@ -33,7 +33,7 @@ extension Trait where Self == ContainerTrait {
   /// Gives every test its own main container, with the services of the application.
   ///
   /// On a suite, the trait applies to all tests of the suite. Each test, and each case of a parameterized test, has its own container.
-  /// If `Container` conforms to `AutoRegistering`, `registerAllServices` registers in that container. So tests run in parallel and
+  /// If `Container` conforms to `AutoRegistering` or `MainActorAutoRegistering`, its `registerAllServices` registers in that container. So tests run in parallel and
   /// share no instance. `Container.main` is that container in the test and in the tasks that it starts.
   ///
   /// ```swift
