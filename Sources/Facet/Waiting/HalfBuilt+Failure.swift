@@ -14,9 +14,7 @@ extension Thread {
       abandoned = takeDeferred(since: build.beginning)
       forgetSecondBuilds(since: build.beginning)
     }
-    takeBack(abandoned)
-    WaitGraph.end(abandoned + [build])
-    withdraw(abandoned)
+    end(abandoned, with: build)
     // The cycle must not find them any more: nothing would wait for their completions.
     for instance in borrowed { forget(instance.build.record) }
   }
@@ -24,9 +22,7 @@ extension Thread {
   /// Forgets everything that was built since the completions of a failed service began, because it may refer to the service.
   func forget(since before: BeforeCompletions) {
     let abandoned = takeDeferred(since: before.lastInstance)
-    takeBack(abandoned)
-    if !abandoned.isEmpty { WaitGraph.end(abandoned) }
-    withdraw(abandoned)
+    end(abandoned)
     forgetEntries(from: before.entryCount)
     forgetSecondBuilds(since: before.lastInstance, orOfCycle: true)
   }
@@ -45,9 +41,7 @@ extension Thread {
   func abandonDeferred() {
     let borrowed = state.halfBuilt.borrowed
     let abandoned = takeDeferred()
-    takeBack(abandoned)
-    WaitGraph.end(abandoned)
-    withdraw(abandoned)
+    end(abandoned)
     for instance in borrowed { forget(instance.build.record) }
   }
 
@@ -59,14 +53,14 @@ extension Thread {
     return new
   }
 
-  /// Forgets builds that have ended without an instance.
-  private func withdraw(_ abandoned: [Build]) {
-    for build in abandoned { forget(build.record) }
-  }
-
-  /// Takes the instances out of their storages, before others may build.
-  private func takeBack(_ abandoned: [Build]) {
+  /// Ends builds without an instance, together with the one that failed, and lets the cycle forget them.
+  ///
+  /// The storages give up the instances first, before others may build.
+  private func end(_ abandoned: [Build], with failed: Build? = nil) {
     for build in abandoned { build.withdrawal?() }
+    let ended = failed.map { abandoned + [$0] } ?? abandoned
+    if !ended.isEmpty { WaitGraph.end(ended) }
+    for build in abandoned { forget(build.record) }
   }
 
   private func hasInstance(_ index: Int) -> Bool {

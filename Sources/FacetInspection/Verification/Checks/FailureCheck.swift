@@ -34,7 +34,7 @@ struct FailureCheck: Check {
         omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       return "failed: \(lines.joined(separator: "\n  "))"
     case .tooDeep: return "is nested too deep to be run."
-    // The list of unchecked services contains these failures.
+    // The list of unchecked services contains these failures, if the key is registered.
     case .wrongActor, .needsAwait:
       return findings.entries.contains { $0.key == error.key } ? nil : "failed: \(firstLine(of: error))"
     default: return "failed: \(error.code)"
