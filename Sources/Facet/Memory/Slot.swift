@@ -109,6 +109,23 @@ package struct Slot: @unchecked Sendable {
     return open(type)
   }
 
+  /// Puts in an object of a class.
+  @inline(__always)
+  func put(_ object: Unmanaged<AnyObject>, of type: AnyClass) {
+    func open<Object: AnyObject>(_: Object.Type) {
+      let object = unsafe unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
+      unsafe address.assumingMemoryBound(to: Object?.self).pointee = object
+    }
+    open(type)
+  }
+
+  /// Puts in an object as a service of a type that has this slot type; false if it does not have the type.
+  func put(_ object: AnyObject, _ slotType: SlotType, as type: Any.Type) -> Bool {
+    guard case .object(let type) = slotType else { return put(object, as: type) }
+    unsafe put(Unmanaged.passUnretained(object), of: type)
+    return true
+  }
+
   /// The type of the service, or of its value if `type` is a protocol.
   package func dynamicType(_ type: Any.Type) -> Any.Type {
     // Without `Any`, the result for a protocol would be the protocol.
@@ -121,15 +138,20 @@ package struct Slot: @unchecked Sendable {
 }
 
 /// The type of a slot, `Service?`, for functions that do not know it: they open it, and need not ask the runtime.
-package struct SlotType: @unchecked Sendable {
-  // Unchecked for the metatype, which never changes.
-  fileprivate let type: Any.Type
-  /// Whether a service fits in an `InlineCell`.
-  let isInline: Bool
+package enum SlotType: @unchecked Sendable {
+  // Unchecked for the metatypes, which never change.
+
+  /// The service is an object of this class: its slot is a reference, which the compiler knows how to copy.
+  case object(AnyClass)
+  /// Another `Service?`; `fits` says whether it fits in an `InlineCell`.
+  case other(Any.Type, fits: Bool)
 
   package init<Service>(for service: Service.Type) {
-    type = Service?.self
-    isInline = InlineCell.fits(Service?.self)
+    if let type = service as? AnyClass {
+      self = .object(type)
+    } else {
+      self = .other(Service?.self, fits: InlineCell.fits(Service?.self))
+    }
   }
 
   /// The slot type of a service type that the caller does not know.
@@ -137,15 +159,18 @@ package struct SlotType: @unchecked Sendable {
     func open<Service>(_ type: Service.Type) -> SlotType { SlotType(for: type) }
     self = open(type)
   }
+
+  /// Whether a service fits in an `InlineCell`.
+  var isInline: Bool { if case .other(_, let fits) = self { fits } else { true } }
 }
 
-/// Memory that keeps the service of a slot.
+/// Memory that keeps the service of a slot: an object as a counted reference, anything else as it is in a slot.
 ///
 /// Invariant: it contains a service of the type that each function receives, from `fill` to `destroy` or `move`.
 @safe
 struct Cell: @unchecked Sendable {
   // Unchecked: its owner decides which code may read it.
-  let address: UnsafeMutableRawPointer
+  private let address: UnsafeMutableRawPointer
 
   @inline(__always)
   init(address: UnsafeMutableRawPointer) {
@@ -157,21 +182,35 @@ struct Cell: @unchecked Sendable {
     func open<Memory>(_: Memory.Type) -> Cell {
       unsafe Cell(address: UnsafeMutableRawPointer(UnsafeMutablePointer<Memory>.allocate(capacity: 1)))
     }
-    return open(type.type)
+    return switch type {
+    case .object: open(Unmanaged<AnyObject>.self)
+    case .other(let type, _): open(type)
+    }
   }
 
   func deallocate() {
     unsafe address.deallocate()
   }
 
+  private var object: Unmanaged<AnyObject> {
+    unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
+  }
+
   /// Copies the service of a slot.
   @inline(__always)
   func fill(_ type: SlotType, from slot: Slot) {
     func open<Memory>(_: Memory.Type) {
-      unsafe address.initializeMemory(
-        as: Memory.self, to: slot.address.assumingMemoryBound(to: Memory.self).pointee)
+      let service = unsafe slot.address.assumingMemoryBound(to: Memory.self)
+      unsafe address.assumingMemoryBound(to: Memory.self).initialize(to: service.pointee)
     }
-    open(type.type)
+    func openClass<Object: AnyObject>(_: Object.Type) {
+      let object = unsafe slot.address.assumingMemoryBound(to: Object?.self).pointee.unsafelyUnwrapped
+      unsafe address.storeBytes(of: Unmanaged<AnyObject>.passRetained(object), as: Unmanaged<AnyObject>.self)
+    }
+    switch type {
+    case .object(let type): openClass(type)
+    case .other(let type, _): open(type)
+    }
   }
 
   /// Copies the service into a slot.
@@ -179,18 +218,16 @@ struct Cell: @unchecked Sendable {
   func copy(_ type: SlotType, to slot: Slot) {
     func open<Memory>(_: Memory.Type) {
       // The old content is `nil`, and owns nothing.
-      unsafe slot.address.initializeMemory(
-        as: Memory.self, to: address.assumingMemoryBound(to: Memory.self).pointee)
+      let service = unsafe address.assumingMemoryBound(to: Memory.self)
+      unsafe slot.address.assumingMemoryBound(to: Memory.self).initialize(to: service.pointee)
     }
-    open(type.type)
+    switch type {
+    case .object(let type): unsafe slot.put(object, of: type)
+    case .other(let type, _): open(type)
+    }
   }
 
-  func destroy(_ type: SlotType) {
-    func open<Memory>(_: Memory.Type) {
-      unsafe address.assumingMemoryBound(to: Memory.self).deinitialize(count: 1)
-    }
-    open(type.type)
-  }
+  func destroy(_ type: SlotType) { move(type) {} }
 
   /// Takes the service out.
   ///
@@ -204,6 +241,12 @@ struct Cell: @unchecked Sendable {
       body()
       _ = consume service
     }
-    open(type.type)
+    switch type {
+    case .object:
+      let object = unsafe object
+      body()
+      unsafe object.release()
+    case .other(let type, _): open(type)
+    }
   }
 }

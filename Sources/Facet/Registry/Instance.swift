@@ -81,7 +81,7 @@ final class Instance: @unchecked Sendable {
   }
 
   private func copyWeakly(to slot: Slot) -> Outcome {
-    guard let object, slot.put(object, as: type) else { return .missing }
+    guard let object, slot.put(object, slotType, as: type) else { return .missing }
     return .reusedWeakly
   }
 
