@@ -1,28 +1,39 @@
 /// The way of a registration from the client's types into the registry.
 extension Container {
   /// Inserts an entry whose factory receives a resolver.
-  ///
-  /// Not inlined into clients, like the next function: one copy serves all registrations. The factory returns an optional, as a slot holds
-  /// one. The compiler converts the service where its type is known.
-  @usableFromInline
+  @_alwaysEmitIntoClient
+  @_transparent
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
-    isolation: (any Actor)?, factory: @escaping @isolated(any) (any Resolver) throws -> Service?
+    isolation: (any Actor)?, factory: @escaping @isolated(any) (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
-    insert(
-      ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
-      RecipeDetails(isolation, isEnforced: isEnforced), Recipe.factory(IsolatedFactory(factory).unchecked))
+    let unchecked = IsolatedFactory(factory).unchecked
+    return insert(serviceType, name: name, fileID: fileID, line: line, isolation: isolation, isEnforced: isEnforced) {
+      resolver, _, slot in slot.put(try unchecked.call(resolver))
+    }
   }
 
   /// Inserts an entry whose factory takes no parameters.
-  @usableFromInline
+  @_alwaysEmitIntoClient
+  @_transparent
   func insert<Service>(
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
-    isolation: (any Actor)?, factory: @escaping @isolated(any) () throws -> Service?
+    isolation: (any Actor)?, factory: @escaping @isolated(any) () throws -> Service
+  ) -> ServiceEntry<Service> {
+    let unchecked = IsolatedMaker(factory).unchecked
+    return insert(serviceType, name: name, fileID: fileID, line: line, isolation: isolation, isEnforced: isEnforced) {
+      _, _, slot in slot.put(try unchecked.call())
+    }
+  }
+
+  @usableFromInline
+  func insert<Service>(
+    _ serviceType: Service.Type, name: String?, fileID: String, line: Int,
+    isolation: (any Actor)?, isEnforced: Bool, factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
     insert(
       ServiceKey(Service.self, name: name), CodeLocation(fileID: fileID, line: line), nil,
-      RecipeDetails(isolation, isEnforced: isEnforced), Recipe.factory(IsolatedMaker(factory).unchecked))
+      RecipeDetails(isolation, isEnforced: isEnforced), factory)
   }
 
   /// Inserts an entry whose factory receives a resolver and arguments.
@@ -69,18 +80,6 @@ extension Container {
     let entry = ServiceEntry<Service>(record: record, anchor: anchor)
     if registry.has(.behaviors) { callBehaviors(for: Service.self, toService: entry, withName: record.name) }
     return entry
-  }
-}
-
-extension Recipe {
-  // Generic over the content of a slot: the type of an optional would be looked up at each call.
-
-  fileprivate static func factory<Memory>(_ client: UncheckedFactory<Memory>) -> Factory {
-    { resolver, _, slot in slot.fill(with: try client.call(resolver)) }
-  }
-
-  fileprivate static func factory<Memory>(_ client: UncheckedMaker<Memory>) -> Factory {
-    { _, _, slot in slot.fill(with: try client.call()) }
   }
 }
 

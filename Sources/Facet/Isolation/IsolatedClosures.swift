@@ -6,31 +6,47 @@
 ///
 /// The function is declared as not `Sendable`, because Swift 5 code passes closures that are not. Registrations in Swift 6 mode are `Sendable`
 /// by their declarations.
+@usableFromInline
 struct IsolatedFactory<Service>: @unchecked Sendable {
+  @usableFromInline
   let call: @isolated(any) (any Resolver) throws -> Service
 
+  @_alwaysEmitIntoClient
+  @_transparent
   init(_ call: @escaping @isolated(any) (any Resolver) throws -> Service) { self.call = call }
 
   /// The same, callable without `await`; the caller checks the actor.
+  @_alwaysEmitIntoClient
+  @_transparent
   var unchecked: UncheckedFactory<Service> { unsafe unsafeBitCast(self, to: UncheckedFactory<Service>.self) }
 }
 
 /// A factory whose caller checks the actor.
+@usableFromInline
 struct UncheckedFactory<Service>: Sendable {
+  @usableFromInline
   let call: @Sendable (any Resolver) throws -> Service
 }
 
 /// The same for a factory without parameters.
+@usableFromInline
 struct IsolatedMaker<Service>: @unchecked Sendable {
+  @usableFromInline
   let call: @isolated(any) () throws -> Service
 
+  @_alwaysEmitIntoClient
+  @_transparent
   init(_ call: @escaping @isolated(any) () throws -> Service) { self.call = call }
 
+  @_alwaysEmitIntoClient
+  @_transparent
   var unchecked: UncheckedMaker<Service> { unsafe unsafeBitCast(self, to: UncheckedMaker<Service>.self) }
 }
 
 /// A factory without parameters, whose caller checks the actor.
+@usableFromInline
 struct UncheckedMaker<Service>: Sendable {
+  @usableFromInline
   let call: @Sendable () throws -> Service
 }
 
