@@ -16,6 +16,7 @@ extension ServiceEntry {
   /// - Precondition: the factory returns a value of each of the types. If not, the first resolve of that type stops
   ///   the program with `Cannot forward Cat to Dog` and both locations, in release builds too.
   @discardableResult
+  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func implements<each Type>(
     _ types: repeat (each Type).Type, fileID: String = #fileID, line: Int = #line
@@ -39,7 +40,7 @@ extension ServiceEntry {
   @discardableResult
   @_alwaysEmitIntoClient
   public func implements<Type>(
-    _ type: Type.Type, name: String?, fileID: String = #fileID, line: Int = #line
+    _ type: Type.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Self {
     forward(
       type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: false,

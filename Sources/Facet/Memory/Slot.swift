@@ -87,6 +87,16 @@ package struct Slot: @unchecked Sendable {
     return try open(type)
   }
 
+  /// Runs `body` with a slot for the service of a record.
+  @inline(__always)
+  static func withOpened<Result>(_ type: Any.Type, _ slotType: SlotType, _ body: (Slot) -> Result) -> Result {
+    func open<Object: AnyObject>(_ type: Object.Type) -> Result { with(type, body) }
+    return switch slotType {
+    case .object(let type): open(type)
+    case .other: withOpened(type, body)
+    }
+  }
+
   /// Takes the service out, and drops it.
   package func clear(_ type: Any.Type) {
     func open<Service>(_ type: Service.Type) { _ = take(as: type) }

@@ -86,7 +86,7 @@ extension Request {
   /// Resolves the target of a forward, and puts it into the slot as the other type.
   @inline(never)
   fileprivate func resolve(convertedBy forward: Borrowed<Forward>) -> Outcome {
-    Slot.withOpened(record.read { $0.serviceType }) { service in
+    Slot.withOpened(record.read { $0.serviceType }, record.read { $0.recipe.slotType }) { service in
       let outcome = with(slot: service).resolveOutOfLine()
       guard outcome.isSuccess else { return outcome }
       forward.read { $0.convert(service, to: slot) }
@@ -103,7 +103,7 @@ extension Request {
     guard thread.state.stack.isKnownToHaveRoom(at: slot.position) || thread.hasStackLeft else {
       return .failed(tooDeep())
     }
-    return Slot.withOpened(record.read { $0.serviceType }) { service in
+    return Slot.withOpened(record.read { $0.serviceType }, record.read { $0.recipe.slotType }) { service in
       thread.state.blockCount &+= 1
       let outcome = with(slot: service).resolveOutOfLine()
       thread.state.blockCount &-= 1
