@@ -68,8 +68,8 @@ public struct ResolutionError: Error {
     }
   }
 
-  /// The data of an error.
-  private struct Facts: Sendable {
+  /// The data of an error, behind one pointer: passing an error on costs no more than one word.
+  private final class Details: Sendable {
     let code: Code
     let key: ServiceKey
     let enclosing: [PathStep]
@@ -77,18 +77,13 @@ public struct ResolutionError: Error {
     let location: CodeLocation?
     /// Where the container was closed.
     let closing: CodeLocation?
-    /// The innermost kept service on the path for which the key was resolved.
-    let keeper: ServiceKey?
+    /// The container that was asked; only compared.
+    let asked: ObjectIdentifier?
     let underlyingError: (any Error)?
     let initializer: Initializer?
     let isolation: Isolation?
     let isAwaited: Bool
     let isOfMain: Bool
-  }
-
-  /// The same behind one pointer: passing an error on costs no more than one word.
-  private final class Details: Sendable {
-    let facts: Facts
     private let search: Guarded<Search>
 
     enum Search {
@@ -96,15 +91,32 @@ public struct ResolutionError: Error {
       case done([Neighbor])
     }
 
-    init(_ facts: Facts, _ registry: Registry?) {
-      self.facts = facts
+    init(
+      _ code: Code, _ key: consuming ServiceKey, _ enclosing: consuming [PathStep],
+      _ otherPath: consuming [PathStep],
+      _ location: consuming CodeLocation?, _ closing: consuming CodeLocation?, _ registry: Registry?,
+      _ underlyingError: consuming (any Error)?, _ initializer: consuming Initializer?,
+      _ isolation: consuming Isolation?, isAwaited: Bool
+    ) {
+      self.code = code
+      self.key = key
+      self.enclosing = enclosing
+      self.otherPath = otherPath
+      self.location = location
+      self.closing = closing
+      asked = registry.map { ObjectIdentifier($0) }
+      self.underlyingError = underlyingError
+      self.initializer = initializer
+      self.isolation = isolation
+      self.isAwaited = isAwaited
+      isOfMain = registry?.isMain == true
       search = Guarded(registry.map(Search.open) ?? .done([]))
     }
 
     var nearMisses: [Neighbor] {
       guard case .open(let registry) = search.value else { return found }
       // Outside the lock: the search takes the lock of every registry that it reads.
-      let neighbors = registry.nearMisses(of: facts.key)
+      let neighbors = registry.nearMisses(of: key)
       // If another thread has found them meanwhile, its result counts. The registry is released outside the lock.
       let old = search.withLock { search in
         guard case .open = search else { return search }
@@ -129,19 +141,16 @@ public struct ResolutionError: Error {
   /// `enclosing` are the services under construction when `key` was resolved. `search` is the registry, and finds the near misses. `initializer`
   /// is the registered initializer that needs the key, if any. `isAwaited` is true if the service is available only with `await`.
   package init(
-    _ code: Code, key: ServiceKey, enclosing: [PathStep] = [], otherPath: [PathStep] = [],
-    location: CodeLocation? = nil, closing: CodeLocation? = nil, search: Registry? = nil,
-    underlyingError: (any Error)? = nil, initializer: Initializer? = nil, isolation: Isolation? = nil,
+    _ code: Code, key: consuming ServiceKey, enclosing: consuming [PathStep] = [],
+    otherPath: consuming [PathStep] = [], location: consuming CodeLocation? = nil,
+    closing: consuming CodeLocation? = nil, search: Registry? = nil,
+    underlyingError: consuming (any Error)? = nil, initializer: consuming Initializer? = nil,
+    isolation: consuming Isolation? = nil,
     isAwaited: Bool = false
   ) {
-    let keeper = search.flatMap { search in
-      enclosing.last { $0.keeper == ObjectIdentifier(search) }?.key
-    }
     details = Details(
-      Facts(
-        code: code, key: key, enclosing: enclosing, otherPath: otherPath, location: location,
-        closing: closing, keeper: keeper, underlyingError: underlyingError, initializer: initializer,
-        isolation: isolation, isAwaited: isAwaited, isOfMain: search?.isMain == true), search)
+      code, key, enclosing, otherPath, location, closing, search, underlyingError, initializer, isolation,
+      isAwaited: isAwaited)
   }
 
   /// Makes an error about the last service of a path, which is not empty.
@@ -156,10 +165,10 @@ public struct ResolutionError: Error {
   }
 
   /// The kind of failure.
-  public var code: Code { details.facts.code }
+  public var code: Code { details.code }
 
   /// The key that could not be resolved.
-  public var key: ServiceKey { details.facts.key }
+  public var key: ServiceKey { details.key }
 
   /// The keys from the top-level resolve to ``key``.
   public var path: [ServiceKey] { steps.map(\.key) }
@@ -168,24 +177,26 @@ public struct ResolutionError: Error {
   public var places: [CodeLocation?] { steps.map(\.location) }
 
   /// The path of the thread that waits for this one, for a loop across two threads.
-  public var otherPath: [ServiceKey] { details.facts.otherPath.map(\.key) }
+  public var otherPath: [ServiceKey] { details.otherPath.map(\.key) }
 
   /// The location of the registration; `nil` if the service is not registered.
-  public var location: CodeLocation? { details.facts.location }
+  public var location: CodeLocation? { details.location }
 
   /// The location of the call that closed the container or a parent, if the code is ``Code/containerClosed``.
-  public var closingPlace: CodeLocation? { details.facts.closing }
+  public var closingPlace: CodeLocation? { details.closing }
 
   /// The services of ``path``.
   var steps: [PathStep] {
-    details.facts.enclosing + [PathStep(details.facts.key, at: details.facts.location)]
+    details.enclosing + [PathStep(details.key, at: details.location)]
   }
 
   /// The services of ``otherPath``.
-  var otherSteps: [PathStep] { details.facts.otherPath }
+  var otherSteps: [PathStep] { details.otherPath }
 
   /// The innermost kept service on the path for which the key was resolved: no other container can build it.
-  var keeper: ServiceKey? { details.facts.keeper }
+  var keeper: ServiceKey? {
+    details.asked.flatMap { asked in details.enclosing.last { $0.keeper == asked }?.key }
+  }
 
   /// The nearest registrations, the most similar first; searched for at the first use.
   ///
@@ -193,23 +204,23 @@ public struct ResolutionError: Error {
   public var nearMisses: [Neighbor] { details.nearMisses }
 
   /// The registered initializer that needs the service.
-  var initializer: Initializer? { details.facts.initializer }
+  var initializer: Initializer? { details.initializer }
 
   /// The actor that the service belongs to, if the code is ``Code/wrongActor``.
-  public var actor: (any Actor)? { details.facts.isolation?.actor }
+  public var actor: (any Actor)? { details.isolation?.actor }
 
   /// Whether the service is available only with `await`.
-  var isAwaited: Bool { details.facts.isAwaited }
+  var isAwaited: Bool { details.isAwaited }
 
   /// Whether the main container was asked.
-  var isOfMain: Bool { details.facts.isOfMain }
+  var isOfMain: Bool { details.isOfMain }
 
   /// The part that belongs to the actor.
-  var isolation: Isolation? { details.facts.isolation }
+  var isolation: Isolation? { details.isolation }
 
   /// The error of the factory, the decorator or the `initCompleted`.
   public var underlyingError: (any Error)? {
-    decoratorFailure?.error ?? completionFailure?.error ?? details.facts.underlyingError
+    decoratorFailure?.error ?? completionFailure?.error ?? details.underlyingError
   }
 
   /// The part that threw, as a text names it.
@@ -220,9 +231,9 @@ public struct ResolutionError: Error {
   /// The location of the decorator that threw, if a decorator threw.
   package var decorator: CodeLocation? { decoratorFailure?.location }
 
-  private var completionFailure: CompletionFailure? { details.facts.underlyingError as? CompletionFailure }
+  private var completionFailure: CompletionFailure? { details.underlyingError as? CompletionFailure }
 
-  private var decoratorFailure: DecoratorFailure? { details.facts.underlyingError as? DecoratorFailure }
+  private var decoratorFailure: DecoratorFailure? { details.underlyingError as? DecoratorFailure }
 }
 
 extension ResolutionError: CustomStringConvertible {
