@@ -8,7 +8,9 @@ extension Container {
     isolation: (any Actor)?, factory: @escaping @isolated(any) (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedFactory(factory).unchecked
-    return insert(serviceType, name: name, fileID: fileID, line: line, isolation: isolation, isEnforced: isEnforced) {
+    return insert(
+      serviceType, name: name, fileID: fileID, line: line, isolation: isolation, isEnforced: isEnforced
+    ) {
       resolver, _, slot in slot.put(try unchecked.call(resolver))
     }
   }
@@ -21,7 +23,9 @@ extension Container {
     isolation: (any Actor)?, factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedMaker(factory).unchecked
-    return insert(serviceType, name: name, fileID: fileID, line: line, isolation: isolation, isEnforced: isEnforced) {
+    return insert(
+      serviceType, name: name, fileID: fileID, line: line, isolation: isolation, isEnforced: isEnforced
+    ) {
       _, _, slot in slot.put(try unchecked.call())
     }
   }

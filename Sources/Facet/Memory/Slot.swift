@@ -180,7 +180,7 @@ package enum SlotType: @unchecked Sendable {
 @safe
 struct Cell: @unchecked Sendable {
   // Unchecked: its owner decides which code may read it.
-  private let address: UnsafeMutableRawPointer
+  let address: UnsafeMutableRawPointer
 
   @inline(__always)
   init(address: UnsafeMutableRawPointer) {

@@ -17,6 +17,8 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     var needs: Needs?
     /// The cycle to join; `nil` for the cycle that runs at the time.
     var graph: GraphIdentifier?
+
+    var target: Container? { kept ?? container }
   }
 
   let pending: Guarded<Pending>
@@ -78,24 +80,22 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     for wrapper: Any.Type
   ) -> ResolutionError? {
     let slot = unsafe Slot(address: address)
-    let (target, known, graph) = target
-    guard let target else { return gone(wrapper) }
+    let pending = pending.value
+    guard let target = pending.target else { return gone(wrapper) }
     let thread = Thread.current
     let lookup = Lookup(serviceType, signature, name)
-    let resolve = { target.registry.resolve(lookup, arguments ?? known?.arguments, slot) }
-    let outcome = thread.using(pending.value.needs) {
-      graph.map { thread.withCycle($0, asking: target.registry, resolve) } ?? resolve()
+    let arguments = arguments ?? pending.arguments?.arguments
+    let outcome = thread.using(pending.needs) {
+      guard let graph = pending.graph else { return target.registry.resolve(lookup, arguments, slot) }
+      return thread.withCycle(graph, asking: target.registry) {
+        target.registry.resolve(lookup, arguments, slot)
+      }
     }
     switch outcome {
     case .failed(let error): return error
     case .missing: return target.registry.missing(lookup.key, thread)
     default: return nil
     }
-  }
-
-  private var target: (container: Container?, arguments: ArgumentCopy?, graph: GraphIdentifier?) {
-    let pending = pending.value
-    return (pending.kept ?? pending.container, pending.arguments, pending.graph)
   }
 
   private func gone(_ wrapper: Any.Type) -> ResolutionError {
@@ -155,13 +155,13 @@ extension DeferredResolve {
   private func start(
     _ serviceType: Any.Type, _ arguments: Arguments?, to slot: Slot, for wrapper: Any.Type
   ) throws(ResolutionError) -> AwaitedBuild? {
-    let (target, known, graph) = target
-    guard let target else { throw gone(wrapper) }
+    let pending = pending.value
+    guard let target = pending.target else { throw gone(wrapper) }
     var outcome = Outcome.missing
     let lookup = Lookup(serviceType, signature, name)
     let build = target.registry.start(
-      lookup, arguments ?? known?.arguments, slot, within: nil,
-      joining: graph.map { AwaitedCycle(joining: $0) },
+      lookup, arguments ?? pending.arguments?.arguments, slot, within: nil,
+      joining: pending.graph.map { AwaitedCycle(joining: $0) },
       &outcome)
     if let build { return build }
     switch outcome {
