@@ -28,11 +28,11 @@ extension ServiceEntry {
     return self
   }
 
-  /// Forwards one more type to the service, under its own name.
+  /// Forwards a type to the service, under a name of its own if needed.
   ///
   /// - Parameters:
   ///   - type: the type.
-  ///   - name: the name of the new key.
+  ///   - name: the name of the new key; none by default, whatever the name of the service is.
   ///   - fileID: the file of the forward.
   ///   - line: the line of the forward.
   /// - Returns: the entry, for chaining.
