@@ -27,7 +27,7 @@ enum Resemblance: CaseIterable {
       return { isSubclass($0, of: type) || Resemblance.isComposition($0, containing: parts) }
     case .part:
       let parts = parts(of: type)
-      return parts.count < 2 ? nil : { parts.isSuperset(of: RuntimeName.parts(of: $0)) }
+      return parts.count < 2 ? nil : { parts.isSuperset(of: TypeNames.parts(of: $0)) }
     case .element:
       guard let collection = type as? any ServiceCollection.Type else { return nil }
       let element = ServiceKey(collection.elementType).withoutWrappers.serviceType
@@ -36,12 +36,12 @@ enum Resemblance: CaseIterable {
   }
 
   private func parts(of type: Any.Type) -> Set<String> {
-    TypeNames.isProtocol(type) ? Set(RuntimeName.parts(of: type)) : []
+    TypeNames.isProtocol(type) ? TypeNames.parts(of: type) : []
   }
 
   /// Whether every value of a registered protocol type also has the other types.
   private static func isComposition(_ type: Any.Type, containing parts: Set<String>) -> Bool {
-    !parts.isEmpty && TypeNames.isProtocol(type) && parts.isSubset(of: RuntimeName.parts(of: type))
+    !parts.isEmpty && TypeNames.isProtocol(type) && parts.isSubset(of: TypeNames.parts(of: type))
   }
 }
 

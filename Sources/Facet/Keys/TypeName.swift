@@ -7,10 +7,6 @@ package struct TypeNames: Sendable {
 
   /// The type of each name; `nil` for a name that several types share.
   private var types: [String: ObjectIdentifier?] = [:]
-  /// The names of the protocols among the types and of Swift's, as the runtime gives them.
-  private var protocols: Set<String> = [
-    "Swift.Error", "Swift.Encodable", "Swift.Decodable", "Swift.CustomStringConvertible",
-  ]
 
   /// Makes the names for a text in which these types and those of the keys may occur.
   package init(of keys: [ServiceKey], _ types: [Any.Type] = []) {
@@ -26,11 +22,6 @@ package struct TypeNames: Sendable {
     let name = WrittenType.name(type, withModules: false)
     let isFirst = types[name] == nil || types[name] == ObjectIdentifier(type)
     types[name] = .some(isFirst ? ObjectIdentifier(type) : nil)
-    if TypeNames.isProtocol(type), type != Any.self, type != AnyObject.self {
-      let parts = RuntimeName.parts(of: type)
-      // The first of several may be a class.
-      protocols.formUnion(parts.count == 1 ? parts[...] : parts.dropFirst())
-    }
   }
 
   package func name(_ type: Any.Type) -> String { WrittenType.name(type, withModules: isAmbiguous(type)) }
@@ -58,51 +49,49 @@ package struct TypeNames: Sendable {
       || String(describing: type).hasPrefix("any ")
   }
 
+  /// The protocols and the class of a composition; the type itself if it is not one.
+  static func parts(of type: Any.Type) -> Set<String> {
+    let name = String(reflecting: type)
+    let composition = name.hasPrefix("any ") ? name.dropFirst(4) : name[...]
+    return Set(composition.split(separator: " & ").map(String.init))
+  }
+
   // MARK: - Code
 
   /// The type as code that compiles, even if a protocol must be written `any Tea`.
   ///
-  /// A protocol within another type is recognized in optionals, arrays, dictionaries and results. It is also recognized if it is constrained, a
-  /// part of a composition, or a type of the text. For other types, the runtime does not say that they are protocols.
+  /// The runtime does not say which arguments of a generic type are protocols: only those of Swift's common types and of wrappers are known.
   package func code(_ type: Any.Type) -> String {
-    if let generic = type as? any GenericType.Type {
-      return "\(name(type).prefix { $0 != "<" })<\(generic.arguments.map(code).joined(separator: ", "))>"
+    let arguments = TypeNames.genericArguments(of: type)
+    if !arguments.isEmpty {
+      return "\(name(type).prefix { $0 != "<" })<\(arguments.map(code).joined(separator: ", "))>"
     }
     let isProtocol = TypeNames.isProtocol(type) && type != Any.self && type != AnyObject.self
-    var runtimeName = String(reflecting: type)
-    let isMetatype = runtimeName.hasSuffix(".Protocol")
-    if isMetatype { runtimeName = "any " + runtimeName.dropLast(".Protocol".count) }
-    let code = WrittenType.name(
-      reading: RuntimeName.written(
-        isProtocol && !runtimeName.hasPrefix("any ") ? "any " + runtimeName : runtimeName,
-        protocols: protocols, asCode: true),
-      withModules: isAmbiguous(type))
-    return isMetatype ? "(any \(code)).Type" : isProtocol ? "any " + code : code
+    return isProtocol ? "any " + name(type) : name(type)
   }
 
   /// Whether code can safely name the type.
   ///
-  /// It cannot if a protocol has several constraints, because the runtime does not tell their order. Nor can it if a function or a tuple has a
-  /// type that may be a protocol.
+  /// It cannot name a protocol with constraints, whose order the runtime does not tell; nor a function or a tuple, whose parts may be protocols.
   func isWritable(_ type: Any.Type) -> Bool {
-    if let generic = type as? any GenericType.Type { return generic.arguments.allSatisfy(isWritable) }
-    if code(type).contains("…") { return false }
-    let runtimeName = String(reflecting: type)
-    guard runtimeName.contains("->") || runtimeName.hasPrefix("("), !TypeNames.isProtocol(type) else {
-      return true
-    }
-    return RuntimeName.names(in: runtimeName).allSatisfy {
-      $0.hasPrefix("Swift.") || protocols.contains($0)
-    }
+    let arguments = TypeNames.genericArguments(of: type)
+    if !arguments.isEmpty { return arguments.allSatisfy(isWritable) }
+    let name = name(type)
+    let isSpecial = name.contains { "=-(".contains($0) } || name.contains("<") && name.contains("&")
+    return !isSpecial && !name.hasSuffix(".Protocol")
   }
 
   /// The type as an expression, such as `Tea.self` or `(any Tea).self`.
   package func metatype(_ type: Any.Type) -> String {
     let code = code(type)
-    let isSimple =
-      !code.hasPrefix("any ") && !code.contains("->")
-      && (code.hasSuffix(">") || code.hasSuffix(").Type") || !code.contains(" "))
-    return isSimple ? "\(code).self" : "(\(code)).self"
+    return code.hasPrefix("any ") ? "(\(code)).self" : "\(code).self"
+  }
+
+  /// The generic arguments of a type, if they are known without the runtime.
+  private static func genericArguments(of type: Any.Type) -> [Any.Type] {
+    if let generic = type as? any GenericType.Type { return generic.arguments }
+    guard let wrapper = type as? any ServiceWrapper.Type else { return [] }
+    return [wrapper.wrappedType] + ((wrapper.argumentsAtUse as? any ArgumentList.Type)?.types ?? [])
   }
 }
 
@@ -129,7 +118,7 @@ extension Result: GenericType {
 
 /// The name of a type alone: without modules and enclosing types, and without `any` before a protocol.
 package func typeName(_ type: Any.Type) -> String {
-  WrittenType.name(reading: RuntimeName.written(String(describing: type)), withModules: true)
+  WrittenType.name(reading: String(describing: type), withModules: true)
 }
 
 /// Writes a type as in its author's code, from the runtime's name.
@@ -139,7 +128,7 @@ private struct WrittenType {
   private var written: [UInt8] = []
 
   static func name(_ type: Any.Type, withModules: Bool) -> String {
-    name(reading: RuntimeName.written(String(reflecting: type)), withModules: withModules)
+    name(reading: String(reflecting: type), withModules: withModules)
   }
 
   @inline(never)
@@ -172,7 +161,7 @@ private struct WrittenType {
         skipContext()
         place -= 1
         isStart = false
-      } else if skip(", Pack{}") {
+      } else if skip("Self.") || skip(", Pack{}") {
         continue
       } else if skip("Pack{") {
         packs += 1

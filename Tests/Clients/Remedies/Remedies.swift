@@ -24,19 +24,11 @@ func register(in container: Container) {
   container.register((any Drink).self) { resolver in made() }
   container.register((any Drink & Hot).self) { resolver in made() }
   container.register((any Bottle & Drink).self) { resolver in made() }
-  container.register((any Source<Double>).self) { resolver in made() }
-  container.register((any Source<any Error>).self) { resolver in made() }
-  container.register((any Hot & Source<Double>).self) { resolver in made() }
-  container.register((any Drink & Source<Array<any Drink & Hot>>).self) { resolver in made() }
-  container.register((any Rack<Int, Int>).self) { resolver in made() }
-  container.register(Box<any Drink & Hot>.self) { resolver in made() }
-  container.register(Box<any Source<Int>>.self) { resolver in made() }
+  container.register(Box<Tea>.self) { resolver in made() }
   container.register(Optional<any Source<Int>>.self) { resolver in made() }
   container.register(Dictionary<String, Array<any Drink>>.self) { resolver in made() }
   container.register(Result<any Drink, any Error>.self) { resolver in made() }
-  container.register(((Int) -> Array<Int>).self) { resolver in made() }
   container.register((@Sendable () async throws -> any Source<Int>).self) { resolver in made() }
-  container.register((any Drink).Type.self) { resolver in made() }
   container.register((any Drink.Type).self) { resolver in made() }
   container.register(Tea.Type.self) { resolver in made() }
   container.register { resolver in made() as any Rack<Int, String> }

@@ -265,7 +265,7 @@ private final class Soda: Water {}
           Path:   Dictionary<String, Tea>
 
         To fix this, do one of:
-          • Register it: container.register(Dictionary<String, Tea>.self) { (resolver, argument: (Int, String)) in … }
+          • Register it: container.register(Dictionary<String, Tea>.self) { resolver, argument in … }
         """)
   }
 }

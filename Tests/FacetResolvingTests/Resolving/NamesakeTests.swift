@@ -98,7 +98,7 @@ struct `a.b(c)` {
     #expect(name(of: Shelf<Int, Green.Tea>.Board<Pot>.self) == "Shelf<Int, Green.Tea>.Board<Pot>")
     #expect(name(of: emptyShelf()) == "Shelf<>")
     #expect(name(of: `a.b(c)`.Tea.self) == "`a.b(c)`.Tea")
-    #expect(name(of: (any Sequence<Green.Tea>).self) == "Sequence<Green.Tea>")
+    #expect(name(of: (any Sequence<Green.Tea>).self) == "Sequence<Sequence.Element == Green.Tea>")
     #expect(name(of: (any Error & Green.Herb).self) == "Error & Green.Herb")
     #expect(name(of: Green.Tea.Type.self) == "Green.Tea.Type")
   }

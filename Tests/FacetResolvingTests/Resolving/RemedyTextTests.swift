@@ -114,13 +114,13 @@ private struct Burnt: Error, CustomStringConvertible {
 
   @Test func `parameters of one kind are numbered`() {
     #expect(
-      text(of: Tea.self, 1, (1, 2), 2, Int?.none, (3, 4)) == """
-        No registration matches 'Tea' with arguments (Int, (Int, Int), Int, Optional<Int>, (Int, Int)).
+      text(of: Tea.self, 1, Cup(), 2, Int?.none, Cup()) == """
+        No registration matches 'Tea' with arguments (Int, Cup, Int, Optional<Int>, Cup).
 
           Path:   Tea
 
         To fix this, do one of:
-          • Register it: container.register(Tea.self) { (resolver, int: Int, argument: (Int, Int), int2: Int, optional: Optional<Int>, argument2: (Int, Int)) in … }
+          • Register it: container.register(Tea.self) { (resolver, int: Int, cup: Cup, int2: Int, optional: Optional<Int>, cup2: Cup) in … }
         """)
   }
 
@@ -165,7 +165,7 @@ private struct Burnt: Error, CustomStringConvertible {
       text(of: Tea.self)?.hasPrefix("The factory of 'Tea' failed: the kettle is dry\r\n  fill it\n") == true)
   }
 
-  @Test func `a parameter is no keyword, and a function type is put in parentheses`() {
+  @Test func `a parameter is no keyword, and a function type is left to the compiler`() {
     struct In {}
     #expect(
       text(of: ((Int) -> [Int]).self, In()) == """
@@ -174,7 +174,7 @@ private struct Burnt: Error, CustomStringConvertible {
           Path:   (Int) -> Array<Int>
 
         To fix this, do one of:
-          • Register it: container.register(((Int) -> Array<Int>).self) { (resolver, `in`: In) in … }
+          • Register it, by a factory that returns it: container.register { (resolver, `in`: In) in … }
         """)
   }
 }
