@@ -40,7 +40,7 @@ extension Thread {
   /// Pushes the frames of builds, given from the innermost outwards.
   fileprivate func enter(_ builds: [AwaitedBuild]) {
     for build in builds.reversed() {
-      push(
+      state.frames.append(
         Frame(
           registration: Borrowed(build.registration), record: Borrowed(build.record),
           builder: Borrowed(build.builder), entry: Frame.noEntry,

@@ -1,17 +1,8 @@
 /// The synchronous part of an awaited resolve: most find their instance, or have a synchronous factory.
 extension Registry {
-  /// Begins an awaited resolve within a build, if there is one.
+  /// Begins an awaited resolve within a build, or in a cycle that may have ended, if there is one.
   ///
   /// Puts the service into the slot if it is available, and sets `outcome`; or returns the build to await.
-  @usableFromInline
-  func start(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments?, _ slot: Slot,
-    within enclosing: AwaitedBuild?, _ outcome: inout Outcome
-  ) -> AwaitedBuild? {
-    start(Lookup(serviceType, signature, name), arguments, slot, within: enclosing, joining: nil, &outcome)
-  }
-
-  /// The same; the cycle may be one that ended.
   func start(
     _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot, within enclosing: AwaitedBuild?,
     joining cycle: AwaitedCycle?, _ outcome: inout Outcome

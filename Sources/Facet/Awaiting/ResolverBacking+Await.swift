@@ -44,30 +44,30 @@ extension ResolverBacking {
     at address: UnsafeMutableRawPointer
   ) throws(ResolutionError) -> StartedResolve? {
     let arguments = unsafe signature == nil ? nil : arguments.map { unsafe Arguments(address: $0) }
-    return unsafe try start(serviceType, signature, name, arguments, Slot(address: address))
+    return unsafe try start(Lookup(serviceType, signature, name), arguments, Slot(address: address))
   }
 
   /// Puts the service into the slot if it is available immediately, or returns the build to await.
   func start(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments?, _ slot: Slot
+    _ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot
   ) throws(ResolutionError) -> StartedResolve? {
     var outcome = Outcome.missing
     if let asked {
       let started = asked.read {
-        $0.start(serviceType, signature, name, arguments, slot, within: build?.object, &outcome)
+        $0.start(lookup, arguments, slot, within: build?.object, joining: nil, &outcome)
       }
       if let started { return StartedResolve(.build(started)) }
       if outcome.isSuccess { return nil }
-      if case .failed(let error) = outcome, let optional = optional(serviceType, awaiting: error) {
+      if case .failed(let error) = outcome, let optional = optional(lookup.serviceType, awaiting: error) {
         let copy = arguments.flatMap { arguments in
-          (signature as? any ArgumentList.Type).map { ArgumentCopy($0.tupleType, of: arguments) }
+          (lookup.signature as? any ArgumentList.Type).map { ArgumentCopy($0.tupleType, of: arguments) }
         }
-        return StartedResolve(.optional(optional, Lookup(optional.wrappedType, signature, name), copy, self))
+        let wrapped = Lookup(optional.wrappedType, lookup.signature, lookup.name)
+        return StartedResolve(.optional(optional, wrapped, copy, self))
       }
     }
     if case .failed(let error) = outcome { throw error }
-    let key = ServiceKey(serviceType, signature: signature, name: name)
-    throw missing(key) ?? ResolutionError(.notRegistered, key: key)
+    throw missing(lookup.key) ?? ResolutionError(.notRegistered, key: lookup.key)
   }
 
   /// The type as an optional, if its wrapped type must be awaited.

@@ -38,14 +38,3 @@ extension Container {
     set { registry.reportsWrongActor = newValue }
   }
 }
-
-extension Registry {
-  /// Passes the reason of a failure to the handler.
-  func report(_ error: ResolutionError) {
-    let thread = Thread.current
-    guard !thread.state.isReporting else { return printToStandardError(error.description) }
-    thread.state.isReporting = true
-    defer { thread.state.isReporting = false }
-    failureHandler(error)
-  }
-}

@@ -36,4 +36,13 @@ extension Registry {
     get { nearest { $0.reportsWrongActor } ?? false }
     set { extras.withLock { $0.failures.reportsWrongActor = newValue } }
   }
+
+  /// Passes the reason of a failure to the handler.
+  func report(_ error: ResolutionError) {
+    let thread = Thread.current
+    guard !thread.state.isReporting else { return printToStandardError(error.description) }
+    thread.state.isReporting = true
+    defer { thread.state.isReporting = false }
+    failureHandler(error)
+  }
 }

@@ -176,7 +176,8 @@ struct KeptRequest: Steps {
     var publication: Build.Publication?
     if isCurrent, let instance = thread.state.cycle.instance(index)?.object {
       instance.needs = build.needs
-      publication = self.publication(of: instance, build.resets)
+      publication = record.object.publication(
+        of: instance, isWeak: request.mode.isScope(.weak), since: build.resets)
     }
     // A value in weak scope is shared only with the resolves of its own completion.
     if request.mode.isScope(.weak), publication == nil, isCurrent { thread.drop(index) }
@@ -242,10 +243,5 @@ struct KeptRequest: Steps {
   func dropResult() {
     request.slot.clear(record.read { $0.serviceType })
     thread.pop()
-  }
-
-  /// How the instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
-  private func publication(of instance: Instance, _ resetCount: Int) -> Build.Publication? {
-    record.object.publication(of: instance, isWeak: request.mode.isScope(.weak), since: resetCount)
   }
 }

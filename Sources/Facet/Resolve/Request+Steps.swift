@@ -100,7 +100,7 @@ extension Request {
   /// Begins a frame.
   @inline(__always)
   func begin(_ index: Int, _ scope: ScopeKind = .transient) {
-    thread.push(
+    thread.state.frames.append(
       Frame(
         registration: registration, record: record, builder: builder, entry: index,
         cycleNumber: thread.state.cycleNumber,

@@ -1,6 +1,6 @@
 /// The steps of a resolve whose instance is visible to other resolves, for a thread and for a task.
 ///
-/// 1. **find** the registration: `Registry.serve`.
+/// 1. **find** the registration: `Registry.serve`; for a task `Registry.start`.
 /// 2. **reuse** an existing instance: in the cycle, in the record, in a storage.
 /// 3. **claim** the right to build, or wait for its holder.
 /// 4. **build**: run the factory.
@@ -8,7 +8,8 @@
 /// 6. **keep** the instance in the place of its scope.
 /// 7. **tell** the result: `Outcome`.
 ///
-/// A thread blocks where a task is suspended: at the claim, and at the factory.
+/// 4 to 6 are `KeptRequest.make`; for a task `AwaitedBuild.buildAndKeep`. A thread blocks where a task is suspended: at the claim, and at the
+/// factory. Transient and graph scope, whose instances others do not see, have fewer steps: `resolveInCycle` of `Request` and `AwaitedBuild`.
 protocol Steps {
   /// Returns the existing instance.
   mutating func reuse() -> Outcome?

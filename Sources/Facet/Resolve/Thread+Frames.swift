@@ -10,9 +10,6 @@ extension Thread {
     }
   }
 
-  @inline(__always)
-  func push(_ frame: Frame) { state.frames.append(frame) }
-
   /// Leaves the frame of a service.
   @inline(__always)
   func pop() {

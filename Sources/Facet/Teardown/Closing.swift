@@ -2,7 +2,7 @@
 struct Closing: Sendable {
   /// The children come before their parents.
   private let registries: [Registry]
-  private let close: Close
+  let close: Close
 
   /// Begins: from now on everything is refused; `nil` if it was refused before.
   ///
@@ -48,9 +48,6 @@ struct Closing: Sendable {
     for key in keys where !once.contains(key) { once.append(key) }
     if !once.isEmpty { throw CloseError(reason: .needsAwait(once)) }
   }
-
-  /// Lets the waiting threads and tasks go on.
-  func end() { close.finish() }
 
   /// The services of some registries that tasks build.
   private static func awaited(in registries: [Registry]) -> [Record] {
@@ -137,7 +134,11 @@ struct Closing: Sendable {
       all += disposals.inOrder { $0.number > $1.number }
     }
     // Last, because a record gives up its instance with its last key, and that key may be a child's.
-    for registry in registries { registry.removeEverything() }
+    for registry in registries {
+      registry.removeAll()
+      for pair in registry.scoped.removeAll() { Reclamation.retire(pair.member) }
+      registry.removeCallbacks()
+    }
     return EndOrder.sorted(all)
   }
 

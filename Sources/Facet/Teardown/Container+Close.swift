@@ -27,7 +27,7 @@ extension Container {
   public func close(fileID: String = #fileID, line: Int = #line) throws(CloseError) {
     let location = CodeLocation(fileID: fileID, line: line)
     guard let closing = try Closing(registry, canAwait: false, at: location) else { return }
-    defer { closing.end() }
+    defer { closing.close.finish() }
     closing.waitForOthers()
     try closing.dispose().check()
   }
@@ -76,7 +76,9 @@ extension Container {
     }
     let (progress, container) = (EndProgress(registry), self)
     // The container lives until the end.
-    try await progress.run(within: limit, last: { withExtendedLifetime(container) { closing.end() } }) {
+    try await progress.run(
+      within: limit, last: { withExtendedLifetime(container) { closing.close.finish() } }
+    ) {
       await closing.awaitOthers()
       return await closing.dispose(progress)
     }
@@ -87,13 +89,6 @@ extension Container {
 }
 
 extension Registry {
-  /// Releases all registrations, and the callbacks for them.
-  func removeEverything() {
-    removeAll()
-    for pair in scoped.removeAll() { Reclamation.retire(pair.member) }
-    removeCallbacks()
-  }
-
   /// Reports that something was registered too late.
   @inline(never)
   func reportClosed(_ key: ServiceKey) {

@@ -19,9 +19,7 @@ extension Optional: OptionalService {
     _ lookup: Lookup, _ arguments: ArgumentCopy?, by backing: ResolverBacking, at slot: Slot
   ) async throws(ResolutionError) {
     let room = Room(Wrapped.self)
-    let started = try backing.start(
-      lookup.serviceType, lookup.signature, lookup.name, arguments?.arguments, room.slot)
-    try await started?.make(into: room.slot)
+    try await backing.start(lookup, arguments?.arguments, room.slot)?.make(into: room.slot)
     slot.put(room.slot.take(as: Wrapped.self))
   }
 

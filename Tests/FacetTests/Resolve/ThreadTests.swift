@@ -138,7 +138,7 @@ import Testing
     onThread { thread in
       #expect(thread.path.count == 0)
       for record in records {
-        thread.push(.sample(record))
+        thread.state.frames.append(.sample(record))
       }
       #expect(thread.path.map { $0.key.name ?? "" } == ["tray", "cup", "tea"])
       thread.pop()
@@ -154,7 +154,7 @@ import Testing
       for number in 0..<1_000 {
         var frame = Frame.sample(record)
         frame.depth = Int16(number)
-        thread.push(frame)
+        thread.state.frames.append(frame)
       }
       #expect((0..<1_000).allSatisfy { thread.state.frames[$0].depth == $0 })
       for _ in 0..<1_000 { thread.pop() }

@@ -64,7 +64,7 @@ final class Circle: Sendable {
   }
 
   static func push(_ record: Record, _ phase: Frame.Phase) {
-    Thread.current.push(.sample(record, phase, scope: .container))
+    Thread.current.state.frames.append(.sample(record, phase, scope: .container))
   }
 
   static func pop() {
