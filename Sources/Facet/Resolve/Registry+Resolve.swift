@@ -23,7 +23,9 @@ extension Registry {
     if registration.read({ $0.isForward }) {
       return serve(registration.cast(to: Forward.self), arguments, slot, thread)
     }
-    return request(registration, registration.cast(to: Record.self), arguments, slot, thread).resolve()
+    let request = request(registration, registration.cast(to: Record.self), arguments, slot, thread)
+    // The most frequent resolve of all, without a call.
+    return request.reuseShared() ?? request.resolve()
   }
 
   @inline(__always)

@@ -17,14 +17,17 @@ struct Request {
   @inline(__always)
   func resolve() -> Outcome {
     if mode.endsWithCycle { return resolveInCycle() }
-    if let shared = record.read({ $0.shared }) {
-      let outcome = shared.read { $0.copy(to: slot) }
-      if outcome.isSuccess {
-        if shared.read({ $0.needs != nil }) { thread.noteNeed(shared.read { $0.number }) }
-        return outcome
-      }
-    }
-    return resolveBeyondCycle()
+    return reuseShared() ?? resolveBeyondCycle()
+  }
+
+  /// Copies the record's shared instance, if there is one.
+  @inline(__always)
+  func reuseShared() -> Outcome? {
+    guard let shared = record.read({ $0.shared }) else { return nil }
+    let outcome = shared.read { $0.copy(to: slot) }
+    guard outcome.isSuccess else { return nil }
+    if shared.read({ $0.needs != nil }) { thread.noteNeed(shared.read { $0.number }) }
+    return outcome
   }
 
   /// The same out of line: the rarely used ways share one copy of it.
