@@ -155,12 +155,13 @@ public struct ResolutionError: Error {
 
   /// Makes an error about the last service of a path, which is not empty.
   init(
-    _ code: Code, path: [PathStep], closing: CodeLocation? = nil, underlyingError: (any Error)? = nil,
+    _ code: Code, path: consuming [PathStep], closing: CodeLocation? = nil,
+    underlyingError: (any Error)? = nil,
     isolation: Isolation? = nil, isAwaited: Bool = false
   ) {
-    let last = path[path.count - 1]
+    let last = path.removeLast()
     self.init(
-      code, key: last.key, enclosing: Array(path.dropLast()), location: last.location, closing: closing,
+      code, key: last.key, enclosing: path, location: last.location, closing: closing,
       underlyingError: underlyingError, isolation: isolation, isAwaited: isAwaited)
   }
 

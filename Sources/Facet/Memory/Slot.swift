@@ -116,6 +116,12 @@ package struct Slot: @unchecked Sendable {
       put(service)
       return true
     }
+    func openClass<Object: AnyObject>(_: Object.Type) -> Bool {
+      guard let object = value as? Object else { return false }
+      unsafe address.assumingMemoryBound(to: Object?.self).pointee = object
+      return true
+    }
+    if let type = type as? AnyClass { return openClass(type) }
     return open(type)
   }
 
