@@ -113,7 +113,8 @@ extension Request {
     let scope = mode.frameScope
     begin(index, scope)
     var error: ResolutionError?
-    if thread.hasStackLeft {
+    // Before a storage was asked at about this depth, the stack was checked.
+    if mode.isScope(.custom) || thread.hasStackLeft {
       thread.countFrame(scope, by: 1)
       do { try callFactory() } catch let thrown { error = failure(thrown) }
       thread.countFrame(scope, by: -1)
