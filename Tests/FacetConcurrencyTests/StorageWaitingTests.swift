@@ -33,6 +33,20 @@ import Testing
     #expect(first.result??.isComplete == true)
   }
 
+  @Test func `tasks that ask a storage while another one fills it get the same instance`() async throws {
+    for _ in 0..<3_000 {
+      let (container, made) = (Container(), Counter())
+      container.register(Store.self) { _ async in
+        _ = made.next()
+        return Store()
+      }.inObjectScope(ObjectScope(storageFactory: PermanentStorage.init, description: "custom"))
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 { group.addTask { _ = await container.resolveAsync(Store.self) } }
+      }
+      try #require(made.value == 1)
+    }
+  }
+
   @Test func `threads that complete one another's stored services get each other's half-built`() {
     final class Half: @unchecked Sendable {
       var other: Half?

@@ -24,14 +24,20 @@ extension AwaitedBuild: Resolver {
   func joinedAround<Result, Failure: Error>(_ body: (Thread) throws(Failure) -> Result) throws(Failure)
     -> Result
   {
-    if let parent, !parent.isOver { return try parent.joined(body) }
+    func run(_ thread: Thread) throws(Failure) -> Result {
+      guard let usedLazy else { return try body(thread) }
+      let around = thread.beginUse(of: usedLazy)
+      defer { thread.endUse(around) }
+      return try body(thread)
+    }
+    if let parent, !parent.isOver { return try parent.joined(run) }
     let thread = Thread.current
     // In graph scope, the parts of the build must find it.
     guard let cycle = startedCycle else {
-      return try thread.inOneCycle(asking: registry) { () throws(Failure) -> Result in try body(thread) }
+      return try thread.inOneCycle(asking: registry) { () throws(Failure) -> Result in try run(thread) }
     }
     return try thread.withCycle(cycle.identifier, asking: registry) { () throws(Failure) -> Result in
-      try body(thread)
+      try run(thread)
     }
   }
 }

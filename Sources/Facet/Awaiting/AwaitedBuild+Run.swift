@@ -18,9 +18,7 @@ extension AwaitedBuild {
     if !isAwaited { return try await resolveOnActor(into: slot) }
     switch scope {
     case .transient, .graph: try await resolveInCycle(into: slot)
-    case .container, .weak, .custom:
-      try await resolveKept(into: slot)
-      parent?.noteNeed(of: record)
+    case .container, .weak, .custom: try await resolveKept(into: slot)
     case .perArgument: try await resolveMember(into: slot)
     case .scoped: try await resolveScoped(into: slot)
     }
@@ -101,10 +99,9 @@ extension AwaitedBuild {
       defer { request.end(member, in: members) }
       let build = AwaitedBuild(
         registration, of: member.record, in: container, within: parent, party: party, cycle: startedCycle,
-        isAwaited: true, arguments: argumentCopy)
+        isAwaited: true, arguments: argumentCopy, usedLazy: usedLazy)
       defer { build.end() }
       try await build.resolveKept(into: slot)
-      parent?.noteNeed(of: member.record)
     }
   }
 
@@ -115,18 +112,15 @@ extension AwaitedBuild {
     guard let member else { return try await resolveInCycle(into: slot) }
     let build = AwaitedBuild(
       registration, of: member, in: container, within: parent, party: party, cycle: startedCycle,
-      isAwaited: true, arguments: argumentCopy)
+      isAwaited: true, arguments: argumentCopy, usedLazy: usedLazy)
     defer { build.end() }
     try await build.resolveKept(into: slot)
-    parent?.noteNeed(of: member)
   }
 
-  /// Notes that a part of the build is an instance of a record, so that this instance ends later.
-  func noteNeed(of record: Record) {
+  /// Notes that a part of the build is an instance with this number, which ends later.
+  func noteNeed(_ number: Int) {
     let dependent = chain.first { $0.frameScope != .transient }
-    guard let dependent else { return }
-    let number = Thread.current.inOneCycle(asking: registry) { record.numberToNote }
-    if let number { WaitGraph.addNeed(number, to: dependent.record) }
+    if let dependent { WaitGraph.needs(of: dependent.record)?.add(number) }
   }
 
   // MARK: - Build, complete

@@ -28,6 +28,8 @@ final class AwaitedBuild: Sendable {
   /// How many builds enclose this one.
   let depth: Int
   let argumentCopy: ArgumentCopy?
+  /// The needs of the lazy that the resolve is for.
+  let usedLazy: Needs?
   /// The build that this one replaces in a verification, which gives each factory its own resolver.
   private let original: AwaitedBuild?
   private let ended = Atomic<Bool>(false)
@@ -46,7 +48,7 @@ final class AwaitedBuild: Sendable {
     _ registration: Registration, of record: Record? = nil, in container: Container,
     within parent: AwaitedBuild?,
     party: Party?, isRoot: Bool = false, cycle: AwaitedCycle? = nil, isAwaited: Bool,
-    arguments: ArgumentCopy?
+    arguments: ArgumentCopy?, usedLazy: Needs? = nil
   ) {
     let record = record ?? registration.record
     let mode = record.mode
@@ -62,6 +64,7 @@ final class AwaitedBuild: Sendable {
     self.isRoot = isRoot
     depth = parent.map { $0.depth + 1 } ?? 0
     argumentCopy = arguments
+    self.usedLazy = usedLazy
     original = nil
     links = Guarded(Links(parent: parent, cycle: cycle))
   }
@@ -82,6 +85,7 @@ final class AwaitedBuild: Sendable {
     isRoot = original.isRoot
     depth = original.depth
     argumentCopy = original.argumentCopy
+    usedLazy = original.usedLazy
     links = Guarded(Links())
   }
 

@@ -2,21 +2,29 @@
 struct AwaitedSteps: Steps {
   private let build: AwaitedBuild
   private let slot: Slot
+  /// The storage that was asked last, and how many instances it had received.
+  private var asked: (storage: StorageSlot, count: Int)?
 
   init(_ build: AwaitedBuild, _ slot: Slot) {
     self.build = build
     self.slot = slot
   }
 
-  func reuse() -> Outcome? {
+  /// Whether the storage received an instance after it was asked: then it must be asked again.
+  var isOutdated: Bool { asked.map { $0.storage.instanceCount != $0.count } ?? false }
+
+  mutating func reuse() -> Outcome? {
     if build.isLoop { return .failed(build.error(.loop)) }
-    return build.joinedAround { thread in
+    let (outcome, asked) = build.joinedAround { thread in
       let record = Borrowed(build.record)
       var kept = KeptRequest(
         build.registry.request(Borrowed(build.registration), record, build.arguments, slot, thread)
           .with(build.record.presentMode, builder: Borrowed(build.record.owner)), isWithinTask: true)
-      return kept.reuse()
+      let outcome = kept.reuse()
+      return (outcome, kept.storage.map { ($0, kept.instanceCount) })
     }
+    self.asked = asked
+    return outcome
   }
 
   func claim() -> WaitGraph.Claim {
@@ -45,7 +53,10 @@ extension AwaitedBuild {
   /// Goes on after a wait; false if the service must be searched for again.
   func goOn(with answer: Wait.Answer, into slot: Slot) throws(ResolutionError) -> Bool {
     switch answer {
-    case .instance(let instance): return instance.copy(to: slot).isSuccess
+    case .instance(let instance):
+      guard instance.copy(to: slot).isSuccess else { return false }
+      joinedAround { $0.noteNeed(instance, of: record) }
+      return true
     case .failed(let error): throw error
     case .cancelled: throw error(.cancelled)
     default: return false
@@ -75,7 +86,6 @@ extension AwaitedBuild {
     let instance = Instance(of: record, from: room.slot, number: number)
     // Changed or reset meanwhile: only the waiting tasks get the instance.
     let isCurrent = record.mode.scope == scope && record.resetCount == work.resets
-    instance.needs = work.needs
     if isCurrent, scope == .custom { store(instance, room.slot) }
     if isCurrent, scope != .custom {
       work.publication = record.publication(of: instance, isWeak: scope == .weak, since: work.resets)
@@ -92,9 +102,8 @@ extension AwaitedBuild {
       let request = registry.request(Borrowed(registration), Borrowed(record), arguments, slot, thread)
       let index = request.append(request.hashWithArguments())
       let graph = thread.identifier
-      storage.call(by: thread) { $0.storage.setInstance(slot.boxed(record.serviceType), inGraph: graph) }
-      storage.noteInstance(number: instance.number)
-      storage.noteNeeds(instance.needs)
+      let (service, needs) = (slot.boxed(record.serviceType), WaitGraph.needsToKeep(of: record))
+      storage.call(by: thread) { $0.store(service, inGraph: graph, number: instance.number, needs) }
       if request.arguments != nil { thread.state.cycle.keepArguments(index) }
       thread.state.cycle[index].content = .stored
     }

@@ -29,7 +29,6 @@ extension Registry {
     if let found {
       build = self.build(for: found, arguments, slot, within: parent, party, joining: cycle, thread, &outcome)
     }
-    if outcome.isSuccess, let parent, let found { parent.noteNeed(of: found.read { $0.record }) }
     let isServedNow = build == nil && !outcome.isSuccess && parent == nil && cycle == nil
     if isServedNow { outcome = resolve(lookup, arguments, slot) }
     if isOutermost { thread.leave() }
@@ -54,7 +53,13 @@ extension Registry {
     let record = found.read { $0.borrowedRecord }
     if found.read({ !$0.isForward }), let shared = record.read({ $0.shared }) {
       outcome = shared.read { $0.copy(to: slot) }
-      if outcome.isSuccess { return nil }
+      if outcome.isSuccess {
+        if shared.read({ $0.needs != nil }) {
+          parent?.noteNeed(shared.read { $0.number })
+          thread.noteNeed(shared.read { $0.number })
+        }
+        return nil
+      }
     }
     let isAwaited = record.read { $0.isSpecialNow && $0.isAwaited }
     guard isAwaited || record.read({ $0.isToBeBuiltElsewhere(thread, arguments, in: self) }) else {
@@ -63,7 +68,7 @@ extension Registry {
     let copy = arguments.flatMap { arguments in record.read { $0.recipe.arguments?.copy(arguments) } }
     return AwaitedBuild(
       found.object, in: container.object, within: parent, party: party, cycle: cycle, isAwaited: isAwaited,
-      arguments: copy)
+      arguments: copy, usedLazy: thread.state.usedLazy?.needs)
   }
 
   /// Awaits a build, between calls of the hooks.

@@ -22,7 +22,7 @@ extension Thread {
       let identifier = exchange(&state.cycleIdentifier, with: nil)
       identifier?.survivors.forgetGone()
     } while state.cycle.count > 0 || state.cycleIdentifier != nil
-    if state.hasNeeds, state.frames.count == 0 { settleNeeds() }
+    if state.hasNeeds { endNeeds() }
     state.cycle.trim()
   }
 

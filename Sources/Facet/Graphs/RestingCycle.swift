@@ -108,6 +108,7 @@ extension Thread {
       }
       if isThere {
         state.cycle.keepArguments(index)
+        if let needs = survivor.needs { join(needs, ofEntry: index) }
         return index
       }
       state.cycle.discard(index)
@@ -125,7 +126,8 @@ extension Thread {
       index += 1
       guard entry.publication < 0, let service = state.cycle.boxed(index - 1) else { continue }
       identifier.survivors.insert(
-        service, of: entry.record.object, builtBy: entry.builder, entry.ownedArguments?.borrowed.object)
+        service, of: entry.record.object, builtBy: entry.builder, entry.ownedArguments?.borrowed.object,
+        needs: needs(ofEntry: index - 1))
     }
   }
 }

@@ -29,6 +29,8 @@ struct Survivors: ~Copyable, Sendable {
     fileprivate var kept: Any?
     fileprivate weak var object: AnyObject?
     let arguments: RememberedArguments?
+    /// What it received that must end after its users.
+    let needs: Needs?
 
     /// The service; `nil` if it is gone.
     var service: Any? { kept ?? object }
@@ -55,19 +57,23 @@ struct Survivors: ~Copyable, Sendable {
   ///
   /// A value is found only while the cycle keeps it.
   func insert(
-    _ service: Any, of record: Record, builtBy builder: Borrowed<Registry>, _ arguments: ArgumentCopy?
+    _ service: Any, of record: Record, builtBy builder: Borrowed<Registry>, _ arguments: ArgumentCopy?,
+    needs: Needs? = nil
   ) {
     var remembered: RememberedArguments?
     if let arguments, let operations = record.recipe.arguments {
       remembered = RememberedArguments(operations.values(arguments.arguments))
       if remembered == nil { return }
     }
-    insert(service, arguments: remembered, for: Key(record: record.order, builder: builder))
+    insert(service, arguments: remembered, needs: needs, for: Key(record: record.order, builder: builder))
   }
 
   /// Adds an instance; if `isOnly` is set, it replaces all others for the key.
   @inline(never)
-  func insert(_ service: Any?, arguments: RememberedArguments? = nil, for key: Key, isOnly: Bool = false) {
+  func insert(
+    _ service: Any?, arguments: RememberedArguments? = nil, needs: Needs? = nil, for key: Key,
+    isOnly: Bool = false
+  ) {
     let object = reference(in: service)
     // Reading a weak reference holds the object, perhaps as its last owner. So all of them are released outside the lock.
     _ = state.withLock { state -> ([Survivor], [Any?]) in
@@ -76,7 +82,7 @@ struct Survivors: ~Copyable, Sendable {
       var new = isOnly ? [] : Survivors.living(known, &seen)
       let kept = state.keepsInstances ? service : nil
       if object != nil || kept != nil {
-        let survivor = Survivor(kept: kept, object: object, arguments: arguments)
+        let survivor = Survivor(kept: kept, object: object, arguments: arguments, needs: needs)
         // A known instance keeps its place: the cycle goes on with the first one.
         if let object, let known = new.firstIndex(where: { $0.object === object }) {
           new[known] = survivor
@@ -100,7 +106,9 @@ struct Survivors: ~Copyable, Sendable {
       let kept = state.survivors
       state.keepsInstances = false
       for key in kept.keys {
-        state.survivors[key] = kept[key]?.map { Survivor(object: $0.object, arguments: $0.arguments) }
+        state.survivors[key] = kept[key]?.map {
+          Survivor(object: $0.object, arguments: $0.arguments, needs: $0.needs)
+        }
       }
       return kept
     }

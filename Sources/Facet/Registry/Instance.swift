@@ -12,8 +12,7 @@ final class Instance: @unchecked Sendable {
   /// The service; `nil` if its object is held weakly.
   private let cell: Cell?
   private weak var object: AnyObject?
-  /// The instances that this one received, if it must end in order; set before it is published, and read only
-  /// afterwards.
+  /// The instances that this one received, if it must end in order; set at the end of its build, and read only afterwards.
   var needs: Needs?
   /// The same instance as the types that it was forwarded to, so that it is cast only once for each type.
   private let conversions = AtomicReference<Conversion>(nil)
@@ -43,7 +42,6 @@ final class Instance: @unchecked Sendable {
     number = other.number
     cell = nil
     self.object = object
-    needs = other.needs
   }
 
   deinit {

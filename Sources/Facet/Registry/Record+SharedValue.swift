@@ -15,8 +15,9 @@ extension Record {
     return thread.inOneCycle(asking: nil) {
       let settings = settings
       if let slot = settings.storage {
-        let stored = slot.call(by: thread) { $0.usedStorage?.instance }
-        return stored.map { [SharedValue(number: slot.instanceNumber, value: $0)] } ?? []
+        return slot.call(by: thread) { slot in
+          slot.usedStorage?.instance.map { [SharedValue(number: slot.lastInstance.number, value: $0)] } ?? []
+        }
       }
       guard let members = settings.members, let operations = recipe.arguments else {
         return [shared?.object.value].compactMap(\.self)

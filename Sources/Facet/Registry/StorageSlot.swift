@@ -13,9 +13,8 @@ final class StorageSlot: @unchecked Sendable {
   private let instances = Atomic<Int>(0)
   /// How many instances were taken back from the storage.
   private let withdrawals = Atomic<Int>(0)
-  /// The number of the last instance.
-  private let number = Atomic<Int>(0)
-  private let lastNeeds = Guarded<Needs?>(nil)
+  /// The number and the needs of the last instance.
+  private let last = Guarded<(number: Int, needs: Needs?)>((0, nil))
 
   init(_ scope: any ObjectScopeProtocol) {
     self.scope = scope
@@ -40,24 +39,31 @@ final class StorageSlot: @unchecked Sendable {
 
   var withdrawalCount: Int { withdrawals.load(ordering: .acquiring) }
 
-  func noteWithdrawal() { withdrawals.wrappingAdd(1, ordering: .acquiringAndReleasing) }
-
-  var instanceNumber: Int { number.load(ordering: .relaxed) }
-
-  /// The needs of the last instance.
-  var needs: Needs? { lastNeeds.value }
-
-  /// The number of the last instance, if it must end after its users.
-  var numberToNote: Int? { needs == nil ? nil : instanceNumber }
-
-  /// Notes the needs of the last instance.
-  func noteNeeds(_ needs: Needs?) {
-    // Released outside the lock.
-    _ = lastNeeds.exchange(needs)
+  /// Notes that the last instance was taken back; the caller has the turn.
+  func forgetInstance() {
+    _ = last.exchange((0, nil))
+    withdrawals.wrappingAdd(1, ordering: .acquiringAndReleasing)
   }
 
-  func noteInstance(number new: Int) {
-    number.store(new, ordering: .relaxed)
+  /// The last instance, by its number and its needs.
+  var lastInstance: (number: Int, needs: Needs?) { last.value }
+
+  /// The number of the last instance; zero if its users need not end before it.
+  var numberToNote: Int { last.withLock { $0.needs == nil ? 0 : $0.number } }
+
+  /// Gives an instance to the storage; the caller has the turn.
+  func store(_ service: Any, inGraph graph: GraphIdentifier, number: Int, _ needs: Needs?) {
+    storage.setInstance(service, inGraph: graph)
+    // Released outside the lock.
+    _ = last.exchange((number, needs))
     instances.wrappingAdd(1, ordering: .acquiringAndReleasing)
+  }
+
+  /// Takes the instance out; the caller has the turn.
+  func takeInstance() -> (service: Any, number: Int, needs: Needs?)? {
+    let service = made?.instance
+    made?.instance = nil
+    let last = last.exchange((0, nil))
+    return service.map { ($0, last.number, last.needs) }
   }
 }

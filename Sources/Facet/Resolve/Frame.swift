@@ -28,6 +28,8 @@ struct Frame {
   let scope: ScopeKind
   /// The greatest depth of a registry that had something for the service or for its dependencies.
   var depth: Int16 = 0
+  /// The place of its needs in `CycleNeeds`; zero if it has none yet.
+  var needs: Int32 = 0
 
   static let noEntry = -1
 

@@ -8,22 +8,26 @@ extension KeptRequest {
   mutating func reuse(from storage: StorageSlot) -> Outcome? {
     instanceCount = storage.instanceCount
     let withdrawalCount = storage.withdrawalCount
-    var stored: Any?
+    var stored: StorageSlot.Stored?
     guard ask(storage, for: &stored) else { return .failed(circle(at: storage)) }
     return use(stored, of: storage, withdrawalCount)
   }
 
   /// Asks a storage as a part of the path: it may resolve.
-  private func ask(_ storage: StorageSlot, for stored: inout Any?) -> Bool {
+  private func ask(_ storage: StorageSlot, for stored: inout StorageSlot.Stored?) -> Bool {
     request.begin(Frame.noEntry)
     let isAsked = storage.ask(for: &stored, by: request.thread)
     request.thread.pop()
     return isAsked
   }
 
-  private mutating func use(_ stored: Any?, of storage: StorageSlot, _ withdrawalCount: Int) -> Outcome? {
-    if let stored, request.slot.put(stored, as: record.read({ $0.serviceType })) {
-      if record.read({ $0.isBeingBuilt }), isToBeAskedAgain(for: stored) { return reuse(from: storage) }
+  private mutating func use(
+    _ stored: StorageSlot.Stored?, of storage: StorageSlot, _ withdrawalCount: Int
+  ) -> Outcome? {
+    if let stored, request.slot.put(stored.service, as: record.read({ $0.serviceType })) {
+      if record.read({ $0.isBeingBuilt }), isToBeAskedAgain(for: stored.service) {
+        return reuse(from: storage)
+      }
       if storage.withdrawalCount != withdrawalCount {
         request.slot.clear(record.read { $0.serviceType })
         return reuse(from: storage)
@@ -32,6 +36,7 @@ extension KeptRequest {
       let hash = request.hashWithArguments()
       if request.findInCycle(hash) == nil { noteUse(request.append(hash)) }
       thread.noteHalfBuilt(record)
+      if stored.number > 0 { thread.noteNeed(stored.number) }
       return .reusedFromStorage
     }
     let hash = request.hashWithArguments()
@@ -88,7 +93,6 @@ extension KeptRequest {
   private func end(_ build: Build, _ storage: StorageSlot, _ outcome: Outcome) -> Bool {
     let thread = thread
     if outcome.isSuccess {
-      storage.noteNeeds(build.needs)
       return thread.finish(build, nil) { storage.removeInstance(by: thread) }
     }
     // A second build within this one has failed with it.
@@ -99,12 +103,14 @@ extension KeptRequest {
 
   /// Builds within a build of the calling thread, which ends that build.
   func makeWithinOwn() -> Outcome {
-    guard let storage, let outcome = fill(storage, in: nil) else {
-      var again = KeptRequest(request)
-      return again.resolve()
+    withOwnNeeds {
+      guard let storage, let outcome = fill(storage, in: nil) else {
+        var again = KeptRequest(request)
+        return again.resolve()
+      }
+      thread.noteHalfBuilt(record)
+      return outcome
     }
-    thread.noteHalfBuilt(record)
-    return outcome
   }
 
   /// Builds, and passes the instance to the storage.
@@ -115,7 +121,7 @@ extension KeptRequest {
       if isNew { thread.drop(index) }
       return .failed(error)
     }
-    var other: Any?
+    var other: StorageSlot.Stored?
     guard storage.ask(for: &other, by: thread) else {
       dropResult()
       if isNew { thread.drop(index) }
@@ -138,8 +144,18 @@ extension KeptRequest {
     }
     thread.pop()
     // Reset meanwhile: only the caller gets the instance.
-    if record.read({ $0.resetCount }) != resetCount { storage.removeInstance(by: thread) }
+    let isReset = record.read { $0.resetCount } != resetCount
+    if isReset { storage.removeInstance(by: thread) }
+    noteNeed(instance, isReset: isReset)
     return .built
+  }
+
+  /// Notes the new instance; its needs if the storage did not keep it.
+  @inline(never)
+  private func noteNeed(_ instance: Instance, isReset: Bool) {
+    if let needs = WaitGraph.needsToKeep(of: record.object) {
+      thread.note(isReset ? .needs(needs) : .instance(instance.number))
+    }
   }
 
   /// The entry of the service in the cycle, and whether it is new.
@@ -152,12 +168,13 @@ extension KeptRequest {
   /// Takes the storage's instance after the factory.
   ///
   /// The factory led to a second build of the same service, through an `initCompleted`, and that build counts.
-  private func take(_ other: Any, _ index: Int) -> Outcome? {
+  private func take(_ other: StorageSlot.Stored, _ index: Int) -> Outcome? {
     let type = record.read { $0.serviceType }
-    guard isService(other, type) else { return nil }
+    guard isService(other.service, type) else { return nil }
     dropResult()
     noteUse(index)
-    return request.slot.put(other, as: type) ? .reusedFromStorage : .failed(request.loop())
+    if other.number > 0 { thread.noteNeed(other.number) }
+    return request.slot.put(other.service, as: type) ? .reusedFromStorage : .failed(request.loop())
   }
 
   /// The new instance, offered to threads that would wait in a circle; `nil` if another thread took the build over.
@@ -166,10 +183,11 @@ extension KeptRequest {
     return offer(instance, build) ? instance : nil
   }
 
+  @inline(never)
   private func hand(_ instance: Instance, to storage: StorageSlot) {
+    let needs = WaitGraph.needsToKeep(of: record.object)
     let (graph, service) = (thread.identifier, request.slot.boxed(instance.type))
-    storage.call(by: thread) { $0.storage.setInstance(service, inGraph: graph) }
-    storage.noteInstance(number: instance.number)
+    storage.call(by: thread) { $0.store(service, inGraph: graph, number: instance.number, needs) }
   }
 
   /// Lets the end of the cycle call the storage; from now on the service counts as built.
@@ -186,35 +204,36 @@ func isService(_ value: Any, _ type: Any.Type) -> Bool {
 }
 
 extension StorageSlot {
-  /// Takes the instance out of the storage.
-  func takeInstance(by thread: Thread) -> Any? {
-    call(by: thread) { slot in
-      let instance = slot.usedStorage?.instance
-      slot.usedStorage?.instance = nil
-      return instance
-    }
-  }
-
   @inline(never)
   func removeInstance(by thread: Thread) {
     call(by: thread) { slot in
       slot.usedStorage?.instance = nil
-      slot.noteWithdrawal()
+      slot.forgetInstance()
     }
+  }
+
+  /// An instance of the storage, and its number; zero if its users need not end before it.
+  struct Stored {
+    let service: Any
+    let number: Int
   }
 
   /// Asks the storage for the instance of the running cycle, while no other thread calls it; false if the wait would close a circle of
   /// threads.
-  func ask(for stored: inout Any?, by thread: Thread) -> Bool {
+  func ask(for stored: inout Stored?, by thread: Thread) -> Bool {
     let graph = thread.identifier
     switch turn.take(for: thread, of: self) {
     case .circle: return false
-    case .own: stored = storage.instance(inGraph: graph)
+    case .own: stored = instance(in: graph)
     case .taken:
       defer { turn.giveBack(of: self) }
-      stored = storage.instance(inGraph: graph)
+      stored = instance(in: graph)
     }
     return true
+  }
+
+  private func instance(in graph: GraphIdentifier) -> Stored? {
+    storage.instance(inGraph: graph).map { Stored(service: $0, number: numberToNote) }
   }
 
   /// Calls the storage for a step that cannot fail: in a circle the call goes ahead, because the other thread waits.

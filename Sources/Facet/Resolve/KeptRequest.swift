@@ -1,7 +1,7 @@
 /// A resolve on the calling thread whose instance outlives the cycle: container, weak and custom scopes.
 ///
 /// One thread builds, with no lock held. The instance is published after its `initCompleted`, so no other thread sees a half-built
-/// one. See `WaitGraph` and `HalfBuilt`.
+/// one. See `WaitGraph` and `HalfBuilt`. Each way to an instance notes its user, because the record may have another one a moment later.
 struct KeptRequest: Steps {
   let request: Request
   /// The storage of a custom scope.
@@ -54,14 +54,23 @@ struct KeptRequest: Steps {
     guard let known = findInCycle() else { return record.read { $0.shared }.flatMap(copyPublished) }
     if request.copyInstance(known) {
       thread.noteHalfBuilt(record)
+      noteNeed(ofEntry: known)
       return .reusedFromCycle
     }
-    return thread.mayBuildAgain(known) ? buildAgain(known) : .failed(request.loop())
+    return thread.mayBuildAgain(known) ? withOwnNeeds { buildAgain(known) } : .failed(request.loop())
   }
 
   private func copyPublished(_ shared: Borrowed<Instance>) -> Outcome? {
     let outcome = shared.read { $0.copy(to: request.slot) }
-    return outcome.isSuccess ? outcome : nil
+    guard outcome.isSuccess else { return nil }
+    if shared.read({ $0.needs != nil }) { thread.noteNeed(shared.read { $0.number }) }
+    return outcome
+  }
+
+  private func noteNeed(ofEntry index: Int) {
+    if let instance = thread.state.cycle.instance(index) {
+      thread.noteNeed(instance.object, of: record.object)
+    }
   }
 
   /// The cycle's instance of the service, unless the record was reset since, or another thread took the build over.
@@ -116,6 +125,7 @@ struct KeptRequest: Steps {
 
   private func take(_ instance: Instance) -> Outcome {
     _ = instance.copy(to: request.slot)
+    thread.noteNeed(instance, of: record.object)
     guard storage == nil else { return .reusedFromStorage }
     let index = append()
     thread.state.cycle.hold(instance, at: index)
@@ -173,15 +183,25 @@ struct KeptRequest: Steps {
   @inline(never)
   private func keep(_ build: Build, _ index: Int, _ isCurrent: Bool) -> Bool {
     thread.notePublication(index, build.resets)
-    var publication: Build.Publication?
-    if isCurrent, let instance = thread.state.cycle.instance(index)?.object {
-      instance.needs = build.needs
-      publication = record.object.publication(
-        of: instance, isWeak: request.mode.isScope(.weak), since: build.resets)
-    }
+    let instance = thread.state.cycle.instance(index)?.object
+    let isWeak = request.mode.isScope(.weak)
+    let publication =
+      isCurrent
+      ? instance.flatMap { record.object.publication(of: $0, isWeak: isWeak, since: build.resets) } : nil
     // A value in weak scope is shared only with the resolves of its own completion.
-    if request.mode.isScope(.weak), publication == nil, isCurrent { thread.drop(index) }
-    return thread.finish(build, publication)
+    if isWeak, publication == nil, isCurrent { thread.drop(index) }
+    guard thread.finish(build, publication) else { return false }
+    if let instance { thread.noteNeed(instance, of: record.object) }
+    return true
+  }
+
+  /// Runs a second build of the service, whose result counts: what the first one received is dropped with its result.
+  @inline(never)
+  func withOwnNeeds(_ build: () -> Outcome) -> Outcome {
+    let outer = WaitGraph.exchangeNeeds(record.object, by: thread, Build.newNeeds(of: record.object))
+    let outcome = build()
+    if !outcome.isSuccess { _ = WaitGraph.exchangeNeeds(record.object, by: thread, outer) }
+    return outcome
   }
 
   /// Builds a second time within the build of the same service; the outer build publishes the result.
@@ -189,7 +209,10 @@ struct KeptRequest: Steps {
   /// If another thread took that build over, the instance of that thread counts.
   private func buildAgain(_ index: Int) -> Outcome {
     if let error = request.runFactory(index) { return .failed(error) }
-    guard thread.isBuilding(index) else { return request.takeOther(index) }
+    guard thread.isBuilding(index) else {
+      defer { noteNeed(ofEntry: index) }
+      return request.takeOther(index)
+    }
     guard hold(index, nil) else {
       dropResult()
       // In the current scope: in the previous one, a service with a changed scope would be built again and again.
@@ -198,6 +221,7 @@ struct KeptRequest: Steps {
     if let error = request.runCompletions(index) { return .failed(error) }
     thread.pop()
     thread.noteHalfBuilt(record)
+    noteNeed(ofEntry: index)
     return .built
   }
 
@@ -213,7 +237,7 @@ struct KeptRequest: Steps {
   private func buildInOtherScope() -> Outcome {
     let index = append()
     let resetCount = record.read { $0.resetCount }
-    let outcome = buildAgain(index)
+    let outcome = withOwnNeeds { buildAgain(index) }
     if outcome.isSuccess, !thread.isBuilding(index) {
       thread.notePublication(index, resetCount)
     } else {

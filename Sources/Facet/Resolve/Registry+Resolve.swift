@@ -88,11 +88,15 @@ extension Request {
   /// Resolves the target of a forward, and puts it into the slot as the other type.
   @inline(never)
   fileprivate func resolve(convertedBy forward: Borrowed<Forward>) -> Outcome {
-    Slot.withOpened(record.read { $0.serviceType }, record.read { $0.recipe.slotType }) { service in
+    let shared = record.read { $0.shared }
+    return Slot.withOpened(record.read { $0.serviceType }, record.read { $0.recipe.slotType }) { service in
       let outcome = with(slot: service).resolveOutOfLine()
       guard outcome.isSuccess else { return outcome }
       forward.read { $0.convert(service, to: slot) }
-      if case .reusedFromContainer = outcome { record.read { $0.keepConverted(by: forward, from: slot) } }
+      // If the record has given up its instance meanwhile, nobody knows which one this is.
+      if case .reusedFromContainer = outcome, let shared, shared == record.read({ $0.shared }) {
+        shared.read { $0.keep(slot, as: forward) }
+      }
       return outcome
     }
   }
@@ -129,12 +133,12 @@ extension Borrowed<Forward> {
   fileprivate var serviceType: Any.Type { read { $0.serviceType } }
 }
 
-extension Record {
-  /// Keeps the shared instance as the type of a forward, so that the next resolve need not convert it.
+extension Instance {
+  /// Keeps the instance as the type of a forward, so that the next resolve need not convert it.
   @inline(never)
-  fileprivate func keepConverted(by forward: Borrowed<Forward>, from slot: Slot) {
+  fileprivate func keep(_ slot: Slot, as forward: Borrowed<Forward>) {
     let (type, slotType) = forward.read { ($0.serviceType, $0.slotType) }
-    guard let shared, shared.read({ !$0.isWeak && $0.converted(to: type) == nil }) else { return }
-    shared.read { $0.keep(Instance(type, slotType, from: slot, number: $0.number)) }
+    if isWeak || converted(to: type) != nil { return }
+    keep(Instance(type, slotType, from: slot, number: number))
   }
 }

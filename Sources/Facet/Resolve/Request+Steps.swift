@@ -113,14 +113,15 @@ extension Request {
     let scope = mode.frameScope
     begin(index, scope)
     var error: ResolutionError?
-    if thread.hasStackLeft {
+    // Before a storage was asked at about this depth, the stack was checked.
+    if mode.isScope(.custom) || thread.hasStackLeft {
       thread.countFrame(scope, by: 1)
       do { try callFactory() } catch let thrown { error = failure(thrown) }
       thread.countFrame(scope, by: -1)
     } else {
       error = tooDeepError()
     }
-    if error != nil { thread.pop() }
+    if error != nil { thread.popDropped() }
     return error
   }
 
@@ -128,8 +129,10 @@ extension Request {
   @inline(never)
   func takeOther(_ index: Int) -> Outcome {
     slot.clear(record.read { $0.serviceType })
-    thread.pop()
-    return copyInstance(index) ? .reusedFromCycle : .failed(loop())
+    thread.popDropped()
+    guard copyInstance(index) else { return .failed(loop()) }
+    if Needs.areUsed.load(ordering: .relaxed) { thread.noteNeed(ofEntry: index) }
+    return .reusedFromCycle
   }
 
   // MARK: - Complete
@@ -166,7 +169,7 @@ extension Request {
     // While others still find it under construction: who is given it waits, and asks again.
     if mode.isScope(.custom) { record.read { $0.storageSlot }?.removeInstance(by: thread) }
     slot.clear(record.read { $0.serviceType })
-    thread.pop()
+    thread.popDropped()
     if !mode.endsWithCycle { WaitGraph.setInstance(nil, of: record.object, by: thread) }
     thread.takeBack(index)
     thread.forget(since: before)

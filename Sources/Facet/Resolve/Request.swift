@@ -44,12 +44,10 @@ struct Request {
     return mode.isScope(.perArgument) ? request.resolvePerArgument() : request.resolveKept()
   }
 
-  /// Builds an instance that outlives the cycle, or waits for it; notes its user, so that the instance ends after the user.
+  /// Builds an instance that outlives the cycle, or waits for it.
   func resolveKept() -> Outcome {
     var kept = KeptRequest(self)
-    let outcome = kept.resolve()
-    if outcome.isSuccess, let number = record.read({ $0.numberToNote }) { thread.noteNeed(number) }
-    return outcome
+    return kept.resolve()
   }
 
   /// The same request in another mode, of another container, or for another record.
@@ -226,7 +224,7 @@ struct Request {
 
   @inline(never)
   private func giveUp(_ index: Int, _ error: ResolutionError) -> Outcome {
-    thread.pop()
+    thread.popDropped()
     thread.drop(index)
     return .failed(error)
   }

@@ -76,7 +76,12 @@ extension AwaitedBuild {
       switch steps.next() {
       case .tell(let outcome): return try tell(outcome)
       case .wait(let wait): if try goOn(with: await wait.rest(), into: slot) { return }
-      case .build(let build): if try goOn(with: await start(build).rest(), into: slot) { return }
+      case .build(let build):
+        guard !steps.isOutdated else {
+          WaitGraph.end([build])
+          continue
+        }
+        if try goOn(with: await start(build).rest(), into: slot) { return }
       }
     }
   }

@@ -48,11 +48,9 @@ final class Disposal: @unchecked Sendable {
 
   /// Takes the instance out of the storage of a custom scope; `nil` if the storage is empty.
   convenience init?(stored record: Record, _ settings: Settings, by thread: Thread) {
-    guard let slot = settings.storage, let stored = slot.takeInstance(by: thread),
-      isService(stored, record.serviceType)
-    else { return nil }
-    self.init(record, settings, slot.instanceNumber, slot.needs, .stored(stored))
-    slot.noteNeeds(nil)
+    let taken = settings.storage?.call(by: thread) { $0.takeInstance() }
+    guard let taken, isService(taken.service, record.serviceType) else { return nil }
+    self.init(record, settings, taken.number, taken.needs, .stored(taken.service))
   }
 
   /// Whether its place among others may matter.

@@ -73,7 +73,7 @@ extension Record {
       ([self] + (settings.members?.all.map(\.record) ?? [])).compactMap { $0.shared?.object }
     }
     for instance in instances { if let needs = instance.needs { all.append((instance.number, needs)) } }
-    if let slot = settings.storage, let needs = slot.needs { all.append((slot.instanceNumber, needs)) }
+    if let last = settings.storage?.lastInstance, let needs = last.needs { all.append((last.number, needs)) }
     return all.map { number, needs in ([number] + needs.ownNumbers, needs.all) }
   }
 }
@@ -100,7 +100,7 @@ extension Record {
     var taken = [takeShared(settings)].compactMap(\.self)
     if let members = settings.members { taken += members.reset() }
     if let storage = settings.storage {
-      if settings.disposers.isEmpty, storage.needs == nil {
+      if settings.disposers.isEmpty, storage.lastInstance.needs?.all.isEmpty != false {
         storage.removeInstance(by: Thread.current)
       } else if let stored = Disposal(stored: self, settings, by: Thread.current) {
         taken.append(stored)

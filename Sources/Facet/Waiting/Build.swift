@@ -22,6 +22,8 @@ final class Build: Work, @unchecked Sendable {
   var withdrawal: (() -> Void)?
   /// The instances that this one received, if it must end in order; under the lock of `WaitGraph`.
   private(set) var needs: Needs?
+  /// What others need that received the incomplete instance: it, and its needs, in case the container will not end it.
+  private var offered: Needs?
   /// Instances with greater numbers were made since the build began.
   let beginning = CreationNumber.last
   /// Whether another thread took the build over: then its result is dropped.
@@ -40,12 +42,15 @@ final class Build: Work, @unchecked Sendable {
     kept = record
     frame = party.thread?.state.frames.count ?? 0
     resets = record.resetCount
-    needs = record.hasDisposers ? Needs() : nil
+    needs = Build.newNeeds(of: record)
     super.init(by: party)
   }
 
+  static func newNeeds(of record: Record) -> Needs? { record.hasDisposers ? Needs() : nil }
+
   /// Notes the new instance, and returns the old one.
   func setInstance(_ new: Instance?) -> Instance? {
+    offered = nil
     if let new { needs?.addOwn(new.number) } else { takeBack() }
     return exchange(&instance, with: new)
   }
@@ -55,6 +60,25 @@ final class Build: Work, @unchecked Sendable {
 
   /// Whether it has taken back an instance with this number.
   func hasTakenBack(_ number: Int) -> Bool { number <= lastTakenBack }
+
+  /// Begins or takes back a second build of the service within this one, which has its own needs; returns the old ones.
+  func exchangeNeeds(_ new: Needs?) -> Needs? { exchange(&needs, with: new) }
+
+  /// What to note about the incomplete instance.
+  func startOffered(_ number: Int) -> Needs {
+    if let offered { return offered }
+    let new = Needs()
+    new.add(number)
+    new.add(startNeeds())
+    offered = new
+    return new
+  }
+
+  /// Ends the notes about the incomplete instance, after the publication of the complete one if there is any.
+  func endNeeds(of complete: Instance?) {
+    // Those that need one another must not hold one another for ever.
+    if let offered, complete.map(record.has) != false { offered.removeOthers() }
+  }
 
   /// The needs of the instance, noted from now on.
   func startNeeds() -> Needs {
@@ -79,6 +103,9 @@ extension Record {
   /// How an instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
   func publication(of instance: Instance, isWeak: Bool, since resetCount: Int) -> Build.Publication? {
     guard let shown = isWeak ? Instance(weakly: instance) : instance else { return nil }
-    return { self.publish(shown, since: resetCount) }
+    return {
+      shown.needs = instance.needs
+      return self.publish(shown, since: resetCount)
+    }
   }
 }

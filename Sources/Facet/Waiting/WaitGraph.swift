@@ -135,7 +135,12 @@ enum WaitGraph {
     _ ended: [Build], isPublished: Bool = false, failure: ResolutionError? = nil, instance: Instance? = nil
   ) {
     let (replaced, _) = change { state, woken -> ([AnyObject], [Any?]) in
-      let replaced = isPublished ? ended.compactMap { $0.publication?() } : []
+      let replaced = ended.compactMap { build in
+        let complete = isPublished ? build.instance ?? instance : nil
+        complete?.needs = build.needs
+        defer { build.endNeeds(of: complete) }
+        return isPublished ? build.publication?() : nil
+      }
       var garbage: [Any?] = []
       for build in ended {
         if !isPublished { build.takeBack() }

@@ -85,12 +85,10 @@ struct DeferredResolve: ~Copyable, @unchecked Sendable {
     let thread = Thread.current
     let lookup = Lookup(serviceType, signature, name)
     let arguments = arguments ?? pending.arguments?.arguments
-    let outcome = thread.using(pending.needs) {
-      guard let graph = pending.graph else { return target.registry.resolve(lookup, arguments, slot) }
-      return thread.withCycle(graph, asking: target.registry) {
-        target.registry.resolve(lookup, arguments, slot)
-      }
-    }
+    let around = thread.beginUse(of: pending.needs)
+    let resolve = { target.registry.resolve(lookup, arguments, slot) }
+    let outcome = pending.graph.map { thread.withCycle($0, asking: target.registry, resolve) } ?? resolve()
+    thread.endUse(around)
     switch outcome {
     case .failed(let error): return error
     case .missing: return target.registry.missing(lookup.key, thread)
@@ -135,20 +133,8 @@ extension DeferredResolve {
       let given = Signature<repeat each Argument>.isEmpty ? nil : unsafe Arguments(tuple)
       return try start(Service.self, given, to: room.slot, for: wrapper)
     }
-    if let started {
-      try await NestedUses.run(started, into: room.slot)
-      noteUse(of: started)
-    }
+    if let started { try await NestedUses.run(started, into: room.slot) }
     return handedOver(room.slot.take(as: Service.self)!)
-  }
-
-  /// Notes the result for the end of the instance that got the lazy.
-  private func noteUse(of build: AwaitedBuild) {
-    guard let needs = pending.value.needs else { return }
-    let number = Thread.current.inOneCycle(asking: build.registry) {
-      (build.registry.scoped[Borrowed(build.record)] ?? build.record).numberToNote
-    }
-    if let number { needs.add(number) }
   }
 
   /// Puts the service into the slot if it is available immediately, or returns the build to await.
@@ -159,10 +145,11 @@ extension DeferredResolve {
     guard let target = pending.target else { throw gone(wrapper) }
     var outcome = Outcome.missing
     let lookup = Lookup(serviceType, signature, name)
+    let around = Thread.current.beginUse(of: pending.needs)
     let build = target.registry.start(
       lookup, arguments ?? pending.arguments?.arguments, slot, within: nil,
-      joining: pending.graph.map { AwaitedCycle(joining: $0) },
-      &outcome)
+      joining: pending.graph.map { AwaitedCycle(joining: $0) }, &outcome)
+    Thread.current.endUse(around)
     if let build { return build }
     switch outcome {
     case .failed(let error): throw error
