@@ -145,6 +145,9 @@ package final class Configuration: @unchecked Sendable {
   /// for each.
   let ofMembers: Configuration?
 
+  /// Whether it leads to instances of its record.
+  var hasInstances: Bool { settings.storage != nil || settings.members != nil }
+
   /// Whether it is one of the shared configurations, which are never released.
   let isPermanent: Bool
 
