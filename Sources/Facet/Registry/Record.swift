@@ -166,6 +166,20 @@ package final class Record: Registration, @unchecked Sendable {
     if !old.isPermanent { Reclamation.retire(old) }
   }
 
+  /// Sets a built-in scope of a record with nothing but a built-in scope; false if it has more to change.
+  func set(_ new: Configuration) -> Bool {
+    Record.changes.withLock { _ in
+      let old = configuration.object
+      if old === new { return true }
+      guard old.isPermanent, old.ofMembers == nil, new.ofMembers == nil, currentInstance.loaded == nil else {
+        return false
+      }
+      set(new, new.mode)
+      resets.wrappingAdd(1, ordering: .acquiringAndReleasing)
+      return true
+    }
+  }
+
   /// Ends the shared instances of the previous scope.
   private func endShared(_ dropped: Instance?, _ old: Settings) {
     var givenUp = [dropped.map { Disposal(self, old, $0) }].compactMap(\.self)
