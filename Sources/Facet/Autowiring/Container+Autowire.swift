@@ -140,7 +140,7 @@ extension Container {
       of: Service.self, arguments: Signature<repeat each Argument>.self,
       parameters: Signature<repeat each Dependency>.self, fileID: fileID, line: line)
     return insert(
-      serviceType, Service?.self, name: name, fileID: fileID, line: line,
+      serviceType, name: name, fileID: fileID, line: line,
       arguments: Signature<repeat each Argument>.operations,
       wiring.details(initializer.isolation, isEnforced: isEnforced)
     ) { resolver, arguments, slot in

@@ -41,7 +41,7 @@ extension Container {
         try await unchecked.call(resolver, repeat each Signature<repeat each Argument>.tuple(arguments)))
     }
     return insert(
-      serviceType, Service?.self, name: name, fileID: fileID, line: line,
+      serviceType, name: name, fileID: fileID, line: line,
       arguments: Signature<repeat each Argument>.operations, details, factory: Recipe.neverCalled)
   }
 }

@@ -11,7 +11,7 @@ extension Container {
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedFactory<Service>(factory).unchecked
     return insert(
-      serviceType, Service?.self, name: name, option: nil, fileID: fileID, line: line, arguments: nil,
+      serviceType, name: name, option: nil, fileID: fileID, line: line, arguments: nil,
       isolation: factory.isolation, isEnforced: isEnforced
     ) { resolver, _, slot in slot.put(try unchecked.call(resolver)) }
   }
@@ -25,7 +25,7 @@ extension Container {
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedMaker<Service>(factory).unchecked
     return insert(
-      serviceType, Service?.self, name: name, option: nil, fileID: fileID, line: line, arguments: nil,
+      serviceType, name: name, option: nil, fileID: fileID, line: line, arguments: nil,
       isolation: factory.isolation, isEnforced: isEnforced
     ) { _, _, slot in slot.put(try unchecked.call()) }
   }
@@ -39,7 +39,7 @@ extension Container {
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedArgumentFactory<Service, repeat each Argument>(factory).unchecked
     return insert(
-      serviceType, Service?.self, name: name, option: option.map(OptionBox.init), fileID: fileID, line: line,
+      serviceType, name: name, option: option.map(OptionBox.init), fileID: fileID, line: line,
       arguments: Signature<repeat each Argument>.operations, isolation: factory.isolation,
       isEnforced: isEnforced
     ) { resolver, arguments, slot in
@@ -48,11 +48,9 @@ extension Container {
   }
 
   /// Inserts an entry; not inlined into clients, so one copy serves all registrations.
-  ///
-  /// `Memory` is the type of a slot for the service: a client knows it, and looks for it only once.
   @usableFromInline
-  func insert<Service, Memory>(
-    _ serviceType: Service.Type, _ memory: Memory.Type, name: String?, option: OptionBox?, fileID: String,
+  func insert<Service>(
+    _ serviceType: Service.Type, name: String?, option: OptionBox?, fileID: String,
     line: Int, arguments: ArgumentOperations?, isolation: (any Actor)?, isEnforced: Bool,
     factory: consuming @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
@@ -60,21 +58,21 @@ extension Container {
       ServiceKey(Service.self, signature: arguments?.list, name: name, option: option),
       CodeLocation(fileID: fileID, line: line),
       Recipe(
-        slotType: SlotType(for: Service.self, memory: Memory.self), arguments: arguments,
+        slotType: SlotType(for: Service.self), arguments: arguments,
         details: RecipeDetails(isolation, isEnforced: isEnforced), factory: factory))
   }
 
   /// Inserts an entry with data that few have.
   @usableFromInline
-  func insert<Service, Memory>(
-    _ serviceType: Service.Type, _ memory: Memory.Type, name: String?, fileID: String, line: Int,
+  func insert<Service>(
+    _ serviceType: Service.Type, name: String?, fileID: String, line: Int,
     arguments: ArgumentOperations?, _ details: RecipeDetails, factory: @escaping Recipe.Factory
   ) -> ServiceEntry<Service> {
     insert(
       ServiceKey(Service.self, signature: arguments?.list, name: name),
       CodeLocation(fileID: fileID, line: line),
       Recipe(
-        slotType: SlotType(for: Service.self, memory: Memory.self), arguments: arguments, details: details,
+        slotType: SlotType(for: Service.self), arguments: arguments, details: details,
         factory: factory))
   }
 

@@ -150,12 +150,7 @@ package enum SlotType: @unchecked Sendable {
   /// Another `Service?`.
   case other(Any.Type)
 
-  /// The slot type of a service, from a caller that knows `Service?` too.
   @inline(__always)
-  init<Service>(for service: Service.Type, memory: Any.Type) {
-    self = (service as? AnyClass).map(SlotType.object) ?? .other(memory)
-  }
-
   package init<Service>(for service: Service.Type) {
     self = (service as? AnyClass).map(SlotType.object) ?? .other(Service?.self)
   }
@@ -194,7 +189,7 @@ struct Cell: @unchecked Sendable {
       unsafe Cell(address: UnsafeMutableRawPointer(UnsafeMutablePointer<Memory>.allocate(capacity: 1)))
     }
     return switch type {
-    case .object: open(Unmanaged<AnyObject>.self)
+    case .object: unsafe open(Unmanaged<AnyObject>.self)
     case .other(let type): open(type)
     }
   }
