@@ -140,26 +140,14 @@ extension Container {
       of: Service.self, arguments: Signature<repeat each Argument>.self,
       parameters: Signature<repeat each Dependency>.self, fileID: fileID, line: line)
     return insert(
-      serviceType, name: name, arguments: Signature<repeat each Argument>.self, wiring,
-      isolation: initializer.isolation, isEnforced: isEnforced
+      serviceType, name: name, fileID: fileID, line: line,
+      arguments: Signature<repeat each Argument>.operations,
+      wiring.details(initializer.isolation, isEnforced: isEnforced)
     ) { resolver, arguments, slot in
       let values = Wiring.values(arguments, Signature<repeat each Argument>.self)
       var number = 0
       slot.put(
         try unchecked.call(repeat try wiring.parameter((each Dependency).self, &number, resolver, values)))
     }
-  }
-
-  /// Inserts an entry whose factory is an initializer.
-  @usableFromInline
-  func insert<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: Signature<repeat each Argument>.Type,
-    _ wiring: Wiring, isolation: (any Actor)?, isEnforced: Bool, factory: @escaping Recipe.Factory
-  ) -> ServiceEntry<Service> {
-    insert(
-      ServiceKey(Service.self, signature: arguments.identity, name: name), wiring.location,
-      arguments.identity == nil ? nil : ArgumentOperations(arguments),
-      RecipeDetails(needs: wiring.needs, isolation: isolation.map { Isolation($0, isEnforced: isEnforced) }),
-      factory)
   }
 }

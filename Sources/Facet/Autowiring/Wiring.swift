@@ -15,7 +15,6 @@ final class Wiring: @unchecked Sendable {
 
   private let declaration: Initializer
   private let sources: [Source]
-  let location: CodeLocation
 
   /// Finds the source of each parameter, or stops the program if the arguments do not fit.
   @usableFromInline
@@ -23,12 +22,11 @@ final class Wiring: @unchecked Sendable {
     of serviceType: Service.Type, arguments: Signature<repeat each Argument>.Type,
     parameters: Signature<repeat each Dependency>.Type, fileID: String, line: Int
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
     let declaration = Initializer(serviceType: Service.self, parameterTypes: parameters.types)
     let arguments = arguments.types
     for type in arguments {
       if let problem = ArgumentProblem(of: type, in: arguments, declaration) {
-        stop(unfitArgument(type, problem, of: declaration), at: location)
+        stop(unfitArgument(type, problem, of: declaration), at: CodeLocation(fileID: fileID, line: line))
       }
     }
     sources = declaration.parameterTypes.map { type in
@@ -37,12 +35,12 @@ final class Wiring: @unchecked Sendable {
       return (type as? any ServiceList.Type).map(Source.all) ?? .service
     }
     self.declaration = declaration
-    self.location = location
   }
 
-  /// The needs of the service, in the order of the parameters.
-  var needs: [Need] {
-    zip(declaration.parameterTypes, sources).compactMap { type, source in
+  /// What the registration knows of the service: its needs, in the order of the parameters, and its actor.
+  @usableFromInline
+  func details(_ actor: (any Actor)?, isEnforced: Bool) -> RecipeDetails {
+    let needs = zip(declaration.parameterTypes, sources).compactMap { type, source -> Need? in
       switch source {
       case .service: .service(ServiceKey(type))
       case .all(let list): .all(ServiceKey(list.elementType))
@@ -50,6 +48,7 @@ final class Wiring: @unchecked Sendable {
       case .nothing: nil
       }
     }
+    return RecipeDetails(needs: needs, isolation: actor.map { Isolation($0, isEnforced: isEnforced) })
   }
 
   /// Resolves the parameter with an index, and increments the index.

@@ -36,26 +36,12 @@ extension Container {
       async throws -> Service
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedAsyncFactory<Service, repeat each Argument>(factory).unchecked
-    return insert(
-      serviceType, name: name, fileID: fileID, line: line, isolation: factory.isolation,
-      signature: Signature<repeat each Argument>.self
-    ) { resolver, arguments, slot in
+    let details = RecipeDetails(isolation: factory.isolation) { resolver, arguments, slot in
       slot.put(
         try await unchecked.call(resolver, repeat each Signature<repeat each Argument>.tuple(arguments)))
     }
-  }
-
-  @usableFromInline
-  func insert<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isolation: (any Actor)?,
-    signature: Signature<repeat each Argument>.Type, factory: @escaping Recipe.AsyncFactory
-  ) -> ServiceEntry<Service> {
-    let isolation = isolation.map { Isolation($0, isEnforced: true) }
     return insert(
-      ServiceKey(Service.self, signature: signature.identity, name: name),
-      CodeLocation(fileID: fileID, line: line),
-      signature.identity == nil ? nil : ArgumentOperations(signature),
-      RecipeDetails(isolation: isolation, asyncFactory: factory)
-    ) { _, _, _ in stop("A service that must be awaited is never built by its synchronous factory") }
+      serviceType, name: name, fileID: fileID, line: line,
+      arguments: Signature<repeat each Argument>.operations, details, factory: Recipe.neverCalled)
   }
 }

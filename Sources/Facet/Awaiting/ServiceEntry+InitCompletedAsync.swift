@@ -20,9 +20,9 @@ extension ServiceEntry {
     @_inheritActorContext _ completed:
       @escaping @isolated(any) @Sendable (any Resolver, Service) async throws -> Void
   ) -> Self {
-    let unchecked = IsolatedAsyncCompletion<Service>(call: completed).unchecked
+    let unchecked = IsolatedAsyncFactory<Void, Service>(completed).unchecked
     let action: Settings.LateCompletion.Action = { resolver, service, _ in
-      try await unchecked.call(resolver, service.service(as: Service.self))
+      try await unchecked.run(resolver, service.service(as: Service.self))
     }
     record.apply(.lateCompletion(action))
     return self

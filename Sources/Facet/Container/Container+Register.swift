@@ -29,8 +29,7 @@ extension Container {
     @_inheritActorContext factory: @escaping @isolated(any) @Sendable (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
-      isolation: factory.isolation, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 
   /// Registers a service with a factory that receives a resolver and arguments.
@@ -90,8 +89,7 @@ extension Container {
     line: Int = #line, @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
-      isolation: factory.isolation, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 
   /// Registers a service under a key with an extra option, for libraries that extend Facet.

@@ -23,7 +23,7 @@ public final class Container: Resolver {
   /// The container that is searched for keys that this container does not have.
   public let parent: Container?
 
-  let anchor: ContainerAnchor
+  var anchor: ContainerAnchor { registry.anchor }
   /// The container that this object stands for, if it stands for one.
   private let original: Container?
 
@@ -51,12 +51,11 @@ public final class Container: Resolver {
     // While a copy of the parent is verified, containers that a factory makes belong to the copy.
     let parent = parent?.registry.standIn?.container.object ?? parent
     self.parent = parent
-    anchor = ContainerAnchor()
     original = nil
     registry = Registry(
       parent: parent?.registry, defaultScope: defaultObjectScope, threads: Thread.local, isMain: isMain)
     registry.setContainer(self)
-    anchor.set(registry)
+    anchor.hold(registry)
     for behavior in behaviors { addBehavior(behavior) }
   }
 
@@ -66,7 +65,6 @@ public final class Container: Resolver {
   package init(standingFor container: Container) {
     original = container
     parent = container.parent
-    anchor = container.anchor
     registry = container.registry
   }
 

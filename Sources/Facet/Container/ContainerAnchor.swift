@@ -1,7 +1,12 @@
 /// Leads from an entry or from a wrapper to the container, without holding it.
 ///
 /// The container has one anchor, and clears it when the container is released.
-final class ContainerAnchor: Sendable {
+final class ContainerAnchor: @unchecked Sendable {
+  // Unchecked for the owner, which is set before another thread sees the anchor.
+
+  /// The registry of the container; its records use it while a resolve can reach them.
+  var owner: Borrowed<Registry>!
+
   private struct State {
     /// Set until the end of the container.
     var registry: Registry?
@@ -14,7 +19,7 @@ final class ContainerAnchor: Sendable {
   private let state = Guarded(State())
 
   @inline(never)
-  func set(_ registry: Registry) {
+  func hold(_ registry: Registry) {
     state.withLock { $0.registry = registry }
   }
 

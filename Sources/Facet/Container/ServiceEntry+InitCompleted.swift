@@ -61,9 +61,9 @@ extension ServiceEntry {
     _ completed: @escaping @isolated(any) (any Resolver, Service) throws -> Void, isEnforced: Bool
   ) -> Self {
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
-    let unchecked = IsolatedCompletion<Service>(call: completed).unchecked
+    let unchecked = IsolatedArgumentFactory<Void, Service>(completed).unchecked
     record.addCompletion(
-      { resolver, service, _ in try unchecked.call(resolver, service.service(as: Service.self)) },
+      { resolver, service, _ in try unchecked.run(resolver, service.service(as: Service.self)) },
       on: isolation)
     return self
   }
@@ -80,12 +80,12 @@ extension ServiceEntry {
         at: CodeLocation(fileID: fileID, line: line))
     }
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
-    let unchecked = IsolatedCompletion<Service, repeat each Argument>(call: completed).unchecked
+    let unchecked = IsolatedArgumentFactory<Void, Service, repeat each Argument>(completed).unchecked
     record.addCompletion(
       { resolver, service, arguments in
         // Only a check with its own sample arguments passes arguments to a factory, and has none here.
         guard arguments != nil || Arguments.isEmpty else { return }
-        try unchecked.call(
+        try unchecked.run(
           resolver, service.service(as: Service.self), repeat each Arguments.tuple(arguments))
       }, on: isolation)
     return self

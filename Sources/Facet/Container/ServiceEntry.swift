@@ -18,13 +18,11 @@
 public struct ServiceEntry<Service>: Sendable, CustomStringConvertible {
   let record: Record
 
-  /// Leads back to the container without holding it.
-  let anchor: ContainerAnchor
+  @inline(__always)
+  init(record: Record) { self.record = record }
 
-  init(record: Record, anchor: ContainerAnchor) {
-    self.record = record
-    self.anchor = anchor
-  }
+  /// Leads back to the container without holding it.
+  var anchor: ContainerAnchor { record.anchor }
 
   /// The key that the service was registered with.
   public var key: ServiceKey { record.key }

@@ -55,6 +55,8 @@ package struct ContainerCopier {
   package var known = Copies()
   /// The copies of this copier.
   package private(set) var copies = Copies()
+  /// The records that forwards lead to: only their copies are looked for.
+  private var targets: Set<ObjectIdentifier> = []
   /// The copied containers, the topmost first.
   private var line: [(original: Container, copy: Container)] = []
 
@@ -88,8 +90,10 @@ package struct ContainerCopier {
       let all = original.registry.registrations()
       return isIncluded.map { isIncluded in all.filter { isIncluded($0.record) } } ?? all
     }
+    for forward in originals.joined() where forward.isForward {
+      targets.insert(ObjectIdentifier(forward.record))
+    }
     let count = originals.reduce(0) { $0 + $1.count }
-    copies.records.reserveCapacity(count)
     // The copies keep the order of the originals.
     var order = Registration.takeOrders(count + added.count)
     let overrides = Overrides(added, of: originals, order)
@@ -105,20 +109,22 @@ package struct ContainerCopier {
     let (original, registry) = (line[level].original, line[level].copy.registry)
     let (decorated, decoratedTypes) = (registry.decoratorPlaces, registry.decoratorPlacesOfTypes)
     if isForUse { registry.takeDecorations(of: original.registry) }
+    registry.reserve(originals.count)
     var forwards: [(Forward, Int)] = []
-    for (index, registration) in originals.enumerated() where overrides[registration] == nil {
+    for (index, registration) in originals.enumerated() where !overrides.replaces(registration) {
       let order = firstOrder + index
       if let forward = registration.forward {
         forwards.append((forward, order))
       } else {
-        registry.put(makeCopy(of: registration.record, in: registry, order))
+        _ = registry.add(makeCopy(of: registration.record, in: registry, order), isAgain: true)
       }
     }
     overrides.settle(at: level, in: registry)
     // The copies of forwards come last, because they lead to the wrappers of their targets.
     for (forward, order) in forwards {
-      registry.put(
-        overrides.redirected(forward, in: registry, order) ?? makeCopy(of: forward, in: registry, order))
+      let copy =
+        overrides.redirected(forward, in: registry, order) ?? makeCopy(of: forward, in: registry, order)
+      _ = registry.add(copy, isAgain: true)
     }
     for (key, places) in decorated { registry.decorate(key, at: places[0]) }
     for (type, places) in decoratedTypes { registry.decorateAll(type, at: places[0]) }
@@ -142,9 +148,26 @@ package struct ContainerCopier {
   }
 
   private mutating func makeCopy(of record: Record, in owner: Registry, _ order: Int?) -> Record {
-    let original = record.settings
+    let configuration = record.heldConfiguration
+    var recipe = record.recipe
+    if let makeFactory = configuration.settings.wrappingFactory { recipe.factory = makeFactory(owner) }
+    if let change = self.recipe { recipe = change(record, recipe) }
+    let copy = Record(
+      key?(record) ?? record.key, at: record.location, recipe, owner: owner,
+      configuration: copy(of: configuration, for: record), order: order)
+    if !isForUse || targets.contains(ObjectIdentifier(record)) {
+      copies.records[ObjectIdentifier(record)] = (record, copy)
+    }
+    return copy
+  }
+
+  /// The configuration of a copy: the same object, if it has nothing of the original.
+  private func copy(of configuration: Configuration, for record: Record) -> Configuration {
+    let isChanged = scope != nil || !isForUse || configuration.hasInstances
+    if !isChanged, completions == nil { return configuration }
+    let original = configuration.settings
     var settings = original
-    if scope != nil || !isForUse || original.storage != nil || original.members != nil {
+    if isChanged {
       let scope = scope?(record) ?? original.scope
       settings = isForUse ? original.copy(scope: scope) : Settings(scope: scope)
     }
@@ -152,21 +175,6 @@ package struct ContainerCopier {
       settings.setCompletions(completions, of: original)
       if let lateCompletion { settings.replaceLateCompletions { lateCompletion(record, $0, $1) } }
     }
-    var recipe = record.recipe
-    if let makeFactory = original.wrappingFactory { recipe.factory = makeFactory(owner) }
-    if let change = self.recipe { recipe = change(record, recipe) }
-    let copy = Record(
-      key?(record) ?? record.key, at: record.location, recipe, owner: owner, configuration: .make(settings),
-      order: order)
-    copies.records[ObjectIdentifier(record)] = (record, copy)
-    return copy
-  }
-}
-
-extension Registry {
-  /// Inserts a copy, which is no new registration of the user.
-  fileprivate func put(_ copy: Registration) {
-    guard copy.option != nil else { return _ = insert(copy, isAgain: true) }
-    Thread.current.inOneCycle(asking: self) { _ = insert(copy, isAgain: true) }
+    return .make(settings)
   }
 }

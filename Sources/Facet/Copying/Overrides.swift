@@ -4,16 +4,8 @@
 /// one of its keys, or a forward to it. From there it reaches everything below, and a parent's shared services hold nothing of a child.
 struct Overrides {
   private var all: [Override] = []
-  private var byKey: [Key: Override] = [:]
-
-  /// The key of a registration; a hash runs no code of an option.
-  private struct Key: Hashable {
-    let registration: Registration
-
-    static func == (left: Key, right: Key) -> Bool { left.registration.lookup.matches(right.registration) }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(registration.hash) }
-  }
+  private var byKey: [ServiceKey: Override] = [:]
+  private var replaced: Set<ObjectIdentifier> = []
 
   /// Finds the place of each registration in a line of registries.
   ///
@@ -28,13 +20,14 @@ struct Overrides {
       services[ObjectIdentifier(record)] = service
       let override = Override(registration, of: service)
       all.append(override)
-      byKey[Key(registration: registration)] = override
+      byKey[registration.key] = override
     }
     var order = first
     for (level, originals) in line.enumerated() {
       for original in originals {
         if let override = self[original] {
           override.replace(original, at: level, order)
+          replaced.insert(ObjectIdentifier(original))
         } else if original.isForward, let override = self[original.record] {
           override.service.level = min(override.service.level, level)
         }
@@ -48,9 +41,11 @@ struct Overrides {
     }
   }
 
+  func replaces(_ original: Registration) -> Bool { replaced.contains(ObjectIdentifier(original)) }
+
   /// The override of a registration's key.
   subscript(original: Registration) -> Override? {
-    all.isEmpty ? nil : byKey[Key(registration: original)]
+    all.isEmpty ? nil : byKey[original.key]
   }
 
   /// Registers the overrides of a registry that has its records, and the wrappers of parents' services that it decorates.

@@ -67,12 +67,12 @@ extension Container {
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
-    let unchecked = IsolatedDecorator<Service, repeat each Argument>(call: decorator).unchecked
+    let unchecked = IsolatedArgumentFactory<Service, Service, repeat each Argument>(decorator).unchecked
     let erased = Decorator(
       { resolver, arguments, slot in
         guard let inner = slot.take(as: Service.self) else { return }
         slot.put(
-          try unchecked.call(resolver, inner, repeat each Signature<repeat each Argument>.tuple(arguments)))
+          try unchecked.run(resolver, inner, repeat each Signature<repeat each Argument>.tuple(arguments)))
       }, on: isolation, at: location)
     registry.decorate(
       Service.self, Signature<repeat each Argument>.identity, name, by: erased,

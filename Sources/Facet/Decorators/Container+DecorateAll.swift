@@ -54,11 +54,11 @@ extension Container {
     _ decorator: @escaping @isolated(any) (any Resolver, Service) throws -> Service
   ) {
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
-    let unchecked = IsolatedDecorator<Service>(call: decorator).unchecked
+    let unchecked = IsolatedArgumentFactory<Service, Service>(decorator).unchecked
     let erased = Decorator(
       { resolver, _, slot in
         guard let inner = slot.take(as: Service.self) else { return }
-        slot.put(try unchecked.call(resolver, inner))
+        slot.put(try unchecked.run(resolver, inner))
       }, on: isolation, at: location)
     // Before the search for registrations: a registration that is added meanwhile looks for decorators.
     registry.add(erased, forAll: Service.self)

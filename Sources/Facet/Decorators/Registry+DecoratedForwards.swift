@@ -7,7 +7,7 @@ extension Registry {
 
   /// Replaces a forward by one that leads to another record.
   func lead(_ forward: Forward, to record: Record) {
-    _ = insert(
+    _ = add(
       forward.copy(in: self, to: record, order: forward.depth == depth ? forward.order : nil), isAgain: true)
   }
 

@@ -44,8 +44,7 @@ extension Container {
     line: Int = #line, @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws -> Service
   ) -> ServiceEntry<Service> {
     main.insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
-      isolation: factory.isolation, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 
   /// Resolves a service from the main container; the context gives its type.

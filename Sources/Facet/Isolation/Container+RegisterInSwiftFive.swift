@@ -23,8 +23,7 @@ extension Container {
     factory: @escaping @isolated(any) (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: false,
-      isolation: factory.isolation, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
   }
 
   /// Registers a service with a factory that receives a resolver and arguments; in Swift 5 mode.
@@ -73,8 +72,7 @@ extension Container {
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: false,
-      isolation: factory.isolation, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
   }
 
   /// Registers a service under a key with an extra option, for libraries that extend Facet; in Swift 5 mode.
@@ -148,7 +146,6 @@ extension Container {
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
     main.insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: false,
-      isolation: factory.isolation, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
   }
 }

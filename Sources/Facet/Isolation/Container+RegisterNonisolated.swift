@@ -25,8 +25,7 @@ extension Container {
     line: Int = #line, factory: @escaping @Sendable (any Resolver) throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: true,
-      isolation: nil, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 
   /// Registers a service with a factory that receives arguments and needs no actor, wherever it is written.
@@ -47,10 +46,6 @@ extension Container {
     factory: @escaping @Sendable (any Resolver, repeat each Argument) throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, option: nil, fileID: fileID, line: line, isolation: nil, isEnforced: true,
-      signature: Signature<repeat each Argument>.self
-    ) { resolver, arguments, slot in
-      slot.put(try factory(resolver, repeat each Signature<repeat each Argument>.tuple(arguments)))
-    }
+      serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 }

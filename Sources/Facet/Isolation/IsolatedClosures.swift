@@ -2,7 +2,7 @@
 ///
 /// The compiler calls such a function only with `await`. After the container has checked the actor, it is called as a function without
 /// isolation. Both have one representation, and the actor is a part of the function's context. Each shape of closure has its own type, because
-/// the types of a pack cannot be read back from a generic structure.
+/// the types of a pack cannot be read back from a generic structure, and because a function with an empty pack needs a context of its own.
 ///
 /// The function is declared as not `Sendable`, because Swift 5 code passes closures that are not. Registrations in Swift 6 mode are `Sendable`
 /// by their declarations.
@@ -51,6 +51,8 @@ struct UncheckedMaker<Service>: Sendable {
 }
 
 /// The same for a factory that receives arguments.
+///
+/// Decorators and completions have this shape too: the service is their first argument.
 @usableFromInline
 struct IsolatedArgumentFactory<Service, each Argument>: @unchecked Sendable {
   @usableFromInline
@@ -73,13 +75,13 @@ struct UncheckedArgumentFactory<Service, each Argument>: Sendable {
   @usableFromInline
   let call: @Sendable (any Resolver, repeat each Argument) throws -> Service
 
-  @_alwaysEmitIntoClient
-  init(_ call: @escaping @Sendable (any Resolver, repeat each Argument) throws -> Service) {
-    self.call = call
+  /// The call for types that are not in a pack: they cannot be read back from the type of `call`.
+  func run(_ resolver: any Resolver, _ arguments: repeat each Argument) throws -> Service {
+    try call(resolver, repeat each arguments)
   }
 }
 
-/// An initializer with the actor that it belongs to.
+/// An initializer, or an action for the end of a service, with the actor that it belongs to.
 @usableFromInline
 struct IsolatedInitializer<Service, each Dependency>: @unchecked Sendable {
   @usableFromInline
@@ -101,51 +103,13 @@ struct IsolatedInitializer<Service, each Dependency>: @unchecked Sendable {
 struct UncheckedInitializer<Service, each Dependency>: Sendable {
   @usableFromInline
   let call: @Sendable (repeat each Dependency) throws -> Service
-}
 
-/// A completion with the actor that it was written on.
-struct IsolatedCompletion<Service, each Argument>: @unchecked Sendable {
-  let call: @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Void
-
-  var unchecked: UncheckedCompletion<Service, repeat each Argument> {
-    unsafe unsafeBitCast(self, to: UncheckedCompletion<Service, repeat each Argument>.self)
+  func run(_ dependencies: repeat each Dependency) throws -> Service {
+    try call(repeat each dependencies)
   }
 }
 
-/// A completion whose caller checks the actor.
-struct UncheckedCompletion<Service, each Argument>: Sendable {
-  let call: @Sendable (any Resolver, Service, repeat each Argument) throws -> Void
-}
-
-/// A decorator with the actor that it was written on.
-struct IsolatedDecorator<Service, each Argument>: @unchecked Sendable {
-  let call: @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Service
-
-  var unchecked: UncheckedDecorator<Service, repeat each Argument> {
-    unsafe unsafeBitCast(self, to: UncheckedDecorator<Service, repeat each Argument>.self)
-  }
-}
-
-/// A decorator whose caller checks the actor.
-struct UncheckedDecorator<Service, each Argument>: Sendable {
-  let call: @Sendable (any Resolver, Service, repeat each Argument) throws -> Service
-}
-
-/// An action for the end of an instance, with the actor that it was written on.
-struct IsolatedDisposer<Service>: @unchecked Sendable {
-  let call: @isolated(any) (Service) throws -> Void
-
-  var unchecked: UncheckedDisposer<Service> {
-    unsafe unsafeBitCast(self, to: UncheckedDisposer<Service>.self)
-  }
-}
-
-/// An action for the end of an instance, whose caller checks the actor.
-struct UncheckedDisposer<Service>: Sendable {
-  let call: @Sendable (Service) throws -> Void
-}
-
-/// An asynchronous factory with the actor that it was written on.
+/// An asynchronous factory or completion with the actor that it was written on.
 @usableFromInline
 struct IsolatedAsyncFactory<Service, each Argument>: Sendable {
   @usableFromInline
@@ -165,7 +129,7 @@ struct IsolatedAsyncFactory<Service, each Argument>: Sendable {
   }
 }
 
-/// An asynchronous factory that goes to its actor by itself.
+/// An asynchronous factory or completion that goes to its actor by itself.
 @usableFromInline
 struct UncheckedAsyncFactory<Service, each Argument>: Sendable {
   @usableFromInline
@@ -173,20 +137,10 @@ struct UncheckedAsyncFactory<Service, each Argument>: Sendable {
 
   @usableFromInline
   let call: Call
-}
 
-/// An asynchronous completion with the actor that it was written on.
-struct IsolatedAsyncCompletion<Service>: Sendable {
-  let call: @isolated(any) @Sendable (any Resolver, Service) async throws -> Void
-
-  var unchecked: UncheckedAsyncCompletion<Service> {
-    unsafe unsafeBitCast(self, to: UncheckedAsyncCompletion<Service>.self)
+  func run(_ resolver: any Resolver, _ arguments: repeat each Argument) async throws -> Service {
+    try await call(resolver, repeat each arguments)
   }
-}
-
-/// An asynchronous completion that goes to its actor by itself.
-struct UncheckedAsyncCompletion<Service>: Sendable {
-  let call: @Sendable (any Resolver, Service) async throws -> Void
 }
 
 /// A function that is isolated to its first parameter.

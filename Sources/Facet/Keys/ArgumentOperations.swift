@@ -1,17 +1,27 @@
 /// Compares, hashes and copies arguments whose types are known only to the registration and the resolve.
 ///
-/// Each registration with arguments makes one, so a resolve does not search for conformances. It is an object, so that others refer to it in
-/// one word.
+/// Each registration with arguments makes one. It searches for conformances only once, when arguments are first compared, and then keeps them.
+@usableFromInline
 package final class ArgumentOperations: @unchecked Sendable {
   // Unchecked for the metatype, which never changes.
 
   /// The metatype of the ``Signature``.
   let list: any ArgumentList.Type
-  private let traits: [ArgumentTraits]
+  private let knownTraits = AtomicReference<Traits>(nil)
 
-  init(_ list: any ArgumentList.Type) {
-    self.list = list
-    traits = list.traits
+  private final class Traits: Sendable {
+    let all: [ArgumentTraits]
+
+    init(_ all: [ArgumentTraits]) { self.all = all }
+  }
+
+  init(_ list: any ArgumentList.Type) { self.list = list }
+
+  private var traits: [ArgumentTraits] {
+    if let known = knownTraits.loaded { return known.read { $0.all } }
+    let traits = Traits(list.traits)
+    _ = knownTraits.setFirst(traits)
+    return traits.all
   }
 
   /// Whether two lists are equal: each argument by `==` if it has one, else as the same object.
@@ -34,8 +44,6 @@ package final class ArgumentOperations: @unchecked Sendable {
   func hash(_ arguments: Arguments) -> UInt { list.hash(arguments, traits) }
 
   /// Whether the types of all arguments are `Hashable`.
-  ///
-  /// Not stored: a larger recipe would make every registration slower.
   var isHashable: Bool { traits.allSatisfy(\.isHashable) }
 
   /// The types of the arguments that are not `Hashable`.

@@ -16,6 +16,10 @@ package struct Signature<each Argument> {
   /// The part of the key; `nil` without arguments.
   @usableFromInline
   package static var identity: Any.Type? { isEmpty ? nil : Self.self }
+
+  /// What a registration knows about its arguments; `nil` without arguments.
+  @usableFromInline
+  static var operations: ArgumentOperations? { isEmpty ? nil : ArgumentOperations(Self.self) }
 }
 
 extension Signature: ArgumentList {

@@ -8,7 +8,7 @@ import Synchronization
 struct AtomicReference<Object: AnyObject & Sendable>: ~Copyable {
   private let pointer: Atomic<Unmanaged<Object>?>
 
-  init(_ object: Object?) {
+  init(_ object: consuming Object?) {
     unsafe pointer = unsafe Atomic(object.map { unsafe .passRetained($0) })
   }
 
@@ -78,8 +78,8 @@ struct AtomicCells<Object: AnyObject>: ~Copyable {
 
   /// Puts an object in a cell, and returns the old one.
   @inline(__always)
-  func exchange(_ index: Int, _ new: Object?) -> Object? {
-    let new = unsafe new.map { unsafe Unmanaged.passRetained($0) }
+  func exchange(_ index: Int, _ new: Object) -> Object? {
+    let new = unsafe Unmanaged.passRetained(new)
     return unsafe cells[index].exchange(new, ordering: .sequentiallyConsistent)?.takeRetainedValue()
   }
 

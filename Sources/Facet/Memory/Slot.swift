@@ -34,12 +34,6 @@ package struct Slot: @unchecked Sendable {
     unsafe address.assumingMemoryBound(to: Service?.self).initialize(to: service)
   }
 
-  /// Puts in the content of the slot, an optional of the service.
-  @inline(__always)
-  func fill<Memory>(with memory: consuming Memory) {
-    unsafe address.initializeMemory(as: Memory.self, to: memory)
-  }
-
   /// The service that was put in.
   @_alwaysEmitIntoClient
   @inline(__always)
@@ -159,15 +153,12 @@ package enum SlotType: @unchecked Sendable {
 
   /// The service is an object of this class: its slot is a reference, which the compiler knows how to copy.
   case object(AnyClass)
-  /// Another `Service?`; `fits` says whether it fits in an `InlineCell`.
-  case other(Any.Type, fits: Bool)
+  /// Another `Service?`.
+  case other(Any.Type)
 
+  @inline(__always)
   package init<Service>(for service: Service.Type) {
-    if let type = service as? AnyClass {
-      self = .object(type)
-    } else {
-      self = .other(Service?.self, fits: InlineCell.fits(Service?.self))
-    }
+    self = (service as? AnyClass).map(SlotType.object) ?? .other(Service?.self)
   }
 
   /// The slot type of a service type that the caller does not know.
@@ -177,7 +168,12 @@ package enum SlotType: @unchecked Sendable {
   }
 
   /// Whether a service fits in an `InlineCell`.
-  var isInline: Bool { if case .other(_, let fits) = self { fits } else { true } }
+  @inline(__always)
+  var isInline: Bool {
+    func open<Memory>(_: Memory.Type) -> Bool { InlineCell.fits(Memory.self) }
+    if case .other(let type) = self { return open(type) }
+    return true
+  }
 }
 
 /// Memory that keeps the service of a slot: an object as a counted reference, anything else as it is in a slot.
@@ -199,8 +195,8 @@ struct Cell: @unchecked Sendable {
       unsafe Cell(address: UnsafeMutableRawPointer(UnsafeMutablePointer<Memory>.allocate(capacity: 1)))
     }
     return switch type {
-    case .object: open(Unmanaged<AnyObject>.self)
-    case .other(let type, _): open(type)
+    case .object: unsafe open(Unmanaged<AnyObject>.self)
+    case .other(let type): open(type)
     }
   }
 
@@ -225,7 +221,7 @@ struct Cell: @unchecked Sendable {
     }
     switch type {
     case .object(let type): openClass(type)
-    case .other(let type, _): open(type)
+    case .other(let type): open(type)
     }
   }
 
@@ -239,7 +235,7 @@ struct Cell: @unchecked Sendable {
     }
     switch type {
     case .object(let type): unsafe slot.put(object, of: type)
-    case .other(let type, _): open(type)
+    case .other(let type): open(type)
     }
   }
 
@@ -262,7 +258,7 @@ struct Cell: @unchecked Sendable {
       let object = unsafe object
       body()
       unsafe object.release()
-    case .other(let type, _): open(type)
+    case .other(let type): open(type)
     }
   }
 }

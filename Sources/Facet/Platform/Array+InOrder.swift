@@ -8,8 +8,7 @@ extension Array {
 
   /// The same by a number of each element, which is read once.
   func inOrder(of number: (Element) -> Int) -> [Element] {
-    let numbers = map(number)
-    return places(count) { numbers[$0] < numbers[$1] }.map { self[$0] }
+    places(of: map(number)).map { self[$0] }
   }
 }
 
@@ -18,3 +17,7 @@ extension Array {
 private func places(_ count: Int, _ areInIncreasingOrder: (Int, Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: areInIncreasingOrder)
 }
+
+/// The same for numbers, which many registrations have.
+@inline(never)
+private func places(of numbers: [Int]) -> [Int] { numbers.indices.sorted { numbers[$0] < numbers[$1] } }

@@ -145,6 +145,9 @@ package final class Configuration: @unchecked Sendable {
   /// for each.
   let ofMembers: Configuration?
 
+  /// Whether it leads to instances of its record.
+  var hasInstances: Bool { settings.storage != nil || settings.members != nil }
+
   /// Whether it is one of the shared configurations, which are never released.
   let isPermanent: Bool
 
@@ -164,14 +167,18 @@ package final class Configuration: @unchecked Sendable {
 
   /// Most records have only a built-in scope, and share one configuration for each scope.
   package static func make(_ settings: Settings) -> Configuration {
-    guard settings.isStandard else { return Configuration(settings, isPermanent: false) }
-    return switch settings.scope.kind {
+    (settings.isStandard ? standard(settings.scope.kind) : nil) ?? Configuration(settings, isPermanent: false)
+  }
+
+  /// The shared configuration of a built-in scope; `nil` for a scope that needs its own.
+  static func standard(_ scope: ScopeKind) -> Configuration? {
+    switch scope {
     case .transient: transient
     case .graph: graph
     case .container: container
     case .weak: weak
     case .scoped: scoped
-    case .custom, .perArgument: Configuration(settings, isPermanent: false)
+    case .custom, .perArgument: nil
     }
   }
 

@@ -13,12 +13,13 @@ package struct Recipe: Sendable {
   @usableFromInline package typealias AsyncFactory =
     @Sendable (_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) async throws -> Void
 
-  /// Builds a service synchronously; never called if there is an asynchronous factory.
+  /// Builds a service synchronously; `neverCalled` if there is an asynchronous factory.
   package var factory: Factory
-  package let slotType: SlotType
   package let arguments: ArgumentOperations?
   /// Data that few recipes have.
   package var details: RecipeDetails?
+  // Comes last: its end shares a word with what follows a recipe.
+  package let slotType: SlotType
 
   package init(
     slotType: SlotType, arguments: ArgumentOperations?, details: RecipeDetails? = nil,
@@ -32,6 +33,11 @@ package struct Recipe: Sendable {
 }
 
 extension Recipe {
+  @usableFromInline
+  static let neverCalled: Factory = { _, _, _ in
+    stop("A service that must be awaited is never built by its synchronous factory")
+  }
+
   /// The needs of the service, in the order of the initializer's parameters; `nil` for a closure, whose needs are
   /// unknown.
   package var needs: [Need]? { details?.needs }
@@ -47,6 +53,7 @@ extension Recipe {
 }
 
 /// Data that few recipes have, behind one pointer.
+@usableFromInline
 package final class RecipeDetails: Sendable {
   package let needs: [Need]?
   package let isolation: Isolation?
@@ -56,6 +63,12 @@ package final class RecipeDetails: Sendable {
     self.needs = needs
     self.isolation = isolation
     self.asyncFactory = asyncFactory
+  }
+
+  /// The details of an asynchronous factory.
+  @usableFromInline
+  convenience init(isolation actor: (any Actor)?, asyncFactory: @escaping Recipe.AsyncFactory) {
+    self.init(isolation: actor.map { Isolation($0, isEnforced: true) }, asyncFactory: asyncFactory)
   }
 
   /// The details of a factory that is written on an actor; `nil` without an actor.

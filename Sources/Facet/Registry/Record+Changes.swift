@@ -38,6 +38,7 @@ extension Record {
   ///
   /// Stops the program if the scope must compare arguments, but cannot.
   func setScope(_ scope: any ObjectScopeProtocol) {
+    if let standard = Configuration.standard(scope.kind), set(standard) { return }
     let settings = Settings(scope: scope)
     if settings.members != nil { checkArguments(for: scope) }
     apply(.scope(settings))

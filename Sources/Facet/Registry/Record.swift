@@ -9,15 +9,10 @@ import Synchronization
 /// old one is retired, so a participant of `Reclamation` may use the object that it loads. All exchanges happen while
 /// `changes` is held.
 package final class Record: Registration, @unchecked Sendable {
-  package let recipe: Recipe
-  /// The registry of the container that the service was registered in; alive as long as a resolve can reach the record.
-  let borrowedOwner: Borrowed<Registry>
-
-  private let currentConfiguration: AtomicReference<Configuration>
-  private let currentInstance = AtomicReference<Instance>(nil)
   /// How often the shared instance was given up: a build that began before is not shared.
-  private let resets = Atomic<Int>(0)
-  // Small fields come last, where they share a word.
+  private let resets = Atomic<Int32>(0)
+  package let recipe: Recipe
+  // Small fields share words with the end of the recipe, and the one above with the end of a `Registration`.
   /// The mode of the configuration.
   ///
   /// Read on its own: a reader sees it before or after a change, like the rest.
@@ -28,6 +23,10 @@ package final class Record: Registration, @unchecked Sendable {
   private let noted: Atomic<UInt8>
   /// How many keys of registries lead here.
   private let keys = Atomic<Int32>(0)
+  /// Leads an entry to the container, which may be gone.
+  let anchor: ContainerAnchor
+  private let currentConfiguration: AtomicReference<Configuration>
+  private let currentInstance = AtomicReference<Instance>(nil)
 
   private enum Note {
     /// Decorators were added, or completions that belong to an actor or must be awaited.
@@ -40,17 +39,21 @@ package final class Record: Registration, @unchecked Sendable {
 
   package init(
     _ key: consuming ServiceKey, at location: consuming CodeLocation, _ recipe: consuming Recipe,
-    owner: Registry, configuration: consuming Configuration, order: Int? = nil
+    owner: borrowing Registry, configuration: consuming Configuration, order: Int? = nil
   ) {
-    borrowedOwner = Borrowed(owner)
+    anchor = owner.anchor
     modeByte = Atomic(configuration.mode(takingArguments: key.signature != nil).rawValue)
     noted = Atomic(configuration.duty == .nothing ? 0 : Note.change)
     duty = Atomic(max(recipe.details?.duty ?? .nothing, configuration.duty).rawValue)
-    currentConfiguration = AtomicReference(configuration)
-    self.recipe = recipe
+    currentConfiguration = AtomicReference(consume configuration)
+    self.recipe = consume recipe
     // Nothing comes after this, because the compiler would count more references.
-    super.init(key, at: location, depth: owner.depth, isForward: false, order: order)
+    super.init(consume key, at: consume location, depth: owner.depth, isForward: false, order: order)
   }
+
+  /// The registry of the container that the service was registered in; alive as long as a resolve can reach the record.
+  @inline(__always)
+  var borrowedOwner: Borrowed<Registry> { anchor.owner }
 
   package var owner: Registry { borrowedOwner.object }
 
@@ -121,13 +124,15 @@ package final class Record: Registration, @unchecked Sendable {
     }
   }
 
-  var resetCount: Int { resets.load(ordering: .acquiring) }
+  var resetCount: Int { Int(resets.load(ordering: .acquiring)) }
 
   // MARK: - Reading from anywhere
 
   package var settings: Settings {
-    @inline(never) get { Record.changes.withLock { _ in configuration.object }.settings }
+    @inline(never) get { heldConfiguration.settings }
   }
+
+  var heldConfiguration: Configuration { Record.changes.withLock { _ in configuration.object } }
 
   // MARK: - Changing
 
@@ -159,6 +164,20 @@ package final class Record: Registration, @unchecked Sendable {
       if new.mode.isScope(.scoped) { livingOwner?.noteScopedService() }
     }
     if !old.isPermanent { Reclamation.retire(old) }
+  }
+
+  /// Sets a built-in scope of a record with nothing but a built-in scope; false if it has more to change.
+  func set(_ new: Configuration) -> Bool {
+    Record.changes.withLock { _ in
+      let old = configuration.object
+      if old === new { return true }
+      guard old.isPermanent, old.ofMembers == nil, new.ofMembers == nil, currentInstance.loaded == nil else {
+        return false
+      }
+      set(new, new.mode)
+      resets.wrappingAdd(1, ordering: .acquiringAndReleasing)
+      return true
+    }
   }
 
   /// Ends the shared instances of the previous scope.
@@ -200,7 +219,7 @@ package final class Record: Registration, @unchecked Sendable {
   @inline(never)
   func publish(_ instance: Instance, since resetCount: Int) -> Instance? {
     Record.changes.withLock { _ in
-      resets.load(ordering: .relaxed) == resetCount ? currentInstance.exchange(instance) : nil
+      self.resetCount == resetCount ? currentInstance.exchange(instance) : nil
     }
   }
 

@@ -32,12 +32,12 @@ package class Registration: @unchecked Sendable {
     _ key: consuming ServiceKey, at location: consuming CodeLocation, depth: Int16, isForward: Bool,
     order: Int? = nil
   ) {
+    self.order = order ?? Registration.orders.wrappingAdd(1, ordering: .relaxed).oldValue
     self.isForward = isForward
     self.depth = depth
     isPlain = key.name == nil && key.optionBox == nil
-    self.key = key
-    self.location = location
-    self.order = order ?? Registration.orders.wrappingAdd(1, ordering: .relaxed).oldValue
+    self.key = consume key
+    self.location = consume location
   }
 
   @inline(__always)

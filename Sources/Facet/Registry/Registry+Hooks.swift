@@ -28,7 +28,8 @@ extension Registry {
   var standIn: Registry? { hooks.lazy.compactMap { $0.standIn(for: self) }.first }
 
   /// Whether the container or a parent was closed.
-  var isClosed: Bool { closing != nil }
+  @inline(__always)
+  var isClosed: Bool { isObserved && closing != nil }
 
   /// Where the container or its nearest closed parent was closed; `nil` if none was.
   var closing: CodeLocation? { isObserved ? extras.withLock { $0.closing } ?? parent?.closing : nil }

@@ -11,6 +11,7 @@ package final class Registry: @unchecked Sendable {
   package let parent: Registry?
   /// The container, which holds this registry: set first, and alive while something is resolved.
   private(set) var container: Borrowed<Container>!
+  let anchor = ContainerAnchor()
   let initialScope: ObjectScope
   /// The configuration of new records in the initial scope.
   let initialConfiguration: Configuration
@@ -30,15 +31,12 @@ package final class Registry: @unchecked Sendable {
   let pendingEnds = PendingEnds()
 
   private let currentTable: AtomicReference<RegistryTable>
-  private let writing = Guarded(Writing())
+  /// Held by a writer; whether the container is gone, and nothing is registered any more.
+  private let writing = Guarded(false)
   private let children = Guarded(ChildList())
   // The neighbours in the parent's list of children, under the lock of that list.
   var olderSibling: Borrowed<Registry>?
   var newerSibling: Borrowed<Registry>?
-
-  private struct Writing {
-    var isClosed = false  // at the end of the container: nothing is registered any more
-  }
 
   private static let numbers = Atomic<Int>(0)
 
@@ -54,6 +52,7 @@ package final class Registry: @unchecked Sendable {
     depth = parent.map { $0.depth &+ 1 } ?? 0
     number = Registry.numbers.wrappingAdd(1, ordering: .relaxed).oldValue
     currentTable = AtomicReference(RegistryTable(capacity: 8))
+    anchor.owner = Borrowed(self)
     guard let parent else { return }
     parent.children.withLock { $0.add(self) }
     if parent.has(.scoped) { noteScopedService() }
@@ -107,45 +106,44 @@ package final class Registry: @unchecked Sendable {
 
   /// Inserts a registration for its key; false if the container is gone or closed.
   ///
-  /// The caller is a participant of `Reclamation` if the key has an option. If `isAgain` is set, the registration is not new, and is
-  /// not noted as a replacement.
-  func insert(_ registration: Registration, isAgain: Bool = false) -> Bool {
+  /// If `isAgain` is set, the registration is not new, and is not noted as a replacement.
+  func add(_ registration: Registration, isAgain: Bool = false) -> Bool {
     if isClosed { return false }
     if !isUsed { set(.used) }
-    registration.record.addKey()
-    if registration.record.mode.isScope(.scoped) { registration.record.owner.noteScopedService() }
+    let record = registration.borrowedRecord
+    record.read { $0.addKey() }
+    if record.read({ $0.mode.isScope(.scoped) }) { record.read { $0.owner.noteScopedService() } }
     guard case .some(let replaced) = exchange(registration.lookup, for: registration) else {
       for one in registration.record.removeKey() { one.release() }
       return false
     }
-    if let replaced {
-      if !isAgain {
-        add(
-          Replacement(
-            key: registration.key, old: replaced.location, new: registration.location,
-            order: registration.order))
-      }
-      discard(replaced)
-    }
+    if let replaced { end(replaced, for: isAgain ? nil : registration) }
     // A container that was closed meanwhile keeps nothing.
     if isClosed {
       _ = remove(registration.lookup)
       return false
     }
-    if let forward = registration.forward {
-      if !isAgain, forbidsForward(forward.key, to: forward.target) {
-        stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
-      }
-      noteForward(forward)
+    guard registration.isForward, let forward = registration.forward else { return true }
+    if !isAgain, forbidsForward(forward.key, to: forward.target) {
+      stop(decoratedForward(forward.key, at: forward.location, to: forward.target.key))
     }
+    noteForward(forward)
     return true
   }
 
+  /// Ends a registration that another one has replaced, and notes it if that one is new.
+  @inline(never)
+  private func end(_ replaced: Registration, for new: Registration?) {
+    if let new {
+      add(
+        Replacement(key: new.key, old: replaced.location, new: new.location, order: new.order))
+    }
+    discard(replaced)
+  }
+
   /// Removes the registration of a key, and returns whether there was one.
-  ///
-  /// The caller is a participant of `Reclamation` if the key has an option.
   func remove(_ lookup: Lookup) -> Bool {
-    guard case .some(.some(let removed)) = exchange(lookup, for: nil) else { return false }
+    guard case .some(.some(let removed)) = exchange(lookup, for: RegistryTable.removed) else { return false }
     discard(removed)
     return true
   }
@@ -164,8 +162,8 @@ package final class Registry: @unchecked Sendable {
   ///
   /// The rest is given up when no cycle that used it still runs.
   func close() {
-    let table = writing.withLock { writing in
-      writing.isClosed = true
+    let table = writing.withLock { isGone in
+      isGone = true
       return self.table.object
     }
     table.forEach { registration in
@@ -182,13 +180,13 @@ package final class Registry: @unchecked Sendable {
     Reclamation.retire(self)
   }
 
-  /// Replaces the registration of a key, or removes it, and returns the old one.
+  /// Replaces the registration of a key, if only by `RegistryTable.removed`, and returns the old one.
   ///
   /// - Returns: `nil`, with nothing changed, if the container is gone.
-  private func exchange(_ lookup: Lookup, for new: Registration?) -> Registration?? {
+  private func exchange(_ lookup: Lookup, for new: Registration) -> Registration?? {
     guard lookup.option == nil else { return exchangeComparingOutside(lookup, for: new) }
-    let (old, outgrown) = writing.withLock { writing -> (Registration??, RegistryTable?) in
-      if writing.isClosed { return (.none, nil) }
+    let (old, outgrown) = writing.withLock { isGone -> (Registration??, RegistryTable?) in
+      if isGone { return (.none, nil) }
       let outgrown = makeRoom()
       return (table.read { $0.exchange($0.place(of: lookup), for: new) }, outgrown)
     }
@@ -196,29 +194,36 @@ package final class Registry: @unchecked Sendable {
     return old
   }
 
-  /// The same for a key with an option: the caller is a participant of `Reclamation`.
+  /// The same for a key with an option.
   ///
   /// Comparing options is user code. So the place is found as a reader finds it, and used if it still belongs to the key.
   @inline(never)
-  private func exchangeComparingOutside(_ lookup: Lookup, for new: Registration?) -> Registration?? {
+  private func exchangeComparingOutside(_ lookup: Lookup, for new: Registration) -> Registration?? {
     while true {
       let (outgrown, table) = writing.withLock { _ in (makeRoom(), self.table.object) }
       if let outgrown { Reclamation.retire(outgrown) }
-      let place = table.place(of: lookup)
-      let outcome = writing.withLock { writing -> Registration??? in
-        if writing.isClosed { return .some(.none) }
-        guard table === self.table.object, table.isCurrent(place), !table.isHalfFull
-        else { return nil }
-        return .some(table.exchange(place, for: new))
+      let outcome = Thread.current.inOneCycle(asking: self) {
+        let place = table.place(of: lookup)
+        return writing.withLock { isGone -> Registration??? in
+          if isGone { return .some(.none) }
+          guard table === self.table.object, table.isCurrent(place), table.hasRoom(for: 1)
+          else { return nil }
+          return .some(table.exchange(place, for: new))
+        }
       }
       if let outcome { return outcome }
     }
   }
 
+  /// Makes room for registrations that are about to be made.
+  func reserve(_ count: Int) {
+    if let outgrown = writing.withLock({ _ in makeRoom(for: count) }) { Reclamation.retire(outgrown) }
+  }
+
   /// Makes the table larger if it is half full, and returns the old one, to be retired; the caller holds `writing`.
-  private func makeRoom() -> RegistryTable? {
-    guard table.read({ $0.isHalfFull }) else { return nil }
-    return currentTable.exchange(RegistryTable(outgrowing: table.object))
+  private func makeRoom(for more: Int = 1) -> RegistryTable? {
+    if table.read({ $0.hasRoom(for: more) }) { return nil }
+    return currentTable.exchange(RegistryTable(outgrowing: table.object, by: more))
   }
 
   private func discard(_ registration: Registration) {

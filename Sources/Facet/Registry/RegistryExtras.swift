@@ -126,6 +126,7 @@ extension Registry {
   }
 
   /// The configuration of a new record, which has a storage of its own.
+  @inline(__always)
   var newConfiguration: Configuration {
     if initialConfiguration.isPermanent, !has(.defaultScope) { return initialConfiguration }
     return Configuration.make(Settings(scope: defaultScope))

@@ -10,7 +10,7 @@ final class RegistryTable: @unchecked Sendable {
   private var used = 0
 
   /// Replaces a removed registration: no lookup matches it.
-  private static let removed: Registration = {
+  static let removed: Registration = {
     enum Nothing {}
     return Registration(
       ServiceKey(Nothing.self), at: CodeLocation(fileID: "", line: 0), depth: 0, isForward: false)
@@ -45,14 +45,17 @@ final class RegistryTable: @unchecked Sendable {
 
   // MARK: - Writers, under the lock of the registry
 
-  var isHalfFull: Bool { (used + 1) * 2 > cells.count }
+  /// Whether it is at most half full with more registrations.
+  func hasRoom(for more: Int) -> Bool { (used + more) * 2 <= cells.count }
 
-  /// Replaces the registration in the place of its key, or removes it, and returns the old one.
+  /// Replaces the registration in the place of its key, if only by `removed`, and returns the old one.
   @inline(__always)
-  func exchange(_ place: Place, for new: Registration?) -> Registration? {
-    if new == nil, place.registration == nil { return nil }
-    if place.registration == nil { used += 1 }
-    return cells.exchange(place.index, new ?? RegistryTable.removed)
+  func exchange(_ place: Place, for new: Registration) -> Registration? {
+    if place.registration == nil {
+      if new === RegistryTable.removed { return nil }
+      used += 1
+    }
+    return cells.exchange(place.index, new)
   }
 
   /// Whether a place is unchanged since it was found.
@@ -72,11 +75,11 @@ extension RegistryTable {
   /// Makes a larger table, which takes over the contents of `other`.
   ///
   /// Readers may still be in `other`. Their findings stay alive: code that removes them from this table retires them.
-  convenience init(outgrowing other: RegistryTable) {
+  convenience init(outgrowing other: RegistryTable, by more: Int = 1) {
     var count = 0
     other.forEach { _ in count += 1 }
     var capacity = 8
-    while capacity < (count + 1) * 4 { capacity *= 2 }
+    while capacity < (count + more) * 4 { capacity *= 2 }
     self.init(capacity: capacity)
     other.forEach { registration in
       var index = Int(truncatingIfNeeded: registration.read { $0.hash } &>> shift)

@@ -76,12 +76,6 @@ extension Registry {
     let found = found(key)
     return found?.depth == depth ? found : nil
   }
-
-  /// Inserts a registration; false if the container is gone.
-  func add(_ registration: Registration) -> Bool {
-    guard registration.option != nil else { return insert(registration) }
-    return Thread.current.inOneCycle(asking: self) { insert(registration) }
-  }
 }
 
 extension Request {

@@ -61,10 +61,10 @@ extension ServiceEntry {
     _ dispose: @escaping @isolated(any) (Service) throws -> Void, isEnforced: Bool
   ) -> Self {
     let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil
-    let unchecked = IsolatedDisposer<Service>(call: dispose).unchecked
+    let unchecked = IsolatedInitializer<Void, Service>(dispose).unchecked
     let disposer = Disposer(isAsynchronous: false, isolation: isolation) { slot in
       let service = slot.service(as: Service.self)
-      return .now { try unchecked.call(service) }
+      return .now { try unchecked.run(service) }
     }
     record.apply(.disposer(disposer))
     return self

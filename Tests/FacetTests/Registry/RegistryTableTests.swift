@@ -47,7 +47,8 @@ import Testing
     let names = (0..<20).map { "\($0)" }
     let records = names.map { put($0, in: table) }
     for index in stride(from: 0, to: 20, by: 2) {
-      #expect(table.exchange(table.place(of: records[index].lookup), for: nil) === records[index])
+      #expect(
+        table.exchange(table.place(of: records[index].lookup), for: RegistryTable.removed) === records[index])
     }
     for index in 0..<20 {
       #expect(find(names[index], in: table) === (index.isMultiple(of: 2) ? nil : records[index]))
@@ -57,19 +58,20 @@ import Testing
   @Test func `taking out what is not there changes nothing`() {
     let table = RegistryTable(capacity: 8)
     let record = put("green", in: table)
-    #expect(table.exchange(table.place(of: Lookup(Tea.self, nil, "black")), for: nil) == nil)
+    #expect(
+      table.exchange(table.place(of: Lookup(Tea.self, nil, "black")), for: RegistryTable.removed) == nil)
     #expect(find("green", in: table) === record)
   }
 
   @Test func `a table is half full before a search could go round for ever`() {
     let table = RegistryTable(capacity: 8)
     for number in 0..<3 {
-      #expect(!table.isHalfFull)
+      #expect(table.hasRoom(for: 1))
       put("\(number)", in: table)
     }
-    #expect(!table.isHalfFull)
+    #expect(table.hasRoom(for: 1))
     put("3", in: table)
-    #expect(table.isHalfFull)
+    #expect(!table.hasRoom(for: 1))
     #expect(find("4", in: table) == nil)
   }
 
@@ -77,25 +79,25 @@ import Testing
     let table = RegistryTable(capacity: 8)
     for number in 0..<4 {
       let record = put("\(number)", in: table)
-      _ = table.exchange(table.place(of: record.lookup), for: nil)
+      _ = table.exchange(table.place(of: record.lookup), for: RegistryTable.removed)
     }
-    #expect(table.isHalfFull)
+    #expect(!table.hasRoom(for: 1))
     let next = RegistryTable(outgrowing: table)
     // No larger: there is room for three.
     for number in 0..<3 {
-      #expect(!next.isHalfFull)
+      #expect(next.hasRoom(for: 1))
       put("\(number)", in: next)
     }
-    #expect(!next.isHalfFull)
+    #expect(next.hasRoom(for: 1))
     put("3", in: next)
-    #expect(next.isHalfFull)
+    #expect(!next.hasRoom(for: 1))
   }
 
   @Test func `a larger table takes everything over, and the old one can still be read`() {
     let table = RegistryTable(capacity: 8)
     let records = (0..<4).map { put("\($0)", in: table) }
     let larger = RegistryTable(outgrowing: table)
-    #expect(table.isHalfFull && !larger.isHalfFull)
+    #expect(!table.hasRoom(for: 1) && larger.hasRoom(for: 1))
     for number in 0..<4 {
       #expect(find("\(number)", in: larger) === records[number])
       #expect(find("\(number)", in: table) === records[number])
@@ -138,7 +140,7 @@ import Testing
   @Test func `what was taken out is none of what the table lists`() {
     let table = RegistryTable(capacity: 8)
     let records = ["green", "black"].map { put($0, in: table) }
-    _ = table.exchange(table.place(of: records[0].lookup), for: nil)
+    _ = table.exchange(table.place(of: records[0].lookup), for: RegistryTable.removed)
     var names: [String] = []
     table.forEach { names.append($0.object.name ?? "") }
     #expect(names == ["black"])
@@ -154,7 +156,7 @@ import Testing
     #expect(!table.isCurrent(free))
     let taken = table.place(of: lookup)
     #expect(table.isCurrent(taken))
-    _ = table.exchange(taken, for: nil)
+    _ = table.exchange(taken, for: RegistryTable.removed)
     #expect(!table.isCurrent(taken))
   }
 }

@@ -41,31 +41,31 @@ import Testing
   }
 
   @Test func `readers find what stays while the table grows`() {
-    #expect(registry.insert(Record.sample("stays", in: container)))
+    #expect(registry.add(Record.sample("stays", in: container)))
     let flag = Flag()
     let readers = (0..<2).map { _ in reader("stays", flag) }
-    for number in 0..<3_000 { #expect(registry.insert(Record.sample("\(number)", in: container))) }
+    for number in 0..<3_000 { #expect(registry.add(Record.sample("\(number)", in: container))) }
     flag.set()
     for reader in readers { #expect(reader.result == true) }
     #expect(registry.registrations().count == 3_001)
   }
 
   @Test func `readers find the old one or the new one while a key is replaced`() {
-    #expect(registry.insert(Record.sample("stays", in: container)))
+    #expect(registry.add(Record.sample("stays", in: container)))
     let flag = Flag()
     let readers = (0..<2).map { _ in reader("stays", flag) }
-    for _ in 0..<3_000 { #expect(registry.insert(Record.sample("stays", in: container))) }
+    for _ in 0..<3_000 { #expect(registry.add(Record.sample("stays", in: container))) }
     flag.set()
     for reader in readers { #expect(reader.result == true) }
     #expect(registry.registrations().count == 1)
   }
 
   @Test func `readers find what stays while others come and go`() {
-    #expect(registry.insert(Record.sample("stays", in: container)))
+    #expect(registry.add(Record.sample("stays", in: container)))
     let flag = Flag()
     let readers = (0..<2).map { _ in reader("stays", flag) }
     for number in 0..<1_500 {
-      #expect(registry.insert(Record.sample("\(number)", in: container)))
+      #expect(registry.add(Record.sample("\(number)", in: container)))
       #expect(registry.remove(Lookup(Tea.self, nil, "\(number)")))
     }
     flag.set()
@@ -77,7 +77,7 @@ import Testing
     let writers = (0..<4).map { writer in
       ThreadRun { [container] in
         (0..<500).allSatisfy {
-          container.registry.insert(Record.sample("\(writer).\($0)", in: container))
+          container.registry.add(Record.sample("\(writer).\($0)", in: container))
         }
       }
     }
@@ -104,33 +104,33 @@ import Testing
 
   @Test func `registrations come in the order in which they were made`() {
     let names = (0..<50).map { "\($0)" }
-    for name in names { #expect(registry.insert(Record.sample(name, in: container))) }
+    for name in names { #expect(registry.add(Record.sample(name, in: container))) }
     #expect(registry.registrations().map { $0.name ?? "" } == names)
     #expect(registry.registrations(of: Tea.self).map { $0.name ?? "" } == names)
     #expect(registry.registrations(of: Cake.self).isEmpty)
   }
 
   @Test func `removing says whether there was something`() {
-    #expect(registry.insert(Record.sample("green", in: container)))
+    #expect(registry.add(Record.sample("green", in: container)))
     #expect(registry.remove(Lookup(Tea.self, nil, "green")))
     #expect(!registry.remove(Lookup(Tea.self, nil, "green")))
     #expect(!registry.remove(Lookup(Tea.self, nil, "black")))
   }
 
   @Test func `a registry that is emptied can be filled again`() {
-    for number in 0..<20 { #expect(registry.insert(Record.sample("\(number)", in: container))) }
+    for number in 0..<20 { #expect(registry.add(Record.sample("\(number)", in: container))) }
     registry.removeAll()
     #expect(registry.registrations().isEmpty)
-    #expect(registry.insert(Record.sample("0", in: container)))
+    #expect(registry.add(Record.sample("0", in: container)))
     #expect(Self.name("0", in: registry) == "0")
   }
 
   @Test func `nothing is put into a registry that is closed`() {
     let registry = makeRegistry()
-    #expect(registry.insert(Record.sample("green", in: container)))
+    #expect(registry.add(Record.sample("green", in: container)))
     registry.close()
-    #expect(!registry.insert(Record.sample("black", in: container)))
-    #expect(!registry.insert(Record.sample("green", in: container)))
+    #expect(!registry.add(Record.sample("black", in: container)))
+    #expect(!registry.add(Record.sample("green", in: container)))
     #expect(!registry.remove(Lookup(Tea.self, nil, "green")))
     #expect(Self.name("black", in: registry) == nil)
   }
@@ -150,9 +150,9 @@ import Testing
 
   @Test func `a key is looked up in the parent when it is not here`() {
     let child = Container(parent: container)
-    #expect(registry.insert(Record.sample("green", in: container)))
+    #expect(registry.add(Record.sample("green", in: container)))
     #expect(Self.name("green", in: child.registry) == "green")
-    #expect(child.registry.insert(Record.sample("black", in: child)))
+    #expect(child.registry.add(Record.sample("black", in: child)))
     #expect(Self.name("black", in: registry) == nil)
   }
 }
