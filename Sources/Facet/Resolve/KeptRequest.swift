@@ -51,20 +51,13 @@ struct KeptRequest: Steps {
   }
 
   private func reuseShared() -> Outcome? {
-    guard let known = findInCycle() else { return record.read { $0.shared }.flatMap(copyPublished) }
+    guard let known = findInCycle() else { return request.reuseShared() }
     if request.copyInstance(known) {
       thread.noteHalfBuilt(record)
       noteNeed(ofEntry: known)
       return .reusedFromCycle
     }
     return thread.mayBuildAgain(known) ? withOwnNeeds { buildAgain(known) } : .failed(request.loop())
-  }
-
-  private func copyPublished(_ shared: Borrowed<Instance>) -> Outcome? {
-    let outcome = shared.read { $0.copy(to: request.slot) }
-    guard outcome.isSuccess else { return nil }
-    if shared.read({ $0.needs != nil }) { thread.noteNeed(shared.read { $0.number }) }
-    return outcome
   }
 
   private func noteNeed(ofEntry index: Int) {
