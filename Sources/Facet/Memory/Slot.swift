@@ -130,9 +130,14 @@ package struct Slot: @unchecked Sendable {
   }
 
   /// Puts in an object as a service of a type that has this slot type; false if it does not have the type.
-  func put(_ object: AnyObject, _ slotType: SlotType, as type: Any.Type) -> Bool {
+  @inline(__always)
+  func put(_ object: consuming AnyObject, _ slotType: SlotType, as type: Any.Type) -> Bool {
+    func open<Object: AnyObject>(_: Object.Type, _ object: consuming AnyObject) {
+      let object = unsafe unsafeDowncast(consume object, to: Object.self)
+      unsafe address.assumingMemoryBound(to: Object?.self).pointee = consume object
+    }
     guard case .object(let type) = slotType else { return put(object, as: type) }
-    unsafe put(Unmanaged.passUnretained(object), of: type)
+    open(type, object)
     return true
   }
 
