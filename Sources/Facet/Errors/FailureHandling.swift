@@ -20,7 +20,12 @@ extension Registry {
 
   /// The value of the nearest container that sets it, from this one upwards.
   private func nearest<Value>(_ value: (FailureHandling) -> Value?) -> Value? {
-    sequence(first: self, next: \.parent).lazy.compactMap { value($0.failures) }.first
+    var registry: Registry? = self
+    while let next = registry {
+      if let value = value(next.failures) { return value }
+      registry = next.parent
+    }
+    return nil
   }
 
   var failureHandler: FailureHandling.Handler {
