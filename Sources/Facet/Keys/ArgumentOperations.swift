@@ -84,7 +84,6 @@ struct ArgumentTraits: @unchecked Sendable {
     hashable = type as? any Hashable.Type
   }
 
-  var isEquatable: Bool { equatable != nil }
   var isHashable: Bool { hashable != nil }
 
   func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {

@@ -56,7 +56,7 @@ struct Cell: @unchecked Sendable {
       unsafe slot.address.assumingMemoryBound(to: Memory.self).initialize(to: service.pointee)
     }
     switch type {
-    case .object(let type): unsafe slot.put(object, of: type)
+    case .object(let type): slot.put(unsafe object.takeUnretainedValue(), of: type)
     case .other(let type): open(type)
     }
   }

@@ -121,24 +121,12 @@ package struct Slot: @unchecked Sendable {
 
   /// Puts in an object of a class.
   @inline(__always)
-  func put(_ object: Unmanaged<AnyObject>, of type: AnyClass) {
-    func open<Object: AnyObject>(_: Object.Type) {
-      let object = unsafe unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
-      unsafe address.assumingMemoryBound(to: Object?.self).pointee = object
-    }
-    open(type)
-  }
-
-  /// Puts in an object as a service of a type that has this slot type; false if it does not have the type.
-  @inline(__always)
-  func put(_ object: consuming AnyObject, _ slotType: SlotType, as type: Any.Type) -> Bool {
+  func put(_ object: consuming AnyObject, of type: AnyClass) {
     func open<Object: AnyObject>(_: Object.Type, _ object: consuming AnyObject) {
       let object = unsafe unsafeDowncast(consume object, to: Object.self)
       unsafe address.assumingMemoryBound(to: Object?.self).pointee = consume object
     }
-    guard case .object(let type) = slotType else { return put(object, as: type) }
     open(type, object)
-    return true
   }
 
   /// The type of the service, or of its value if `type` is a protocol.

@@ -79,7 +79,12 @@ final class Instance: @unchecked Sendable {
   }
 
   private func copyWeakly(to slot: Slot) -> Outcome {
-    guard let object, slot.put(object, slotType, as: type) else { return .missing }
+    guard let object else { return .missing }
+    if case .object(let type) = slotType {
+      slot.put(object, of: type)
+    } else if !slot.put(object, as: type) {
+      return .missing
+    }
     return .reusedWeakly
   }
 

@@ -10,7 +10,7 @@ import Synchronization
 /// `changes` is held.
 package final class Record: Registration, @unchecked Sendable {
   /// How often the shared instance was given up: a build that began before is not shared.
-  private let resets = Atomic<Int32>(0)
+  private let resets = Atomic<UInt32>(0)
   package let recipe: Recipe
   // Small fields share words with the end of the recipe, and the one above with the end of a `Registration`.
   /// The mode of the configuration.
