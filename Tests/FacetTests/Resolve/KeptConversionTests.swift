@@ -6,7 +6,7 @@ private protocol Animal: AnyObject {}
 private final class Dog: Animal, @unchecked Sendable {}
 
 /// A shared instance keeps itself as the types that it is forwarded to.
-@Suite(.timeLimit(.minutes(1))) struct KeptConversionTests {
+@Suite(.timeLimit(.minutes(5))) struct KeptConversionTests {
   @Test func `an instance that takes the place of the converted one does not keep the conversion`() throws {
     let container = Container()
     let entry = container.register(Dog.self) { _ in Dog() }.inObjectScope(.container)
