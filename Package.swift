@@ -6,11 +6,12 @@ import PackageDescription
 // Tests/Clients do, which are packages of their own.
 let package = Package(
   name: "Facet",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "Facet", targets: ["Facet"]),
     .library(name: "FacetSwiftUI", targets: ["FacetSwiftUI"]),
-    .library(name: "FacetFoundation", targets: ["FacetFoundation"]),
+    // For an application whose dynamic frameworks use Facet, too: one copy of all that they link.
+    .library(name: "FacetDynamic", type: .dynamic, targets: ["Facet", "FacetSwiftUI"]),
     .library(name: "FacetInspection", targets: ["FacetInspection"]),
     .library(name: "FacetTesting", targets: ["FacetTesting", "FacetInspection"]),
     .library(name: "FacetStatic", targets: ["FacetStatic"]),
@@ -19,51 +20,35 @@ let package = Package(
     .executable(name: "facet", targets: ["FacetCommandLine"]),
   ],
   targets: [
+    // The graph as data, and its pictures, which the tools of the plugins do without.
     .target(name: "FacetGraph"),
+    .target(name: "FacetDrawing", dependencies: ["FacetGraph"]),
     .target(name: "Facet", dependencies: ["FacetPlatform"]),
     // What the headers of the system hide from Swift.
-    .target(name: "FacetPlatform"),
+    .target(name: "FacetPlatform", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     // Empty where there is no SwiftUI; .ci/swiftui compiles it against a module that stands in for that.
     .target(name: "FacetSwiftUI", dependencies: ["Facet"]),
-    // Of its own, so that a program without Foundation does not link it.
-    .target(
-      name: "FacetFoundation", dependencies: ["Facet"],
-      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
-    .testTarget(name: "FacetFoundationTests", dependencies: ["FacetFoundation", "Facet"]),
-    .target(name: "FacetInspection", dependencies: ["Facet", "FacetGraph"]),
+    .target(name: "FacetInspection", dependencies: ["Facet", "FacetDrawing", "FacetGraph"]),
     .testTarget(
       name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
     .target(name: "FacetTesting", dependencies: ["Facet"]),
     .executableTarget(
-      name: "benchmarks", dependencies: ["Facet", "FacetInspection"], path: "Examples/Benchmarks",
-      exclude: ["Scripts"]),
+      name: "benchmarks", dependencies: ["Facet"], path: "Examples/Benchmarks",
+      exclude: ["Scripts", "README.md"]),
     .executableTarget(name: "quickstart", dependencies: ["Facet"], path: "Examples/QuickStart/Program"),
     .testTarget(
       name: "QuickStartTests", dependencies: ["quickstart", "FacetInspection"],
       path: "Examples/QuickStart/Tests"),
     .executableTarget(
       name: "clinic", dependencies: ["Facet"], path: "Examples/Clinic", resources: [.copy("Data/day.json")]),
-    // The part that says which services the main container has is the program's alone: a process can have it once.
-    .target(
-      name: "NewsroomKit", dependencies: ["Facet"], path: "Examples/Newsroom/Kit",
-      resources: [.copy("Samples")]),
-    .executableTarget(
-      name: "newsroom", dependencies: ["Facet", "NewsroomKit"], path: "Examples/Newsroom/Program"),
     .executableTarget(
       name: "relay", dependencies: ["Facet"], path: "Examples/Relay", resources: [.copy("Samples")]),
-    .executableTarget(name: "memory", dependencies: ["Facet", "FacetInspection"], path: "Examples/Memory"),
     .target(name: "FacetTestSupport", dependencies: ["Facet"], path: "Tests/FacetTestSupport"),
     .testTarget(
-      name: "ExampleTests", dependencies: ["clinic", "quickstart", "FacetInspection", "FacetTestSupport"],
+      name: "ExampleTests",
+      dependencies: ["clinic", "quickstart", "relay", "FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
-    // Runs the program `newsroom`; a dependency on its target would link its main container into the tests.
-    .testTarget(
-      name: "NewsroomTests", dependencies: ["NewsroomKit", "FacetTesting", "FacetTestSupport"],
-      exclude: ["Goldens", "Feeds"]),
-    .testTarget(
-      name: "RelayTests", dependencies: ["relay", "FacetInspection", "FacetTestSupport"],
-      exclude: ["Goldens", "Logs"]),
     // What the container promises, in parts of about the same size, which are compiled side by side.
     .testTarget(
       name: "FacetSpecificationTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
@@ -71,7 +56,6 @@ let package = Package(
     .testTarget(name: "FacetScopeTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetAsyncTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
     .testTarget(name: "FacetTestingTests", dependencies: ["FacetTesting", "Facet", "FacetTestSupport"]),
-    .testTarget(name: "FacetGraphTests", dependencies: ["FacetGraph"]),
     .testTarget(
       name: "FacetSwift5Tests", dependencies: ["Facet"], swiftSettings: [.swiftLanguageMode(.v5)]),
     // The code of an application that is isolated to the main actor as a whole.
@@ -81,23 +65,30 @@ let package = Package(
     .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "FacetTests", dependencies: ["Facet", "FacetTestSupport"]),
     .target(name: "FacetStatic"),
-    .target(name: "FacetScanner", dependencies: ["FacetGraph"]),
-    .target(name: "FacetCommands", dependencies: ["FacetScanner"]),
-    // Two programs of the same code: each build system finds the tool of a plugin by the name of its target.
-    .executableTarget(name: "FacetTool", dependencies: ["FacetCommands"]),
-    .executableTarget(name: "FacetCommandLine", dependencies: ["FacetCommands"]),
+    // The tokens and declarations of sources; and what is checked, a module for each plugin, so that nobody compiles the other.
+    .target(name: "FacetSyntax"),
+    .target(name: "FacetStaticCheck", dependencies: ["FacetSyntax", "FacetGraph"]),
+    .target(name: "FacetContainerCheck", dependencies: ["FacetSyntax", "FacetGraph"]),
+    // Each build system finds the tool of a plugin by the name of its target.
+    .executableTarget(name: "FacetStaticTool", dependencies: ["FacetStaticCheck"]),
+    .executableTarget(name: "FacetCheckTool", dependencies: ["FacetContainerCheck"]),
+    .executableTarget(
+      name: "FacetCommandLine", dependencies: ["FacetStaticCheck", "FacetContainerCheck", "FacetDrawing"]),
     .plugin(
-      name: "FacetStaticPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
+      name: "FacetStaticPlugin", capability: .buildTool(), dependencies: ["FacetStaticTool"],
       path: "Sources/FacetStaticPlugin"),
     .plugin(
-      name: "FacetCheckPlugin", capability: .buildTool(), dependencies: ["FacetTool"],
+      name: "FacetCheckPlugin", capability: .buildTool(), dependencies: ["FacetCheckTool"],
       path: "Sources/FacetCheckPlugin"),
     // What needs the plugin is tested by a package that uses it: see Tests/Clients.
     .testTarget(name: "FacetStaticTests", dependencies: ["FacetStatic", "FacetTestSupport"]),
     // Runs the product `facet`; a dependency on its target would link it twice.
     .testTarget(name: "FacetToolTests", dependencies: ["FacetTestSupport"]),
     .testTarget(
-      name: "FacetScannerTests", dependencies: ["FacetScanner", "FacetTestSupport"],
+      name: "FacetScannerTests",
+      dependencies: [
+        "FacetStaticCheck", "FacetContainerCheck", "FacetDrawing", "FacetGraph", "FacetTestSupport",
+      ],
       exclude: ["Goldens", "ContainerGoldens", "Applications"]),
     // Compiles the blocks of README, articles and doc comments; they use the types of the vocabulary.
     .target(name: "DocumentationVocabulary", dependencies: ["Facet"], path: "Tests/DocumentationVocabulary"),
@@ -108,7 +99,9 @@ let package = Package(
         "FacetTestSupport",
       ],
       exclude: ["Preludes", "PublicSymbols"]),
-    .executableTarget(name: "ScannerTrials", dependencies: ["FacetScanner"], path: "Tests/ScannerTrials"),
+    .executableTarget(
+      name: "ScannerTrials", dependencies: ["FacetStaticCheck", "FacetContainerCheck"],
+      path: "Tests/ScannerTrials"),
   ]
 )
 
@@ -116,7 +109,7 @@ let package = Package(
 // else.
 if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(String.init) {
   let engine = [
-    "Facet", "FacetPlatform", "FacetGraph", "FacetFoundation", "FacetInspection", "FacetTesting",
+    "Facet", "FacetPlatform", "FacetGraph", "FacetDrawing", "FacetInspection", "FacetTesting",
     "FacetTestSupport",
   ]
   for name in chosen where !package.targets.contains(where: { $0.isTest && $0.name == name }) {

@@ -5,7 +5,7 @@ import PackageDescription
 // A package of its own, as SwiftPM builds the tool of a plugin for every build of a package with a target that uses it.
 let package = Package(
   name: "Player",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v14)],
   dependencies: [.package(name: "Facet", path: "../..")],
   targets: [
     .executableTarget(
@@ -14,9 +14,6 @@ let package = Package(
         .product(name: "Facet", package: "Facet"), .product(name: "FacetStatic", package: "Facet"),
       ],
       resources: [.copy("Resources/Refrain.wav"), .copy("Resources/Refrain.txt")],
-      plugins: [.plugin(name: "FacetStaticPlugin", package: "Facet")]),
-    .executableTarget(
-      name: "player-benchmarks", dependencies: [.product(name: "FacetStatic", package: "Facet")],
       plugins: [.plugin(name: "FacetStaticPlugin", package: "Facet")]),
     .testTarget(name: "PlayerTests", dependencies: ["player"]),
   ]

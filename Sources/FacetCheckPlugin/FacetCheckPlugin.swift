@@ -16,7 +16,7 @@ struct FacetCheckPlugin: BuildToolPlugin {
     return [
       command(
         for: sources(of: module) + libraries.flatMap(sources(of:)), name: module.moduleName,
-        folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetTool").url)
+        folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetCheckTool").url)
     ]
   }
 
@@ -42,14 +42,14 @@ struct FacetCheckPlugin: BuildToolPlugin {
   ///
   /// The output says nothing; it is there so that the build waits for the check.
   private func command(
-    for sources: [URL], name: String, folder: URL, tool: URL, options: [String] = []
+    for sources: [URL], name: String, folder: URL, tool: URL, isPartial: Bool = false
   ) -> Command {
     let output = folder.appending(path: "\(name)+Containers.swift")
     return .buildCommand(
       displayName: "Checking the containers of \(name)",
       executable: tool,
-      arguments: ["check", "--containers", "--allow-empty", "--record", output.path(percentEncoded: false)]
-        + options + sources.map { $0.path(percentEncoded: false) },
+      arguments: [output.path(percentEncoded: false), isPartial ? "partial" : "whole"]
+        + sources.map { $0.path(percentEncoded: false) },
       inputFiles: sources,
       outputFiles: [output])
   }
@@ -69,8 +69,8 @@ struct FacetCheckPlugin: BuildToolPlugin {
       return [
         command(
           for: sources.sorted { $0.path < $1.path }, name: target.displayName,
-          folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetTool").url,
-          options: ["--partial"])
+          folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetCheckTool").url,
+          isPartial: true)
       ]
     }
 

@@ -41,18 +41,9 @@ package struct DependencyGraph: Equatable, Sendable {
     package var target: Int
     /// What is written at the arrow; empty for nothing.
     package var label: String
-    package var kind: Kind
+    package var kind: EdgeKind
 
-    package enum Kind: String, Sendable {
-      /// The target is needed to build the source.
-      case need
-      /// The target is needed later than the source is built, as through a lazy.
-      case deferred
-      /// The target is set when the source is built already.
-      case completion
-      /// The source is another key of the target.
-      case forward
-    }
+    package typealias Kind = EdgeKind
 
     package var isDeferred: Bool { kind == .deferred }
   }
@@ -67,6 +58,11 @@ package struct DependencyGraph: Equatable, Sendable {
     nodes.append(node)
     edgesBySource.append([])
     return nodes.count - 1
+  }
+
+  /// Adds nodes without a name, for a graph that nobody draws.
+  package mutating func addNodes(_ count: Int) {
+    for _ in 0..<count { _ = add(Node("")) }
   }
 
   /// Adds an edge; one that is there already is not added twice.
@@ -84,29 +80,20 @@ package struct DependencyGraph: Equatable, Sendable {
     }
   }
 
-  mutating func clearCluster(of index: Int) { nodes[index].cluster = "" }
+  package mutating func clearCluster(of index: Int) { nodes[index].cluster = "" }
 
   /// What the node at `index` needs, in the order in which it was added.
   package func edges(from index: Int) -> [Edge] { edgesBySource[index] }
+}
 
-  /// The clusters in the order in which they first occur.
-  package var clusters: [String] {
-    var known: Set<String> = []
-    return nodes.map(\.cluster).filter { known.insert($0).inserted }
-  }
-
-  /// The nodes of each cluster, in order.
-  var members: [[Int]] {
-    var numbers: [String: Int] = [:]
-    var result: [[Int]] = []
-    for (index, node) in nodes.enumerated() {
-      if let number = numbers[node.cluster] {
-        result[number].append(index)
-      } else {
-        numbers[node.cluster] = result.count
-        result.append([index])
-      }
-    }
-    return result
-  }
+/// The kinds of need.
+public enum EdgeKind: String, Sendable {
+  /// The target is needed to build the source.
+  case need
+  /// The target is resolved later, by a lazy or a provider.
+  case deferred
+  /// A completion of the source needs the target.
+  case completion
+  /// The source is another key of the target.
+  case forward
 }

@@ -9,7 +9,7 @@ struct FacetStaticPlugin: BuildToolPlugin {
     return [
       command(
         for: module.sourceFiles.filter { $0.type == .source }.map(\.url), module: module.moduleName,
-        folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetTool").url)
+        folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetStaticTool").url)
     ]
   }
 
@@ -19,7 +19,7 @@ struct FacetStaticPlugin: BuildToolPlugin {
     return .buildCommand(
       displayName: "Checking the resolvers of \(module)",
       executable: tool,
-      arguments: ["resolve", "--module", module, "--output", output.path(percentEncoded: false)]
+      arguments: [output.path(percentEncoded: false), module]
         + sources.map { $0.path(percentEncoded: false) },
       inputFiles: sources,
       outputFiles: [output])
@@ -39,7 +39,7 @@ struct FacetStaticPlugin: BuildToolPlugin {
       return [
         command(
           for: sources, module: moduleName(of: target.product?.name ?? target.displayName),
-          folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetTool").url)
+          folder: context.pluginWorkDirectoryURL, tool: try context.tool(named: "FacetStaticTool").url)
       ]
     }
 

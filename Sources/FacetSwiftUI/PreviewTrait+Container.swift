@@ -15,8 +15,11 @@
     /// the overrides reach every consumer. The views find this container in their environment. It is also the main container until another
     /// preview replaces it. So factories that call `Container.resolve()` get the same services.
     ///
+    /// SwiftUI has what it takes since iOS 18 and macOS 15.
+    ///
     /// - Parameter overrides: registers services in the container that it receives, on the main actor.
     /// - Returns: the trait.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @MainActor
     public static func container(
       _ overrides: @escaping @MainActor (Container) -> Void = { _ in }
@@ -25,6 +28,7 @@
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private struct PreviewContainer: PreviewModifier {
     let overrides: @MainActor (Container) -> Void
 

@@ -96,11 +96,11 @@
     /// - Parameters:
     ///   - name: the name of the registration.
     ///   - argument: is passed to the factory.
-    ///   - argumentType: the argument's type in the key; by default its static type.
+    ///   - argumentType: leave it out: it keeps the static type of the argument, also where that is a protocol.
     ///   - fileID: the place of the property.
     ///   - line: the place of the property.
     public init<Argument>(
-      name: String? = nil, argument: Argument, as argumentType: Argument.Type = Argument.self,
+      name: String? = nil, argument: Argument, _ argumentType: Argument.Type = Argument.self,
       fileID: String = #fileID, line: Int = #line
     ) {
       self.init(name: name, arguments: argument, fileID: fileID, line: line)

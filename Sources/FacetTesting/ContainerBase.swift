@@ -27,22 +27,11 @@ public struct ContainerBase: Sendable {
     ContainerBase(source: .registered(IsolatedCall(register)))
   }
 
-  /// A copy of a container and its parents.
-  ///
-  /// ```swift
-  /// @Suite(.container(.copy(of: Application.makeContainer()))) struct ShopTests { /* … */ }
-  /// ```
-  ///
-  /// - Parameter container: returns the container; evaluated for every test case.
-  /// - Returns: the base.
-  public static func copy(of container: @autoclosure @escaping @Sendable () -> Container) -> ContainerBase {
-    ContainerBase(source: .copied(IsolatedCall(container)))
-  }
-
   /// A copy of the container that a function returns, and of its parents.
   ///
   /// ```swift
   /// @Suite(.container(.copy(of: Application.makeContainer))) struct ShopTests { /* … */ }
+  /// @Test(.container(.copy(of: { Container() }))) func `a shop`() { /* … */ }
   /// ```
   ///
   /// - Parameter container: returns the container; called for every test case, on its actor, if it has one.
@@ -111,13 +100,4 @@ extension IsolatedCall {
     if let actor = call.isolation { checkActor(actor) }
     return unchecked.call()
   }
-}
-
-/// Whether a test may build services marked with `live()`.
-public enum LiveServices: Sendable {
-  /// The services are built as in the application.
-  case allowed
-
-  /// Building a live service records an issue of the test.
-  case forbidden
 }

@@ -12,8 +12,8 @@
   ///     container.register(Client.self) { FakeClient() }
   ///   }
   ///
-  ///   func testSale() {
-  ///     let shop: Shop = Container.resolve()
+  ///   func testSale() throws {
+  ///     let shop = try Container.main.require(Shop.self)
   ///     XCTAssert(shop.sells("tea"))
   ///   }
   /// }
@@ -26,7 +26,7 @@
     open var containerBase: ContainerBase { .application }
 
     /// Whether the tests may build services marked with `live()`.
-    open var liveServices: LiveServices { .allowed }
+    open var live: Bool { true }
 
     /// Registers replacements for services; they reach every consumer and every forward.
     ///
@@ -35,9 +35,25 @@
 
     /// Runs the test with its container as the main container.
     open override func invokeTest() {
-      let test = IsolatedTest(name: name) { XCTFail($0) }
-      let container = containerBase.makeHere().layer(liveServices, for: test, self.override)
+      let issues = Guarded<[(text: String, isWarning: Bool)]>([])
+      let test = IsolatedTest(name: name, allowingLive: "override var live: Bool { true }") {
+        text, isWarning in
+        issues.withLock { $0.append((text, isWarning)) }
+      }
+      let container = containerBase.makeHere().layer(live, for: test, self.override)
       test.run(with: container) { super.invokeTest() }
+      for issue in issues.value { report(issue.text, isWarning: issue.isWarning) }
+    }
+
+    private func report(_ text: String, isWarning: Bool) {
+      let place = String(reflecting: type(of: self))
+      if isWarning { return printToStandardError("\(place): warning: \(text)") }
+      // Without a place, which would be a line of this file.
+      #if canImport(Darwin)
+        record(XCTIssue(type: .assertionFailure, compactDescription: text))
+      #else
+        recordFailure(withDescription: text, inFile: place, atLine: 0, expected: true)
+      #endif
     }
   }
 #endif

@@ -4,7 +4,7 @@ import Testing
 /// Gives every test, and every case of a parameterized test, its own main container: write `.container`.
 public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
   let base: ContainerBase
-  let live: LiveServices
+  let live: Bool
   let overrides: @isolated(any) @Sendable (Container) throws -> Void
 
   /// The trait applies to the tests of a suite and of its nested suites.
@@ -21,11 +21,22 @@ public struct ContainerTrait: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let place = test.sourceLocation
-    let isolated = IsolatedTest(name: "\(test.name) at \(place.fileID):\(place.line)") { text in
-      Issue.record(Comment(rawValue: text), sourceLocation: place)
+    let isolated = IsolatedTest(name: "\(test.name) at \(place.fileID):\(place.line)") { text, isWarning in
+      Issue.record(text, isWarning: isWarning, at: place)
     }
     let container = try await base.make().layer(live, for: isolated, isolated: overrides)
     try await isolated.run(with: container) { try await function() }
+  }
+}
+
+extension Issue {
+  static func record(_ text: String, isWarning: Bool, at place: SourceLocation) {
+    #if compiler(>=6.3)
+      record(Comment(rawValue: text), severity: isWarning ? .warning : .error, sourceLocation: place)
+    #else
+      if isWarning { return printToStandardError("\(place.fileID):\(place.line): warning: \(text)") }
+      record(Comment(rawValue: text), sourceLocation: place)
+    #endif
   }
 }
 
@@ -38,8 +49,8 @@ extension Trait where Self == ContainerTrait {
   ///
   /// ```swift
   /// @Suite(.container) struct ShopTests {
-  ///   @Test func `a shop sells tea`() {
-  ///     let shop: Shop = Container.resolve()
+  ///   @Test func `a shop sells tea`() throws {
+  ///     let shop = try Container.main.require(Shop.self)
   ///     #expect(shop.sells("tea"))
   ///   }
   /// }
@@ -47,13 +58,13 @@ extension Trait where Self == ContainerTrait {
   ///
   /// Code may leave the test's task, in a detached task, a thread or a queue, and ask for the main container. If exactly one isolated
   /// test runs, the code gets that test's container, and the test records an issue. If several run, the code gets the real main
-  /// container. Then an issue that belongs to no test names these tests, and the run fails. `Container.withEscapedMain` passes the
-  /// container on to such code.
+  /// container. Then an issue that belongs to no test names these tests, and the run fails. To hand the container to such code,
+  /// take `Container.main` before, and use `Container.withMain` there.
   ///
   /// On its own task, a test without the trait uses the real main container, as before. If it starts threads that ask for the main
   /// container, give it the trait too, because Facet cannot know which test started a thread.
   public static var container: ContainerTrait {
-    ContainerTrait(base: .application, live: .allowed, overrides: { _ in })
+    ContainerTrait(base: .application, live: true, overrides: { _ in })
   }
 
   /// Gives every test its own main container, with replacements for some services.
@@ -65,7 +76,7 @@ extension Trait where Self == ContainerTrait {
   /// @Suite(.container { $0.register(Client.self) { FakeClient() } }) struct ClientTests {
   ///   @Test(.container { $0.register(Clock.self) { FakeClock() } }) func `tea is late`() { /* … */ }     // both
   ///   @Test(.container(.empty) { $0.register(Client.self) { _ in FakeClient() } }) func `alone`() { /* … */ }   // only this
-  ///   @Test(.container(live: .forbidden)) func `no server is asked`() { /* … */ }
+  ///   @Test(.container(live: false)) func `no server is asked`() { /* … */ }
   /// }
   /// ```
   ///
@@ -76,9 +87,22 @@ extension Trait where Self == ContainerTrait {
   ///   - overrides: registers services; called for every test case, with its container, which is the main container during the call.
   /// - Returns: the trait.
   public static func container(
-    _ base: ContainerBase = .application, live: LiveServices = .allowed,
+    _ base: ContainerBase = .application, live: Bool = true,
     _ overrides: @escaping @isolated(any) @Sendable (Container) throws -> Void = { _ in }
   ) -> ContainerTrait {
     ContainerTrait(base: base, live: live, overrides: overrides)
+  }
+
+  /// Gives every test its own main container, with the replacements that a function registers: `.container(registerFakes)`.
+  ///
+  /// - Parameters:
+  ///   - overrides: registers services; called as the closure above is.
+  ///   - live: whether the test may build services marked with `live()`.
+  /// - Returns: the trait.
+  @_disfavoredOverload
+  public static func container(
+    _ overrides: @escaping @isolated(any) @Sendable (Container) throws -> Void, live: Bool = true
+  ) -> ContainerTrait {
+    ContainerTrait(base: .application, live: live, overrides: overrides)
   }
 }

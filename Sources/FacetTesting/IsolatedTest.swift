@@ -3,10 +3,14 @@ import Facet
 /// One test, or one test case, that runs with its own main container.
 final class IsolatedTest: Sendable {
   /// Records an issue; called on the task of the running test.
-  typealias Recorder = @Sendable (_ text: String) -> Void
+  ///
+  /// A warning does not make it fail.
+  typealias Recorder = @Sendable (_ text: String, _ isWarning: Bool) -> Void
 
   /// The name of the test, with its place.
   let name: String
+  /// What to do so that live services are allowed.
+  let allowingLive: String
   private let record: Recorder
   private let state = Guarded(State())
 
@@ -18,6 +22,7 @@ final class IsolatedTest: Sendable {
     var escapes: [Escape: Int] = [:]
     /// Whether this test began before any isolated test ended.
     var isFirst = true
+    var needless: NeedlessOverrides?
   }
 
   @TaskLocal private static var current: IsolatedTest?
@@ -25,9 +30,8 @@ final class IsolatedTest: Sendable {
   /// The enclosing test: an outer trait of the same test.
   private let outer = IsolatedTest.current
 
-  init(name: String, record: @escaping Recorder) {
-    self.name = name
-    self.record = record
+  init(name: String, allowingLive: String = "remove live: false", record: @escaping Recorder) {
+    (self.name, self.allowingLive, self.record) = (name, allowingLive, record)
   }
 
   /// Runs a part of the test with the container as the main container, then records the issues.
@@ -69,10 +73,13 @@ final class IsolatedTest: Sendable {
       return ended
     }
     for (escape, count) in ended.escapes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      record(escape.text(count: count, isFirst: ended.isFirst))
+      record(escape.text(count: count, isFirst: ended.isFirst), false)
     }
-    for text in ended.texts { record(text) }
+    for text in ended.texts { record(text, false) }
+    for text in ended.needless?.texts ?? [] { record(text, true) }
   }
+  /// Says at the end which of them the test has not resolved.
+  func watch(_ needless: NeedlessOverrides?) { state.withLock { $0.needless = needless } }
 
   /// Keeps an issue until the end of the test, which can record it.
   func note(_ text: String) {
@@ -118,7 +125,7 @@ enum Escape: Int {
 
     To fix this, do one of:
       • Start it with 'Task { … }' or as a child task, which belong to the test.
-      • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+      • Carry the container over: let main = Container.main … Container.withMain(main) { … }
       • Pass its dependencies, so that it does not ask for 'Container.main'.
       • If it is the application's own work, say so: Container.withApplicationMain { … }
     """
@@ -132,7 +139,7 @@ enum Escape: Int {
 
     To fix this, do one of:
       • Start it with 'Task { … }' or as a child task, which belong to the test.
-      • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+      • Carry the container over: let main = Container.main … Container.withMain(main) { … }
       • Pass its dependencies, so that it does not ask for 'Container.main'.
       • If it is the application's own work, say so: Container.withApplicationMain { … }
       • To find the test, run these one at a time.

@@ -4,7 +4,9 @@ extension Container {
   /// A copy, parents included, that calls `report` with a text before it builds a live service.
   ///
   /// Only the recipes of live services change, so other resolves have no cost.
-  func reportingLive(_ report: @escaping @Sendable (_ text: String) -> Void) -> Container {
+  func reportingLive(
+    allowing: String, _ report: @escaping @Sendable (_ text: String) -> Void
+  ) -> Container {
     var copier = ContainerCopier()
     copier.recipe = { record, recipe in
       guard record.settings.isLive else { return recipe }
@@ -12,13 +14,13 @@ extension Container {
       var recipe = recipe
       let original = recipe
       recipe.factory = { resolver, arguments, slot in
-        report(text(for: key, registeredAt: location, path: RunningPath.keys))
-        try original.factory(resolver, arguments, slot)
+        report(text(for: key, registeredAt: location, path: RunningPath.keys, allowing))
+        return try original.factory(resolver, arguments, slot)
       }
       if let asyncFactory = original.asyncFactory {
-        recipe.details = RecipeDetails(isolation: original.isolation) { resolver, arguments, slot in
-          report(text(for: key, registeredAt: location, path: Registry.path(behind: resolver)))
-          try await asyncFactory(resolver, arguments, slot)
+        recipe.details = Recipe.Details(isolation: original.isolation) { resolver, arguments in
+          report(text(for: key, registeredAt: location, path: Registry.path(behind: resolver), allowing))
+          return try await asyncFactory(resolver, arguments)
         }
       }
       return recipe
@@ -29,7 +31,9 @@ extension Container {
   }
 }
 
-private func text(for key: ServiceKey, registeredAt location: CodeLocation, path: [ServiceKey]) -> String {
+private func text(
+  for key: ServiceKey, registeredAt location: CodeLocation, path: [ServiceKey], _ allowing: String
+) -> String {
   let names = TypeNames(of: path)
   let steps = path.map { key in names.name(key.serviceType) + (key.quotedName.map { " " + $0 } ?? "") }
   let service = names.text(for: key)
@@ -42,6 +46,6 @@ private func text(for key: ServiceKey, registeredAt location: CodeLocation, path
 
     To fix this, do one of:
       • Override it in the container of the test: $0.register(\(names.metatype(key.serviceType))\(name)) { … }
-      • Allow it where it is forbidden: live: .allowed
+      • Allow it where it is forbidden: \(allowing)
     """
 }

@@ -4,26 +4,31 @@ import Facet
 extension Container {
   /// Makes the layer where the caller runs.
   func layer(
-    _ live: LiveServices, for test: IsolatedTest, _ overrides: (Container) throws -> Void
+    _ live: Bool, for test: IsolatedTest, _ overrides: (Container) throws -> Void
   ) rethrows -> Container {
-    let layer = try overriding { layer in
-      try Container.withMain(layer) { try overrides(layer) }
-    }
-    return layer.watched(live, for: test)
+    let layer = Layer(over: self)
+    try Container.withMain(layer.container) { try overrides(layer.container) }
+    return finish(layer, live, for: test)
   }
 
   /// Makes the layer with overrides that may belong to an actor.
   func layer(
-    _ live: LiveServices, for test: IsolatedTest,
+    _ live: Bool, for test: IsolatedTest,
     isolated overrides: @isolated(any) @Sendable (Container) throws -> Void
   ) async throws -> Container {
     let layer = Layer(over: self)
     try await Container.withMain(layer.container) { try await overrides(layer.container) }
-    return layer.settled().watched(live, for: test)
+    return finish(layer, live, for: test)
   }
 
-  /// A container that reports builds that the test forbids.
-  private func watched(_ live: LiveServices, for test: IsolatedTest) -> Container {
-    live == .allowed ? self : reportingLive { test.note($0) }
+  /// A container that reports builds that the test forbids, and overrides that replace nothing.
+  private func finish(_ layer: Layer, _ live: Bool, for test: IsolatedTest) -> Container {
+    let needless = NeedlessOverrides(of: layer, over: self)
+    let settled = layer.settled()
+    let container =
+      live ? settled : settled.reportingLive(allowing: test.allowingLive) { test.note($0) }
+    needless?.watch(container)
+    test.watch(needless)
+    return container
   }
 }

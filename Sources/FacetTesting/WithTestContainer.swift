@@ -31,7 +31,7 @@ import Testing
 /// - Returns: the result of the closure.
 /// - Throws: the error of the closure.
 public func withTestContainer<Result>(
-  _ base: ContainerBase = .application, live: LiveServices = .allowed, fileID: String = #fileID,
+  _ base: ContainerBase = .application, live: Bool = true, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   _ operation: () throws -> Result, overriding overrides: (Container) -> Void = { _ in }
 ) rethrows -> Result {
@@ -56,7 +56,7 @@ public func withTestContainer<Result>(
 /// - Returns: the result of the closure.
 /// - Throws: the error of the closure.
 public func withTestContainer<Result>(
-  _ base: ContainerBase = .application, live: LiveServices = .allowed, fileID: String = #fileID,
+  _ base: ContainerBase = .application, live: Bool = true, fileID: String = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   isolation: isolated (any Actor)? = #isolation,
   _ operation: () async throws -> Result, overriding overrides: (Container) -> Void = { _ in }
@@ -72,10 +72,15 @@ private func recorder(
   _ fileID: String, _ filePath: StaticString, _ line: Int, _ column: Int
 ) -> IsolatedTest.Recorder {
   #if canImport(XCTest)
-    if Test.current == nil, !isInExitTest { return { XCTFail($0, file: filePath, line: UInt(line)) } }
+    if Test.current == nil, !isInExitTest {
+      return { text, isWarning in
+        if isWarning { return printToStandardError("\(fileID):\(line): warning: \(text)") }
+        XCTFail(text, file: filePath, line: UInt(line))
+      }
+    }
   #endif
   let place = SourceLocation(fileID: fileID, filePath: "\(filePath)", line: line, column: column)
-  return { Issue.record(Comment(rawValue: $0), sourceLocation: place) }
+  return { Issue.record($0, isWarning: $1, at: place) }
 }
 
 /// Whether this is the body of an exit test: its process has no current test.

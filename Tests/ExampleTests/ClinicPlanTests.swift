@@ -1,57 +1,43 @@
+import FacetTestSupport
 import Foundation
 import Testing
 
 @Suite("The clinic plans a day", .timeLimit(.minutes(5)))
 struct ClinicPlanTests {
+  private static let day = root.appending(path: "Examples/Clinic/Data/day.json")
+
   @Test("The shipped sheet gives the whole plan and all bills")
   func shippedSheet() throws {
-    let run = try runClinic()
+    let run = try Program(Program.built("clinic"), [])
     #expect(run.output == (try golden("day.txt")))
     #expect(run.errors == "")
     #expect(run.exitCode == 0)
   }
 
-  @Test("Two runs print the same")
-  func sameTwice() throws {
-    #expect(try runClinic().output == runClinic().output)
-  }
-
-  @Test("A path plans another sheet; a wild animal is paid by the fund, a follow-up by nobody")
-  func otherSheet() throws {
-    let run = try TemporarySheet(SampleSheet().text).run()
-    #expect(run.output == (try golden("sample.txt")))
-    #expect(run.errors == "")
-    #expect(run.exitCode == 0)
-  }
-
-  @Test("A day of free visits has no bills")
-  func freeDay() throws {
-    let run = try TemporarySheet(SampleSheet(reason: "follow-up").text).run()
-    #expect(run.output == (try golden("free.txt")))
-    #expect(run.errors == "")
-    #expect(run.exitCode == 0)
-  }
-
-  @Test("A sheet without visits is a quiet day")
-  func quietDay() throws {
-    let run = try TemporarySheet(
-      #"{ "date": "2025-05-14", "owners": [], "animals": [], "visits": [] }"#
-    ).run()
-    #expect(run.output == (try golden("quiet.txt")))
-    #expect(run.errors == "")
-    #expect(run.exitCode == 0)
-  }
-
-  @Test("A byte order mark and Windows line ends change nothing")
-  func windowsText() throws {
-    let text = "\u{FEFF}" + SampleSheet().text.replacing("\n", with: "\r\n")
-    let run = try TemporarySheet(text).run()
-    #expect(run.output == (try golden("sample.txt")))
-    #expect(run.exitCode == 0)
-  }
-
-  private func golden(_ name: String, file: String = #filePath) throws -> String {
-    let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
-    return try String(contentsOf: folder.appending(path: "Goldens/\(name)"), encoding: .utf8)
+  @Test(
+    "A sheet that is wrong is refused, with the place and the reason",
+    arguments: [
+      (
+        #""dental""#, #""dentle""#,
+        "visits[2].reason: Cannot initialize Reason from invalid String value dentle"
+      ),
+      (#""time": "09:30""#, #""time": "noon""#, "visits[2].time: There is no such time."),
+      (#""date": "2025-05-14","#, "", "The field 'date' is missing."),
+      (#""owner": "lin""#, #""owner": "lon""#, "Clover: no owner has the id 'lon'."),
+      (
+        #""time": "09:00""#, #""time": "08:40""#,
+        "The visit at 08:40–09:00 begins before that at 08:30–08:50 ends."
+      ),
+    ])
+  func refused(old: String, new: String, problem: String) throws {
+    let folder = try TemporaryFolder()
+    let text = try String(contentsOf: Self.day, encoding: .utf8)
+    #expect(text.contains(old))
+    try folder.write(
+      text.replacing(old, with: new, maxReplacements: 1), to: "day.json")
+    let run = try Program(Program.built("clinic"), [folder.path("day.json")])
+    #expect(run.errors == "\(folder.path("day.json")): \(problem)\n")
+    #expect(run.output == "")
+    #expect(run.exitCode == 1)
   }
 }

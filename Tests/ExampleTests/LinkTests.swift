@@ -5,7 +5,6 @@ import Testing
 struct LinkTests {
   /// All pages of the repository.
   static let pages: [String] = {
-    let root = QuickStartTests.root
     let folders = ["Sources", "Tests", "Examples"].flatMap { folder in
       (FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?
         .compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
@@ -29,7 +28,7 @@ struct LinkTests {
   /// A page without its blocks of code.
   private static func prose(_ page: String) throws -> String {
     var isCode = false
-    let lines = try QuickStartTests.text(page).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = try text(page).split(separator: "\n", omittingEmptySubsequences: false)
     return lines.filter { line in
       let isFence = line.drop(while: { $0 == " " }).hasPrefix("```")
       if isFence { isCode.toggle() }
@@ -38,15 +37,15 @@ struct LinkTests {
   }
 
   private static func leads(_ target: String, from page: String) throws -> Bool {
-    let folder = QuickStartTests.root.appendingPathComponent(page).deletingLastPathComponent()
+    let folder = root.appendingPathComponent(page).deletingLastPathComponent()
     if target.hasPrefix("doc:") {
       let catalog = page.components(separatedBy: ".docc/")[0] + ".docc/"
       return pages.contains { $0.hasPrefix(catalog) && $0.hasSuffix("/\(target.dropFirst(4)).md") }
     }
     let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let file = parts[0].isEmpty ? page : folder.appendingPathComponent(String(parts[0])).standardized.path
-    let path = file.replacingOccurrences(of: QuickStartTests.root.path + "/", with: "")
-    guard FileManager.default.fileExists(atPath: QuickStartTests.root.appendingPathComponent(path).path)
+    let path = file.replacingOccurrences(of: root.path + "/", with: "")
+    guard FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
     else {
       return false
     }

@@ -33,39 +33,6 @@ private final class Slow: Sendable {
 
   init() { container.failureHandler = { _ in } }
 
-  @Test func `a half-built instance leaves the cycle with the one that took it`() throws {
-    let (container, tries) = (container, Counter())
-    let (inLeaf, inBranch, end) = (Gate(), Gate(), Gate())
-    container.register(Leaf.self) { _ in Leaf() }.inObjectScope(.container).initCompleted { r, leaf in
-      inLeaf.open()
-      inBranch.pass()
-      leaf.branch = try? r.require(Branch.self)
-      end.pass()
-      leaf.isComplete = true
-    }
-    container.register(Branch.self) { r in
-      if tries.next() == 1 {
-        inBranch.open()
-        inLeaf.pass()
-        Thread.sleep(forTimeInterval: 0.02)
-        _ = try r.require(Leaf.self)
-      }
-      throw Ill()
-    }.inObjectScope(.container)
-    container.register(Root.self) { r in
-      _ = try? r.require(Branch.self)
-      let root = Root()
-      end.open()
-      root.leaf = try r.require(Leaf.self)
-      return root
-    }
-    let other = ThreadRun { container.resolve(Leaf.self) != nil }
-    inLeaf.pass()
-    let root = try container.require(Root.self)
-    #expect(root.leaf?.isComplete == true)
-    #expect(other.result == true)
-  }
-
   @Test func `a service of graph scope is built again with what another thread dropped`() throws {
     let (container, runs) = (container, Counter())
     let (inLeaf, inBranch) = (Gate(), Gate())

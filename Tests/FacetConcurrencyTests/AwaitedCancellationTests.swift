@@ -1,7 +1,6 @@
 import Facet
 import FacetTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 /// Tasks that are cancelled while they wait, or in the very moment in which they are woken.
@@ -68,8 +67,8 @@ import Testing
   private func closeCircle(cancellingAfter delay: Duration) async throws {
     let container = Container()
     let (fillers, resting, begun) = (AsyncGate(), AsyncGate(), AsyncGate())
-    let closes = Atomic<Bool>(false)
-    let waiting = Mutex<Task<Part, any Error>?>(nil)
+    let closes = Locked<Bool>(false)
+    let waiting = Locked<Task<Part, any Error>?>(nil)
     let refusals = Recorder<ResolutionError.Code?>()
     // Many waits make the search for circles long.
     let count = 200
@@ -83,7 +82,7 @@ import Testing
       .initCompleted { r, _ async in
         begun.open()
         await resting.pass()
-        closes.store(true, ordering: .releasing)
+        closes.exchange(true)
         do { _ = try await r.requireAsync(Whole.self) } catch {
           refusals.add((error as? ResolutionError)?.code)
         }
@@ -106,7 +105,7 @@ import Testing
       return Whole()
     }.inObjectScope(.container)
     Thread {
-      while !closes.load(ordering: .acquiring) {}
+      while !closes.value {}
       let end = ContinuousClock.now + delay
       while ContinuousClock.now < end {}
       waiting.withLock { $0 }?.cancel()

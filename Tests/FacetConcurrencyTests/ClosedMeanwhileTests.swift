@@ -39,7 +39,7 @@ import Testing
       parent.forward((any Sendable).self, name: "tea", to: tea)
       let asked = self == .one ? parent : Container(parent: parent)
       asked.register(Cup.self) { r in Cup(tea: try r.require()) }
-      asked.register(Tray.self, initializer: Tray.init)
+      asked.autoregister(Tray.self, initializer: Tray.init)
       if self == .decoratingChild { asked.decorate(Tea.self) { _, tea in tea } }
       for container in [parent, asked] { container.failureHandler = { _ in } }
       return (asked, self == .closedChild ? asked : parent)
@@ -95,39 +95,4 @@ import Testing
   }
 
   /// Closes the container when it is compared, as another thread may do at that time.
-  private struct Closing: ServiceKeyOption {
-    let description = "closing"
-    let container: Container?
-
-    func isEqualTo(_ another: any ServiceKeyOption) -> Bool {
-      for option in [self, another as? Closing] {
-        try? option?.container?.close(fileID: "Tea.swift", line: 7)
-      }
-      return false
-    }
-
-    func hash(into hasher: inout Hasher) {}
-  }
-
-  @Test(arguments: [false, true])
-  func `a close between the steps of a resolve is the reason`(isChildAsked: Bool) {
-    let container = Container()
-    let asked = isChildAsked ? Container(parent: container) : container
-    let failures = Recorder<String>.failures(of: container)
-    container.register(Tea.self, option: Closing(container: nil)) { _ in Tea() }
-    #expect(asked.resolve(Tea.self, option: Closing(container: container)) == nil)
-    #expect(
-      failures.all == [
-        """
-        The container of 'Tea' with option closing is closed.
-
-          Path:     Tea
-          Closed:   at Tea.swift:7
-
-        To fix this, do one of:
-          • Close the container later: something still used it.
-          • Make a new container. A closed one stays closed.
-        """
-      ])
-  }
 }

@@ -78,7 +78,7 @@ import Testing
       do {
         found.add(try resolve(members[index], from: container))
       } catch {
-        errors.add("\((error as? ResolutionError)?.code.rawValue ?? "")")
+        errors.add("\((error as? ResolutionError).map { "\($0.code)" } ?? "")")
       }
     }
     #expect(errors.all == [])
@@ -93,7 +93,7 @@ import Testing
       do {
         found.add(try resolve(Member.allCases[index], from: container))
       } catch {
-        errors.add("\((error as? ResolutionError)?.code.rawValue ?? "")")
+        errors.add("\((error as? ResolutionError).map { "\($0.code)" } ?? "")")
       }
     }
     #expect(errors.all == [])

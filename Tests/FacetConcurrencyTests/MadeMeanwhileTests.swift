@@ -1,7 +1,6 @@
 import Facet
 import FacetTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 private final class Part: Sendable {}
@@ -10,12 +9,12 @@ private final class Part: Sendable {}
 @Suite(.timeLimit(.minutes(5))) struct MadeMeanwhileTests {
   /// Where two threads meet without falling asleep, so that they go on together.
   private final class Crossing: Sendable {
-    private let count = Atomic<Int>(0)
+    private let count = Locked<Int>(0)
 
     func meet() {
-      count.add(1, ordering: .acquiringAndReleasing)
+      count.add(1)
       var patience = 10_000
-      while count.load(ordering: .acquiring) < 2 {
+      while count.value < 2 {
         patience -= 1
         // On a busy machine the other one may have to wait for this core.
         if patience < 0 { Thread.sleep(forTimeInterval: 0.000_05) }
@@ -41,19 +40,23 @@ private final class Part: Sendable {}
     let parents = (0..<rounds).map { _ in Container() }
     for parent in parents { parent.failureHandler = { _ in } }
     let children = Recorder<Container>()
-    let (built, disposed) = (Counter(), Counter())
+    let (made, disposed) = (Counter(), Counter())
     inRounds(rounds) { round in
       try? parents[round].close()
     } _: { round in
       let child = Container(parent: parents[round])
       children.add(child)
-      child.register(Part.self) { _ in Part() }.inObjectScope(.container)
+      child.register(Part.self) { _ in
+        made.next()
+        return Part()
+      }.inObjectScope(.container)
         .onClose { _ in disposed.next() }
-      if child.resolve(Part.self) != nil { built.next() }
+      // What comes too late ends at once.
+      _ = child.resolve(Part.self)
     }
-    #expect(disposed.value == built.value)
+    #expect(disposed.value == made.value)
     for child in children.all { try child.close() }
-    #expect(disposed.value == built.value)
+    #expect(disposed.value == made.value)
   }
 
   @Test func `a decorator that is declared during the registration decorates, once`() {

@@ -23,7 +23,7 @@ import Testing
   private final class Door: Part, @unchecked Sendable {}
   private final class Key: Part, @unchecked Sendable {}
 
-  @Test func `a build that another thread took over leaves nothing behind`() async {
+  @Test func `a build that lost against another thread leaves nothing behind`() async {
     let (houses, keys) = (Living(), Living())
     do {
       let (container, completes, begun, runs) = (Container(), Gate(), Gate(), Counter())
@@ -50,9 +50,10 @@ import Testing
       #expect(first.result == true)
       #expect(second.result == true)
     }
-    // The thread that completes the door builds the key, and for that a second house.
-    #expect(keys.made.value == 2)
-    #expect(houses.made.value == 2)
+    // The thread that completes the door builds the key, and for that a second house; or the other one does, and the house's is there a third
+    // time.
+    #expect((2...3).contains(keys.made.value))
+    #expect((2...3).contains(houses.made.value))
     let rest = { keys.made.value == keys.gone.value && houses.made.value == houses.gone.value ? nil : keys }
     #expect(await isReleased(rest))
   }

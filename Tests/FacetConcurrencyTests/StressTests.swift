@@ -114,26 +114,6 @@ private struct Collar: Sendable {
     #expect(dead.value == alive.value)
   }
 
-  @Test func `equal options that several threads register give one entry each`() {
-    struct Option: ServiceKeyOption {
-      let number: Int
-      func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? Option)?.number == number }
-      func hash(into hasher: inout Hasher) {}
-      var description: String { "Option: \(number)" }
-    }
-    let container = Container()
-    concurrently(4) { thread in
-      for number in 0..<100 {
-        container.register(Int.self, option: Option(number: number)) { _ in number }
-        container.register(Int.self, name: "\(thread) \(number)") { number }
-      }
-    }
-    for number in 0..<100 {
-      #expect(container.resolve(Int.self, option: Option(number: number)) == number)
-    }
-    #expect(container.description.split(separator: "\n").filter { $0.contains("Service: Int") }.count == 500)
-  }
-
   @Test func `children come and go while their parent is used`() {
     let parent = Container()
     parent.register(Food.self) { _ in Food() }.inObjectScope(.container)

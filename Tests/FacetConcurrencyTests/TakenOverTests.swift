@@ -3,7 +3,7 @@ import FacetTestSupport
 import Foundation
 import Testing
 
-/// A build that another thread takes over, to end a circle over two threads: one instance counts, and nothing of the other is left.
+/// A service that two threads build, to end a circle: one instance counts, and nothing of the other is left.
 @Suite(.timeLimit(.minutes(5))) struct TakenOverTests {
   private final class Front: @unchecked Sendable {
     let left: Left

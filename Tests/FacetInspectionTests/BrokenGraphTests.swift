@@ -17,7 +17,7 @@ import Testing
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let article = root.appendingPathComponent(
-      "Sources/FacetInspection/FacetInspection.docc/CheckingAGraph.md")
+      "Sources/FacetInspection/FacetInspection.docc/CheckingAContainer.md")
     let text = try String(contentsOf: article, encoding: .utf8)
     let graph = try #require(BrokenGraph.all.first { $0.name == "missing-name" })
     #expect(text.contains("```\n\(graph.make().verify().description)\n```"))

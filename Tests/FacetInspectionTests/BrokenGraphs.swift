@@ -174,10 +174,9 @@ extension BrokenGraph {
   ]
 
   static let lifetimes = [
-    BrokenGraph("capture-of-shared-graph-service") { container in
-      container.add(Tea.self, line: 1) { _ in Tea() }
+    BrokenGraph("capture-of-scoped-service") { container in
+      container.add(Tea.self, line: 1) { _ in Tea() }.inObjectScope(.scoped)
       container.add(Cup.self, line: 2) { r in Cup(try r.require(Tea.self)) }.inObjectScope(.container)
-      container.add(Saucer.self, line: 3) { r in Saucer(try r.require(Tea.self)) }
     },
     BrokenGraph("capture-of-custom-scope") { container in
       let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")

@@ -33,7 +33,8 @@ private final class Tray: Sendable {}
       }
       try await container.verifyAsync().check()
       #expect(built.value == 4)
-      #expect(children.allSatisfy { $0.instances.isEmpty })
+      for child in children { _ = try child.require(Tray.self) }
+      #expect(built.value == 8)
     }
   }
 
@@ -59,6 +60,7 @@ private final class Tray: Sendable {}
     }
     try container.verify().check()
     #expect(built.value == 1)
-    #expect(child.instances.isEmpty)
+    _ = try child.require(Tray.self)
+    #expect(built.value == 2)
   }
 }

@@ -52,52 +52,31 @@ private struct TableAssembly: Assembly {
     try Golden.expect(graph.mermaid, isAt: "graph.mermaid.txt")
     try Golden.expect(graph.dot, isAt: "graph.dot.txt")
     try Golden.expect(graph.json, isAt: "graph.json.txt")
-    try Golden.expect(graph.overview.mermaid, isAt: "graph.overview.txt")
   }
 
-  @Test func `a recording has what was asked for while it ran`() throws {
-    let container = sample()
-    let recording = container.recordGraph()
-    #expect(recording.graph.edges.map(\.kind) == [.forward])
-    _ = try container.require(Shop.self)
-    recording.stop()
-    _ = try container.require(Saucer.self)
+  @Test func `a page has what the verification found; of a graph without one it says that nobody looked`() {
+    let container = Container()
+    container.add(Cup.self, line: 1) { r in Cup(try r.require(Water.self)) }
+    let report = container.verify()
+    let page = report.graph.html(link: "editor://{path}")
+    let data = page.split(separator: "\n").drop { !$0.hasPrefix("{ \"title\"") }.prefix { $0 != "</script>" }
+    let text = report.problems[0].description.split(separator: "\n", omittingEmptySubsequences: false)
+      .joined(separator: "\\n").split(separator: "\"").joined(separator: "\\\"")
     #expect(
-      recording.graph.description == """
-        Saucer: own  (Shop/Wiring.swift:4)
-        Shop: transient  (Shop/Wiring.swift:6)
-        ├─ Cup: container  (Shop/Wiring.swift:5)
-        │  └─ Water: weak  (Shop/Wiring.swift:3)
-        └─ Drink "the \\"best\\" <one> \\\\ #1" (Int)  (Shop/Wiring.swift:2)
-           └─ is: Tea (Int): graph  (Shop/Wiring.swift:1)
-
-        """)
-  }
-
-  @Test func `a recording of a million resolves keeps each need once`() throws {
-    let container = Container()
-    container.register(Tea.self) { _ in Tea() }
-    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
-    let recording = container.recordGraph()
-    for _ in 0..<10_000 { _ = try container.require(Cup.self) }
-    #expect(recording.graph.edges.count == 1)
-  }
-
-  @Test func `a recording forgets what children asked for that are gone`() throws {
-    let container = Container()
-    container.register(Tea.self) { _ in Tea() }
-    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
-    let observer = NeedsObserver { [container] in Set(container.entries.map(\.order)) }
-    container.registry.add(observer)
-    defer { container.registry.remove(observer) }
-    for _ in 0..<1_000 {
-      let child = Container(parent: container)
-      child.register(Saucer.self) { r in Saucer(try r.require(Cup.self)) }
-      _ = try child.require(Saucer.self)
-      _ = container.resolve(Water?.self)
-    }
-    #expect(observer.needs.count < 500)
-    #expect(observer.needs.contains { $0.key.serviceType == Tea.self })
+      data.joined(separator: "\n") == #"""
+        { "title": "Services",
+        "link": "editor://{path}",
+        "problems": [
+        { "kind": "missing", "text": "\#(text)", "node": 0 }
+        ],
+        "graph": {
+          "nodes": [
+            { "name": "Cup", "detail": "graph", "scope": "graph", "location": "Shop/Wiring.swift:1", "needs": [] }
+          ]
+        }
+         }
+        """#)
+    #expect(!container.graph().html().contains("\"problems\": ["))
   }
 
   @Test func `the same registrations give the same text`() {
@@ -123,9 +102,7 @@ private struct TableAssembly: Assembly {
     throws
   {
     let dot = try #require(GraphTests.dot)
-    let graphs = [
-      sample().verify().graph, sample().verify().graph.overview, large(100).graph(), odd().graph(),
-    ]
+    let graphs = [sample().verify().graph, large(100).graph(), odd().graph()]
     for graph in graphs {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).dot")
       try Data(graph.dot.utf8).write(to: file)
@@ -141,9 +118,7 @@ private struct TableAssembly: Assembly {
   }
 
   @Test func `what is written in Mermaid follows its grammar`() throws {
-    let graphs = [
-      sample().verify().graph, sample().verify().graph.overview, large(100).graph(), odd().graph(),
-    ]
+    let graphs = [sample().verify().graph, large(100).graph(), odd().graph()]
     for graph in graphs {
       let chart = try MermaidChart(graph.mermaid)
       #expect(chart.nodes.count { !$0.hasSuffix("_legend") } == graph.nodes.count)
@@ -154,7 +129,6 @@ private struct TableAssembly: Assembly {
   @Test func `a thousand nodes are read by cluster`() throws {
     let graph = large(1_000).verify().graph
     #expect(graph.nodes.count == 1_000)
-    #expect(graph.overview.nodes.map(\.name) == ["others: 1000"])
     _ = try MermaidChart(graph.mermaid)
   }
 

@@ -22,7 +22,7 @@ private protocol Cold {}
   private let container = Container()
 
   private func register() {
-    container.register(Menu.self, initializer: Menu.init)
+    container.autoregister(Menu.self, initializer: Menu.init)
     container.autoregister(Sign.self, argument: String.self, initializer: Sign.init)
     container.register(Tea.self) { _ in Tea() }
     container.register(Water.self) { _ in Water() }
@@ -88,8 +88,8 @@ private protocol Cold {}
   @Test func `a loop over initializers is found without running them`() {
     final class First: Sendable { init(_: Second) { fatalError("The initializer runs") } }
     final class Second: Sendable { init(_: First) { fatalError("The initializer runs") } }
-    container.register(First.self, initializer: First.init)
-    container.register(Second.self, initializer: Second.init)
+    container.autoregister(First.self, initializer: First.init)
+    container.autoregister(Second.self, initializer: Second.init)
     let problems = container.verify().problems
     #expect(problems.map(\.kind) == [.loop])
     #expect(problems.first?.entries.map(\.key.description) == ["'First'", "'Second'"])
@@ -100,7 +100,7 @@ private protocol Cold {}
       init(_: Water) { fatalError("The initializer runs") }
     }
     container.register(Water.self) { _ in Water() }
-    container.register(Pot.self, initializer: Pot.init).implements(Kitchenware.self)
+    container.autoregister(Pot.self, initializer: Pot.init).implements(Kitchenware.self)
     let report = container.verify()
     try report.check()
     #expect(report.unchecked.isEmpty)
@@ -109,11 +109,11 @@ private protocol Cold {}
   @Test func `an initializer runs for a forward to a protocol, of which an instance must tell`() throws {
     final class Kettle: Hot, Sendable { init(_: Water) {} }
     container.register(Water.self) { _ in Water() }
-    container.register(Kettle.self, initializer: Kettle.init).implements((any Hot).self)
+    container.autoregister(Kettle.self, initializer: Kettle.init).implements((any Hot).self)
     let sound = container.verify()
     try sound.check()
     #expect(sound.checked.count == 3)
-    container.forward((any Cold).self, to: container.register(Kettle.self, initializer: Kettle.init))
+    container.forward((any Cold).self, to: container.autoregister(Kettle.self, initializer: Kettle.init))
     let report = container.verify()
     #expect(report.problems.map { "\($0.kind) \($0.key)" }.contains("impossibleForward 'Cold'"))
     #expect(report.unchecked.isEmpty)
@@ -122,7 +122,7 @@ private protocol Cold {}
   @Test func `none runs for a forward that the compiler checked`() throws {
     final class Kettle: Hot, Sendable { init(_: Water) { fatalError("The initializer runs") } }
     container.register(Water.self) { _ in Water() }
-    container.register(Kettle.self, initializer: Kettle.init).implements((any Hot).self) { $0 }
+    container.autoregister(Kettle.self, initializer: Kettle.init).implements((any Hot).self) { $0 }
     let report = container.verify()
     try report.check()
     #expect(report.checked.count == 3)
@@ -143,7 +143,7 @@ private protocol Cold {}
   @Test func `a forward to a protocol is tried on an instance that the verification makes anyway`() {
     final class Kettle: Hot, Sendable { init(_: Water) {} }
     container.register(Water.self) { _ in Water() }
-    container.register(Kettle.self, initializer: Kettle.init).implements((any Hot).self, (any Drink).self)
+    container.autoregister(Kettle.self, initializer: Kettle.init).implements((any Hot).self, (any Drink).self)
     container.register(Shop.self) { r in
       _ = try r.require(Kettle.self)
       return Shop(Tea())
@@ -155,7 +155,7 @@ private protocol Cold {}
   }
 
   @Test func `a forward that the class does not meet is tried, for an initializer may make a subclass`() {
-    container.register(Tea.self, initializer: GreenTea.init).implements(
+    container.autoregister(Tea.self, initializer: GreenTea.init).implements(
       (any Cold).self, (any Hot).self, GreenTea.self)
     let report = container.verify()
     // And so are the others, as there is an instance then.
@@ -166,7 +166,7 @@ private protocol Cold {}
 
   @Test func `a list of lazies is needed later`() {
     final class Editor: Sendable { init(_: [Lazy<Saucer>]) { fatalError("The initializer runs") } }
-    container.register(Editor.self, initializer: Editor.init)
+    container.autoregister(Editor.self, initializer: Editor.init)
     for name in ["a", "b"] { container.register(Saucer.self, name: name) { _ in Saucer() } }
     let graph = container.graph()
     #expect(
@@ -180,7 +180,7 @@ private protocol Cold {}
       init(saucers: [Saucer], later: [Lazy<Saucer>]) {}
     }
     register()
-    container.register(Tray.self, initializer: Tray.init)
+    container.autoregister(Tray.self, initializer: Tray.init)
     container.register(Shop.self) { r in Shop(try r.require(Tray.self)) }
     try container.verify { $0.arguments(for: Price.self, 3) }.check()
   }

@@ -48,7 +48,6 @@ import Testing
     other.stop()
     #expect(all.map(\.registry.isObserved) == [false, false, false])
     try grandchild.verify().check()
-    _ = grandchild.recordGraph().graph
     #expect(all.map(\.registry.isObserved) == [false, false, false])
   }
 
@@ -133,13 +132,11 @@ import Testing
       .all(ServiceKey(Shop.self)),
       .service(ServiceKey(Lazy<GraphIdentifier>.self)), .argument(Int.self),
     ]
-    let recipe = Recipe(
-      slotType: SlotType(for: Saucer.self), arguments: nil, details: RecipeDetails(needs: needs),
-      factory: { _, _, _ in throw NoStock() })
+    let recipe = Recipe(Recipe.Details(needs: needs)) { _, _, _ in throw NoStock() }
     let location = CodeLocation(fileID: "Shop/Wiring.swift", line: 1)
     let record = Record(
       ServiceKey(Saucer.self), at: location, recipe, owner: container.registry,
-      configuration: .make(Settings(scope: ObjectScope.graph)))
+      Settings(scope: ObjectScope.graph))
     #expect(container.registry.add(record))
     try container.verify().check()
   }

@@ -26,7 +26,6 @@ import Testing
         To fix this, do one of:
           • Verify the child container. That checks what it needs of this one.
           • Resolve 'Cup' from the child container, or register 'Tea' in this one.
-          • Register it: container.register(Tea.self) { resolver in … }
 
         Needed by no other service, as far as the factories ran:
           'Cup'   registered at Shop/Wiring.swift:1

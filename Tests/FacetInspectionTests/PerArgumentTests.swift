@@ -20,35 +20,6 @@ private final class Channel {
       .inObjectScope(scope)
   }
 
-  @Test func `every instance is given with its arguments, in the order of creation`() throws {
-    register()
-    register("limited", .perArgument(limit: 1))
-    register("weak", .perArgument(weakly: true))
-    container.register(Channel.self) { _ in Channel("plain") }.inObjectScope(.perArgument)
-    let ask = { [container] name, text, number in
-      try container.require(Channel.self, name: name, arguments: text as String, number as Int)
-    }
-    let first = try ask(nil, "a", 1)
-    _ = try ask("limited", "b", 2)
-    let held = try ask("weak", "c", 3)
-    _ = try ask(nil, "d", 4)
-    _ = try ask("limited", "e", 5)
-    _ = try ask("weak", "gone", 6)
-    _ = try container.require(Channel.self)
-    let alive = container.instances
-    #expect(alive.map { ($0.instance as? Channel)?.name } == ["a", "c", "d", "e", "plain"])
-    #expect(
-      alive.map { $0.arguments.map { "\($0)" } } == [["a", "1"], ["c", "3"], ["d", "4"], ["e", "5"], []])
-    #expect(alive[0].instance as? Channel === first)
-    #expect(alive[1].instance as? Channel === held)
-    #expect(alive[0].objectScope === ObjectScope.perArgument)
-    container.resetObjectScope(.perArgument)
-    #expect(container.instances.map { ($0.instance as? Channel)?.name } == ["c", "e"])
-    try container.close()
-    #expect(container.instances.isEmpty)
-    withExtendedLifetime(held) {}
-  }
-
   @Test func `a verification runs the samples in a copy`() throws {
     container.register(Channel.self) { (r, name: String) in
       Channel(name, next: name == "inner" ? nil : try r.require(Channel.self, argument: "inner"))
@@ -58,7 +29,6 @@ private final class Channel {
     }
     let report = container.verify { $0.arguments(for: Channel.self, "sample") }
     #expect(report.problems.map(\.description).isEmpty)
-    #expect(container.instances.isEmpty)
     #expect(report.graph.nodes.map(\.scope) == ["perArgument", "graph"])
   }
 
@@ -68,19 +38,6 @@ private final class Channel {
     }.inObjectScope(.perArgument)
     let report = container.verify { $0.arguments(for: Channel.self, "sample") }
     #expect(report.problems.map(\.kind) == [.loop])
-  }
-
-  @Test func `a service of graph scope that it shares with others is a capture`() {
-    final class Part {}
-    final class Holder {
-      init(_ part: Part) {}
-    }
-    container.register(Part.self) { _ in Part() }
-    container.register(Holder.self) { (r, _: Int) in Holder(try r.require(Part.self)) }
-      .inObjectScope(.perArgument)
-    container.register([Part].self) { r in [try r.require(Part.self)] }
-    let report = container.verify { $0.arguments(for: Holder.self, 1) }
-    #expect(report.problems.map(\.kind) == [.capture])
   }
 
   @Test func `pictures have a colour for the scope`() {

@@ -39,7 +39,7 @@ extension Container {
     _ type: Service.Type, name: String? = nil, line: Int,
     _ factory: @escaping @Sendable (any Resolver, repeat each Argument) throws -> Service
   ) -> ServiceEntry<Service> {
-    register(type, name: name, option: nil, fileID: "Shop/Wiring.swift", line: line, factory: factory)
+    register(type, name: name, fileID: "Shop/Wiring.swift", line: line, factory: factory)
   }
 }
 

@@ -34,39 +34,4 @@ import Testing
         "'Drink' is registered at Shop/Wiring.swift:3, and was registered before at Shop/Wiring.swift:1."
       ])
   }
-
-  @Test func `a registration after the first resolve is reported with both places`() throws {
-    container.add(Tea.self, line: 1) { _ in Tea() }
-    container.add(Cup.self, line: 2) { _ in Cup() }
-    _ = try container.require(Cup.self)
-    _ = try container.require(Tea.self)
-    container.add(Leaf.self, line: 3) { _ in Leaf() }
-    #expect(
-      log.all == [
-        "'Leaf' is registered at Shop/Wiring.swift:3, after 'Cup', registered at Shop/Wiring.swift:2, was resolved."
-      ])
-  }
-
-  @Test func `a parent that is filled after its child served itself is in order`() throws {
-    let child = Container(parent: container)
-    container.add(Tea.self, line: 1) { _ in Tea() }
-    child.add(Leaf.self, line: 2) { _ in Leaf() }
-    _ = try child.require(Leaf?.self)
-    container.add(Water.self, line: 3) { _ in Water() }
-    #expect(log.all.isEmpty)
-    _ = try child.require(Tea.self)
-    container.add(Cup.self, line: 4) { _ in Cup() }
-    #expect(
-      log.all == [
-        "'Cup' is registered at Shop/Wiring.swift:4, after 'Tea', registered at Shop/Wiring.swift:1, was resolved."
-      ])
-  }
-
-  @Test func `a child that overrides and is filled late is in order`() throws {
-    container.add(Tea.self, line: 1) { _ in Tea() }
-    let child = Container(parent: container)
-    _ = try child.require(Tea.self)
-    child.add(Tea.self, line: 2) { _ in Tea() }
-    #expect(log.all.isEmpty)
-  }
 }

@@ -151,7 +151,7 @@ extension Recorder where Element == String {
     container.register(Shop.self) { r in
       Shop(try r.require(Cup.self), try r.require(Tea.self, name: "green"), r.resolve(Water.self) as Any)
     }
-    container.trace(TreeTracer { [log] in log.add($0) })
+    container.trace(TreeTracer { [log] in log.add($0) }.receive)
     _ = try container.require(Shop.self)
     let times = try Regex(#" +\d+\.\d µs"#)
     #expect(
@@ -166,7 +166,7 @@ extension Recorder where Element == String {
   }
 
   /// Writes the tree of each resolve, and the time that was measured.
-  private final class Timed: Tracer {
+  private final class Timed: Sendable {
     let tree: TreeTracer
     let times = Recorder<Duration>()
 
@@ -181,110 +181,13 @@ extension Recorder where Element == String {
   @Test func `the times of a tree are rounded to the nearest tenth`() throws {
     container.register(Tea.self) { _ in Tea() }
     let timed = Timed { [log] in log.add(String($0.split(separator: " ").dropLast().last ?? "")) }
-    container.trace(timed)
+    container.trace(timed.receive)
     for _ in 0..<60 { _ = try container.require(Tea.self) }
     let rounded = timed.times.all.map { time in
       let tenths = (Double(time.components.attoseconds) / 1e11).rounded()
       return String(format: "%.1f", tenths / 10)
     }
     #expect(log.all == rounded)
-  }
-
-  @Test func `a table counts each key, and the time without what is nested`() throws {
-    container.register(Tea.self) { _ in Tea() }.inObjectScope(.container)
-    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
-    let table = TraceTable()
-    let times = Guarded<[String: Duration]>([:])
-    container.trace { event in
-      table.receive(event)
-      guard case .ended(_, let time) = event.phase else { return }
-      times.withLock { $0[event.key.description, default: .zero] += time }
-    }
-    for _ in 0..<3 { _ = try container.require(Cup.self) }
-    _ = container.resolve(Water.self)
-    let rows = table.rows
-    let time = times.withLock { $0 }
-    let (cups, teas, waters) = try (
-      #require(time["'Cup'"]), #require(time["'Tea'"]), #require(time["'Water'"])
-    )
-    #expect(rows.map(\.ownTime) == [cups - teas, teas, waters].sorted(by: >))
-    let tea = try #require(rows.first { $0.key.description == "'Tea'" })
-    #expect((tea.built, tea.reused, tea.failed) == (1, 2, 0))
-    #expect(tea.ownTime == teas)
-    let cup = try #require(rows.first { $0.key.description == "'Cup'" })
-    #expect((cup.built, cup.reused, cup.failed) == (3, 0, 0))
-    #expect(cup.ownTime == cups - teas)
-    let lines = table.description.split(separator: "\n")
-    #expect(lines.first == "service     built  reused  failed      own time")
-    #expect(
-      // The times stand after these columns, as wide as they are.
-      lines.dropFirst().map { $0.prefix(33) }.sorted() == [
-        "'Cup'           3       0       0", "'Tea'           1       2       0",
-        "'Water'         0       0       1",
-      ])
-  }
-
-  @Test func `a log is JSON that viewers of traces open`() throws {
-    container.register(Tea.self, name: "a \"b\"\n") { _ in Tea() }
-    container.register(Cup.self) { r in Cup(try r.require(Tea.self, name: "a \"b\"\n")) }
-    let file = TraceLog { [log] in log.add($0) }
-    container.trace(file)
-    _ = try container.require(Cup.self)
-    file.end()
-    file.end()
-    _ = try container.require(Cup.self)
-    let events = try #require(
-      try JSONSerialization.jsonObject(with: Data(log.text.utf8)) as? [[String: Any]])
-    #expect(events.compactMap { $0["ph"] as? String } == ["B", "B", "E", "E"])
-    let tea = #"Tea "a \"b\"\n""#
-    #expect(events.compactMap { $0["name"] as? String } == ["Cup", tea, tea, "Cup"])
-    let times = events.compactMap { $0["ts"] as? Double }
-    #expect(times.count == 4 && times == times.sorted())
-    #expect(events.allSatisfy { $0["pid"] as? Int == 1 && $0["tid"] is Int })
-  }
-
-  @Test func `a log of several threads is written in order, one piece at a time`() throws {
-    container.register(Tea.self) { _ in Tea() }
-    let beginning = Recorder<String>()
-    let file = TraceLog { [container, log] text in
-      // Before the first piece is there, another thread comes with others.
-      if beginning.all.isEmpty {
-        beginning.add(text)
-        let other = ThreadRun { container.resolve(Tea.self) != nil }
-        #expect(other.result == true)
-      }
-      log.add(text)
-    }
-    container.trace(file)
-    _ = try container.require(Tea.self)
-    file.end()
-    let events = try #require(
-      try JSONSerialization.jsonObject(with: Data(log.text.utf8)) as? [[String: Any]])
-    #expect(events.compactMap { $0["ph"] as? String } == ["B", "B", "E", "E"])
-  }
-
-  @Test func `an empty log is an empty array`() throws {
-    TraceLog { [log] in log.add($0) }.end()
-    #expect(log.text == "[]\n")
-  }
-
-  @Test func `several threads are traced at the same time, each by its number`() throws {
-    container.register(Tea.self) { _ in Tea() }
-    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
-    let table = TraceTable()
-    let trees = Recorder<String>()
-    container.trace(table)
-    container.trace(TreeTracer { trees.add($0) })
-    let threads = (0..<4).map { [container] _ in
-      ThreadRun {
-        for _ in 0..<500 { _ = container.resolve(Cup.self) }
-        return true
-      }
-    }
-    for thread in threads { #expect(thread.result == true) }
-    #expect(table.rows.map(\.built) == [2_000, 2_000])
-    #expect(trees.all.count == 2_000)
-    #expect(trees.all.allSatisfy { $0.split(separator: "\n").count == 2 })
   }
 
   @Test func `a trace does not keep the container`() async {

@@ -28,7 +28,7 @@ private final class Dog: Animal {}
     let error = #expect(throws: VerificationError.self) { try container.verify().check() }
     #expect(
       error?.description == """
-        Checked 0 of 2 entries: no problem.
+        2 of 2 entries could not be checked.
 
         Not checked, so check() fails:
           'Database'   it must be awaited: verify it by await container.verifyAsync()
@@ -56,7 +56,7 @@ private final class Dog: Animal {}
     let report = await Task.detached { container.verify() }.value
     #expect(
       report.description == """
-        Checked 0 of 2 entries: no problem.
+        2 of 2 entries could not be checked.
 
         Not checked, so check() fails:
           'Screen'   it belongs to MainActor: verify it by await container.verifyAsync()
@@ -66,9 +66,6 @@ private final class Dog: Animal {}
           • Await the verification: try await container.verifyAsync().check()
           • Skip what cannot be checked, by name: verify { $0.skip(Screen.self) }
 
-        Belongs to an actor, but is needed off the actor:
-          'Screen'   on MainActor, needed by 'Router', registered at App.swift:2
-
         Needed by no other service, as far as the factories ran:
           'Router'   registered at App.swift:2
         """)
@@ -76,7 +73,7 @@ private final class Dog: Animal {}
     let awaited = await Task.detached { await container.verifyAsync() }.value
     #expect(
       awaited.description == """
-        Checked 1 of 2 entries: no problem.
+        1 of 2 entries could not be checked.
 
         Not checked, so check() fails:
           'Router'   it needs 'Screen', which belongs to MainActor
@@ -84,9 +81,6 @@ private final class Dog: Animal {}
         To fix this, do one of:
           • Call verifyAsync() on MainActor: 'Router' does not await 'Screen'.
           • Skip what cannot be checked, by name: verify { $0.skip(Router.self) }
-
-        Belongs to an actor, but is needed off the actor:
-          'Screen'   on MainActor, needed by 'Router', registered at App.swift:2
 
         Needed by no other service, as far as the factories ran:
           'Router'   registered at App.swift:2
@@ -101,7 +95,7 @@ private final class Dog: Animal {}
     let report = container.verify()
     #expect(
       report.description == """
-        Checked 0 of 2 entries: no problem.
+        1 of 2 entries could not be checked.
 
         Not checked, so check() fails:
           'Animal' with arguments (String)   give arguments: verify { $0.arguments(for: (any Animal).self, …) }
@@ -132,7 +126,7 @@ private final class Dog: Animal {}
     }
     #expect(
       await container.verifyAsync().description == """
-        Checked 1 of 2 entries: no problem.
+        1 of 2 entries could not be checked.
 
         Not checked, so check() fails:
           'Reports'   it needs 'Database', which must be awaited
@@ -144,6 +138,31 @@ private final class Dog: Animal {}
         Needed by no other service, as far as the factories ran:
           'Reports'   registered at App.swift:2
         """)
+  }
+
+  @Test func `an asynchronous factory is to await what belongs to an actor, on every actor`() async {
+    container.register(Database.self) { @MainActor _ in Database() }
+    container.register(Reports.self, fileID: "App.swift", line: 2) { r async throws in
+      Reports(try r.require(Database.self))
+    }
+    let container = container
+    let onMainActor = await Task { @MainActor in await container.verifyAsync() }.value
+    for report in [await container.verifyAsync(), onMainActor] {
+      #expect(
+        report.description == """
+          1 of 2 entries could not be checked.
+
+          Not checked, so check() fails:
+            'Reports'   it needs 'Database', which belongs to MainActor
+
+          To fix this, do one of:
+            • Await 'Database' in the factory of 'Reports'.
+            • Skip what cannot be checked, by name: verify { $0.skip(Reports.self) }
+
+          Needed by no other service, as far as the factories ran:
+            'Reports'   registered at App.swift:2
+          """)
+    }
   }
 
   @Test func `what is skipped by name, and what needs it, fails no check`() throws {

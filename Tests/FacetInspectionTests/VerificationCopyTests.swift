@@ -87,26 +87,21 @@ import Testing
     container.register(Cup.self) { [teas] r in Cup((r, teas.make())) }
     container.register(Saucer.self) { [teas] r in Saucer((try r.require(Provider<Cup>.self), teas.make())) }
     container.register(Shop.self) { [teas] r in Shop(r, teas.make()) }.inObjectScope(.container)
-    try container.verify { $0.allowLeak(by: Shop.self) }.check()
+    try container.verify().check()
     #expect(teas.count == 4)
     #expect(await isReleased { teas.alive })
   }
 
   @Test func `a tracer may verify`() throws {
     container.register(Cup.self) { r in Cup(try r.require(Leaf.self)) }
-    struct Checker: Tracer {
-      let check: @Sendable () -> Void
-      func receive(_ event: TraceEvent) { check() }
-    }
     final class Kinds: Sendable {
       let all = Guarded<[VerificationProblem.Kind]>([])
     }
     let found = Kinds()
-    container.trace(
-      Checker { [unowned container] in
-        let problems = container.verify().problems.map(\.kind)
-        found.all.withLock { $0 += problems }
-      })
+    container.trace { [unowned container] _ in
+      let problems = container.verify().problems.map(\.kind)
+      found.all.withLock { $0 += problems }
+    }
     _ = try container.require(Tea.self)
     #expect(found.all.withLock { $0 } == [.missing, .missing])
   }

@@ -203,9 +203,8 @@ import Testing
   }
 
   @Test func `what may be held is said in the verification`() throws {
-    container.register(Tea.self) { _ in Tea() }
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(.scoped)
     container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }.inObjectScope(.container)
-    container.register(Saucer.self) { r in Saucer(try r.require(Tea.self)) }
     #expect(container.verify().problems.map(\.kind) == [.capture])
     try container.verify { $0.allowCapture(of: Tea.self) }.check()
   }

@@ -140,14 +140,6 @@ struct RegistrationLog: Behavior {
   }
 }
 
-struct Flavor: ServiceKeyOption {
-  let name: String
-  var description: String { "Flavor: \(name)" }
-
-  func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? Flavor)?.name == name }
-  func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
 final class PreviewResolver: Resolver {
   func provide<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument

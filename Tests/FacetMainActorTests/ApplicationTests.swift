@@ -68,7 +68,7 @@ import Testing
       }
       let router: any Router = Container.resolve()
       router.shown = ["main"]
-      let detail: DetailModel = Container.resolve(argument: 2)
+      let detail: DetailModel = Container.resolve(arguments: 2)
       #expect(detail.number == 2)
       #expect(Container.resolve(Folder.self)?.file != nil)
     }
@@ -88,8 +88,8 @@ import Testing
 
   @Test func `initializers`() {
     let container = Container()
-    container.register(Folder.self, initializer: Folder.init)
-    container.register(File.self, initializer: File.init)
+    container.autoregister(Folder.self, initializer: Folder.init)
+    container.autoregister(File.self, initializer: File.init)
     container.register(API.self) { _ in RemoteAPI(address: "wired") }
     container.autoregister(DetailModel.self, argument: Int.self, initializer: DetailModel.init)
     container.register(Folder.self, name: "function", factory: makeFolder)
@@ -152,12 +152,12 @@ import Testing
     #expect(closed == ["last"])
   }
 
-  @Test func `behaviors, options and resolvers of the application's own`() {
+  @Test func `behaviors and resolvers of the application's own`() {
     let types = Names()
     let container = Container(behaviors: [RegistrationLog { types.add($0) }])
-    container.register(AppRouter.self, option: Flavor(name: "a")) { _ in AppRouter() }
+    container.register(AppRouter.self) { _ in AppRouter() }
     #expect(types.all == ["AppRouter"])
-    #expect(container.resolve(AppRouter.self, option: Flavor(name: "a")) != nil)
+    #expect(container.resolve(AppRouter.self) != nil)
     #expect(PreviewResolver().resolve(String.self) == "preview")
   }
 
@@ -174,8 +174,8 @@ import Testing
     let graph = GraphIdentifier()
     let container = Container()
     container.register { Folder() }
-    let folder = container.withObjectGraph(graph) { container.resolve(Folder.self) }
-    #expect(container.withObjectGraph(graph) { container.resolve(Folder.self) } === folder)
+    let folder = container.withObjectGraph(graph) { _ in container.resolve(Folder.self) }
+    #expect(container.withObjectGraph(graph) { _ in container.resolve(Folder.self) } === folder)
   }
 }
 

@@ -1,4 +1,5 @@
-import FacetScanner
+import FacetContainerCheck
+import FacetSyntax
 import Foundation
 import Testing
 

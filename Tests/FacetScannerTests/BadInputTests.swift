@@ -1,4 +1,5 @@
-import FacetScanner
+import FacetStaticCheck
+import FacetSyntax
 import Testing
 
 /// What cannot be read is said with its place, or passed over; nothing crashes or hangs.

@@ -1,4 +1,5 @@
-import FacetScanner
+import FacetContainerCheck
+import FacetSyntax
 import Testing
 
 /// The comments that speak to the checks.

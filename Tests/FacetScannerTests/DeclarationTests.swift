@@ -1,4 +1,4 @@
-import FacetScanner
+import FacetSyntax
 import Testing
 
 /// The declarations of files that are easily misread.

@@ -1,4 +1,5 @@
-import FacetScanner
+import FacetContainerCheck
+import FacetSyntax
 import Testing
 
 /// Sources of containers that nobody writes by hand: nothing crashes or hangs.

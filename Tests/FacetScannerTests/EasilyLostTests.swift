@@ -1,4 +1,6 @@
-import FacetScanner
+import FacetContainerCheck
+import FacetStaticCheck
+import FacetSyntax
 import Testing
 
 /// Small rules of the scanner that much depends on, and that no other test would miss.
@@ -37,11 +39,6 @@ import Testing
         variable c
         func d
         """)
-  }
-
-  @Test func `An effect behind the result counts`() {
-    #expect(outline("func a() -> Int async { 1 }").hasPrefix("func a async -> Int"))
-    #expect(outline("func a() -> Int throws { 1 }").hasPrefix("func a throws -> Int"))
   }
 
   private func messages(_ text: String) -> [String] {
@@ -171,23 +168,6 @@ import Testing
         "nothing registers 'Cup', which the parameter 'cup' of the initializer needs",
         "nothing registers 'Tea', which the parameter 'tea' of the initializer needs",
       ])
-  }
-
-  @Test func `A factory that begins something with async let is asynchronous`() async {
-    #expect(
-      await findings(
-        """
-        import Facet
-        func set(_ container: Container) {
-          container.register(Tea.self) { _ in
-            async let _ = boil()
-            return Tea()
-          }
-          print(container.resolve(Tea.self)!)
-        }
-        """) == [
-          "'Tea' has an asynchronous factory, so that it cannot be resolved synchronously; use 'resolveAsync' or 'requireAsync'"
-        ])
   }
 
   @Test func `Two values of different types leave a generic type open, whatever comes behind them`() async {

@@ -1,4 +1,4 @@
-import FacetScanner
+import FacetSyntax
 import FacetTestSupport
 import Foundation
 import Testing

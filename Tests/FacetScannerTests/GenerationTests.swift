@@ -1,5 +1,7 @@
+import FacetDrawing
 import FacetGraph
-import FacetScanner
+import FacetStaticCheck
+import FacetSyntax
 import Testing
 
 /// What holds for all generated files.

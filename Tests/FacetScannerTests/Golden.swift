@@ -1,4 +1,5 @@
-import FacetScanner
+import FacetStaticCheck
+import FacetSyntax
 import Foundation
 import Testing
 

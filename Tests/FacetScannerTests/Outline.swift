@@ -1,4 +1,4 @@
-import FacetScanner
+import FacetSyntax
 
 /// What the scanner reads in `text`, a line for each declaration, members indented.
 func outline(_ text: String) -> String {

@@ -1,4 +1,6 @@
-import FacetScanner
+import FacetContainerCheck
+import FacetStaticCheck
+import FacetSyntax
 import Testing
 
 /// Where the checks say nothing, or one thing alone: cases that are easily taken for mistakes.
@@ -32,6 +34,26 @@ import Testing
     #expect(!found.contains { $0.contains("the same assembler takes") })
   }
 
+  @Test(arguments: ["Facet", "Swinject"])
+  func `What a library of servers requires is no service`(_ container: String) async {
+    let app = """
+      import \(container)
+      struct Request { var url = "" }
+      final class Session { var auth = "" }
+      struct User {}
+      func set(_ c: Container) { c.register(Session.self) { _ in Session() } }
+      """
+    let routes = """
+      import Vapor
+      func me(_ req: Request) throws -> User { try req.auth.require(User.self) }
+      """
+    let check = await ContainerCheck([
+      SourceFile(path: "App.swift", text: app), SourceFile(path: "Routes.swift", text: routes),
+    ])
+    #expect(check.diagnostics == [])
+    #expect(check.resolveCount == 0)
+  }
+
   @Test func `A forward that only tests make may be a wrong one`() async {
     let text = """
       import Swinject
@@ -53,18 +75,6 @@ import Testing
       }
       """)
     #expect(!found.contains { $0.contains("needs itself") })
-  }
-
-  @Test func `Nothing is asynchronous where another library resolves`() async {
-    let text = """
-      import Swinject
-      func set(_ container: Container) {
-        container.register(Tea.self) { _ in await boil() }
-        print(container.resolve(Tea.self)!)
-      }
-      """
-    #expect(await findings(text) == [])
-    #expect(await findings(text.replacing("Swinject", with: "Facet")).count == 1)
   }
 
   @Test func `The order of the types in a composition does not matter`() async {
@@ -123,28 +133,44 @@ import Testing
 
   // MARK: - Resolvers
 
-  @Test func `What cannot be read may be the output`() {
-    let found = messages(
-      """
-        enum Key { typealias A = Int }
-        typealias = Key.A
-        func a() -> Key.A { 1 }
-      """)
-    #expect(found.count == 1)
-    #expect(!found.contains { $0.contains("has no output") })
+  @Test(
+    arguments: [
+      "typealias = Key.A", "typealias Output Key.A", "fun b() -> Key.A { 1 }", "func b() Key.A { 1 }",
+      "func b(inout a: Key.A) {}", "func b(a) {}", "func b(a: Key.A b: Key.A) {}",
+      "func b() -> Key.A throws { 1 }",
+      "func () {}", "func b {}", "print(1)", "#warning(\"later\") (\"sooner\")",
+    ])
+  func `A resolver that is no Swift is left to the compiler, and others are written`(_ line: String) {
+    let generation = Generation([
+      SourceFile(
+        path: "Shop.swift",
+        text: """
+          import FacetStatic
+          struct Shop: Resolver {
+            enum Key { typealias A = Int }
+            \(line)
+          }
+          enum Bar: Resolver {
+            enum Key { typealias A = Int }
+            typealias Output = Key.A
+            static func a() -> Key.A { 1 }
+          }
+          """)
+    ])
+    #expect(generation.diagnostics.isEmpty)
+    #expect(generation.text?.contains("extension Bar {") == true)
+    #expect(generation.text?.contains("extension Shop") == false)
   }
 
   @Test func `A region that only some compilers read need not be Swift of today`() {
     let members = """
         enum Key { typealias A = Int }
         typealias Output = Key.A
-        func a() -> Key.A { 1 }
         #if compiler(>=6) && TEAS
           func pour(tea) -> Tea {}
         #endif
       """
-    #expect(messages(members) == [])
-    #expect(messages(members.replacing("compiler(>=6) && ", with: "")) != [])
+    #expect(messages(members).map { $0.contains("returns 'Key.A'") } == [true])
   }
 
   @Test func `Without an enum of keys only that is said`() {

@@ -64,7 +64,7 @@ private func complete(_ r: Resolver, _ owner: Owner) { owner.cat = r.resolve(Cat
     container.register(Dog.self, name: "initializer", factory: Dog.init(resolver:))
     container.register(Model.self, factory: make)
     container.register(Model.self, name: "function", factory: makeModel)
-    container.register(Owner.self, initializer: Owner.init(dog:)).initCompleted(complete)
+    container.autoregister(Owner.self, initializer: Owner.init(dog:)).initCompleted(complete)
     container.autoregister(Model.self, argument: Int.self, initializer: Model.init(number:))
   }
 

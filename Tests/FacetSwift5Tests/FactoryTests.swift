@@ -146,7 +146,7 @@ private class Settings {
   @Test func `an object graph is joined`() {
     container.register(Dog.self) { _ in Dog() }
     let graph = GraphIdentifier()
-    let dogs = container.withObjectGraph(graph) {
+    let dogs = container.withObjectGraph(graph) { _ in
       [container.resolve(Dog.self)!, container.resolve(Dog.self)!]
     }
     #expect(dogs[0] === dogs[1])

@@ -36,8 +36,8 @@ private class Screen {
 
   @Test func `initializers of plain classes are registered`() {
     container.autoregister(Animal.self, argument: String.self, initializer: Dog.init)
-    container.register(Clock.self, initializer: Clock.init)
-    container.register(Owner.self, initializer: { Owner(pet: $0, clock: $1) })
+    container.autoregister(Clock.self, initializer: Clock.init)
+    container.autoregister(Owner.self, initializer: { Owner(pet: $0, clock: $1) })
     container.register(Animal.self) { Dog(name: "Hachi") }
     #expect(container.resolve(Owner.self)?.clock != nil)
     #expect(container.resolve(Animal.self, argument: "Rex")?.name == "Rex")

@@ -52,14 +52,6 @@ private class SessionScope: ObjectScopeProtocol {
   }
 }
 
-private class Flavor: ServiceKeyOption {
-  var name: String
-  init(_ name: String) { self.name = name }
-  func isEqualTo(_ another: ServiceKeyOption) -> Bool { (another as? Flavor)?.name == name }
-  func hash(into hasher: inout Hasher) { hasher.combine(name) }
-  var description: String { "Flavor: \(name)" }
-}
-
 /// Assemblies, behaviors and fakes in the language of Swift 5.
 @Suite(.timeLimit(.minutes(5))) struct OrganisationTests {
   @Test func `assemblies are classes with state`() {
@@ -102,12 +94,6 @@ private class Flavor: ServiceKeyOption {
     container.register(Network.self) { _ in Network() }.inObjectScope(scope)
     #expect(container.resolve(Network.self) === container.resolve(Network.self))
     #expect(scope.made == 1)
-  }
-
-  @Test func `an option is a class with state`() {
-    let container = Container()
-    container.register(Network.self, option: Flavor("a")) { _ in Network() }
-    #expect(container.resolve(Network.self, option: Flavor("a")) != nil)
   }
 
   @Test func `the main container is replaced, and used by inference`() {

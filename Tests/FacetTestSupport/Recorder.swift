@@ -1,10 +1,9 @@
 import Facet
 import Foundation
-import Synchronization
 
 /// A list that factories, completions and threads write to.
 ///
-/// Behind a lock that ThreadSanitizer sees through, unlike `Mutex` on Linux.
+/// Behind a lock that ThreadSanitizer sees through.
 public final class Recorder<Element: Sendable>: @unchecked Sendable {
   // Unchecked: `list` is touched while `lock` is held.
   private let lock = NSLock()
@@ -38,19 +37,19 @@ extension Recorder where Element == String {
 
 /// A number that factories and threads count with.
 public final class Counter: Sendable {
-  private let number = Atomic<Int>(0)
+  private let number = Locked<Int>(0)
 
   /// Makes a counter that stands at 0.
   public init() {}
 
   /// How far it has counted.
-  public var value: Int { number.load(ordering: .sequentiallyConsistent) }
+  public var value: Int { number.value }
 
   /// Counts one more.
   ///
   /// - Returns: the new number.
   @discardableResult
   public func next() -> Int {
-    number.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue
+    number.add(1) + 1
   }
 }

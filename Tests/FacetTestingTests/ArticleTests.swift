@@ -28,25 +28,25 @@ private final class Shop: Sendable {
 
 @Sendable private func registerShop() {
   Container.register(Client.self) { HTTPClient() }.inObjectScope(.container).live()
-  Container.register(Shop.self) { Shop(client: Container.resolve()) }.inObjectScope(.container)
+  Container.register(Shop.self) { r in Shop(client: try r.require()) }.inObjectScope(.container)
 }
 
 // MARK: - Swift Testing
 
 @Suite(.container(.registered(by: registerShop)), .timeLimit(.minutes(5))) struct ArticleTests {
   @Suite(.container { $0.register(Client.self) { FakeClient(["tea"]) } }) struct ShopTests {
-    @Test func `a shop sells what its client offers`() {
-      let shop: Shop = Container.resolve()
+    @Test func `a shop sells what its client offers`() throws {
+      let shop = try Container.main.require(Shop.self)
       #expect(shop.sells("tea"))
     }
 
     @Test(.container { $0.register(Client.self) { FakeClient([]) } })
-    func `an empty shop sells nothing`() {
-      #expect(Container.resolve(Shop.self)?.sells("tea") == false)
+    func `an empty shop sells nothing`() throws {
+      #expect(try !Container.main.require(Shop.self).sells("tea"))
     }
   }
 
-  @Suite(.container(live: .forbidden) { $0.register(Client.self) { FakeClient(["tea"]) } })
+  @Suite(.container(live: false) { $0.register(Client.self) { FakeClient(["tea"]) } })
   struct OfflineTests {
     @Test func `a sale asks no server`() {
       #expect(Container.resolve(Shop.self)?.sells("tea") == true)
@@ -54,12 +54,12 @@ private final class Shop: Sendable {
   }
 
   @Suite(.container { $0.register(Client.self) { FakeClient() } }) struct ReadmeTests {
-    @Test func `a shop sells tea`() {
-      let shop: Shop = Container.resolve()
+    @Test func `a shop sells tea`() throws {
+      let shop = try Container.main.require(Shop.self)
       #expect(shop.sells("tea"))
     }
 
-    @Test(.container(live: .forbidden) { $0.register(Clock.self) { FakeClock() } })
+    @Test(.container(live: false) { $0.register(Clock.self) { FakeClock() } })
     func `the shop is closed at night`() {
       #expect(Container.resolve(Clock.self) is FakeClock)
     }
@@ -92,10 +92,9 @@ private struct ShopView {
 
 private final class Uploader: Sendable {
   func upload(_ text: String, then done: @escaping @Sendable (Bool) -> Void) {
-    Container.withEscapedMain { main in
-      DispatchQueue.global().async {
-        main.yield { done(Container.resolve(Shop.self)?.sells(text) == true) }
-      }
+    let main = Container.main
+    DispatchQueue.global().async {
+      Container.withMain(main) { done(Container.main.resolve(Shop.self)?.sells(text) == true) }
     }
   }
 }
@@ -109,8 +108,8 @@ final class ShopTestCase: ContainerTestCase {
     container.register(Client.self) { FakeClient(["tea"]) }
   }
 
-  func testAShopSellsWhatItsClientOffers() {
-    let shop: Shop = Container.resolve()
+  func testAShopSellsWhatItsClientOffers() throws {
+    let shop = try Container.main.require(Shop.self)
     XCTAssert(shop.sells("tea"))
   }
 }

@@ -51,9 +51,8 @@ final class ContainerTestCaseTests: ContainerTestCase {
   }
 
   func testACarriedContainerReachesAThread() {
-    let run = Container.withEscapedMain { main in
-      ThreadRun { main.yield { (Container.resolve() as Store).client.name } }
-    }
+    let main = Container.main
+    let run = ThreadRun { Container.withMain(main) { (Container.resolve() as Store).client.name } }
     XCTAssertEqual(run.result, "fake")
   }
 }
@@ -76,7 +75,7 @@ final class InvokeTestTests: XCTestCase {
 /// Fails, for the test below, which runs it in a process of its own.
 final class TestCaseTrials: ContainerTestCase {
   override var containerBase: ContainerBase { .registered(by: registerServices) }
-  override var liveServices: LiveServices { .forbidden }
+  override var live: Bool { false }
 
   override func override(_ container: Container) {
     container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }.live()
@@ -99,10 +98,11 @@ final class TestCaseTrials: ContainerTestCase {
         Program.built("FacetPackageTests.xctest"), ["FacetTestingTests.TestCaseTrials/testTrial"])
       XCTAssertEqual(program.exitCode, 1)
       let output = program.output + program.errors
-      let texts = output.components(separatedBy: "TestCaseTrials.testTrial : failed - ").dropFirst()
-        .map { $0.components(separatedBy: "\nTest Case ")[0].components(separatedBy: "\n/")[0] }
+      let start = "FacetTestingTests.TestCaseTrials:0: error: TestCaseTrials.testTrial : "
       XCTAssertEqual(
-        texts.map { $0.components(separatedBy: "\n<")[0] },
+        output.components(separatedBy: start).dropFirst().map {
+          $0.components(separatedBy: "\nTest Case ")[0].trimmingCharacters(in: .newlines)
+        },
         [
           """
           Code that left the test asked for 'Container.main' on a thread or a queue.
@@ -111,7 +111,7 @@ final class TestCaseTrials: ContainerTestCase {
 
           To fix this, do one of:
             • Start it with 'Task { … }' or as a child task, which belong to the test.
-            • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+            • Carry the container over: let main = Container.main … Container.withMain(main) { … }
             • Pass its dependencies, so that it does not ask for 'Container.main'.
             • If it is the application's own work, say so: Container.withApplicationMain { … }
           """,
@@ -123,7 +123,7 @@ final class TestCaseTrials: ContainerTestCase {
 
           To fix this, do one of:
             • Override it in the container of the test: $0.register(Client.self) { … }
-            • Allow it where it is forbidden: live: .allowed
+            • Allow it where it is forbidden: override var live: Bool { true }
           """,
         ])
     }

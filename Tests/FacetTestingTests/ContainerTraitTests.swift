@@ -72,7 +72,7 @@ private final class Store: Sendable {
     $0.register(Client.self) { _ in Client() }.inObjectScope(.container)
   }
 
-  @Test(.container(.copy(of: shared))) func `a copied container shares nothing`() {
+  @Test(.container(.copy(of: { shared }))) func `a copied container shares nothing`() {
     #expect(Container.main.resolve(Client.self) !== Self.shared.resolve(Client.self))
   }
 

@@ -40,7 +40,7 @@
 
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
-              • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+              • Carry the container over: let main = Container.main … Container.withMain(main) { … }
               • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
@@ -58,7 +58,7 @@
 
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
-              • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+              • Carry the container over: let main = Container.main … Container.withMain(main) { … }
               • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
@@ -76,7 +76,7 @@
 
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
-              • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+              • Carry the container over: let main = Container.main … Container.withMain(main) { … }
               • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
@@ -95,7 +95,7 @@
 
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
-              • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+              • Carry the container over: let main = Container.main … Container.withMain(main) { … }
               • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)
@@ -116,7 +116,7 @@
 
             To fix this, do one of:
               • Override it in the container of the test: $0.register(Client.self) { … }
-              • Allow it where it is forbidden: live: .allowed
+              • Allow it where it is forbidden: remove live: false
           """)
     }
 
@@ -133,7 +133,7 @@
 
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
-              • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+              • Carry the container over: let main = Container.main … Container.withMain(main) { … }
               • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
               • To find the test, run these one at a time.
@@ -161,7 +161,7 @@
 
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
-              • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+              • Carry the container over: let main = Container.main … Container.withMain(main) { … }
               • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
               • To find the test, run these one at a time.
@@ -184,7 +184,7 @@
 
             To fix this, do one of:
               • Start it with 'Task { … }' or as a child task, which belong to the test.
-              • Carry the container over: Container.withEscapedMain { main in … main.yield { … } }
+              • Carry the container over: let main = Container.main … Container.withMain(main) { … }
               • Pass its dependencies, so that it does not ask for 'Container.main'.
               • If it is the application's own work, say so: Container.withApplicationMain { … }
           """)

@@ -36,12 +36,11 @@ private let isTrial = CommandLine.arguments.contains { $0.contains("EscapeTrials
   @Test func lateLiveService() async {
     Container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }.live()
     let mayBuild = Gate()
-    let run = withTestContainer(live: .forbidden) {
-      Container.withEscapedMain { main in
-        ThreadRun {
-          mayBuild.pass()
-          return main.yield { Container.resolve(Client.self) != nil }
-        }
+    let run = withTestContainer(live: false) {
+      let main = Container.main
+      return ThreadRun {
+        mayBuild.pass()
+        return Container.withMain(main) { Container.resolve(Client.self) != nil }
       }
     }
     mayBuild.open()

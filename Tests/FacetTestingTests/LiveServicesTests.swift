@@ -1,7 +1,6 @@
 import Facet
 import FacetTestSupport
 import FacetTesting
-import Synchronization
 import Testing
 
 private final class Client: Sendable {}
@@ -32,7 +31,7 @@ private struct Expecting: TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let found = Mutex<[String]>([])
+    let found = Locked<[String]>([])
     try await withKnownIssue {
       try await function()
     } matching: { issue in
@@ -56,15 +55,15 @@ private func text(path: String) -> String {
 
   To fix this, do one of:
     • Override it in the container of the test: $0.register(Client.self) { … }
-    • Allow it where it is forbidden: live: .allowed
+    • Allow it where it is forbidden: remove live: false
   """
 }
 
-/// `live: .forbidden`: building a service that is marked with `live()` is an issue.
+/// `live: false`: building a service that is marked with `live()` is an issue.
 @Suite(.timeLimit(.minutes(5))) struct LiveServicesTests {
   @Test(
     .expecting(text(path: "Store \"main\" → Client")),
-    .container(.registered(by: registerServices), live: .forbidden))
+    .container(.registered(by: registerServices), live: false))
   func `a test that builds a live service has an issue, and goes on`() {
     #expect(Container.resolve(Store.self, name: "main") != nil)
     #expect(Container.resolve(Client.self) != nil)
@@ -72,7 +71,7 @@ private func text(path: String) -> String {
 
   @Test(
     .expecting(text(path: "Store \"main\" → Client"), text(path: "AnyObject"), text(path: "Client")),
-    .container(.copy(of: awaitedServices()), live: .forbidden))
+    .container(.copy(of: { awaitedServices() }), live: false))
   func `a test that awaits a live service has an issue, and goes on`() async throws {
     _ = try await Container.main.requireAsync(Store.self, name: "main")
     _ = try await Container.main.requireAsync(AnyObject.self)
@@ -81,23 +80,22 @@ private func text(path: String) -> String {
 
   @Test(
     .expecting(text(path: "AnyObject")),
-    .container(.registered(by: registerServices), live: .forbidden))
+    .container(.registered(by: registerServices), live: false))
   func `under a forwarded key as well, and on any thread`() {
-    let run = Container.withEscapedMain { main in
-      ThreadRun { main.yield { Container.resolve(AnyObject.self) != nil } }
-    }
+    let main = Container.main
+    let run = ThreadRun { Container.withMain(main) { Container.resolve(AnyObject.self) != nil } }
     #expect(run.result == true)
   }
 
   @Test(
-    .container(.registered(by: registerServices), live: .forbidden) {
+    .container(.registered(by: registerServices), live: false) {
       $0.register(Client.self) { _ in Client() }.inObjectScope(.container)
     })
   func `a fake is not live`() {
     #expect(Container.resolve(Store.self, name: "main") != nil)
   }
 
-  @Test(.container(.registered(by: registerServices), live: .forbidden))
+  @Test(.container(.registered(by: registerServices), live: false))
   func `a live service that nobody builds is no issue`() {
     #expect(Container.main.hasAnyRegistration(of: Client.self))
   }
@@ -109,7 +107,7 @@ private func text(path: String) -> String {
 
   @Test(
     .expecting(text(path: "Client")),
-    .container(.registered(by: registerServices), live: .forbidden),
+    .container(.registered(by: registerServices), live: false),
     .container { $0.register(Int.self) { 1 } })
   func `an inner trait does not allow what the outer one forbids`() {
     #expect(Container.resolve(Client.self) != nil)
@@ -118,15 +116,15 @@ private func text(path: String) -> String {
   @Test(
     .expecting(text(path: "Client")),
     .container(.registered(by: registerServices)),
-    .container(live: .forbidden) { $0.register(Int.self) { 1 } })
+    .container(live: false) { $0.register(Int.self) { 1 } })
   func `an inner trait may forbid what the outer one allows`() {
     #expect(Container.resolve(Client.self) != nil)
   }
 
   @Test(
-    .container(.empty, live: .forbidden) {
+    .container(.empty, live: false) {
       let entry = $0.register(Client.self) { _ in Client() }.live()
-      #expect(ObjectIdentifier(entry.serviceType) == ObjectIdentifier(Client.self))
+      #expect(ObjectIdentifier(entry.key.serviceType) == ObjectIdentifier(Client.self))
     },
     .container { $0.register(Client.self) { _ in Client() } })
   func `an override of a live service is not live`() {
@@ -143,9 +141,9 @@ private func text(path: String) -> String {
 
       To fix this, do one of:
         • Override it in the container of the test: $0.register(Client.self, name: "utc") { … }
-        • Allow it where it is forbidden: live: .allowed
+        • Allow it where it is forbidden: remove live: false
       """),
-    .container(live: .forbidden) {
+    .container(live: false) {
       $0.register(Client.self, name: "utc", fileID: "Shop/Clients.swift", line: 12) { _ in Client() }.live()
     })
   func `the override that is proposed has the name`() {
@@ -156,7 +154,7 @@ private func text(path: String) -> String {
     await withKnownIssue {
       await #expect(processExitsWith: .success) {
         endProcess()
-        withTestContainer(.registered(by: registerServices), live: .forbidden) {
+        withTestContainer(.registered(by: registerServices), live: false) {
           _ = Container.resolve(Client.self)
         }
       }
@@ -169,7 +167,7 @@ private func text(path: String) -> String {
   @Test func `an issue stands where the container of the test is asked for`() {
     let place = "FacetTestingTests/LiveServicesTests.swift:\(#line + 2)"
     withKnownIssue {
-      withTestContainer(.registered(by: registerServices), live: .forbidden) {
+      withTestContainer(.registered(by: registerServices), live: false) {
         _ = Container.resolve(Client.self)
       }
     } matching: { issue in

@@ -28,9 +28,8 @@ private final class Store: Sendable {
       #expect(await Task { (Container.resolve() as Client).number }.value == number)
     }
     #expect((Container.resolve(AnyObject.self) as? Client)?.number == number)
-    let escaped = Container.withEscapedMain { main in
-      ThreadRun { main.yield { (Container.resolve() as Store).client.number } }
-    }
+    let main = Container.main
+    let escaped = ThreadRun { Container.withMain(main) { (Container.resolve() as Store).client.number } }
     #expect(escaped.result == number)
   }
 

@@ -113,6 +113,48 @@ import Testing
         """)
   }
 
+  @Test func `A page says what is wrong, and leads to the editor`() throws {
+    let run = try graph("--format", "html", "--output", "graph.html", "--link", "editor://{path}?line={line}")
+    #expect((run.output, run.errors, run.exitCode) == ("", "", 0))
+    let page = try String(contentsOf: folder.appendingPathComponent("graph.html"), encoding: .utf8)
+    let data = page.split(separator: "\n").drop { !$0.hasPrefix("{ \"title\"") }.prefix {
+      $0 != "\"graph\": {"
+    }
+    #expect(
+      data.joined(separator: "\n") == #"""
+        { "title": "Shop.swift",
+        "link": "editor://{path}?line={line}",
+        "problems": [
+        { "kind": "missing", "text": "Shop.swift:5:62: warning: nothing registers 'Water'; the '!' stops the program here", "node": 4 },
+        { "kind": "unused", "text": "Shop.swift:4:15: note: nothing resolves 'Shop'", "node": 0 },
+        { "kind": "unused", "text": "Shop.swift:6:15: note: nothing resolves 'Till'", "node": 2 }
+        ],
+        """#)
+    #expect(page.contains(#"{ "name": "Water", "detail": "missing", "missing": true, "needs": [] }"#))
+  }
+
+  @Test func `A page is written anew, and nothing else is overwritten`() throws {
+    for _ in 1...2 { #expect(try graph("--format", "html", "--output", "graph.html").exitCode == 0) }
+    try Data("<!doctype html>\n<p>My page</p>".utf8).write(to: folder.appendingPathComponent("mine.html"))
+    let mine = try graph("--format", "html", "--output", "mine.html")
+    let refusal =
+      "error: 'mine.html' was not written by facet, so it is not overwritten; name another file to write\n"
+    #expect((mine.errors, mine.exitCode) == (refusal, 1))
+    let printed = try graph("--format", "html")
+    #expect(
+      printed.output == (try String(contentsOf: folder.appendingPathComponent("graph.html"), encoding: .utf8))
+    )
+  }
+
+  @Test(arguments: ["--output", "--link"]) func `An option of the page needs the page`(option: String) throws
+  {
+    let run = try graph(option, "graph.html")
+    let message = "error: '\(option)' is for a page, so it needs '--format html'\n"
+    #expect(
+      (run.errors, run.exitCode)
+        == (message + "Run 'facet --help' for the commands and their options.\n", 64))
+  }
+
   @Test func `What is not in the graph, or no number, is said`() throws {
     let key = try graph("--from", "Jug")
     #expect((key.errors, key.exitCode) == ("error: the graph has no key 'Jug'\n", 1))

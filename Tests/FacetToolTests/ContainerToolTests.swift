@@ -101,7 +101,7 @@ import Testing
       """
     #expect(
       try check(text) == """
-        3 registrations and 4 resolves of containers, 3 of them not judged, no problem
+        3 registrations and 4 resolves of containers, 3 of them not judged
           Open.swift:3:13: this may register any type, so that 2 resolves were not judged
           Open.swift:6:19: the type that is resolved here cannot be read
 
@@ -262,7 +262,7 @@ import Testing
     #expect(foreign.errors == "")
     #expect(
       foreign.output == """
-        3 registrations and 3 resolves of containers, 1 of them not judged, no problem
+        3 registrations and 3 resolves of containers, 1 of them not judged
           Shop.swift:17:37: the type that is resolved here is declared in sources that are not given
 
         """)

@@ -114,7 +114,7 @@ import Testing
     (["check", ".", "--allow-empty", "--allow-empty"], "'--allow-empty' is given twice"),
     (
       ["graph", ".", "--format", "svg"],
-      "there is no format 'svg'; the formats are mermaid, dot, json, text, tree"
+      "there is no format 'svg'; the formats are mermaid, dot, json, text, tree, html"
     ),
   ])
   func `A command line that is not understood is explained`(_ arguments: [String], _ message: String) throws {
@@ -213,7 +213,7 @@ import Testing
         "Checks compile-checked resolvers and containers, and writes the resolvers' resolve() functions.\n\nUSAGE: "
       ))
     #expect(help.exitCode == 0)
-    #expect(help.output.contains("facet graph --sources PATH [--format mermaid|dot|json|text|tree]"))
+    #expect(help.output.contains("facet graph --sources PATH [--format html|mermaid|dot|json|text|tree]"))
     #expect(try run(["--version"]).output == "\(newestVersion())\n")
   }
 

@@ -1,4 +1,5 @@
-import FacetScanner
+import FacetContainerCheck
+import FacetSyntax
 import Foundation
 
 /// Spoils applications in one place at a time, and counts how often the check of containers notices it.

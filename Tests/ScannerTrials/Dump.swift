@@ -1,4 +1,4 @@
-import FacetScanner
+import FacetSyntax
 import Foundation
 
 /// Prints what the scanner reads in each file, one line of JSON a file, for the comparison with the compiler.

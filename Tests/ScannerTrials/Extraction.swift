@@ -1,4 +1,4 @@
-import FacetScanner
+import FacetSyntax
 
 /// Rewrites `r.resolve(X.self)!` as a call of a generic function that does the same.
 enum Extraction {

@@ -1,4 +1,6 @@
-import FacetScanner
+import FacetContainerCheck
+import FacetStaticCheck
+import FacetSyntax
 import Foundation
 
 /// Reads broken versions of real files.

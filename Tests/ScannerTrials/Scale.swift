@@ -1,4 +1,5 @@
-import FacetScanner
+import FacetContainerCheck
+import FacetSyntax
 import Foundation
 
 /// How time and memory grow with the sources: generated ones, with copies of a module among them, and misspelled keys.

@@ -1,4 +1,4 @@
-import FacetScanner
+import FacetSyntax
 import Foundation
 
 /// Prints what the scanner cannot read; in files that the compiler accepts, every line is a mistake of the scanner.
@@ -14,8 +14,8 @@ enum Slips {
         print("\(file.location(at: fault.offset)): \(fault.kind.rawValue)")
         count += 1
       }
-      for slip in slips(in: DeclarationParser.declarations(of: tokens)) {
-        print("\(file.location(at: slip.offset)): \(slip.message)")
+      for broken in broken(in: DeclarationParser.declarations(of: tokens)) {
+        print("\(file.location(at: broken.introducerOffset)): something in '\(broken.name)'")
         count += 1
       }
     }
@@ -23,7 +23,10 @@ enum Slips {
     return count == 0
   }
 
-  private static func slips(in declarations: [Declaration]) -> [Slip] {
-    declarations.flatMap { $0.slips + slips(in: $0.members) }
+  private static func broken(in declarations: [Declaration]) -> [Declaration] {
+    declarations.filter(\.isBroken).flatMap { declaration in
+      let inner = broken(in: declaration.members)
+      return inner.isEmpty ? [declaration] : inner
+    }
   }
 }

@@ -1,4 +1,6 @@
-import FacetScanner
+import FacetContainerCheck
+import FacetStaticCheck
+import FacetSyntax
 import Foundation
 
 /// How fast files are cut into tokens, read as declarations, and checked for resolvers and containers.

@@ -9,7 +9,7 @@ enum CommandLineArguments {
     if arguments.contains(where: { $0 == "--help" || $0 == "-h" }) {
       self = .help
     } else if let option = arguments.first(where: { $0.hasPrefix("-") }) {
-      self = .misuse("There is no option \(quoted(option)).")
+      self = .misuse("There is no option '\(option)'.")
     } else if arguments.count > 1 {
       self = .misuse("Only one sheet can be planned at a time; \(arguments.count) were given.")
     } else {
@@ -24,5 +24,7 @@ enum CommandLineArguments {
 
       sheet.json   the owners, animals and visits of the day; a sheet of the example's own if left out
       -h, --help   prints this text
+
+    To see how it is wired: swift run facet graph --sources Examples/Clinic --format html --output clinic.html
     """
 }

@@ -2,56 +2,73 @@ import Foundation
 
 /// Reads the sheet of a day.
 struct SheetReader {
-  private static let greatestSize = 1 << 20
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// Reads and checks a sheet.
   ///
   /// - Parameter file: the path of a JSON file.
-  /// - Returns: the records, complete and consistent.
+  /// - Returns: the records, consistent: every reference leads somewhere.
   /// - Throws: a ``SheetError``.
   func read(_ file: String) throws -> DayRecords {
-    let text = SheetText(bytes: try bytes(of: file))
-    let outline: JSONOutline
+    let day: DayRecords
     do {
-      outline = try JSONOutline(of: text)
-    } catch let error as JSONSyntaxError {
-      throw SheetError(file: file, syntax: error, in: text)
-    }
-    do {
-      var checker = SheetChecker(try JSONDecoder().decode(DaySheet.self, from: Data(text.bytes)))
-      return try checker.records()
+      let data = try Data(contentsOf: URL(fileURLWithPath: file))
+      day = try JSONDecoder().decode(DayRecords.self, from: data)
     } catch let error as DecodingError {
-      throw SheetError(file: file, problems: [SheetProblem(error, in: outline)], in: outline)
-    } catch let error as SheetProblems {
-      throw SheetError(file: file, problems: error.problems, in: outline)
+      throw SheetError(file: file, problems: [SheetError.text(of: error)])
+    } catch {
+      throw SheetError(file: file, problems: [error.localizedDescription])
+    }
+    let problems = day.problems
+    guard problems.isEmpty else { throw SheetError(file: file, problems: problems) }
+    return day
+  }
+}
+
+/// Why a sheet cannot be used, in words for the user.
+struct SheetError: Error, CustomStringConvertible {
+  let file: String
+  let problems: [String]
+
+  var description: String { problems.map { "\(file): \($0)" }.joined(separator: "\n") }
+
+  /// What `JSONDecoder` found wrong, and where.
+  static func text(of error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, let context):
+      place(context) + "The field '\(key.stringValue)' is missing."
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      place(context) + context.debugDescription
+    @unknown default: "\(error)"
     }
   }
 
-  private func bytes(of file: String) throws -> [UInt8] {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
-      throw SheetError(file: file, fact: "This is a folder.", remedy: "give the path of a sheet in it.")
+  /// The way to a value, such as `visits[3].reason`.
+  private static func place(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
+    return path.isEmpty ? "" : "\(path.joined().drop { $0 == "." }): "
+  }
+}
+
+extension DayRecords {
+  /// What fits no other entry of the sheet.
+  fileprivate var problems: [String] {
+    let (known, payers) = (Set(animals.map(\.id)), Set(owners.map(\.id)))
+    var problems: [String] = []
+    for animal in animals where animal.species.isWild != (animal.ownerID == nil) {
+      problems.append(
+        "\(animal.name): a \(animal.species.rawValue) has \(animal.species.isWild ? "no" : "an") owner.")
     }
-    let data: Data
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-      data = try handle.read(upToCount: Self.greatestSize + 1) ?? Data()
-    } catch CocoaError.fileReadNoSuchFile {
-      throw SheetError(file: file, fact: "There is no such file.", remedy: "give the path of a sheet.")
-    } catch CocoaError.fileReadNoPermission {
-      throw SheetError(file: file, fact: "The file may not be read.", remedy: "allow reading it: chmod +r.")
-    } catch {
-      throw SheetError(file: file, fact: "The file cannot be read.", remedy: "give the path of a JSON file.")
+    for case (let animal, let owner?) in animals.map({ ($0, $0.ownerID) }) where !payers.contains(owner) {
+      problems.append("\(animal.name): no owner has the id '\(owner)'.")
     }
-    guard data.count <= Self.greatestSize else {
-      throw SheetError(
-        file: file, fact: "The file is larger than a sheet can be (1 MiB).",
-        remedy: "give the sheet of one day.")
+    for visit in visits where !known.contains(visit.animalID) {
+      problems.append("The visit at \(visit.hours.text): no animal has the id '\(visit.animalID)'.")
     }
-    guard String(validating: data, as: UTF8.self) != nil else {
-      throw SheetError(file: file, fact: "The file is not a text in UTF-8.", remedy: "save it as UTF-8.")
+    for visit in visits where !Session.allCases.contains(where: { $0.contains(visit.hours) }) {
+      problems.append("The visit at \(visit.hours.text): the clinic is not open.")
     }
-    return Array(data.starts(with: Self.byteOrderMark) ? data.dropFirst(3) : data)
+    for (visit, next) in zip(visits, visits.dropFirst()) where visit.hours.overlaps(next.hours) {
+      problems.append("The visit at \(next.hours.text) begins before that at \(visit.hours.text) ends.")
+    }
+    return problems
   }
 }

@@ -34,3 +34,13 @@ struct CalendarDay: Hashable {
     return calendar
   }()
 }
+
+extension CalendarDay: Decodable {
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    guard let day = CalendarDay(try value.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "There is no such day.")
+    }
+    self = day
+  }
+}

@@ -1,5 +1,5 @@
 /// Why an animal comes.
-enum Reason: String, CaseIterable {
+enum Reason: String, Decodable {
   case checkUp = "check-up"
   case vaccination
   case injury

@@ -27,6 +27,16 @@ struct TimeOfDay: Hashable {
   }
 }
 
+extension TimeOfDay: Decodable {
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    guard let time = TimeOfDay(try value.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "There is no such time.")
+    }
+    self = time
+  }
+}
+
 extension TimeOfDay: Comparable {
   static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
 }

@@ -35,5 +35,6 @@ struct WeatherAssembly: Assembly {
     model.show("Oslo")
     print(model.text)
     try container.close()  // runs the action of onClose
+    Trip.plan()
   }
 }

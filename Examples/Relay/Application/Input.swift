@@ -3,7 +3,6 @@ struct Input: Sendable {
   enum Kind: Sendable {
     case file(String)
     case standardInput
-    case generated(lines: Int)
   }
 
   let kind: Kind
@@ -13,7 +12,6 @@ struct Input: Sendable {
     switch kind {
     case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
     case .standardInput: "standard input"
-    case .generated: "generated"
     }
   }
 

@@ -34,7 +34,7 @@ struct Pipeline: Sendable {
       case .dropped: dropped += 1
       case .unread:
         rejected += 1
-        await rejections.add(line, of: batch)
+        await rejections.add(line)
       }
     }
     await ledger.add(written: written, dropped: dropped, rejected: rejected)

@@ -21,7 +21,7 @@ struct Relay {
   ///
   /// - Returns: the code to exit with.
   func run() async -> Int32 {
-    let (start, processorStart) = (ContinuousClock.now, ProcessUsage.processorTime)
+    let start = ContinuousClock.now
     let (console, ledger): (any Console, Ledger)
     do {
       console = try container.require()
@@ -42,9 +42,7 @@ struct Relay {
     }
     let rejectedCount = await ledger.counts.rejected
     if rejectedCount > 0 { exitCode = max(exitCode, 1) }
-    let summary = await Summary(
-      of: ledger, time: .now - start, processorTime: ProcessUsage.processorTime - processorStart)
-    console.say(summary.text)
+    console.say(await Summary(of: ledger, time: .now - start).text)
     return exitCode
   }
 
@@ -102,6 +100,6 @@ struct Relay {
 
   private func reasons(of error: CloseError) -> [String] {
     guard case .failures(let failures) = error.reason else { return ["\(error)"] }
-    return failures.map { failure in failure.error.map { "\($0)" } ?? "\(error)" }
+    return failures.map { "\($0.error)" }
   }
 }

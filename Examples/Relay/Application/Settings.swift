@@ -8,7 +8,7 @@ struct Settings: Sendable {
   var output: String?
 
   /// Each request of this number to the directory of teams fails; none if 0.
-  var failEvery = 3
+  var failEvery = 2
 
   enum Problem: Error {
     case help
@@ -21,8 +21,6 @@ struct Settings: Sendable {
       switch argument {
       case "-h", "--help": throw .help
       case "--output", "-o": output = try Settings.value(of: argument, from: &rest)
-      case "--lines":
-        inputs.append(Input(kind: .generated(lines: try Settings.number(of: argument, from: &rest))))
       case "--fail-every": failEvery = try Settings.number(of: argument, from: &rest)
       case "-": inputs.append(Input(kind: .standardInput))
       case _ where argument.hasPrefix("-"): throw .misuse("There is no option \(argument.debugDescription).")
@@ -57,15 +55,13 @@ struct Settings: Sendable {
 
   static let usage = """
     Usage: relay [FILE ...] [--output FILE] [--fail-every N]
-           relay --lines N [--output FILE]
 
     Reads lines of logs, and writes each event as a line of JSON.
 
-      FILE              a log to read, in the Common Log Format or as key=value; "-" is standard input.
+      FILE              a log to read, in the Common Log Format; "-" is standard input.
                         Without any, the logs that come with the example.
-      --lines N         reads N lines that are made up
       -o, --output FILE writes there, and not to standard output; the file is replaced
-      --fail-every N    each N-th request to the directory of teams fails at first; 3 if left out, 0 for none
+      --fail-every N    each N-th request to the directory of teams fails at first; 2 if left out, 0 for none
       -h, --help        prints this text
 
     Ends with 0; with 1 if an input, a line or an output failed; with 64 if it does not know what to do.

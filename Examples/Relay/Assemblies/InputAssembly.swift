@@ -8,7 +8,6 @@ struct InputAssembly: Assembly {
       switch input.kind {
       case .file(let path): return try await FileSource.open(path, name: input.name, shutdown: shutdown)
       case .standardInput: return try await FileSource.open(nil, name: input.name, shutdown: shutdown)
-      case .generated(let count): return GeneratedSource(input.name, lines: count, shutdown: shutdown)
       }
     }
     .inObjectScope(.scoped)

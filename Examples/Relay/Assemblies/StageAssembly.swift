@@ -6,7 +6,6 @@ import Facet
 struct StageAssembly: Assembly {
   func assemble(container: Container) {
     container.register(Stage.self, name: .accessLog) { AccessLogStage() }
-    container.register(Stage.self, name: .applicationLog) { ApplicationLogStage() }
     container.register(Stage.self, name: .noise) { NoiseStage() }
     container.register(Stage.self, name: .team) { r in TeamStage(directory: try r.require()) }
   }
@@ -14,7 +13,6 @@ struct StageAssembly: Assembly {
 
 extension String {
   static let accessLog = "access log"
-  static let applicationLog = "application log"
   static let noise = "noise"
   static let team = "team"
 }

@@ -5,39 +5,22 @@
 struct Batch: Sendable {
   /// The name of the input.
   let origin: String
-
-  /// The text of all lines.
-  let bytes: [UInt8]
-
   var lines: [Line]
 
-  /// Splits a text into lines.
+  /// Splits a text into lines; the line break of the last may be missing.
   ///
   /// - Parameters:
-  ///   - bytes: whole lines; the line break of the last may be missing.
+  ///   - bytes: whole lines.
   ///   - origin: the name of the input.
   ///   - lineCount: how many lines of the input came before.
   init(_ bytes: [UInt8], of origin: String, after lineCount: Int) {
     self.origin = origin
-    self.bytes = bytes
-    lines = []
-    lines.reserveCapacity(bytes.count / 64)
-    var start = 0
-    while start < bytes.count {
-      var end = start
-      while end < bytes.count, bytes[end] != .lineFeed { end += 1 }
-      let next = end + 1
-      if end > start, bytes[end - 1] == .carriageReturn { end -= 1 }
-      lines.append(Line(number: lineCount + lines.count + 1, text: start..<end))
-      start = next
+    var texts = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
+    if bytes.last == .lineFeed || bytes.isEmpty { texts.removeLast() }
+    lines = texts.enumerated().map { number, text in
+      let text = text.last == .carriageReturn ? text.dropLast() : text
+      return Line(number: lineCount + number + 1, text: String(decoding: text, as: UTF8.self))
     }
-  }
-
-  /// Whether a text is UTF-8, as JSON has to be.
-  func isUTF8(_ text: Range<Int>) -> Bool {
-    var highest: UInt8 = 0
-    for index in text { highest |= bytes[index] }
-    return highest < 0x80 || String(validating: bytes[text], as: UTF8.self) != nil
   }
 }
 
@@ -52,9 +35,11 @@ struct Line: Sendable {
   }
 
   let number: Int
-
-  /// Where it stands in the bytes of its batch.
-  let text: Range<Int>
-
+  let text: String
   var state = State.unread
+}
+
+extension UInt8 {
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
 }

@@ -13,15 +13,11 @@ actor Rejections {
     self.console = console
   }
 
-  func add(_ line: Line, of batch: Batch) {
+  func add(_ line: Line) {
     count += 1
     guard count <= limit else { return }
-    guard batch.isUTF8(line.text) else {
-      return console.say("\(origin):\(line.number): the line is not UTF-8")
-    }
-    let text = String(decoding: batch.bytes[line.text.prefix(60)], as: UTF8.self)
     let end = line.text.count > 60 ? " …" : ""
-    console.say("\(origin):\(line.number): no stage can read \(text.debugDescription)\(end)")
+    console.say("\(origin):\(line.number): no stage can read \(line.text.prefix(60).debugDescription)\(end)")
   }
 
   func finish() {

@@ -1,18 +1,19 @@
+import Dispatch
 import Foundation
-import Synchronization
-
-// A handler of a signal can reach nothing but globals, and call little else than `write`.
-private let receivedSignal = Atomic<Int32>(0)
-private let wakeUp = Atomic<Int32>(-1)
 
 /// The wish of the user, or of the system, that the run ends: SIGINT or SIGTERM.
 ///
 /// The first signal asks for an end in order. The next one of the same kind ends the process at once, as it does without this class.
-final class Shutdown: Sendable {
+final class Shutdown: @unchecked Sendable {
+  // Unchecked: what changes is touched while `lock` is held.
+
   /// A descriptor that can be read as soon as the end was asked for.
   let descriptor: Int32
 
   private let writer: Int32
+  private let lock = NSLock()
+  private var received: Int32?
+  private var sources: [any DispatchSourceSignal] = []
 
   init() throws(Descriptor.Problem) {
     var ends: [Int32] = [-1, -1]
@@ -21,10 +22,7 @@ final class Shutdown: Sendable {
   }
 
   /// The signal that asked for the end, if one did.
-  var signal: Int32? {
-    let signal = receivedSignal.load(ordering: .acquiring)
-    return signal == 0 ? nil : signal
-  }
+  var signal: Int32? { lock.withLock { received } }
 
   /// Goes on unless the end was asked for.
   ///
@@ -35,20 +33,25 @@ final class Shutdown: Sendable {
 
   /// Takes the two signals from now on.
   func listen() {
-    wakeUp.store(writer, ordering: .releasing)
     for number in [SIGINT, SIGTERM] {
-      Foundation.signal(number) { number in
+      // Or it would end the process before the source sees it.
+      Foundation.signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { [self] in
         Foundation.signal(number, SIG_DFL)
-        receivedSignal.store(number, ordering: .releasing)
+        lock.withLock { received = received ?? number }
         var byte: UInt8 = 0
-        _ = write(wakeUp.load(ordering: .acquiring), &byte, 1)
+        _ = write(writer, &byte, 1)
       }
+      source.resume()
+      lock.withLock { sources.append(source) }
     }
   }
 
   func close() {
+    for source in lock.withLock({ sources }) { source.cancel() }
+    lock.withLock { sources = [] }
     for number in [SIGINT, SIGTERM] { Foundation.signal(number, SIG_DFL) }
-    wakeUp.store(-1, ordering: .releasing)
     Foundation.close(descriptor)
     Foundation.close(writer)
   }

@@ -5,7 +5,7 @@ actor DescriptorSink: Sink {
   private let name: String
   private let executor = QueueExecutor("relay.sink")
   private var descriptor: Int32 = -1
-  private var records = JSONLines()
+  private let encoder = JSONEncoder()
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -20,6 +20,7 @@ actor DescriptorSink: Sink {
 
   private init(_ name: String) {
     self.name = name
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   private func open(_ path: String?) throws {
@@ -33,14 +34,15 @@ actor DescriptorSink: Sink {
 
   /// Writes at once: what has been counted as written is out of the hands of this process.
   func write(_ batch: Batch) throws -> Int {
-    let count = records.append(batch)
+    let events = batch.lines.compactMap { if case .event(let event) = $0.state { event } else { nil } }
+    var records: [UInt8] = []
+    for event in events { records += try encoder.encode(event) + [.lineFeed] }
     do {
-      try Descriptor.write(records.bytes, to: descriptor)
+      try Descriptor.write(records, to: descriptor)
     } catch {
       throw OutputProblem(name, error.code == EPIPE ? "nobody reads it any more" : error.reason)
     }
-    records.removeAll()
-    return count
+    return events.count
   }
 
   func close() throws {

@@ -1,13 +1,12 @@
 extension Container {
-  // Disfavored, so that `register(Dog.self) { … }` is never read as an initializer if it can be a factory.
-
   /// Registers a service with an initializer.
   ///
   /// Its parameters are resolved by their types.
   ///
   /// ```swift
-  /// container.register(PetOwner.self, initializer: PetOwner.init)
-  /// container.register(Animal.self, name: "stray", initializer: Dog.init)
+  /// container.autoregister(PetOwner.self, initializer: PetOwner.init)
+  /// container.autoregister(Animal.self, name: "stray", initializer: Dog.init)
+  /// container.autoregister(initializer: PetOwner.init)     // type inferred
   /// ```
   ///
   /// A parameter gets the service that is registered for its type without a name and arguments, in the running top-level resolve. A parameter may be
@@ -19,86 +18,24 @@ extension Container {
   /// their defaults:
   ///
   /// ```swift
-  /// container.register(PetOwner.self, initializer: PetOwner.init(pet:))
-  /// container.register(PetOwner.self, initializer: { PetOwner(pet: $0) })
-  /// container.register(Client.self, initializer: { (session: Session) in Client(session: session) })
+  /// container.autoregister(PetOwner.self, initializer: PetOwner.init(pet:))
+  /// container.autoregister(PetOwner.self, initializer: { PetOwner(pet: $0) })
+  /// container.autoregister(Client.self, initializer: { (session: Session) in Client(session: session) })
   /// ```
   ///
   /// Any thread may call the initializer, and several threads may call it at the same time. An initializer that belongs to an actor, such as the main
   /// actor, is called there: see <doc:ActorsAndAsync>. If a service is missing, the resolve fails with the full reason, which names the initializer.
   /// An error of the initializer becomes the reason of the failure.
   ///
-  /// - Parameters:
-  ///   - serviceType: the type to register.
-  ///   - name: distinguishes registrations of one type.
-  ///   - fileID: the file of the registration.
-  ///   - line: the line of the registration.
-  ///   - initializer: makes the service from its dependencies.
-  /// - Returns: the entry, to set its scope, forwards and completions.
-  /// - Complexity: O(*n*) in the number of parameters.
-  @available(swift, introduced: 6)
-  @discardableResult
-  @_disfavoredOverload
-  @_alwaysEmitIntoClient
-  public func register<Service, each Dependency>(
-    _ serviceType: Service.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
-    @_inheritActorContext initializer:
-      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
-      -> Service
-  ) -> ServiceEntry<Service> {
-    insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, initializer: initializer)
-  }
-
-  /// Registers a service with an initializer.
-  ///
-  /// One of its parameters is an argument of the resolve.
-  ///
-  /// ```swift
-  /// container.autoregister(Dog.self, argument: String.self, initializer: Dog.init)
-  /// container.resolve(Dog.self, argument: "Hachi")
-  /// ```
-  ///
-  /// The argument fills the parameter of exactly its type. The other parameters are resolved as by ``register(_:name:fileID:line:initializer:)``.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to register; inferred from the initializer if left out.
-  ///   - name: distinguishes registrations of one type.
-  ///   - argument: the type of the argument.
-  ///   - fileID: the file of the registration.
-  ///   - line: the line of the registration.
-  ///   - initializer: makes the service from its dependencies.
-  /// - Returns: the entry, to set its scope, forwards and completions.
-  /// - Precondition: exactly one parameter has the type of the argument. If not, the program stops, in release builds too.
-  /// - Complexity: O(*n*) in the number of parameters.
-  @available(swift, introduced: 6)
-  @discardableResult
-  @_alwaysEmitIntoClient
-  public func autoregister<Service, Argument, each Dependency>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
-    fileID: String = #fileID, line: Int = #line,
-    @_inheritActorContext initializer:
-      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
-      -> Service
-  ) -> ServiceEntry<Service> {
-    insert(
-      serviceType, name: name, arguments: argument, fileID: fileID, line: line, isEnforced: true,
-      initializer: initializer)
-  }
-
-  /// Registers a service with an initializer.
-  ///
-  /// Some of its parameters are arguments of the resolve.
+  /// Some of the parameters may be arguments of the resolve:
   ///
   /// ```swift
   /// container.autoregister(Dog.self, arguments: String.self, Int.self, initializer: Dog.init)
   /// container.resolve(Dog.self, arguments: "Hachi", 3)
-  ///
-  /// container.autoregister(initializer: PetOwner.init)     // type inferred, no arguments
   /// ```
   ///
   /// Each argument fills the parameter of exactly its type: `Int` and `Int?` differ. The order of the arguments is that of the resolve; the order of
-  /// the parameters may differ. The other parameters are resolved as by ``register(_:name:fileID:line:initializer:)``.
+  /// the parameters may differ.
   ///
   /// - Parameters:
   ///   - serviceType: the type to register; inferred from the initializer if left out.
@@ -113,7 +50,7 @@ extension Container {
   /// - Complexity: O(*n*) in the number of parameters.
   @available(swift, introduced: 6)
   @discardableResult
-  @_alwaysEmitIntoClient
+  @inlinable
   public func autoregister<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type = Service.self, name: String? = nil,
     arguments: repeat (each Argument).Type, fileID: String = #fileID, line: Int = #line,
@@ -129,7 +66,7 @@ extension Container {
 
 extension Container {
   /// Inserts an entry whose factory fills the parameters of an initializer, and calls it.
-  @_alwaysEmitIntoClient
+  @inlinable
   func insert<Service, each Argument, each Dependency>(
     _ serviceType: Service.Type, name: String?, arguments: repeat (each Argument).Type, fileID: String,
     line: Int, isEnforced: Bool,
@@ -140,14 +77,14 @@ extension Container {
       of: Service.self, arguments: Signature<repeat each Argument>.self,
       parameters: Signature<repeat each Dependency>.self, fileID: fileID, line: line)
     return insert(
-      serviceType, name: name, fileID: fileID, line: line,
-      arguments: Signature<repeat each Argument>.operations,
-      wiring.details(initializer.isolation, isEnforced: isEnforced)
-    ) { resolver, arguments, slot in
-      let values = Wiring.values(arguments, Signature<repeat each Argument>.self)
-      var number = 0
-      slot.put(
-        try unchecked.call(repeat try wiring.parameter((each Dependency).self, &number, resolver, values)))
-    }
+      Service.self, Signature<repeat each Argument>.identity, name: name, fileID: fileID, line: line,
+      wiring.recipe(initializer.isolation, isEnforced: isEnforced) { resolver, arguments, slot in
+        let values =
+          wiring.takesArguments ? Wiring.values(arguments, Signature<repeat each Argument>.self) : []
+        var number = 0
+        let service = try unchecked.call(
+          repeat try wiring.parameter((each Dependency).self, &number, resolver, values))
+        return deliver(service, to: slot)
+      })
   }
 }

@@ -37,9 +37,14 @@ final class Wiring: @unchecked Sendable {
     self.declaration = declaration
   }
 
-  /// What the registration knows of the service: its needs, in the order of the parameters, and its actor.
   @usableFromInline
-  func details(_ actor: (any Actor)?, isEnforced: Bool) -> RecipeDetails {
+  var takesArguments: Bool {
+    sources.contains { if case .argument = $0 { true } else { false } }
+  }
+
+  /// The recipe with the needs of the initializer.
+  @usableFromInline
+  func recipe(_ actor: (any Actor)?, isEnforced: Bool, _ factory: @escaping Recipe.Factory) -> Recipe {
     let needs = zip(declaration.parameterTypes, sources).compactMap { type, source -> Need? in
       switch source {
       case .service: .service(ServiceKey(type))
@@ -48,75 +53,50 @@ final class Wiring: @unchecked Sendable {
       case .nothing: nil
       }
     }
-    return RecipeDetails(needs: needs, isolation: actor.map { Isolation($0, isEnforced: isEnforced) })
+    let isolation = actor.map { Isolation($0, isEnforced: isEnforced) }
+    return Recipe(Recipe.Details(needs: needs, isolation: isolation), factory: factory)
   }
 
-  /// Resolves the parameter with an index, and increments the index.
+  /// The next parameter.
   @usableFromInline
   func parameter<Parameter>(
     _ type: Parameter.Type, _ number: inout Int, _ resolver: any Resolver, _ arguments: [Any]
   ) throws(ResolutionError) -> Parameter {
     let source = sources[number]
     number += 1
-    let registry = Borrowed(Registry.asked(by: resolver))
-    return try Slot.with(type) { slot throws(ResolutionError) in
-      let outcome =
-        if case .service = source { registry.read { $0.resolve(Lookup(type, nil), nil, slot) } } else {
-          fill(slot, type, source, registry.object, arguments)
-        }
-      if outcome.isSuccess, let parameter = slot.take(as: type) { return parameter }
-      if case .failed(let error) = outcome { throw error }
-      throw registry.object.missing(ServiceKey(type), Thread.current, for: declaration)
+    if let known = try known(source, type, resolver, arguments) { return known }
+    do throws(ResolutionError) {
+      return try resolver.find(type, name: nil)
+    } catch {
+      throw error.about(declaration, ServiceKey(type))
     }
   }
-
-  /// Fills a slot for a parameter that is not a plain service.
-  @inline(never)
-  private func fill(
-    _ slot: Slot, _ type: Any.Type, _ source: Source, _ registry: Registry, _ arguments: [Any]
-  ) -> Outcome {
+  /// What is no service of its own.
+  ///
+  /// A function of its own: without an optimizer its variables would be on the stack, between one service and the next.
+  private func known<Parameter>(
+    _ source: Source, _ type: Parameter.Type, _ resolver: any Resolver, _ arguments: [Any]
+  ) throws(ResolutionError) -> Parameter? {
     switch source {
-    case .argument(let number): return slot.put(arguments[number], as: type) ? .built : .missing
-    case .nothing: return slot.put((), as: type) ? .built : .missing
+    case .service: return nil
+    case .argument(let number): return .some(arguments[number] as! Parameter)
+    case .nothing: return .some(() as! Parameter)
     case .all(let list):
-      let lookup = Lookup(type, nil)
-      if registry.has(lookup) { return registry.resolve(lookup, nil, slot) }
-      list.resolve(from: registry.container.object, to: slot)
-      return .built
-    case .service: return registry.resolve(Lookup(type, nil), nil, slot)
+      let registry = resolver.asked!
+      if registry.found(ServiceKey(type)) != nil { return nil }
+      let services = try resolver.joined { _ throws(ResolutionError) in
+        try list.resolve(from: registry.ownContainer)
+      }
+      return .some(services as! Parameter)
     }
   }
-
-  /// The single arguments of a resolve; empty if no parameter is an argument.
   @usableFromInline
   static func values<each Argument>(
-    _ arguments: Arguments?, _ types: Signature<repeat each Argument>.Type
-  ) -> [Any] { arguments.map(types.values) ?? [] }
-}
-
-/// An array or a dictionary as a parameter: all services of its element type.
-private protocol ServiceList: ServiceCollection {
-  static func resolve(from container: Container, to slot: Slot)
-}
-
-extension Array: ServiceList {
-  fileprivate static func resolve(from container: Container, to slot: Slot) {
-    // The work of `resolveAll`, without its arguments.
-    var elements: [Element] = []
-    container.registry.forEachName(of: Element.self, nil, nil) { name in
-      if let element = container.resolve(Element.self, name: name) { elements.append(element) }
-    }
-    slot.put(elements)
-  }
-}
-
-extension Dictionary: ServiceList where Key == String {
-  fileprivate static func resolve(from container: Container, to slot: Slot) {
-    // The work of `resolveAllByName`, without its arguments.
-    var elements: [String: Value] = [:]
-    container.registry.forEachName(of: Value.self, nil, nil) { name in
-      if let name { elements[name] = container.resolve(Value.self, name: name) }
-    }
-    slot.put(elements)
+    _ arguments: Arguments, _ types: Signature<repeat each Argument>.Type
+  ) -> [Any] {
+    if arguments.isNone { return [] }
+    var values: [Any] = []
+    repeat values.append(each arguments.tuple((repeat each Argument).self))
+    return values
   }
 }

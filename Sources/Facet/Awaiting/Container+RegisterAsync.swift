@@ -12,8 +12,8 @@ extension Container {
   ///
   /// Only ``Resolver/requireAsync(_:name:)`` builds such a service. A synchronous resolve fails with
   /// ``ResolutionError/Code/needsAwait``, unless the scope already shares an instance. Everything that the factory resolves through its
-  /// resolver, with or without `await`, belongs to one top-level resolve. An error of the factory becomes the reason of the failure. A
-  /// failed build is not kept.
+  /// resolver, with or without `await`, belongs to one top-level resolve; what it resolves through a container does not. An error of the
+  /// factory becomes the reason of the failure. A failed build is not kept.
   ///
   /// The factory of a shared service runs in its own task, with the task-local values and the priority of the first caller. A factory of
   /// transient or graph scope runs in the calling task, and sees its cancellation.
@@ -27,7 +27,7 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @discardableResult
-  @_alwaysEmitIntoClient
+  @inlinable
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
@@ -36,12 +36,19 @@ extension Container {
       async throws -> Service
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedAsyncFactory<Service, repeat each Argument>(factory).unchecked
-    let details = RecipeDetails(isolation: factory.isolation) { resolver, arguments, slot in
-      slot.put(
-        try await unchecked.call(resolver, repeat each Signature<repeat each Argument>.tuple(arguments)))
+    let recipe = Recipe.awaited(on: factory.isolation) { resolver, arguments in
+      Kept(try await unchecked.run(resolver, arguments))
     }
     return insert(
-      serviceType, name: name, fileID: fileID, line: line,
-      arguments: Signature<repeat each Argument>.operations, details, factory: Recipe.neverCalled)
+      Service.self, Signature<repeat each Argument>.identity, name: name, fileID: fileID, line: line, recipe)
+  }
+}
+
+extension Recipe {
+  @usableFromInline
+  static func awaited(on actor: (any Actor)?, _ factory: @escaping AsyncFactory) -> Recipe {
+    Recipe(
+      Details(isolation: actor.map { Isolation($0, isEnforced: true) }, asyncFactory: factory),
+      factory: neverCalled)
   }
 }

@@ -18,16 +18,14 @@ extension Resolver {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, plus the cost of the factories. No thread is blocked.
-  @_alwaysEmitIntoClient
+  @inlinable
   @inline(never)
   public nonisolated(nonsending) func requireAsync<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
   ) async throws(ResolutionError) -> sending Service {
-    // Not inlined, for the reason of `ResolverBacking.required`.
-    let backing = backing
-    guard !backing.isNone else { return try provided(serviceType, name: name) }
-    defer { withExtendedLifetime(self) {} }
-    return try await backing.required(serviceType, name)
+    guard asked != nil else { return try provided(serviceType, name: name) }
+    let instance = try await serveAsync(Service.self, nil, name, nil)
+    return handedOver(instance.service(as: Service.self))
   }
 
   /// Resolves a service with arguments that may need an `await`, or throws the reason of the failure.
@@ -38,18 +36,16 @@ extension Resolver {
   ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
-  @_alwaysEmitIntoClient
+  @inlinable
   @inline(never)
   public nonisolated(nonsending) func requireAsync<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending Service {
-    // Not inlined, for the reason of `ResolverBacking.required`.
-    let backing = backing
-    guard !backing.isNone else {
-      return try provided(serviceType, name: name, repeat each arguments)
-    }
-    defer { withExtendedLifetime(self) {} }
-    return try await backing.required(serviceType, name, repeat each arguments)
+    guard asked != nil else { return try provided(serviceType, name: name, repeat each arguments) }
+    let signature = Signature<repeat each Argument>.identity
+    let kept = signature == nil ? nil : KeptArguments.keeping(repeat each arguments)
+    let instance = try await serveAsync(Service.self, signature, name, kept)
+    return handedOver(instance.service(as: Service.self))
   }
 
   /// Resolves a service with one argument that may need an `await`, or throws the reason of the failure.
@@ -58,72 +54,16 @@ extension Resolver {
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
   ///   - argument: passed to the factory; its static type is part of the key.
-  ///   - argumentType: the type of the argument in the key; its static type by default.
+  ///   - argumentType: leave it out: it keeps the static type of the argument, also where that is a protocol.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
-  @_alwaysEmitIntoClient
+  @inlinable
   @inline(__always)
   public nonisolated(nonsending) func requireAsync<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
-    as argumentType: Argument.Type = Argument.self
+    _ argumentType: Argument.Type = Argument.self
   ) async throws(ResolutionError) -> sending Service {
     try await requireAsync(serviceType, name: name, arguments: argument)
-  }
-
-  /// Resolves a service that may need an `await`.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to resolve; inferred if left out.
-  ///   - name: the name of the registration.
-  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public nonisolated(nonsending) func resolveAsync<Service>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil
-  ) async -> sending Service? {
-    do {
-      return try await requireAsync(serviceType, name: name)
-    } catch {
-      report(error)
-      return nil
-    }
-  }
-
-  /// Resolves a service with arguments that may need an `await`.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to resolve; inferred if left out.
-  ///   - name: the name of the registration.
-  ///   - arguments: passed to the factory; their static types are part of the key.
-  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public nonisolated(nonsending) func resolveAsync<Service, each Argument>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
-  ) async -> sending Service? {
-    do {
-      return try await requireAsync(serviceType, name: name, arguments: repeat each arguments)
-    } catch {
-      report(error)
-      return nil
-    }
-  }
-
-  /// Resolves a service with one argument that may need an `await`.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to resolve; inferred if left out.
-  ///   - name: the name of the registration.
-  ///   - argument: passed to the factory; its static type is part of the key.
-  ///   - argumentType: the type of the argument in the key; its static type by default.
-  /// - Returns: the service; `nil` after a failure, whose reason goes to the failure handler of the container.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public nonisolated(nonsending) func resolveAsync<Service, Argument>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
-    as argumentType: Argument.Type = Argument.self
-  ) async -> sending Service? {
-    await resolveAsync(serviceType, name: name, arguments: argument)
   }
 
   /// Resolves all registrations of a type, under every name and under none, each by `requireAsync`.
@@ -135,12 +75,12 @@ extension Resolver {
   ///   - arguments: passed to the factories; entries with other argument types are left out.
   /// - Returns: the services.
   /// - Throws: the ``ResolutionError`` of the first service that cannot be built.
-  @_alwaysEmitIntoClient
+  @inlinable
   public nonisolated(nonsending) func requireAllAsync<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending [Service] {
     let signature = Signature<repeat each Argument>.identity
-    if backing.isNone {
+    if asked == nil {
       do {
         let service = try provide(Service.self, name: nil, arguments: repeat each arguments)
         return handedOver(service.map { [$0] } ?? [])
@@ -154,21 +94,6 @@ extension Resolver {
     }
     return handedOver(services)
   }
-
-  /// Resolves all registrations of a type with one argument, each by `requireAsync`.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to resolve.
-  ///   - argument: passed to the factories; entries that take no argument of its type are left out.
-  ///   - argumentType: the type of the argument in the key; its static type by default.
-  /// - Returns: the services.
-  /// - Throws: the ``ResolutionError`` of the first service that cannot be built.
-  @_alwaysEmitIntoClient
-  public nonisolated(nonsending) func requireAllAsync<Service, Argument>(
-    _ serviceType: Service.Type, argument: Argument, as argumentType: Argument.Type = Argument.self
-  ) async throws(ResolutionError) -> sending [Service] {
-    try await requireAllAsync(serviceType, arguments: argument)
-  }
 }
 
 extension Resolver {
@@ -176,7 +101,7 @@ extension Resolver {
   @usableFromInline
   func names(of serviceType: Any.Type, _ signature: Any.Type?) -> [String?] {
     var names: [String?] = []
-    backing.asked?.object.forEachName(of: serviceType, signature, nil) { names.append($0) }
+    asked?.forEachName(of: serviceType, signature) { names.append($0) }
     return names
   }
 }

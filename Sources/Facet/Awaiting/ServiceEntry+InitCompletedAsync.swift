@@ -11,7 +11,7 @@ extension ServiceEntry {
   /// synchronous and asynchronous, run in the order in which they were added. Others get the instance only
   /// after the last action has ended. If an action needs a service that needs this one, resolve an
   /// ``AsyncLazy`` or an ``AsyncProvider`` and use it later. If an action throws, the resolve fails, and the
-  /// instance is dropped.
+  /// instance is dropped: its `onClose` actions do not run.
   ///
   /// - Parameter completed: receives a resolver and the instance, but not the arguments of the resolve.
   /// - Returns: the entry, for chaining.
@@ -21,10 +21,11 @@ extension ServiceEntry {
       @escaping @isolated(any) @Sendable (any Resolver, Service) async throws -> Void
   ) -> Self {
     let unchecked = IsolatedAsyncFactory<Void, Service>(completed).unchecked
-    let action: Settings.LateCompletion.Action = { resolver, service, _ in
-      try await unchecked.run(resolver, service.service(as: Service.self))
-    }
-    record.apply(.lateCompletion(action))
+    let completion = Settings.Completion(
+      kind: .later { resolver, instance, _ in
+        try await unchecked.run(resolver, instance.service(as: Service.self))
+      }, isolation: nil)
+    record.change { $0.completions.append(completion) }
     return self
   }
 }

@@ -35,8 +35,7 @@ extension Container {
   ///
   /// - Parameter behavior: the behavior.
   public func addBehavior(_ behavior: any Behavior) {
-    anchor.prepare(self)
-    registry.add(behavior)
+    registry.add(behavior, of: self)
   }
 
   /// Calls the behaviors for a key.

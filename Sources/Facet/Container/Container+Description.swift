@@ -18,10 +18,9 @@ extension Registration {
     let settings = record.settings
     var parameters = "Resolver"
     for type in key.argumentTypes { parameters += ", " + typeName(type) }
-    if signature != nil { parameters = "(" + parameters + ")" }
+    if key.signature != nil { parameters = "(" + parameters + ")" }
     var text = "Service: \(typeName(record.serviceType))"
     if let name = key.quotedName { text += ", Name: " + name }
-    if let option { text += ", \(option.option)" }
     text += ", Factory: \(parameters) -> \(typeName(serviceType))"
     text += ", ObjectScope: \(settings.scope.name)"
     if !settings.completions.isEmpty {

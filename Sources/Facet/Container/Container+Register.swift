@@ -1,40 +1,8 @@
 extension Container {
-  /// Registers a service with a factory that receives a resolver.
+  /// Registers a service with a factory that receives a resolver, and any number of arguments.
   ///
   /// ```swift
   /// container.register(PetOwner.self, name: "Jane") { r in PetOwner(pet: r.resolve(Animal.self, argument: "Mimi")!) }
-  /// ```
-  ///
-  /// The key is the type and the name. Registering a key again replaces the entry and its instance. Forwards to the old entry keep that
-  /// entry.
-  ///
-  /// Any thread may call the factory, and several threads may call it at the same time. A factory that is written on an actor, such as
-  /// the main actor, belongs to that actor: see <doc:ActorsAndAsync>. An error of the factory becomes the reason of the failure.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to register; inferred from the factory if left out.
-  ///   - name: distinguishes registrations of one type.
-  ///   - fileID: the file of the registration.
-  ///   - line: the line of the registration.
-  ///   - factory: makes the service.
-  /// - Returns: the entry, to set its scope, forwards and completions.
-  /// - Complexity: O(1) on average.
-  @available(swift, introduced: 6)
-  @discardableResult
-  @_alwaysEmitIntoClient
-  @_transparent
-  public func register<Service>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line,
-    @_inheritActorContext factory: @escaping @isolated(any) @Sendable (any Resolver) throws -> Service
-  ) -> ServiceEntry<Service> {
-    insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
-  }
-
-  /// Registers a service with a factory that receives a resolver and arguments.
-  ///
-  /// ```swift
   /// container.register(Animal.self) { _, name in Dog(name: name) }
   /// ```
   ///
@@ -54,7 +22,7 @@ extension Container {
   /// - Complexity: O(1) on average.
   @available(swift, introduced: 6)
   @discardableResult
-  @_alwaysEmitIntoClient
+  @inlinable
   public func register<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
@@ -63,7 +31,7 @@ extension Container {
       throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: true, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 
   /// Registers a service with a factory that takes no parameters.
@@ -82,40 +50,13 @@ extension Container {
   /// - Complexity: O(1) on average.
   @available(swift, introduced: 6)
   @discardableResult
-  @_alwaysEmitIntoClient
-  @_transparent
+  @inlinable
+  @inline(__always)
   public func register<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line, @_inheritActorContext factory: @escaping @isolated(any) @Sendable () throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
       serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
-  }
-
-  /// Registers a service under a key with an extra option, for libraries that extend Facet.
-  ///
-  /// Only a resolve with an equal option finds the service.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to register; inferred from the factory if left out.
-  ///   - name: distinguishes registrations of one type.
-  ///   - option: the extra part of the key.
-  ///   - fileID: the file of the registration.
-  ///   - line: the line of the registration.
-  ///   - factory: makes the service.
-  /// - Returns: the entry, to set its scope, forwards and completions.
-  /// - Complexity: O(1) on average.
-  @available(swift, introduced: 6)
-  @discardableResult
-  @_alwaysEmitIntoClient
-  public func register<Service, each Argument>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, option: (any ServiceKeyOption)?,
-    fileID: String = #fileID, line: Int = #line,
-    @_inheritActorContext factory:
-      @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument)
-      throws -> Service
-  ) -> ServiceEntry<Service> {
-    insert(
-      serviceType, name: name, option: option, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 }

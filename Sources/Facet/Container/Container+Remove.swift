@@ -12,7 +12,7 @@ extension Container {
   public func unregister<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat (each Argument).Type
   ) -> Bool {
-    registry.remove(Lookup(Service.self, Signature<repeat each Argument>.identity, name))
+    registry.remove(ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name))
   }
 
   /// Removes all entries and their instances.
@@ -20,23 +20,5 @@ extension Container {
   /// The entries of the parents stay.
   public func removeAll() {
     registry.removeAll()
-  }
-
-  /// Whether a type is registered or forwarded with any arguments, here or in a parent.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type.
-  ///   - name: the name of the registration.
-  /// - Returns: whether a registration or a forward exists.
-  /// - Complexity: O(*n*) in the number of registrations.
-  public func hasAnyRegistration<Service>(of serviceType: Service.Type, name: String? = nil) -> Bool {
-    registry.hasAny(of: Service.self, name: name)
-  }
-}
-
-extension Registry {
-  fileprivate func hasAny(of serviceType: Any.Type, name: String?) -> Bool {
-    registrations(of: serviceType).contains { $0.name == name }
-      || parent?.hasAny(of: serviceType, name: name) == true
   }
 }

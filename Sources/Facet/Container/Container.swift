@@ -12,8 +12,8 @@
 /// A container stores one ``ServiceEntry`` for each registered key of type, name and argument types. Forwarded keys lead to the same entry: see
 /// ``forward(_:name:to:fileID:line:)``. A child container looks up its own entries first, then its parent's.
 ///
-/// - Threads: every operation is safe from any thread at any time. Resolves of existing instances, and of services that are not shared,
-///   take no lock. No lock is held while your code runs: factories, completions, behaviors, storages.
+/// - Threads: every operation is safe from any thread at any time. A resolve takes a lock for a moment only; no lock is held while your code
+///   runs: factories, completions, behaviors, storages. See <doc:Threads>.
 /// - Lifetime: a container holds its parent and its entries until it is closed or released. The same holds for the instances of container
 ///   scope and custom scopes, and for those kept for arguments.
 public final class Container: Resolver {
@@ -22,10 +22,6 @@ public final class Container: Resolver {
 
   /// The container that is searched for keys that this container does not have.
   public let parent: Container?
-
-  var anchor: ContainerAnchor { registry.anchor }
-  /// The container that this object stands for, if it stands for one.
-  private let original: Container?
 
   /// Makes a container.
   ///
@@ -49,30 +45,14 @@ public final class Container: Resolver {
     _ parent: Container?, _ defaultObjectScope: ObjectScope, _ behaviors: [any Behavior], isMain: Bool = false
   ) {
     // While a copy of the parent is verified, containers that a factory makes belong to the copy.
-    let parent = parent?.registry.standIn?.container.object ?? parent
+    let parent = parent?.registry.standIn?.ownContainer ?? parent
     self.parent = parent
-    original = nil
-    registry = Registry(
-      parent: parent?.registry, defaultScope: defaultObjectScope, threads: Thread.local, isMain: isMain)
-    registry.setContainer(self)
-    anchor.hold(registry)
+    registry = Registry(parent?.registry, defaultObjectScope, isMain: isMain)
+    registry.set(self)
     for behavior in behaviors { addBehavior(behavior) }
   }
 
-  /// Makes another object for a container.
-  ///
-  /// The object holds the container, so a verification learns which instances hold the object.
-  package init(standingFor container: Container) {
-    original = container
-    parent = container.parent
-    registry = container.registry
-  }
-
-  deinit {
-    guard original == nil else { return }
-    anchor.clear()
-    registry.close()
-  }
+  deinit { registry.end() }
 }
 
 extension Container {
@@ -87,23 +67,21 @@ extension Container {
   public func provide<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service? {
+    if !isOfThisCopy(self) { stop(containerOfAnotherCopy) }
     let signature = Signature<repeat each Argument>.identity
-    let tuple = (repeat each arguments)
-    return try Slot.with(Service.self) { slot in
-      let outcome = unsafe withUnsafePointer(to: tuple) { tuple in
-        registry.resolve(
-          Lookup(serviceType, signature, name), signature == nil ? nil : unsafe Arguments(tuple), slot)
+    do throws(ResolutionError) {
+      return try Arguments.with((repeat each arguments)) { values throws(ResolutionError) in
+        try read(serviceType, signature, name, signature == nil ? .none : values)
       }
-      if case .failed(let error) = outcome { throw error }
-      return slot.take(as: Service.self)
+    } catch {
+      if error.code == .notRegistered, error.path.count == Resolution.current.path.count + 1 { return nil }
+      throw error
     }
   }
 }
 
-extension Registry {
-  /// The registry of the container that a factory received.
-  package static func asked(by resolver: any Resolver) -> Registry {
-    // The engine passes a container.
-    resolver.backing.registry!.object
-  }
-}
+/// Whether a container is of the class in this copy of Facet; a resolve takes one of another copy for a resolver of the user's.
+///
+/// Apart, because the optimizer would answer where it sees the declared type.
+@inline(never)
+private func isOfThisCopy(_ container: AnyObject) -> Bool { type(of: container) == Container.self }

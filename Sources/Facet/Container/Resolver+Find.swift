@@ -1,172 +1,94 @@
-/// The resolve at its call site, with memory for its service: a variable, whose address is passed on for the time of the call.
-///
-/// The caller knows the types. It passes their identity and the addresses of arguments and service to the registry, so no box and no dynamic
-/// cast is needed. The functions are transparent, like most that clients get: for other functions the compiler makes and optimizes a copy
-/// for each type before it inlines them.
+// The front of every resolve. The client's compiler copies it into the client, where the types are known; behind it nothing is generic.
+
 extension Resolver {
-  /// Finds a service, or throws the reason of the failure.
-  @_alwaysEmitIntoClient
+  @inlinable
   @_transparent
   func find<Service>(_ serviceType: Service.Type, name: String?) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
-    if let error = unsafe write(name: name, to: &service) {
-      service = try provided(instead: consume error, Service.self, name: name)
+    let instance = unsafe try ask(nil, name, .none, to: &service)
+    if let instance { service = instance.service(as: Service.self) }
+    if let service {
+      nonisolated(unsafe) let found = service
+      return unsafe found
     }
-    // Not by `handedOver`: in a debug build its copies would be on the stack, between one service and the next.
-    nonisolated(unsafe) let found = unsafe service.unsafelyUnwrapped
-    return unsafe found
+    return try provided(serviceType, name: name)
   }
 
-  /// The same with one argument, without a tuple.
-  @_alwaysEmitIntoClient
+  @inlinable
   @_transparent
   func find<Service, Argument>(
     _ serviceType: Service.Type, name: String?, argument: Argument
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
-    var copy = argument
-    if let error = unsafe write(name: name, &copy, to: &service) {
-      service = try provided(instead: consume error, Service.self, name: name, arguments: argument)
+    let instance = unsafe try withUnsafePointer(to: argument) { argument throws(ResolutionError) in
+      unsafe try ask(Argument.self, name, Arguments(argument), to: &service)
     }
-    // Not by `handedOver`: in a debug build its copies would be on the stack, between one service and the next.
-    nonisolated(unsafe) let found = unsafe service.unsafelyUnwrapped
-    return unsafe found
+    if let instance { service = instance.service(as: Service.self) }
+    if let service {
+      nonisolated(unsafe) let found = service
+      return unsafe found
+    }
+    return try provided(serviceType, name: name, argument)
   }
 
-  /// The same with arguments, and an optional option.
-  @_alwaysEmitIntoClient
+  @inlinable
   @inline(__always)
   func find<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, arguments: repeat each Argument
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service {
     var service: Service? = nil
-    let signature = Signature<repeat each Argument>.isEmpty ? nil : Signature<repeat each Argument>.self
-    let error = unsafe withUnsafePointer(to: (repeat each arguments)) {
-      unsafe write(signature, name: name, option: option, $0, to: &service)
+    let signature = Signature<repeat each Argument>.identity
+    let instance = unsafe try withUnsafePointer(to: (repeat each arguments)) {
+      tuple throws(ResolutionError) in
+      unsafe try ask(signature, name, signature == nil ? .none : Arguments(tuple), to: &service)
     }
-    if let error {
-      service = try provided(
-        instead: consume error, Service.self, name: name, option: option, arguments: repeat each arguments)
+    if let instance { service = instance.service(as: Service.self) }
+    if let service {
+      nonisolated(unsafe) let found = service
+      return unsafe found
     }
-    // Not by `handedOver`: in a debug build its copies would be on the stack, between one service and the next.
-    nonisolated(unsafe) let found = unsafe service.unsafelyUnwrapped
-    return unsafe found
+    return try provided(serviceType, name: name, repeat each arguments)
   }
 
-  // Most resolves give no name, and the compiler sees this at the call site.
-
-  @_alwaysEmitIntoClient
+  @inlinable
   @_transparent
-  func write<Service>(name: String?, to service: UnsafeMutablePointer<Service?>) -> ResolutionError? {
-    name == nil
-      ? unsafe writeUnnamed(Service.self, nil, nil, to: service)
-      : unsafe write(Service.self, name: name, to: service)
-  }
-
-  @_alwaysEmitIntoClient
-  @_transparent
-  func write<Service, Argument>(
-    name: String?, _ argument: UnsafeMutablePointer<Argument>, to service: UnsafeMutablePointer<Service?>
-  ) -> ResolutionError? {
-    name == nil
-      ? unsafe writeUnnamed(
-        Service.self, Signature<Argument>.self, Arguments(argument).address, to: service)
-      : unsafe write(
-        Service.self, Signature<Argument>.self, name: name, Arguments(argument).address, to: service)
-  }
-
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  func write<Service, Tuple>(
-    _ signature: Any.Type?, name: String?, option: OptionBox?, _ tuple: UnsafePointer<Tuple>,
+  func ask<Service>(
+    _ signature: Any.Type?, _ name: String?, _ arguments: Arguments,
     to service: UnsafeMutablePointer<Service?>
-  ) -> ResolutionError? {
-    let arguments = unsafe signature == nil ? nil : Arguments(tuple).address
-    if case .none = option, name == nil {
-      return unsafe writeUnnamed(Service.self, signature, arguments, to: service)
-    }
-    return unsafe write(Service.self, signature, name: name, option: option, arguments, to: service)
+  ) throws(ResolutionError) -> Instance? {
+    try ask(Service.self, signature, name, arguments, unsafe Slot(service))
   }
 
-  /// Resolves without a name, in one call at the call site.
+  /// Serves by the container behind the resolver.
   ///
-  /// - Parameters:
-  ///   - serviceType: the requested type.
-  ///   - signature: identifies the types of the arguments; `nil` without arguments.
-  ///   - arguments: the address of the arguments.
-  ///   - service: memory for an optional of the type. The optional is `nil` before, and stays `nil` after a failure.
-  /// - Returns: the reason of a failure.
+  /// A resolver of the user's has none: then there is no instance, and the slot stays empty.
   @usableFromInline
-  func writeUnnamed(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ arguments: UnsafeRawPointer?,
-    to service: UnsafeMutableRawPointer
-  ) -> ResolutionError? {
-    guard type(of: self) == Container.self else {
-      return unsafe write(serviceType, signature, name: nil, arguments, to: service)
+  func ask(
+    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments, _ slot: Slot
+  ) throws(ResolutionError) -> Instance? {
+    if type(of: self) == Container.self {
+      return try known(self, as: Container.self).serve(serviceType, signature, name, arguments, slot)
     }
-    let arguments = unsafe arguments.map { unsafe Arguments(address: $0) }
-    return unsafe unsafeDowncast(self, to: Container.self).registry.resolve(
-      Lookup(serviceType, signature), arguments, Slot(address: service)
-    ).failure()
+    return try awaited?.serve(serviceType, signature, name, arguments, slot)
   }
-
-  /// Resolves under a name, or with an option.
+  /// The resolver of an awaited build.
+  var awaited: AwaitedResolver? {
+    type(of: self) == AwaitedResolver.self ? known(self, as: AwaitedResolver.self) : nil
+  }
+  /// The registry that is asked in the end; `nil` for a resolver of the user's.
   @usableFromInline
-  func write(
-    _ serviceType: Any.Type, _ signature: Any.Type? = nil, name: String?, option: OptionBox? = nil,
-    _ arguments: UnsafeRawPointer? = nil, to service: UnsafeMutableRawPointer
-  ) -> ResolutionError? {
-    // The container behind `self` may have no other owner.
-    defer { withExtendedLifetime(self) {} }
-    let arguments = unsafe arguments.map { unsafe Arguments(address: $0) }
-    return unsafe backing.resolve(
-      Lookup(serviceType, signature, name, option), arguments, Slot(address: service))
+  var asked: Registry? {
+    type(of: self) == Container.self ? known(self, as: Container.self).registry : awaited?.container.registry
   }
 
-  // MARK: - Resolvers without an instance
+  // MARK: - Resolvers of the user's
 
-  /// The service that a resolver without a container provides; throws the reason if there is a container.
   @usableFromInline
-  @inline(never)
-  func provided<Service>(
-    instead error: consuming ResolutionError, _ serviceType: Service.Type, name: String?
-  ) throws(ResolutionError) -> sending Service {
-    if let reason = reason(error, Service.self, nil, name, nil) { throw reason }
-    return try provided(serviceType, name: name)
-  }
-
-  @_alwaysEmitIntoClient
   @inline(never)
   func provided<Service, each Argument>(
-    instead error: consuming ResolutionError, _ serviceType: Service.Type, name: String?,
-    option: OptionBox? = nil, arguments: repeat each Argument
+    _ serviceType: Service.Type, name: String?, _ arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service {
-    let signature = Signature<repeat each Argument>.identity
-    if let reason = reason(error, Service.self, signature, name, option) { throw reason }
-    return try provided(serviceType, name: name, option: option, repeat each arguments)
-  }
-
-  /// The complete error; `nil` if the resolver has no container.
-  @usableFromInline
-  @inline(never)
-  func reason(
-    _ error: ResolutionError, _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?,
-    _ option: OptionBox?
-  ) -> ResolutionError? {
-    guard error.identity == ResolutionError.nothingFound.identity else { return error }
-    defer { withExtendedLifetime(self) {} }
-    return backing.missing(ServiceKey(serviceType, signature: signature, name: name, option: option))
-  }
-
-  /// Asks a resolver without a container for its own service.
-  ///
-  /// As in a container, a missing optional is its wrapped service, or `nil`.
-  @usableFromInline
-  func provided<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, option: OptionBox? = nil, _ arguments: repeat each Argument
-  ) throws(ResolutionError) -> sending Service {
-    let signature = Signature<repeat each Argument>.identity
-    let key = ServiceKey(Service.self, signature: signature, name: name, option: option)
+    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
     do {
       if let service = try provide(Service.self, name: name, arguments: repeat each arguments) {
         return handedOver(service)
@@ -177,24 +99,18 @@ extension Resolver {
         return handedOver(service)
       }
     } catch {
-      throw ResolutionError(error, providing: key)
+      throw error as? ResolutionError ?? ResolutionError(.factoryFailed, key: key, underlyingError: error)
     }
     throw ResolutionError(.notRegistered, key: key)
   }
 
-  /// Passes the reason to the failure handler.
+  // MARK: - Failures
+
   @usableFromInline
   @inline(never)
   func report(_ error: ResolutionError) {
-    defer { withExtendedLifetime(self) {} }
-    if let registry = backing.asked?.object {
-      registry.report(error)
-    } else {
-      printToStandardError(error.description)
-    }
+    if let asked { asked.report(error) } else { printToStandardError(error.description) }
   }
-
-  /// Stops the program with the reason, for a resolve that has no other way to report it.
   @usableFromInline
   @inline(never)
   func stopResolving(_ error: ResolutionError, _ fileID: String, _ line: Int) -> Never {
@@ -203,51 +119,20 @@ extension Resolver {
 }
 
 extension ResolutionError {
-  /// The reason why a resolver without a container failed to provide all services of a type.
   @usableFromInline
   init(_ error: any Error, providing serviceType: Any.Type, _ signature: Any.Type?) {
-    self.init(error, providing: ServiceKey(serviceType, signature: signature))
-  }
-
-  /// The reason why a resolver without a container failed to provide a service.
-  @inline(never)
-  fileprivate init(_ error: any Error, providing key: ServiceKey) {
-    self = error as? ResolutionError ?? ResolutionError(.factoryFailed, key: key, underlyingError: error)
+    self =
+      error as? ResolutionError
+      ?? ResolutionError(
+        .factoryFailed, key: ServiceKey(serviceType, signature: signature), underlyingError: error)
   }
 }
 
-extension Resolver {
-  /// The container or build behind the resolver, found by its class.
-  ///
-  /// So the protocol needs no requirement that users would see.
-  ///
-  /// A cast would count a reference, like `self` as an existential would: threads would wait for one another.
-  @usableFromInline
-  var backing: ResolverBacking {
-    if type(of: self) == Container.self {
-      return ResolverBacking(registry: unsafe unsafeDowncast(self, to: Container.self).registry)
-    }
-    if type(of: self) == AwaitedBuild.self {
-      return ResolverBacking(build: unsafe unsafeDowncast(self, to: AwaitedBuild.self))
-    }
-    return ResolverBacking()
-  }
-}
-
-extension ResolverBacking {
-  /// Resolves a service without counting a reference to the registry; returns the error if there is no service.
-  ///
-  /// Not generic: callers pass metatypes and addresses, so that a program with thousands of call sites stays small.
-  func resolve(_ lookup: Lookup, _ arguments: Arguments?, _ slot: Slot) -> ResolutionError? {
-    if let registry { return registry.read { $0.resolve(lookup, arguments, slot) }.failure() }
-    guard let build = build?.object else { return .nothingFound }
-    return build.joined { _ in build.registry.resolve(lookup, arguments, slot) }.failure()
-  }
-
-  /// The error for a key that was not found; `nil` if there is neither a registry nor a build.
-  @inline(never)
-  func missing(_ key: ServiceKey) -> ResolutionError? {
-    if let build = build?.object { return build.joined { thread in build.registry.missing(key, thread) } }
-    return registry?.object.missing(key, Thread.current)
-  }
+/// An optional, which is resolved also where nothing is registered.
+protocol OptionalService: ServiceWrapper {
+  static func provided<each Argument>(
+    by resolver: any Resolver, name: String?, _ arguments: repeat each Argument
+  ) throws -> Self
+  /// A box of the optional, for the box of what it wraps.
+  static func box(_ wrapped: Instance?) -> Instance
 }

@@ -12,7 +12,7 @@ extension Resolver {
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, plus the cost of the factories.
   @_disfavoredOverload
-  @_alwaysEmitIntoClient
+  @inlinable
   @_transparent
   public func require<Service>(
     _ serviceType: Service.Type = Service.self, name: String? = nil
@@ -30,7 +30,7 @@ extension Resolver {
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   /// - Complexity: O(1) on average, plus the cost of the factories.
   @_disfavoredOverload
-  @_alwaysEmitIntoClient
+  @inlinable
   @inline(__always)
   public func require<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
@@ -44,15 +44,15 @@ extension Resolver {
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
   ///   - argument: passed to the factory; its static type is part of the key.
-  ///   - argumentType: the type of the argument in the key; its static type by default.
+  ///   - argumentType: leave it out: it keeps the static type of the argument, also where that is a protocol.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
   @_disfavoredOverload
-  @_alwaysEmitIntoClient
+  @inlinable
   @_transparent
   public func require<Service, Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
-    as argumentType: Argument.Type = Argument.self
+    _ argumentType: Argument.Type = Argument.self
   ) throws(ResolutionError) -> sending Service {
     try find(Service.self, name: name, argument: argument)
   }

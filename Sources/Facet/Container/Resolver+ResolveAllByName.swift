@@ -17,20 +17,17 @@ extension Resolver {
   ///   - arguments: passed to the factories.
   /// - Returns: the services.
   /// - Complexity: O(*n*) in the number of registrations of the container and its parents.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func resolveAllByName<Service, each Argument>(
     _ serviceType: Service.Type, arguments: repeat each Argument
   ) -> sending [String: Service] {
-    guard let registry = backing.asked else { return [:] }
+    guard let registry = asked else { return [:] }
     var services: [String: Service] = [:]
     let signature = Signature<repeat each Argument>.identity
-    registry.read { registry in
-      registry.forEachName(of: Service.self, signature, nil) { name in
-        guard let name else { return registry.reportIfClosed(Service.self, signature) }
-        services[name] = resolve(serviceType, name: name, arguments: repeat each arguments)
-      }
+    registry.forEachName(of: Service.self, signature) { name in
+      guard let name else { return registry.reportIfClosed(Service.self, signature) }
+      services[name] = resolve(serviceType, name: name, arguments: repeat each arguments)
     }
-    withExtendedLifetime(self) {}
     return handedOver(services)
   }
 }

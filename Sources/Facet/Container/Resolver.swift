@@ -33,38 +33,3 @@ public protocol Resolver: AnyObject, Sendable {
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service?
 }
-
-/// The container behind a ``Resolver``, borrowed for one resolve.
-///
-/// It counts no reference, because the resolver keeps the container alive during the resolve. A user's own resolver has no container, and is
-/// asked itself.
-@usableFromInline
-struct ResolverBacking {
-  @usableFromInline
-  let registry: Borrowed<Registry>?
-  /// The build of an asynchronous factory: a resolve joins its cycle before the container is asked.
-  @usableFromInline
-  let build: Borrowed<AwaitedBuild>?
-
-  init(registry: Registry) {
-    self.registry = Borrowed(registry)
-    build = nil
-  }
-
-  init(build: AwaitedBuild) {
-    registry = nil
-    self.build = Borrowed(build)
-  }
-
-  init() {
-    registry = nil
-    build = nil
-  }
-
-  @_alwaysEmitIntoClient
-  var isNone: Bool { registry == nil && build == nil }
-
-  /// The registry that serves the resolve in the end.
-  @usableFromInline
-  var asked: Borrowed<Registry>? { registry ?? build.map { build in build.read { Borrowed($0.registry) } } }
-}

@@ -12,35 +12,22 @@ extension ServiceEntry {
   /// Actions run in the order in which they were added, once per instance, whichever key was resolved. A later addition takes effect
   /// at the next resolve. An action that is written on an actor belongs to that actor, as a factory does: see <doc:ActorsAndAsync>.
   ///
-  /// If an action throws, the resolve fails, as with a factory that throws. The instance is dropped, with everything that was built
-  /// on it while the actions ran. The next resolve builds a new instance. The `onClose` actions of the dropped instance do not run.
+  /// If an action throws, the resolve fails, as with a factory that throws. The instance is taken back, with what was built since. If the
+  /// container would have kept it, it ends: its `onClose` actions run. The next resolve builds a new instance.
   ///
-  /// - Parameter completed: receives a resolver and the instance.
-  /// - Returns: the entry, for chaining.
-  @available(swift, introduced: 6)
-  @discardableResult
-  public func initCompleted(
-    @_inheritActorContext _ completed:
-      @escaping @isolated(any) @Sendable (any Resolver, Service) throws -> Void
-  ) -> Self {
-    addCompletion(completed, isEnforced: true)
-  }
-
-  /// Adds an action for each new instance, which also receives the arguments of the resolve.
+  /// The action may also receive the arguments of the resolve that built the instance:
   ///
   /// ```swift
   /// container.register(Dog.self) { _, name in Dog(name: name) }
   ///   .initCompleted { r, dog, name in dog.tag = r.resolve(Tag.self, argument: name as String) }
   /// ```
   ///
-  /// The arguments are those of the resolve that built the instance. Everything else is the same as without arguments.
-  ///
   /// - Parameters:
   ///   - fileID: the file of the action.
   ///   - line: the line of the action.
-  ///   - completed: receives a resolver, the instance, and the arguments.
+  ///   - completed: receives a resolver, the instance, and the arguments if it takes any.
   /// - Returns: the entry, for chaining.
-  /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
+  /// - Precondition: if the action takes arguments, the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
   @available(swift, introduced: 6)
   @discardableResult
   @_disfavoredOverload
@@ -62,9 +49,9 @@ extension ServiceEntry {
   ) -> Self {
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
     let unchecked = IsolatedArgumentFactory<Void, Service>(completed).unchecked
-    record.addCompletion(
-      { resolver, service, _ in try unchecked.run(resolver, service.service(as: Service.self)) },
-      on: isolation)
+    record.addCompletion(on: isolation) { resolver, instance, _ in
+      try unchecked.run(resolver, instance.service(as: Service.self))
+    }
     return self
   }
 
@@ -73,21 +60,33 @@ extension ServiceEntry {
     _ completed: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Void,
     isEnforced: Bool, fileID: String, line: Int
   ) -> Self {
-    typealias Arguments = Signature<repeat each Argument>
-    guard record.signature == Arguments.identity else {
+    typealias Taken = Signature<repeat each Argument>
+    guard Taken.isEmpty || record.key.signature == Taken.identity else {
       stop(
-        unfitCompletion(of: record.key, record.location, taking: Arguments.types),
+        unfitCompletion(of: record.key, record.location, taking: Taken.types),
         at: CodeLocation(fileID: fileID, line: line))
     }
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
     let unchecked = IsolatedArgumentFactory<Void, Service, repeat each Argument>(completed).unchecked
-    record.addCompletion(
-      { resolver, service, arguments in
-        // Only a check with its own sample arguments passes arguments to a factory, and has none here.
-        guard arguments != nil || Arguments.isEmpty else { return }
-        try unchecked.run(
-          resolver, service.service(as: Service.self), repeat each Arguments.tuple(arguments))
-      }, on: isolation)
+    record.addCompletion(on: isolation) { resolver, instance, arguments in
+      // Only a check with its own sample arguments passes arguments to a factory, and has none here.
+      guard !arguments.isNone || Taken.isEmpty else { return }
+      try unchecked.run(
+        resolver, instance.service(as: Service.self), repeat each arguments.tuple((repeat each Argument).self)
+      )
+    }
     return self
+  }
+}
+
+extension Record {
+  fileprivate func addCompletion(on isolation: Isolation?, _ action: @escaping Settings.Completion.Action) {
+    let completion = Settings.Completion(
+      kind: .now { resolver, instance, arguments in
+        // A build looks for the actor before the factory. A build off the actor had begun before the action was added.
+        if let isolation, isolation.isEnforced, !isolation.isCurrent { return }
+        try action(resolver, instance, arguments)
+      }, isolation: isolation)
+    change { $0.completions.append(completion) }
   }
 }

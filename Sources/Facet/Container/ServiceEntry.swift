@@ -21,20 +21,8 @@ public struct ServiceEntry<Service>: Sendable, CustomStringConvertible {
   @inline(__always)
   init(record: Record) { self.record = record }
 
-  /// Leads back to the container without holding it.
-  var anchor: ContainerAnchor { record.anchor }
-
   /// The key that the service was registered with.
   public var key: ServiceKey { record.key }
-
-  /// The type that the service was registered as.
-  public var serviceType: Any.Type { record.serviceType }
-
-  /// The parameters of the factory as one type: `(any Resolver).self`, or a tuple with the argument types, such as
-  /// `(any Resolver, String, Int).self`.
-  public var argumentsType: Any.Type {
-    record.recipe.arguments?.list.tupleType(after: (any Resolver).self) ?? (any Resolver).self
-  }
 
   /// Where the registration was written.
   public var location: CodeLocation { record.location }

@@ -16,9 +16,6 @@ package struct ContainerCopier {
   package var scope: ((Record) -> any ObjectScopeProtocol)?
   /// Returns the completions of a copied record.
   package var completions: ((Record) -> [Settings.Completion])?
-  /// Returns what a copied record awaits in the place of one of its completions, which has a number.
-  package var lateCompletion:
-    ((Record, Int, @escaping Settings.LateCompletion.Action) -> Settings.LateCompletion.Action)?
   /// Returns the copy of a forward, from the copy of its target, the registry of the copy, and its order.
   package var forward: ((Forward, Record, Registry, Int) -> Registration)?
 
@@ -116,7 +113,7 @@ package struct ContainerCopier {
       if let forward = registration.forward {
         forwards.append((forward, order))
       } else {
-        _ = registry.add(makeCopy(of: registration.record, in: registry, order), isAgain: true)
+        registry.add(makeCopy(of: registration.record, in: registry, order), isAgain: true)
       }
     }
     overrides.settle(at: level, in: registry)
@@ -124,11 +121,11 @@ package struct ContainerCopier {
     for (forward, order) in forwards {
       let copy =
         overrides.redirected(forward, in: registry, order) ?? makeCopy(of: forward, in: registry, order)
-      _ = registry.add(copy, isAgain: true)
+      registry.add(copy, isAgain: true)
     }
     for (key, places) in decorated { registry.decorate(key, at: places[0]) }
     for (type, places) in decoratedTypes { registry.decorateAll(type, at: places[0]) }
-    if isForUse, let closing = original.registry.closing { _ = registry.refuseAll(at: closing) }
+    if isForUse, original.registry.isClosed { registry.refuseAll(at: original.registry.closing) }
   }
 
   /// The copy of a record; the record itself if it belongs to a container that is not copied.
@@ -148,33 +145,28 @@ package struct ContainerCopier {
   }
 
   private mutating func makeCopy(of record: Record, in owner: Registry, _ order: Int?) -> Record {
-    let configuration = record.heldConfiguration
+    let settings = record.settings
     var recipe = record.recipe
-    if let makeFactory = configuration.settings.wrappingFactory { recipe.factory = makeFactory(owner) }
+    if let makeFactory = settings.wrappingFactory { recipe.factory = makeFactory(owner) }
     if let change = self.recipe { recipe = change(record, recipe) }
     let copy = Record(
-      key?(record) ?? record.key, at: record.location, recipe, owner: owner,
-      configuration: copy(of: configuration, for: record), order: order)
+      key?(record) ?? record.key, at: record.location, recipe, owner: owner, copy(of: settings, for: record),
+      order: order)
     if !isForUse || targets.contains(ObjectIdentifier(record)) {
       copies.records[ObjectIdentifier(record)] = (record, copy)
     }
     return copy
   }
 
-  /// The configuration of a copy: the same object, if it has nothing of the original.
-  private func copy(of configuration: Configuration, for record: Record) -> Configuration {
-    let isChanged = scope != nil || !isForUse || configuration.hasInstances
-    if !isChanged, completions == nil { return configuration }
-    let original = configuration.settings
-    var settings = original
-    if isChanged {
-      let scope = scope?(record) ?? original.scope
-      settings = isForUse ? original.copy(scope: scope) : Settings(scope: scope)
+  /// The settings of a copy.
+  private func copy(of original: Settings, for record: Record) -> Settings {
+    let scope = scope?(record) ?? original.scope
+    var settings = isForUse ? original.with(scope: scope) : Settings(scope: scope)
+    if let completions {
+      settings.completions = completions(record)
+    } else if !isForUse {
+      settings.completions = original.completions
     }
-    if let completions = completions?(record) ?? (isForUse ? nil : original.completions) {
-      settings.setCompletions(completions, of: original)
-      if let lateCompletion { settings.replaceLateCompletions { lateCompletion(record, $0, $1) } }
-    }
-    return .make(settings)
+    return settings
   }
 }

@@ -51,14 +51,14 @@ struct Overrides {
   /// Registers the overrides of a registry that has its records, and the wrappers of parents' services that it decorates.
   func settle(at level: Int, in registry: Registry) {
     for override in all where override.service.level == level && !override.added.isForward {
-      _ = registry.add(override.service.settle(in: registry, override.order))
+      registry.add(override.service.settle(in: registry, override.order))
     }
     for override in all where override.service.level == level {
       guard let forward = override.added.forward else { continue }
       let target = override.service.settled ?? override.service.settle(in: registry, nil)
       let settled = forward.copy(in: registry, to: target, order: override.order)
       override.forward = settled
-      _ = registry.add(settled)
+      registry.add(settled)
     }
     for override in all where override.service.level < level && registry.decorates(override.added.key) {
       registry.decorate(override.added.key, at: override.added.location)
@@ -110,13 +110,12 @@ final class OverridingService {
     let scope =
       old.scope === OverridingService.openScope
       ? replaced?.record.settings.scope ?? registry.defaultScope : old.scope
-    var settings = old.copy(scope: scope)
+    var settings = old.with(scope: scope)
     // These belong to the container that it was made in.
     settings.decorators = []
     settings.isEager = old.isEager || replaced?.record.settings.isEager == true
     let settled = Record(
-      record.key, at: record.location, record.recipe, owner: registry, configuration: .make(settings),
-      order: order)
+      record.key, at: record.location, record.recipe, owner: registry, settings, order: order)
     registry.decorate(settled)
     self.settled = settled
     return settled
@@ -149,14 +148,7 @@ extension Forward {
     -> Forward
   {
     Forward(
-      key, at: location, in: registry, target: target, slotType: slotType,
-      isUserCode: isUserCode || first.isUserCode, order: order
-    ) { service, result in
-      Slot.withOpened(first.serviceType) { middle in
-        first.convert(service, to: middle)
-        self.convert(middle, to: result)
-        return true
-      }
-    }
+      key, at: location, in: registry, to: target, isUserCode: isUserCode || first.isUserCode, order: order
+    ) { source, slot in self.conversion(first.convert(source, nil)!, slot) }
   }
 }

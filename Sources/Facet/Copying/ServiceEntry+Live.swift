@@ -11,7 +11,7 @@ extension ServiceEntry {
   /// - Returns: the entry, for chaining.
   @discardableResult
   public func live() -> Self {
-    record.apply(.live)
+    record.change { $0.isLive = true }
     return self
   }
 }

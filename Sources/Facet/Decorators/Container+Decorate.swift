@@ -69,10 +69,11 @@ extension Container {
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
     let unchecked = IsolatedArgumentFactory<Service, Service, repeat each Argument>(decorator).unchecked
     let erased = Decorator(
-      { resolver, arguments, slot in
-        guard let inner = slot.take(as: Service.self) else { return }
-        slot.put(
-          try unchecked.run(resolver, inner, repeat each Signature<repeat each Argument>.tuple(arguments)))
+      { resolver, arguments, inner in
+        Kept(
+          try unchecked.run(
+            resolver, inner.service(as: Service.self),
+            repeat each arguments.tuple((repeat each Argument).self)))
       }, on: isolation, at: location)
     registry.decorate(
       Service.self, Signature<repeat each Argument>.identity, name, by: erased,
@@ -100,7 +101,7 @@ extension Registry {
   /// Applies the decorators of a key to its registration, here or in a parent.
   func decorate(_ key: ServiceKey, at location: CodeLocation) {
     guard let known = found(key) else { return }
-    guard known.depth == depth else { return wrap(known, at: location) }
+    guard known.owner === self else { return wrap(known, at: location) }
     if known.isForward {
       if known.record.owner === self, !forbidsForward(key, to: known.record) { return }
       stop(decoratedForward(key, at: location, to: known.record.key))

@@ -56,10 +56,8 @@ extension Container {
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
     let unchecked = IsolatedArgumentFactory<Service, Service>(decorator).unchecked
     let erased = Decorator(
-      { resolver, _, slot in
-        guard let inner = slot.take(as: Service.self) else { return }
-        slot.put(try unchecked.run(resolver, inner))
-      }, on: isolation, at: location)
+      { resolver, _, inner in Kept(try unchecked.run(resolver, inner.service(as: Service.self))) },
+      on: isolation, at: location)
     // Before the search for registrations: a registration that is added meanwhile looks for decorators.
     registry.add(erased, forAll: Service.self)
     // A closed container keeps nothing.
@@ -74,7 +72,7 @@ extension Container {
 extension Registry {
   /// Applies the decorators of a type to all its registrations, here or in a parent.
   func decorateAll(_ serviceType: Any.Type, at location: CodeLocation) {
-    let all = sequence(first: self, next: \.parent).flatMap { $0.registrations(of: serviceType) }
+    let all = line.flatMap { $0.registrations(of: serviceType) }
     // Forwards within the type come last, because they lead to the wrappers of their targets.
     for isForward in [false, true] {
       for registration in all where registration.isForward == isForward {

@@ -1,27 +1,24 @@
 /// A service on the path of a failed resolve.
+///
+/// It refers to the registration, and costs no text before somebody reads it.
 package struct PathStep: Sendable {
-  package let key: ServiceKey
-  /// Where it was registered; `nil` if it is not registered.
-  let location: CodeLocation?
+  private let registration: Registration?
+  /// The key, if there is no registration.
+  private let ownKey: ServiceKey?
   /// The registry that builds it, if its container keeps it; `nil` if the asking container builds it.
   let keeper: ObjectIdentifier?
+
+  init(_ registration: Registration, keptBy keeper: Registry? = nil) {
+    (self.registration, ownKey, self.keeper) = (registration, nil, keeper.map { ObjectIdentifier($0) })
+  }
+  package init(_ key: ServiceKey, keptBy keeper: ObjectIdentifier? = nil) {
+    (registration, ownKey, self.keeper) = (nil, key, keeper)
+  }
+
+  package var key: ServiceKey { registration?.key ?? ownKey! }
+  /// Where it was registered.
+  var location: CodeLocation? { registration.flatMap { $0.record.isRegistered ? $0.record.location : nil } }
   /// Whether its factory can await.
-  let isAsync: Bool
-
-  package init(
-    _ key: ServiceKey, at location: CodeLocation? = nil, keptBy keeper: ObjectIdentifier? = nil,
-    isAsync: Bool = false
-  ) {
-    self.key = key
-    self.location = location
-    self.keeper = keeper
-    self.isAsync = isAsync
-  }
-
-  /// A service that is being built.
-  init(_ key: ServiceKey, of record: Record, in scope: ScopeKind, by builder: Registry) {
-    self.init(
-      key, at: record.location, keptBy: scope.isBuiltByOwner ? ObjectIdentifier(builder) : nil,
-      isAsync: record.recipe.hasAsyncFactory)
-  }
+  var isAsync: Bool { registration?.record.recipe.asyncFactory != nil }
+  func isOf(_ record: Record) -> Bool { registration?.record === record.whole }
 }

@@ -10,13 +10,13 @@
 /// ```
 ///
 /// Print the error itself, or its ``description``. `localizedDescription` comes from Foundation, which this module does not import, so it
-/// contains only the type's name. If your program shows it to users, import the module `FacetFoundation`: then it contains the whole text.
+/// contains only the type's name. If your program shows it to users, conform the type to `LocalizedError`: <doc:Failures> has the three lines.
 ///
-/// The nearest registrations are searched for when you read ``nearMisses`` or the text. Until then an error keeps the registrations of the
-/// container, but none of its instances.
+/// The nearest registrations are searched for when you read ``nearMisses`` or the text, among those of the moment of the failure. So an error
+/// keeps registrations, but no instances.
 public struct ResolutionError: Error {
   /// The kinds of failure.
-  public enum Code: String, Sendable, CustomStringConvertible {
+  public enum Code: Sendable {
     /// No registration matches the key.
     case notRegistered
     /// A service needs itself to be built.
@@ -37,13 +37,10 @@ public struct ResolutionError: Error {
     case cancelled
     /// The `onClose` action of a released instance threw an error, outside of any resolve.
     case endFailed
-
-    /// The name of the case.
-    public var description: String { rawValue }
   }
 
   /// A registration that resembles the key that was not found.
-  public struct Neighbor: Sendable, CustomStringConvertible {
+  public struct Neighbor: Sendable {
     /// Its key.
     public let key: ServiceKey
     /// The location of the registration.
@@ -57,9 +54,6 @@ public struct ResolutionError: Error {
     /// The services that its initializer takes.
     let needs: [Any.Type]
 
-    /// The key and the location in words.
-    public var description: String { "\(key), \(place(.short))" }
-
     /// The location, and the target.
     func place(_ names: TypeNames) -> String {
       let child = isInChild ? " in a child container" : ""
@@ -71,105 +65,69 @@ public struct ResolutionError: Error {
   /// The data of an error, behind one pointer: passing an error on costs no more than one word.
   private final class Details: Sendable {
     let code: Code
-    let key: ServiceKey
+    /// The services around, and the failed one itself if it is registered.
     let enclosing: [PathStep]
-    let otherPath: [PathStep]
-    let location: CodeLocation?
-    /// Where the container was closed.
-    let closing: CodeLocation?
-    /// The container that was asked; only compared.
-    let asked: ObjectIdentifier?
-    let underlyingError: (any Error)?
-    let initializer: Initializer?
-    let isolation: Isolation?
-    let isAwaited: Bool
-    let isOfMain: Bool
-    private let search: Guarded<Search>
+    let last: PathStep
+    let extras: Extras
+    /// The registrations at the moment of the failure.
+    let search: NearSearch?
 
-    enum Search {
-      case open(Registry)
-      case done([Neighbor])
-    }
-
-    init(
-      _ code: Code, _ key: consuming ServiceKey, _ enclosing: consuming [PathStep],
-      _ otherPath: consuming [PathStep],
-      _ location: consuming CodeLocation?, _ closing: consuming CodeLocation?, _ registry: Registry?,
-      _ underlyingError: consuming (any Error)?, _ initializer: consuming Initializer?,
-      _ isolation: consuming Isolation?, isAwaited: Bool
-    ) {
-      self.code = code
-      self.key = key
-      self.enclosing = enclosing
-      self.otherPath = otherPath
-      self.location = location
-      self.closing = closing
-      asked = registry.map { ObjectIdentifier($0) }
-      self.underlyingError = underlyingError
-      self.initializer = initializer
-      self.isolation = isolation
-      self.isAwaited = isAwaited
-      isOfMain = registry?.isMain == true
-      search = Guarded(registry.map(Search.open) ?? .done([]))
-    }
-
-    var nearMisses: [Neighbor] {
-      guard case .open(let registry) = search.value else { return found }
-      // Outside the lock: the search takes the lock of every registry that it reads.
-      let neighbors = registry.nearMisses(of: key)
-      // If another thread has found them meanwhile, its result counts. The registry is released outside the lock.
-      let old = search.withLock { search in
-        guard case .open = search else { return search }
-        return exchange(&search, with: .done(neighbors))
-      }
-      withExtendedLifetime(old) {}
-      return found
-    }
-
-    private var found: [Neighbor] {
-      if case .done(let neighbors) = search.value { neighbors } else { [] }
+    init(_ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ extras: Extras, _ search: NearSearch?) {
+      (self.code, self.enclosing, self.last, self.extras, self.search) = (
+        code, enclosing, last, extras, search
+      )
     }
   }
-
+  /// What few errors have.
+  package struct Extras: Sendable {
+    var closing: CodeLocation?
+    var underlyingError: (any Error)?
+    var initializer: Initializer?
+    var isolation: Isolation?
+    var isAwaited = false
+    var isRegistration = false
+  }
   private let details: Details
 
   /// Tells errors apart, as long as both are kept.
   package var identity: ObjectIdentifier { ObjectIdentifier(details) }
 
-  /// Makes an error about `key`.
-  ///
-  /// `enclosing` are the services under construction when `key` was resolved. `search` is the registry, and finds the near misses. `initializer`
-  /// is the registered initializer that needs the key, if any. `isAwaited` is true if the service is available only with `await`.
-  package init(
-    _ code: Code, key: consuming ServiceKey, enclosing: consuming [PathStep] = [],
-    otherPath: consuming [PathStep] = [], location: consuming CodeLocation? = nil,
-    closing: consuming CodeLocation? = nil, search: Registry? = nil,
-    underlyingError: consuming (any Error)? = nil, initializer: consuming Initializer? = nil,
-    isolation: consuming Isolation? = nil,
-    isAwaited: Bool = false
+  /// Makes an error about `last`, the end of the path.
+  init(
+    _ code: Code, _ enclosing: [PathStep], _ last: PathStep, _ extras: Extras = Extras(),
+    search: NearSearch? = nil
   ) {
-    details = Details(
-      code, key, enclosing, otherPath, location, closing, search, underlyingError, initializer, isolation,
-      isAwaited: isAwaited)
+    details = Details(code, enclosing, last, extras, search)
+  }
+  /// Makes an error about a key that is not registered; the registry finds the near misses.
+  package init(
+    _ code: Code, key: ServiceKey, enclosing: [PathStep] = [], search: Registry? = nil,
+    underlyingError: (any Error)? = nil
+  ) {
+    self.init(
+      code, enclosing, PathStep(key), Extras(underlyingError: underlyingError),
+      search: search.map { NearSearch($0) })
+  }
+  /// Makes an error about the last service of a path, which is not empty.
+  init(_ code: Code, path: [PathStep], _ extras: Extras = Extras()) {
+    self.init(code, path.dropLast(), path[path.count - 1], extras)
   }
 
-  /// Makes an error about the last service of a path, which is not empty.
-  init(
-    _ code: Code, path: consuming [PathStep], closing: CodeLocation? = nil,
-    underlyingError: (any Error)? = nil,
-    isolation: Isolation? = nil, isAwaited: Bool = false
-  ) {
-    let last = path.removeLast()
-    self.init(
-      code, key: last.key, enclosing: path, location: last.location, closing: closing,
-      underlyingError: underlyingError, isolation: isolation, isAwaited: isAwaited)
+  /// The same about a parameter of an initializer, if that is what is missing.
+  func about(_ initializer: Initializer, _ parameter: ServiceKey) -> ResolutionError {
+    guard code == .notRegistered, details.extras.initializer == nil, details.search != nil,
+      path.count == Resolution.current.path.count + 1
+    else { return self }
+    var extras = details.extras
+    extras.initializer = initializer
+    return ResolutionError(code, details.enclosing, details.last, extras, search: details.search)
   }
 
   /// The kind of failure.
   public var code: Code { details.code }
 
   /// The key that could not be resolved.
-  public var key: ServiceKey { details.key }
+  public var key: ServiceKey { details.last.key }
 
   /// The keys from the top-level resolve to ``key``.
   public var path: [ServiceKey] { steps.map(\.key) }
@@ -177,51 +135,47 @@ public struct ResolutionError: Error {
   /// The locations of the registrations of ``path``; `nil` for a service that is not registered.
   public var places: [CodeLocation?] { steps.map(\.location) }
 
-  /// The path of the thread that waits for this one, for a loop across two threads.
-  public var otherPath: [ServiceKey] { details.otherPath.map(\.key) }
-
   /// The location of the registration; `nil` if the service is not registered.
-  public var location: CodeLocation? { details.location }
+  public var location: CodeLocation? { details.last.location }
 
   /// The location of the call that closed the container or a parent, if the code is ``Code/containerClosed``.
-  public var closingPlace: CodeLocation? { details.closing }
+  package var closingPlace: CodeLocation? { details.extras.closing }
 
   /// The services of ``path``.
-  var steps: [PathStep] {
-    details.enclosing + [PathStep(details.key, at: details.location)]
-  }
-
-  /// The services of ``otherPath``.
-  var otherSteps: [PathStep] { details.otherPath }
+  var steps: [PathStep] { details.enclosing + [details.last] }
 
   /// The innermost kept service on the path for which the key was resolved: no other container can build it.
   var keeper: ServiceKey? {
-    details.asked.flatMap { asked in details.enclosing.last { $0.keeper == asked }?.key }
+    details.search.flatMap { search in details.enclosing.first { $0.keeper == search.asked }?.key }
   }
 
-  /// The nearest registrations, the most similar first; searched for at the first use.
+  /// The nearest registrations at the moment of the failure, the most similar first.
   ///
-  /// - Complexity: O(*n*) in the number of registrations at the first use; O(1) from then on.
-  public var nearMisses: [Neighbor] { details.nearMisses }
+  /// - Complexity: O(*n*) in the number of registrations.
+  public var nearMisses: [Neighbor] { details.search?.nearMisses(of: key) ?? [] }
 
   /// The registered initializer that needs the service.
-  var initializer: Initializer? { details.initializer }
+  var initializer: Initializer? { details.extras.initializer }
 
   /// The actor that the service belongs to, if the code is ``Code/wrongActor``.
-  public var actor: (any Actor)? { details.isolation?.actor }
+  public var actor: (any Actor)? { details.extras.isolation?.actor }
 
   /// Whether the service is available only with `await`.
-  var isAwaited: Bool { details.isAwaited }
+  var isAwaited: Bool { details.extras.isAwaited }
 
   /// Whether the main container was asked.
-  var isOfMain: Bool { details.isOfMain }
+  var isOfMain: Bool { details.search?.isOfMain == true }
+  /// Whether it was resolved by the closure of `overriding`, before the services of the original were copied.
+  var isEarly: Bool { details.search?.isOfLayer == true }
+  /// Whether a registration came too late, and no resolve.
+  var isRegistration: Bool { details.extras.isRegistration }
 
   /// The part that belongs to the actor.
-  var isolation: Isolation? { details.isolation }
+  var isolation: Isolation? { details.extras.isolation }
 
   /// The error of the factory, the decorator or the `initCompleted`.
   public var underlyingError: (any Error)? {
-    decoratorFailure?.error ?? completionFailure?.error ?? details.underlyingError
+    decoratorFailure?.error ?? completionFailure?.error ?? details.extras.underlyingError
   }
 
   /// The part that threw, as a text names it.
@@ -232,9 +186,9 @@ public struct ResolutionError: Error {
   /// The location of the decorator that threw, if a decorator threw.
   package var decorator: CodeLocation? { decoratorFailure?.location }
 
-  private var completionFailure: CompletionFailure? { details.underlyingError as? CompletionFailure }
+  private var completionFailure: CompletionFailure? { details.extras.underlyingError as? CompletionFailure }
 
-  private var decoratorFailure: DecoratorFailure? { details.underlyingError as? DecoratorFailure }
+  private var decoratorFailure: DecoratorFailure? { details.extras.underlyingError as? DecoratorFailure }
 }
 
 extension ResolutionError: CustomStringConvertible {

@@ -10,6 +10,7 @@ extension ServiceEntry {
   ///
   /// - Parameters:
   ///   - types: any number of types.
+  ///   - name: the name of the new keys; none by default, whatever the name of the service is.
   ///   - fileID: the file of the forwards.
   ///   - line: the line of the forwards.
   /// - Returns: the entry, for chaining.
@@ -17,34 +18,14 @@ extension ServiceEntry {
   ///   the program with `Cannot forward Cat to Dog` and both locations, in release builds too.
   @discardableResult
   @_disfavoredOverload
-  @_alwaysEmitIntoClient
+  @inlinable
   public func implements<each Type>(
-    _ types: repeat (each Type).Type, fileID: String = #fileID, line: Int = #line
+    _ types: repeat (each Type).Type, name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Self {
     let location = CodeLocation(fileID: fileID, line: line)
     repeat forward(
-      each types, name: nil, at: location, isUserCode: false,
-      conversion: conversion(from: Service.self, to: (each Type).self))
-    return self
-  }
-
-  /// Forwards a type to the service, under a name of its own if needed.
-  ///
-  /// - Parameters:
-  ///   - type: the type.
-  ///   - name: the name of the new key; none by default, whatever the name of the service is.
-  ///   - fileID: the file of the forward.
-  ///   - line: the line of the forward.
-  /// - Returns: the entry, for chaining.
-  /// - Precondition: the factory returns a `type`.
-  @discardableResult
-  @_alwaysEmitIntoClient
-  public func implements<Type>(
-    _ type: Type.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line
-  ) -> Self {
-    forward(
-      type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: false,
-      conversion: conversion(from: Service.self, to: Type.self))
+      each types, name: name, at: location, isUserCode: false,
+      conversion(from: Service.self, to: (each Type).self))
     return self
   }
 
@@ -65,15 +46,13 @@ extension ServiceEntry {
   /// - Returns: the entry, for chaining.
   @available(swift, introduced: 6)
   @discardableResult
-  @_alwaysEmitIntoClient
+  @inlinable
   public func implements<Type>(
     _ type: Type.Type, name: String? = nil, fileID: String = #fileID, line: Int = #line,
     as conversion: @escaping @Sendable (Service) -> Type
   ) -> Self {
     forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: true) {
-      service, result in
-      result.put(conversion(service.service(as: Service.self)))
-      return true
+      source, slot in .delivered(deliver(conversion(source.service(as: Service.self)), to: slot))
     }
     return self
   }
@@ -96,9 +75,7 @@ extension ServiceEntry {
   ) -> Self {
     let unchecked = SwiftFiveClosure(call: conversion)
     forward(type, name: name, at: CodeLocation(fileID: fileID, line: line), isUserCode: true) {
-      service, result in
-      result.put(unchecked.call(service.service(as: Service.self)))
-      return true
+      source, slot in .delivered(deliver(unchecked.call(source.service(as: Service.self)), to: slot))
     }
     return self
   }
@@ -106,15 +83,14 @@ extension ServiceEntry {
   @usableFromInline
   func forward<Type>(
     _ type: Type.Type, name: String?, at location: CodeLocation, isUserCode: Bool,
-    conversion: @escaping ForwardConversion
+    _ conversion: @escaping Conversion
   ) {
-    guard let registry = anchor.registry else {
-      stop(orphanedForward(of: Type.self, to: key, self.location, at: location))
-    }
+    let registry = record.owner
     registry.addForward(of: Type.self, name: name, to: self, at: location, isUserCode: isUserCode, conversion)
-    // The anchor leads to every container with behaviors.
-    if let container = anchor.container, container.registry.has(.behaviors) {
-      container.callBehaviors(for: Type.self, toService: self, withName: name)
+    guard registry.flags.has(.behaviors), let container = registry.extras.withLock({ $0.container }).object
+    else {
+      return
     }
+    known(container, as: Container.self).callBehaviors(for: Type.self, toService: self, withName: name)
   }
 }

@@ -1,22 +1,12 @@
 extension Container {
-  /// The resolver of an injected property: the given container, the one that builds the object on this thread or in this task, or the
-  /// main one.
+  /// The resolver of a property wrapper: the given container, the one whose factory runs, or the main container.
   @usableFromInline
   @inline(never)
   static func injecting(_ container: Container?) -> any Resolver {
     if let container { return container }
-    if let builder = Thread.current.builder { return builder.read { $0.container.object } }
-    return RunningBuild.current ?? main
-  }
-}
-
-extension Thread {
-  /// The registry whose container builds the service around the running code.
-  fileprivate var builder: Borrowed<Registry>? {
-    guard state.frames.count > 0 else { return nil }
-    let frame = state.frames[state.frames.count - 1]
-    // In a closure of a forward or in a storage: new objects belong to the container of the registration.
-    return frame.entry == Frame.noEntry
-      ? frame.registration.read { $0.borrowedRecord }.read { $0.borrowedOwner } : frame.builder
+    let thread = Resolution.current
+    let top = thread.state.frames.count - 1
+    if top >= 0 { return thread.state.frames[top].builder.object.ownContainer }
+    return AwaitedResolver.running ?? main
   }
 }

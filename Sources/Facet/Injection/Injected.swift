@@ -16,17 +16,11 @@
 ///
 /// - Threads: as safe as any stored property; an actor or a main-actor type protects it.
 /// - Lifetime: the property holds its service, but no container.
+@frozen
 @propertyWrapper
 public struct Injected<Service> {
   /// The service.
   public var wrappedValue: Service
-
-  /// The wrapper itself: `$library`.
-  @_alwaysEmitIntoClient
-  public var projectedValue: Self {
-    get { self }
-    set { self = newValue }
-  }
 
   /// Injects the service of the property's type.
   ///
@@ -37,7 +31,7 @@ public struct Injected<Service> {
   ///   - line: the line of the property.
   /// - Precondition: the service can be resolved. If not, the program stops with the full reason and the place of the
   ///   property.
-  @_alwaysEmitIntoClient
+  @inlinable
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
   ) {
@@ -45,7 +39,7 @@ public struct Injected<Service> {
   }
 
   /// Injects a service with arguments for its factory; their static types are part of the key.
-  @_alwaysEmitIntoClient
+  @inlinable
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
     fileID: String = #fileID, line: Int = #line
@@ -55,21 +49,13 @@ public struct Injected<Service> {
   }
 
   /// Injects a service with one argument; `as:` replaces its static type in the key.
-  @_alwaysEmitIntoClient
+  @inlinable
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
-    as argumentType: Argument.Type = Argument.self, fileID: String = #fileID,
+    _ argumentType: Argument.Type = Argument.self, fileID: String = #fileID,
     line: Int = #line
   ) {
     self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
-  }
-
-  /// Replaces the injected service.
-  ///
-  /// - Parameter service: the new service.
-  @_alwaysEmitIntoClient
-  public mutating func replace(with service: Service) {
-    wrappedValue = service
   }
 }
 

@@ -10,8 +10,8 @@
 /// ```
 ///
 /// The container is chosen when the object is made, as for ``Injected``. If a factory builds the object, the first use joins its top-level
-/// resolve: instances of graph scope are used again, if another owner still holds them. After `release()`, a use belongs to the top-level
-/// resolve that runs then.
+/// resolve, as with ``Lazy``: objects of graph scope are used again, if another owner still holds them. After `release()`, a use belongs to
+/// the top-level resolve that runs then.
 ///
 /// Assign to the property to replace the service. Copies of a structure share its lazy service.
 ///
@@ -40,31 +40,31 @@ public struct LazyInjected<Service> {
   ///   - container: the container to use; by default the one whose factory builds the object, else the main one.
   ///   - fileID: the file of the property.
   ///   - line: the line of the property.
-  @_alwaysEmitIntoClient
+  @inlinable
   public init(
     name: String? = nil, container: Container? = nil, fileID: String = #fileID, line: Int = #line
   ) {
-    self.init(name, container, nil, nil, CodeLocation(fileID: fileID, line: line))
+    self.init(name, container, nil, .none, CodeLocation(fileID: fileID, line: line))
   }
 
   /// Injects a service with arguments for its factory; their static types are part of the key.
-  @_alwaysEmitIntoClient
+  @inlinable
   public init<each Argument>(
     name: String? = nil, container: Container? = nil, arguments: repeat each Argument,
     fileID: String = #fileID, line: Int = #line
   ) {
-    self = unsafe withUnsafePointer(to: (repeat each arguments)) { arguments in
+    self = Arguments.with((repeat each arguments)) { arguments in
       Self(
-        name, container, Signature<repeat each Argument>.identity, unsafe Arguments(arguments),
+        name, container, Signature<repeat each Argument>.identity, arguments,
         CodeLocation(fileID: fileID, line: line))
     }
   }
 
   /// Injects a service with one argument; `as:` replaces its static type in the key.
-  @_alwaysEmitIntoClient
+  @inlinable
   public init<Argument>(
     name: String? = nil, container: Container? = nil, argument: Argument,
-    as argumentType: Argument.Type = Argument.self, fileID: String = #fileID,
+    _ argumentType: Argument.Type = Argument.self, fileID: String = #fileID,
     line: Int = #line
   ) {
     self.init(name: name, container: container, arguments: argument, fileID: fileID, line: line)
@@ -75,7 +75,7 @@ public struct LazyInjected<Service> {
   /// The others are in a program only if it uses them.
   @usableFromInline
   init(
-    _ name: String?, _ container: Container?, _ signature: Any.Type?, _ arguments: Arguments?,
+    _ name: String?, _ container: Container?, _ signature: Any.Type?, _ arguments: Arguments,
     _ location: CodeLocation
   ) {
     reference = InjectedReference(name, container, isWeak: false, signature, arguments, location)
@@ -83,21 +83,6 @@ public struct LazyInjected<Service> {
 
   /// Whether there is no service, neither resolved nor assigned.
   public var isEmpty: Bool { reference.current == nil }
-
-  /// Returns the service, or throws the reason of the failure.
-  ///
-  /// A failed build is not kept: the next use tries again.
-  ///
-  /// - Returns: the service.
-  /// - Throws: a ``ResolutionError``.
-  public func require() throws(ResolutionError) -> Service { try reference.require() }
-
-  /// Replaces the resolved service.
-  ///
-  /// - Parameter service: the new service.
-  public func replace(with service: Service) {
-    reference.replace(with: service)
-  }
 
   /// Releases the service: the next use resolves a new one.
   public func release() {

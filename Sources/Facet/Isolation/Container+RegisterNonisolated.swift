@@ -18,34 +18,13 @@ extension Container {
   /// - Returns: the entry, to set its scope, forwards and completions.
   /// - Complexity: O(1) on average.
   @discardableResult
-  @_alwaysEmitIntoClient
-  @_transparent
-  public func registerNonisolated<Service>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line, factory: @escaping @Sendable (any Resolver) throws -> Service
-  ) -> ServiceEntry<Service> {
-    insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
-  }
-
-  /// Registers a service with a factory that receives arguments and needs no actor, wherever it is written.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to register; inferred from the factory if left out.
-  ///   - name: distinguishes registrations of one type.
-  ///   - fileID: the file of the registration.
-  ///   - line: the line of the registration.
-  ///   - factory: makes the service.
-  /// - Returns: the entry, to set its scope, forwards and completions.
-  /// - Complexity: O(1) on average.
-  @discardableResult
-  @_alwaysEmitIntoClient
+  @inlinable
   public func registerNonisolated<Service, each Argument>(
     _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
     line: Int = #line,
     factory: @escaping @Sendable (any Resolver, repeat each Argument) throws -> Service
   ) -> ServiceEntry<Service> {
     insert(
-      serviceType, name: name, option: nil, fileID: fileID, line: line, isEnforced: true, factory: factory)
+      serviceType, name: name, fileID: fileID, line: line, isEnforced: true, factory: factory)
   }
 }

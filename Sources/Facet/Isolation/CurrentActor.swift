@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Finds out whether the running code is on an actor.
 ///
 /// The standard library offers only `assumeIsolated`, which stops the program if not.
@@ -17,39 +15,45 @@ enum CurrentActor {
       return true
     }
     let answer = Answer()
-    Task.immediate(operation: ActorProbe.unchecked(actor, answer))
+    Task.immediate(operation: ActorProbe.unchecked(actor, answer).body)
     return answer.isYes
   }
 }
 
 /// Whether a probe began on the asking thread, which can do nothing else meanwhile.
 private final class Answer: Sendable {
-  private let thread = Thread.current.number
-  private let yes = Atomic<Bool>(false)
+  private let thread = Resolution.current.number
+  private let yes = Guarded(false)
 
-  var isYes: Bool { yes.load(ordering: .acquiring) }
+  var isYes: Bool { yes.value }
 
   func note() {
-    if Thread.current.number == thread { yes.store(true, ordering: .releasing) }
+    if Resolution.current.number == thread { _ = yes.exchange(true) }
   }
 }
 
 /// Makes a function that belongs to an actor and notes an answer.
 private enum ActorProbe {
-  typealias Probe = @isolated(any) @Sendable () async -> Void
+  /// A structure, because generic code that takes such a function as it is needs the run time of later systems.
+  struct Probe: Sendable {
+    let body: @isolated(any) @Sendable () async -> Void
+  }
 
   /// Making it uses nothing of the actor, so it can be called from anywhere.
   static let unchecked = withoutActor(make)
 
   private static func make(_ actor: isolated any Actor, _ answer: Answer) -> Probe {
-    keep {
-      _ = actor
-      answer.note()
-    }
+    Probe(
+      body: keep {
+        _ = actor
+        answer.note()
+      })
   }
 
   /// The closure belongs to the actor of the code around it.
-  private static func keep(@_inheritActorContext _ probe: @escaping Probe) -> Probe { probe }
+  private static func keep(
+    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () async -> Void
+  ) -> @isolated(any) @Sendable () async -> Void { body }
 }
 
 /// A function with an actor as its first parameter, to be called without `await`.

@@ -6,22 +6,24 @@
 ///
 /// The function is declared as not `Sendable`, because Swift 5 code passes closures that are not. Registrations in Swift 6 mode are `Sendable`
 /// by their declarations.
+@frozen
 @usableFromInline
 struct IsolatedFactory<Service>: @unchecked Sendable {
   @usableFromInline
   let call: @isolated(any) (any Resolver) throws -> Service
 
-  @_alwaysEmitIntoClient
-  @_transparent
+  @inlinable
+  @inline(__always)
   init(_ call: @escaping @isolated(any) (any Resolver) throws -> Service) { self.call = call }
 
   /// The same, callable without `await`; the caller checks the actor.
-  @_alwaysEmitIntoClient
-  @_transparent
+  @inlinable
+  @inline(__always)
   var unchecked: UncheckedFactory<Service> { unsafe unsafeBitCast(self, to: UncheckedFactory<Service>.self) }
 }
 
 /// A factory whose caller checks the actor.
+@frozen
 @usableFromInline
 struct UncheckedFactory<Service>: Sendable {
   @usableFromInline
@@ -29,21 +31,23 @@ struct UncheckedFactory<Service>: Sendable {
 }
 
 /// The same for a factory without parameters.
+@frozen
 @usableFromInline
 struct IsolatedMaker<Service>: @unchecked Sendable {
   @usableFromInline
   let call: @isolated(any) () throws -> Service
 
-  @_alwaysEmitIntoClient
-  @_transparent
+  @inlinable
+  @inline(__always)
   init(_ call: @escaping @isolated(any) () throws -> Service) { self.call = call }
 
-  @_alwaysEmitIntoClient
-  @_transparent
+  @inlinable
+  @inline(__always)
   var unchecked: UncheckedMaker<Service> { unsafe unsafeBitCast(self, to: UncheckedMaker<Service>.self) }
 }
 
 /// A factory without parameters, whose caller checks the actor.
+@frozen
 @usableFromInline
 struct UncheckedMaker<Service>: Sendable {
   @usableFromInline
@@ -53,23 +57,25 @@ struct UncheckedMaker<Service>: Sendable {
 /// The same for a factory that receives arguments.
 ///
 /// Decorators and completions have this shape too: the service is their first argument.
+@frozen
 @usableFromInline
 struct IsolatedArgumentFactory<Service, each Argument>: @unchecked Sendable {
   @usableFromInline
   let call: @isolated(any) (any Resolver, repeat each Argument) throws -> Service
 
-  @_alwaysEmitIntoClient
+  @inlinable
   init(_ call: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service) {
     self.call = call
   }
 
-  @_alwaysEmitIntoClient
+  @inlinable
   var unchecked: UncheckedArgumentFactory<Service, repeat each Argument> {
     unsafe unsafeBitCast(self, to: UncheckedArgumentFactory<Service, repeat each Argument>.self)
   }
 }
 
 /// A factory that receives arguments, and whose caller checks the actor.
+@frozen
 @usableFromInline
 struct UncheckedArgumentFactory<Service, each Argument>: Sendable {
   @usableFromInline
@@ -82,23 +88,25 @@ struct UncheckedArgumentFactory<Service, each Argument>: Sendable {
 }
 
 /// An initializer, or an action for the end of a service, with the actor that it belongs to.
+@frozen
 @usableFromInline
 struct IsolatedInitializer<Service, each Dependency>: @unchecked Sendable {
   @usableFromInline
   let call: @isolated(any) (repeat each Dependency) throws -> Service
 
-  @_alwaysEmitIntoClient
+  @inlinable
   init(_ call: @escaping @isolated(any) (repeat each Dependency) throws -> Service) {
     self.call = call
   }
 
-  @_alwaysEmitIntoClient
+  @inlinable
   var unchecked: UncheckedInitializer<Service, repeat each Dependency> {
     unsafe unsafeBitCast(self, to: UncheckedInitializer<Service, repeat each Dependency>.self)
   }
 }
 
 /// An initializer whose caller checks the actor.
+@frozen
 @usableFromInline
 struct UncheckedInitializer<Service, each Dependency>: Sendable {
   @usableFromInline
@@ -110,12 +118,13 @@ struct UncheckedInitializer<Service, each Dependency>: Sendable {
 }
 
 /// An asynchronous factory or completion with the actor that it was written on.
+@frozen
 @usableFromInline
 struct IsolatedAsyncFactory<Service, each Argument>: Sendable {
   @usableFromInline
   let call: @isolated(any) @Sendable (any Resolver, repeat each Argument) async throws -> Service
 
-  @_alwaysEmitIntoClient
+  @inlinable
   init(
     _ call: @escaping @isolated(any) @Sendable (any Resolver, repeat each Argument) async throws -> Service
   ) {
@@ -123,13 +132,14 @@ struct IsolatedAsyncFactory<Service, each Argument>: Sendable {
   }
 
   /// The same, without a check that parameters and result may cross to the actor; it goes there by itself.
-  @_alwaysEmitIntoClient
+  @inlinable
   var unchecked: UncheckedAsyncFactory<Service, repeat each Argument> {
     unsafe unsafeBitCast(self, to: UncheckedAsyncFactory<Service, repeat each Argument>.self)
   }
 }
 
 /// An asynchronous factory or completion that goes to its actor by itself.
+@frozen
 @usableFromInline
 struct UncheckedAsyncFactory<Service, each Argument>: Sendable {
   @usableFromInline
@@ -140,6 +150,11 @@ struct UncheckedAsyncFactory<Service, each Argument>: Sendable {
 
   func run(_ resolver: any Resolver, _ arguments: repeat each Argument) async throws -> Service {
     try await call(resolver, repeat each arguments)
+  }
+  /// The same with a copy of the arguments.
+  @inlinable
+  func run(_ resolver: any Resolver, _ arguments: KeptArguments?) async throws -> Service {
+    try await call(resolver, repeat each KeptArguments.tuple(arguments, (repeat each Argument).self))
   }
 }
 

@@ -6,22 +6,13 @@ public struct ServiceKey: Sendable {
   /// The name, if there is one.
   public let name: String?
 
-  /// The extra part of the key, for libraries that extend Facet.
-  public var option: (any ServiceKeyOption)? { optionBox?.option }
-
-  package let optionBox: OptionBox?
-
   /// The metatype of a ``Signature``; `nil` without arguments.
   package let signature: Any.Type?
 
-  package init(
-    _ serviceType: Any.Type, signature: Any.Type? = nil, name: String? = nil,
-    option: OptionBox? = nil
-  ) {
+  package init(_ serviceType: Any.Type, signature: Any.Type? = nil, name: String? = nil) {
     self.serviceType = serviceType
     self.signature = signature
     self.name = name
-    optionBox = option
   }
 
   /// The name as a literal: in one line, whatever characters it contains.
@@ -35,7 +26,6 @@ extension ServiceKey: Hashable {
   /// Whether both keys belong to the same registration.
   public static func == (left: ServiceKey, right: ServiceKey) -> Bool {
     left.serviceType == right.serviceType && left.signature == right.signature && left.name == right.name
-      && left.optionBox == right.optionBox
   }
 
   /// Feeds all parts to a hasher.
@@ -43,7 +33,6 @@ extension ServiceKey: Hashable {
     hasher.combine(ObjectIdentifier(serviceType))
     hasher.combine(signature.map(ObjectIdentifier.init))
     hasher.combine(name)
-    optionBox?.option.hash(into: &hasher)
   }
 }
 

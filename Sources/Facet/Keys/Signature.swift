@@ -1,69 +1,86 @@
-/// The identity of a list of argument types.
+/// The identity of a list of two or more argument types.
 ///
-/// Its metatype is a part of the key.
-///
-/// It has its own type, so that two arguments differ from one tuple, and one `Void` differs from no argument.
+/// A single type stands for itself, and no argument has no identity: so the most frequent resolves ask the runtime for no type.
 @usableFromInline
 package struct Signature<each Argument> {
-  /// Whether there are no arguments; a constant where the compiler knows the types.
-  @inlinable
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  package static var identity: Any.Type? {
+    var (count, last) = (0, nil as Any.Type?)
+    for type in repeat (each Argument).self { (count, last) = (count + 1, type) }
+    return count < 2 ? last : Self.self
+  }
+  @_alwaysEmitIntoClient
   @inline(__always)
   static var isEmpty: Bool {
     for _ in repeat (each Argument).self { return false }
     return true
   }
-
-  /// The part of the key; `nil` without arguments.
   @usableFromInline
-  package static var identity: Any.Type? { isEmpty ? nil : Self.self }
-
-  /// What a registration knows about its arguments; `nil` without arguments.
-  @usableFromInline
-  static var operations: ArgumentOperations? { isEmpty ? nil : ArgumentOperations(Self.self) }
-}
-
-extension Signature: ArgumentList {
   static var types: [Any.Type] {
     var types: [Any.Type] = []
     repeat types.append((each Argument).self)
     return types
   }
+}
 
-  static var tupleType: Any.Type { (repeat each Argument).self }
-
-  static func tupleType<First>(after first: First.Type) -> Any.Type { (First, repeat each Argument).self }
-
-  static var traits: [ArgumentTraits] { types.map(ArgumentTraits.init) }
-
-  static func areEqual(
-    _ left: Arguments, _ right: Arguments, _ traits: [ArgumentTraits]
-  ) -> Bool {
-    var number = 0
-    for (left, right) in repeat (each tuple(left), each tuple(right)) {
-      guard traits[number].areEqual(left, right) else { return false }
-      number += 1
-    }
-    return true
+/// A list of argument types, found by its identity.
+private protocol ArgumentList {
+  static var types: [Any.Type] { get }
+  static func keep(_ arguments: Arguments) -> KeptArguments
+  static func hash(_ arguments: Arguments) -> Int
+}
+extension Signature: ArgumentList {
+  fileprivate static func keep(_ arguments: Arguments) -> KeptArguments {
+    ArgumentTuple<repeat each Argument>(arguments)
   }
-
-  static func hash(_ arguments: Arguments, _ traits: [ArgumentTraits]) -> UInt {
-    var hash: UInt = 0
-    var number = 0
-    for argument in repeat each tuple(arguments) {
-      hash = (hash &* 31) ^ UInt(bitPattern: traits[number].hash(argument))
-      number += 1
+  fileprivate static func hash(_ arguments: Arguments) -> Int {
+    var hash = 1
+    for value in repeat each arguments.tuple((repeat each Argument).self) {
+      hash = (hash &* 31) ^ argumentHash(value)
     }
     return hash
   }
+}
 
-  static func values(_ arguments: Arguments) -> [Any] {
-    var values: [Any] = []
-    repeat values.append(each tuple(arguments))
-    return values
+/// The numbers of arguments that equal nothing, so that a recursion over them does not compare each with all.
+private let strangers = Counter()
+
+private func argumentHash(_ argument: Any) -> Int {
+  let object = reference(in: argument)
+  if let value = argument as? any Hashable {
+    return object != nil || isEqualToItself(value) ? value.hashValue : strangers.next()
+  }
+  guard object == nil else { return argument is any Equatable ? 0 : ObjectIdentifier(object!).hashValue }
+  // The object in an optional.
+  return unwrapped(argument).flatMap { reference(in: $0) }.map(argumentHash) ?? 0
+}
+private func isEqualToItself<Value: Hashable>(_ value: Value) -> Bool { value == value }
+
+package func argumentTypes(of signature: Any.Type?) -> [Any.Type] {
+  guard let signature else { return [] }
+  return (signature as? any ArgumentList.Type)?.types ?? [signature]
+}
+
+extension Arguments {
+  /// The same for arguments that are equal.
+  ///
+  /// What has `==` alone does not count.
+  func hash(_ signature: Any.Type?) -> Int {
+    guard let signature, !isNone else { return 0 }
+    if let list = signature as? any ArgumentList.Type { return list.hash(self) }
+    func single<Argument>(_: Argument.Type) -> Int { Signature<Argument>.hash(self) }
+    return single(signature)
   }
 }
 
-/// The argument types of a signature; none for `nil`.
-func argumentTypes(of signature: Any.Type?) -> [Any.Type] {
-  (signature as? any ArgumentList.Type)?.types ?? []
+extension KeptArguments {
+  /// A copy of arguments; `nil` if there are none.
+  ///
+  /// The types are opened.
+  package static func keep(_ arguments: Arguments, _ signature: Any.Type?) -> KeptArguments? {
+    guard let signature, !arguments.isNone else { return nil }
+    func single<Argument>(_: Argument.Type) -> KeptArguments { ArgumentTuple<Argument>(arguments) }
+    return (signature as? any ArgumentList.Type)?.keep(arguments) ?? single(signature)
+  }
 }

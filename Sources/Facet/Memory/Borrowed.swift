@@ -1,84 +1,33 @@
 /// A reference that is not counted.
 ///
-/// Counting costs some 5 ns each time, and threads that count the references of one object slow one another down. So objects
-/// that a resolve only passes on are borrowed.
-///
-/// Invariant: another owner keeps the object while the reference is used. A thread that resolves is a participant of
-/// `Reclamation`: objects that it loads from a registry outlive the resolve.
+/// It stands where somebody else holds the object: a frame's record and container are held by the resolve that made the frame, and the
+/// container of a registry by whoever resolves with it.
 @safe
-@usableFromInline
-package struct Borrowed<Object: AnyObject>: @unchecked Sendable {
-  // Unchecked: a reference goes to another thread only if its object may.
-  @usableFromInline
-  let reference: Unmanaged<Object>
-
-  @inlinable
-  package init(_ object: Object) {
-    unsafe reference = .passUnretained(object)
-  }
-
-  @inline(__always)
-  fileprivate init(_ reference: Unmanaged<Object>) {
-    unsafe self.reference = reference
-  }
-
-  /// Reads a property of the object without counting a reference to it.
-  ///
-  /// Transparent, like `Slot.with`, so that even in a debug build no frames lie on the stack between one service and the
-  /// next.
-  @inlinable
-  @_transparent
-  package func read<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
-    unsafe try reference._withUnsafeGuaranteedRef(body)
-  }
-
-  /// The object, counted.
-  @inlinable
-  @inline(__always)
-  package var object: Object { unsafe reference.takeUnretainedValue() }
-
-  /// A unique number among living objects.
-  @inlinable
-  @inline(__always)
-  package var identity: UInt { UInt(bitPattern: unsafe reference.toOpaque()) }
-
-  /// The same object as a subclass, which the caller knows.
-  @inline(__always)
-  func cast<Subclass: AnyObject>(to type: Subclass.Type) -> Borrowed<Subclass> {
-    assert(object is Subclass, "Not a \(type)")
-    return unsafe Borrowed<Subclass>(unsafe .fromOpaque(reference.toOpaque()))
-  }
-}
-
-extension Borrowed: Equatable {
-  @inlinable
-  @inline(__always)
-  package static func == (left: Borrowed, right: Borrowed) -> Bool { left.identity == right.identity }
-}
-
-/// A reference that is counted manually: its owner releases it once.
-///
-/// For memory that is moved and freed without visiting its contents.
-@safe
-struct Retained<Object: AnyObject> {
+struct Borrowed<Object: AnyObject>: Equatable, BitwiseCopyable, @unchecked Sendable {
+  // Unchecked: it is used by the thread of the resolve that holds the object.
   private let reference: Unmanaged<Object>
 
   @inline(__always)
-  init(_ object: Object) {
-    unsafe reference = .passRetained(object)
+  init(_ object: Object) { unsafe reference = .passUnretained(object) }
+
+  @inline(__always)
+  var object: Object { unsafe reference.takeUnretainedValue() }
+  @inline(__always)
+  func read<Result, Failure: Error>(_ body: (Object) throws(Failure) -> Result) throws(Failure) -> Result {
+    try unsafe body(reference.takeUnretainedValue())
   }
-
   @inline(__always)
-  var borrowed: Borrowed<Object> { unsafe Borrowed(unsafe reference) }
-
+  func isSame(_ other: Object) -> Bool {
+    unsafe reference.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
+  }
   @inline(__always)
-  func release() {
-    unsafe reference.release()
+  static func == (left: Borrowed, right: Borrowed) -> Bool {
+    unsafe left.reference.toOpaque() == right.reference.toOpaque()
   }
 }
 
-extension Unmanaged {
-  /// The reference without its owner's count.
-  @inline(__always)
-  var borrowed: Borrowed<Instance> { unsafe Borrowed(self) }
+/// A downcast that the caller has checked by a flag of the object.
+@inline(__always)
+func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object {
+  unsafe unsafeDowncast(object, to: type)
 }

@@ -8,7 +8,7 @@ extension Array {
 
   /// The same by a number of each element, which is read once.
   func inOrder(of number: (Element) -> Int) -> [Element] {
-    places(of: map(number)).map { self[$0] }
+    count < 2 ? self : places(of: map(number)).map { self[$0] }
   }
 }
 

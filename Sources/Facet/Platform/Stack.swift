@@ -7,8 +7,6 @@ internal import FacetPlatform
 struct Stack {
   /// The address below which a resolve is near the end.
   private let limit: UInt
-  /// The number of bytes above `limit`; the largest number if the stack is unknown.
-  private let room: UInt
   private let bounds: Range<UInt>
 
   /// The bytes that are left for a factory, and for the text of a failure.
@@ -23,17 +21,7 @@ struct Stack {
   private init(lowest: UInt, size: UInt, uncertain: UInt = 0) {
     bounds = lowest..<lowest + size
     limit = lowest + uncertain + min(Stack.reserve, size / 4)
-    room = size == 0 ? .max : bounds.upperBound - limit
   }
-
-  /// An unknown stack: it never ends.
-  static let unknown = Stack(lowest: 0, size: 0)
-
-  /// Whether `address` is on this stack and away from its end.
-  ///
-  /// Not the opposite of `isNearEnd`: an address on the heap is not away from the end either.
-  @inline(__always)
-  func isKnownToHaveRoom(at address: UInt) -> Bool { address &- limit < room }
 
   /// Whether the caller runs on this stack and near its end.
   func isNearEnd() -> Bool {

@@ -1,111 +1,103 @@
-/// The build of one shared instance.
-///
-/// Parties that need the instance meanwhile wait for the build.
-///
-/// The state that other parties see is touched under the lock of `WaitGraph`, the rest only by the building party.
-final class Build: Work, @unchecked Sendable {
-  typealias Publication = () -> AnyObject?
+/// Somebody who builds and may have to wait: a thread, or an awaited build.
+final class Party: @unchecked Sendable {
+  // Unchecked: guarded by the lock of `Waits`.
+  /// A task may wait for several builds, by its child tasks.
+  var waits: [Wait] = []
+}
 
-  private let kept: Record
-  override var record: Record { kept }
-  /// The number of the frame in which a thread builds.
-  let frame: Int
-  /// How often the record had been reset when the build began: a resolve after another reset gets another instance.
-  let resets: Int
-  /// The instance, once a thread's factory has returned it: half-built until its `initCompleted` has ended.
+/// One build of a shared service, by one party: the record's claim, for which others wait, or a rival beside it.
+///
+/// A turn with a storage is one, too.
+final class Build: @unchecked Sendable {
+  // Unchecked: each part says below who guards it.
+  let record: Record
+  let party: Party
+  let kind: ScopeKind
+  /// A task builds it: no thread waits for it.
+  let isAwaited: Bool
+
+  // As it was when the build began.
+  /// The scope was changed since the record was found.
+  private let isOfOldScope: Bool
+  private let resets: Int, creation: Int
+  /// Whether a storage may have the instance already.
+  var asksStorage: Bool { kind == .custom && !isOfOldScope }
+
+  // Only its party uses these, until it is published.
+  /// The instance, once a factory has returned.
+  ///
+  /// The first one that is stored counts.
   var instance: Instance?
-  /// Makes the finished instance visible, and returns the one that it replaces; `nil` if nothing is shared.
-  var publication: Publication?
-  /// Takes back an instance that was already kept, if the enclosing build fails.
-  ///
-  /// User code.
-  var withdrawal: (() -> Void)?
-  /// The instances that this one received, if it must end in order; under the lock of `WaitGraph`.
-  private(set) var needs: Needs?
-  /// What others need that received the incomplete instance: it, and its needs, in case the container will not end it.
-  private var offered: Needs?
-  /// Instances with greater numbers were made since the build began.
-  let beginning = CreationNumber.last
-  /// Whether another thread took the build over: then its result is dropped.
-  private(set) var isTakenOver = false
-  /// The number of the last instance that was taken back after others may have received it.
-  ///
-  /// Results that were built on it are dropped.
-  private var lastTakenBack = 0
-  /// Whether its completions have run and its thread waits to end it: then others may look at the instances that the thread
-  /// borrowed.
-  var isThrough = false
-  /// Whether it is about to end, because everything that it refers to is complete.
-  var isSettled = false
+  /// The same, as a service of weak scope is kept.
+  var weakly: WeakInstance?
+  /// The order of creation.
+  var number = 0
+  /// What the instance waits for.
+  var low = Low.none
+  /// Why an awaited build failed.
+  var failure: ResolutionError?
 
-  init(_ record: Record, by party: Party) {
-    kept = record
-    frame = party.thread?.state.frames.count ?? 0
-    resets = record.resetCount
-    needs = Build.newNeeds(of: record)
-    super.init(by: party)
-  }
+  // Guarded by the lock of the record's owner.
+  private var hasEnded = false
+  private var hasWaiters = false
 
-  static func newNeeds(of record: Record) -> Needs? { record.hasDisposers ? Needs() : nil }
+  /// Guarded by the lock of `Waits`.
+  var waiters: [Wait] = []
 
-  /// Notes the new instance, and returns the old one.
-  func setInstance(_ new: Instance?) -> Instance? {
-    offered = nil
-    if let new { needs?.addOwn(new.number) } else { takeBack() }
-    return exchange(&instance, with: new)
-  }
-
-  /// Notes that the instance, which is incomplete, must not be given out any more.
-  func takeBack() { if let instance { lastTakenBack = instance.number } }
-
-  /// Whether it has taken back an instance with this number.
-  func hasTakenBack(_ number: Int) -> Bool { number <= lastTakenBack }
-
-  /// Begins or takes back a second build of the service within this one, which has its own needs; returns the old ones.
-  func exchangeNeeds(_ new: Needs?) -> Needs? { exchange(&needs, with: new) }
-
-  /// What to note about the incomplete instance.
-  func startOffered(_ number: Int) -> Needs {
-    if let offered { return offered }
-    let new = Needs()
-    new.add(number)
-    new.add(startNeeds())
-    offered = new
-    return new
-  }
-
-  /// Ends the notes about the incomplete instance, after the publication of the complete one if there is any.
-  func endNeeds(of complete: Instance?) {
-    // Those that need one another must not hold one another for ever.
-    if let offered, complete.map(record.has) != false { offered.removeOthers() }
-  }
-
-  /// The needs of the instance, noted from now on.
-  func startNeeds() -> Needs {
-    if let needs { return needs }
-    let new = Needs()
-    if let instance { new.addOwn(instance.number) }
-    needs = new
-    return new
-  }
-
-  /// The thread that builds; `nil` for a task.
-  var thread: Thread? { party.thread }
-
-  /// Notes that another thread goes on with it, and returns the waits for it.
-  func handOver() -> [Wait] {
-    isTakenOver = true
-    return end()
+  /// Call it with the lock.
+  init(_ record: Record, _ party: Party, _ kind: ScopeKind, isAwaited: Bool = false) {
+    (self.record, self.party, self.kind, self.isAwaited) = (record, party, kind, isAwaited)
+    // Without arguments, there is one for all.
+    let present: ScopeKind = record.mode.kind == .perArgument ? .container : record.mode.kind
+    isOfOldScope = record.template == nil && present != kind
+    (resets, creation) = (record.resets, record.creation)
   }
 }
 
-extension Record {
-  /// How an instance becomes visible to all threads; `nil` for a value in weak scope, which is not shared.
-  func publication(of instance: Instance, isWeak: Bool, since resetCount: Int) -> Build.Publication? {
-    guard let shown = isWeak ? Instance(weakly: instance) : instance else { return nil }
-    return {
-      shown.needs = instance.needs
-      return self.publish(shown, since: resetCount)
-    }
+// Call these with the lock of the record's owner.
+extension Build {
+  /// Rule 8, give up: whether the instance is to be kept.
+  ///
+  /// If it was given up since the build began, it belongs to who asked.
+  var isWanted: Bool {
+    !isOfOldScope && record.resets == resets
+      && (record.keys > 0 || record.whole !== record || !record.isRegistered)
   }
+  /// Rule 5, validate: whether the service was published since this build began, or its container was emptied.
+  var isLost: Bool { isClosed || isWanted && record.creation != creation }
+  var isClosed: Bool { record.isRegistered && record.owner.contents.whileLocked { $0.isEmptied } }
+
+  /// Whether it still runs.
+  ///
+  /// Then it will wake who waits.
+  func noteWaiter() -> Bool {
+    if !hasEnded { hasWaiters = true }
+    return !hasEnded
+  }
+  /// Gives back the claim, or the turn.
+  ///
+  /// Returns whether somebody waits, who is to be woken without the lock.
+  func ends() -> Bool {
+    if record.build === self { record.build = nil }
+    if record.rare?.turn === self { record.rarely.turn = nil }
+    hasEnded = true
+    return hasWaiters
+  }
+}
+
+/// What an instance waits for: the lowest frame whose half-built instance it has, by itself or through what it got.
+///
+/// `none` for what has nothing half-built, and for all that is published. It is the low link of Tarjan's algorithm.
+struct Low: Comparable {
+  private let depth: Int32
+
+  static var none: Low { Low(depth: .max) }
+  @inline(__always)
+  static func frame(_ depth: Int) -> Low { Low(depth: Int32(truncatingIfNeeded: depth)) }
+  @inline(__always)
+  static func < (left: Low, right: Low) -> Bool { left.depth < right.depth }
+
+  /// Whether it is a frame below this one.
+  @inline(__always)
+  func isBelow(_ depth: Int) -> Bool { self.depth < depth }
 }

@@ -11,15 +11,20 @@
 ///
 /// - Threads: safe from any task. Tasks that use it at the same time get one instance. A failed build is not kept.
 /// - Lifetime: it keeps the container until the service is built, unless it was resolved during the build of a service that the container keeps.
-public final class AsyncLazy<Service>: @unchecked Sendable {
-  // Unchecked for `service`: the build of the first use writes it, before that build is over, and it is read afterwards. From there it
-  // goes to any task, as it does from the container.
+public final class AsyncLazy<Service>: Sendable {
   private let deferred: DeferredResolve
-  private let use = FirstUse()
-  private var service: Service?
+  /// In no table: it makes tasks wait for the one that builds, and finds loops, as every shared service does.
+  private let record: Record
 
-  fileprivate init(_ deferred: consuming DeferredResolve) {
+  fileprivate init(_ deferred: DeferredResolve, _ registry: Registry) {
     self.deferred = deferred
+    record = Record(
+      unregistered: deferred.key(Service.self), .container, registry,
+      Recipe(
+        Recipe.Details(asyncFactory: { _, _ in
+          try await deferred.resolveAsync(Service.self, for: AsyncLazy.self)
+        }),
+        factory: Recipe.neverCalled))
   }
 
   /// Returns the service, built at the first use, or throws the reason of the failure.
@@ -30,23 +35,25 @@ public final class AsyncLazy<Service>: @unchecked Sendable {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   public nonisolated(nonsending) func require() async throws(ResolutionError) -> sending Service {
-    try await use.finish(
-      failure: { deferred.error($0, for: Service.self) },
-      build: { [self] () throws(ResolutionError) in
-        let service: Service = try await deferred.requireAsync(for: AsyncLazy.self)
-        self.service = service
-        deferred.end()
-      })
-    return service!
+    if let kept = record.keptNow { return handedOver(kept.service(as: Service.self)) }
+    let container: Container
+    do throws(ResolutionError) { container = try deferred.existingContainer(for: AsyncLazy.self) } catch {
+      // Another task may have used it since.
+      guard let kept = record.keptNow else { throw error }
+      return handedOver(kept.service(as: Service.self))
+    }
+    let instance = try await AwaitedResolver.serve(record, in: container)
+    deferred.end()
+    return handedOver(instance.service(as: Service.self))
   }
 }
 
 extension AsyncLazy: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
+  static var keepsService: Bool { true }
 
-  static func wrap(_ target: WrapperTarget, at slot: Slot) -> Outcome {
-    guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: true) else { return .missing }
-    slot.put(AsyncLazy(deferred))
-    return .built
+  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
+    let deferred = try DeferredResolve(request, of: Service.self, joinsGraph: true)
+    return deliver(AsyncLazy(deferred, request.container.registry), to: slot)
   }
 }

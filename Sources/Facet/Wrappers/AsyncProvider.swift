@@ -14,7 +14,7 @@
 public final class AsyncProvider<Service, each Argument>: Sendable {
   private let deferred: DeferredResolve
 
-  fileprivate init(_ deferred: consuming DeferredResolve) {
+  fileprivate init(_ deferred: DeferredResolve) {
     self.deferred = deferred
   }
 
@@ -26,20 +26,23 @@ public final class AsyncProvider<Service, each Argument>: Sendable {
   public nonisolated(nonsending) func require(
     _ arguments: repeat each Argument
   ) async throws(ResolutionError) -> sending Service {
-    handedOver(try await deferred.requireAsync(for: Self.self, repeat each arguments))
+    let given = Signature<repeat each Argument>.isEmpty ? nil : KeptArguments.keeping(repeat each arguments)
+    let instance = try await deferred.resolveAsync(Service.self, given, for: Self.self)
+    return handedOver(instance.service(as: Service.self))
   }
 }
 
 extension AsyncProvider: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
-
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
 
-  static func wrap(_ target: WrapperTarget, at slot: Slot) -> Outcome {
-    guard let target = target.taking(argumentsAtUse),
-      let deferred = DeferredResolve(of: Service.self, target, joinsCycle: false)
-    else { return .missing }
-    slot.put(Self(deferred))
-    return .built
+  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
+    if argumentsAtUse != nil, request.signature != nil {
+      throw request.container.registry.missing(
+        ServiceKey(Self.self, signature: request.signature, name: request.name), request.thread.path)
+    }
+    let deferred = try DeferredResolve(
+      try request.taking(argumentsAtUse), of: Service.self, joinsGraph: false)
+    return deliver(Self(deferred), to: slot)
   }
 }

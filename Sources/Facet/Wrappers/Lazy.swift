@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Resolves a service at first use, and keeps it.
 ///
 /// It resolves without its own registration when `Service` is registered with the same name and arguments.
@@ -10,36 +8,30 @@ import Synchronization
 /// billing.value.send(bill)
 /// ```
 ///
-/// A lazy service that was resolved inside a top-level resolve joins that: it uses the instances of graph scope again, if another
-/// owner still holds them.
+/// A lazy service that was resolved inside a top-level resolve joins that: it uses the objects of graph scope again that were built without
+/// arguments, if another owner still holds them.
 ///
 /// - Threads: safe from any thread. The service is built once, even if several threads use it at the same time.
 /// - Lifetime: it keeps the container until it is used, unless it was resolved during the build of a service that the container keeps.
-public final class Lazy<Service>: @unchecked Sendable {
-  // Unchecked for `service`: it is written by the thread that has the turn, before `isBuilt` is set, and read after that.
+public final class Lazy<Service>: Sendable {
   private let deferred: DeferredResolve
-  private let turn = Turn()
-  private let isBuilt = Atomic<Bool>(false)
-  @usableFromInline
-  private(set) var service: Service?
+  /// In no table: it makes threads wait for the one that builds, and finds loops, as every shared service does.
+  private let record: Record
 
-  fileprivate init(_ deferred: consuming DeferredResolve) {
+  fileprivate init(_ deferred: DeferredResolve, _ registry: Registry) {
     self.deferred = deferred
+    record = Record(
+      unregistered: deferred.key(Lazy.self), .container, registry,
+      Recipe { _, _, _ in try deferred.resolve(Service.self, for: Lazy.self) })
   }
 
   /// The service, built at first use.
   ///
   /// - Precondition: the service can be resolved, and the container exists at the first use. If not, the program stops with the
   ///   full reason. ``require()`` throws the reason instead.
-  @_alwaysEmitIntoClient
   public var value: Service {
     do { return try require() } catch { stop(error) }
   }
-
-  /// Swinject's name for ``value``.
-  @_documentation(visibility: internal)
-  @_alwaysEmitIntoClient
-  public var instance: Service { value }
 
   /// Returns the service, or throws the reason of the failure.
   ///
@@ -47,48 +39,39 @@ public final class Lazy<Service>: @unchecked Sendable {
   ///
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
-  @_alwaysEmitIntoClient
   public func require() throws(ResolutionError) -> sending Service {
-    if !isReady, let error = build() { throw error }
-    return service!
-  }
-
-  @usableFromInline
-  var isReady: Bool { isBuilt.load(ordering: .acquiring) }
-
-  /// Builds the service, or returns the reason of the failure.
-  @usableFromInline
-  func build() -> ResolutionError? {
-    let thread = Thread.current
-    switch turn.take(for: thread, of: self) {
-    case .own: return loop([], thread)
-    case .circle(let otherPath): return loop(otherPath, thread)
-    case .taken: break
-    }
-    defer { turn.giveBack(of: self) }
-    // Another thread may have built it since the first look.
-    if isReady { return nil }
-    do throws(ResolutionError) {
-      service = try deferred.resolve(Service.self, for: Self.self)
-    } catch {
-      return error
-    }
-    isBuilt.store(true, ordering: .releasing)
+    if let kept = record.keptNow { return handedOver(kept.service(as: Service.self)) }
+    let instance = try record.builtOnce(holding: deferred, for: Lazy.self)
     deferred.end()
-    return nil
+    return handedOver(instance.service(as: Service.self))
   }
+}
 
-  private func loop(_ otherPath: [PathStep], _ thread: Thread) -> ResolutionError {
-    ResolutionError(.loop, key: ServiceKey(Self.self), enclosing: thread.path, otherPath: otherPath)
+extension Record {
+  var keptNow: Instance? { owner.contents.withLock { _ in kept } }
+  /// Builds an unregistered service, or waits for who builds it.
+  func builtOnce(holding deferred: DeferredResolve, for wrapper: Any.Type) throws(ResolutionError) -> Instance
+  {
+    let container: Container
+    do throws(ResolutionError) { container = try deferred.existingContainer(for: wrapper) } catch {
+      // Another thread may have used it since.
+      if let kept = keptNow { return kept }
+      throw error
+    }
+    defer { withExtendedLifetime(container) {} }
+    let thread = Resolution.current
+    thread.enter()
+    defer { thread.leave() }
+    return try shared(Found(self, mode, Borrowed(owner)), thread, .none)!
   }
 }
 
 extension Lazy: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
+  static var keepsService: Bool { true }
 
-  static func wrap(_ target: WrapperTarget, at slot: Slot) -> Outcome {
-    guard let deferred = DeferredResolve(of: Service.self, target, joinsCycle: true) else { return .missing }
-    slot.put(Lazy(deferred))
-    return .built
+  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
+    let deferred = try DeferredResolve(request, of: Service.self, joinsGraph: true)
+    return deliver(Lazy(deferred, request.container.registry), to: slot)
   }
 }

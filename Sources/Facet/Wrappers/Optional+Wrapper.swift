@@ -1,28 +1,27 @@
 extension Optional: ServiceWrapper {
   static var wrappedType: Any.Type { Wrapped.self }
-
   static var isAlwaysResolvable: Bool { true }
 
-  /// Resolves the wrapped type; a missing registration is no failure.
-  static func wrap(_ target: WrapperTarget, at slot: Slot) -> Outcome {
-    Slot.with(Wrapped.self) { service in
-      let outcome = target.resolve(Wrapped.self, at: service)
-      if case .failed = outcome { return outcome }
-      slot.put(service.take(as: Wrapped.self))
-      return .built
+  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
+    // Looked up first: what is missing is no failure, and costs none.
+    let isOutside = Wrapped.self == GraphIdentifier.self && !request.thread.isRunning
+    guard !isOutside, request.isResolvable(Wrapped.self) else {
+      if request.container.registry.isObserved { _ = try? request.resolve(Wrapped.self) }
+      return deliver(Optional.none, to: slot)
+    }
+    do throws(ResolutionError) {
+      let instance = try request.resolve(Wrapped.self)
+      return deliver(Optional.some(instance.service(as: Wrapped.self)), to: slot)
+    } catch {
+      // It may have been removed since it was looked up.
+      let isRemoved = error.code == .notRegistered && error.path.count == request.thread.path.count + 1
+      if isRemoved { return deliver(Optional.none, to: slot) }
+      throw error
     }
   }
 }
 
 extension Optional: OptionalService {
-  nonisolated(nonsending) static func wrap(
-    _ lookup: Lookup, _ arguments: ArgumentCopy?, by backing: ResolverBacking, at slot: Slot
-  ) async throws(ResolutionError) {
-    let room = Room(Wrapped.self)
-    try await backing.start(lookup, arguments?.arguments, room.slot)?.make(into: room.slot)
-    slot.put(room.slot.take(as: Wrapped.self))
-  }
-
   static func provided<each Argument>(
     by resolver: any Resolver, name: String?, _ arguments: repeat each Argument
   ) throws -> Self {
@@ -32,4 +31,5 @@ extension Optional: OptionalService {
     let optional = Wrapped.self as? any OptionalService.Type
     return try optional?.provided(by: resolver, name: name, repeat each arguments) as? Wrapped
   }
+  static func box(_ wrapped: Instance?) -> Instance { Kept(wrapped.map { $0.service(as: Wrapped.self) }) }
 }

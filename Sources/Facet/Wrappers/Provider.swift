@@ -25,10 +25,9 @@
 ///   the resolver instead, `Router { id in r.resolve(ViewModel.self, argument: id)! }`, keeps the container forever if the container keeps
 ///   the `Router`.
 public final class Provider<Service, each Argument>: Sendable {
-  @usableFromInline
-  let deferred: DeferredResolve
+  private let deferred: DeferredResolve
 
-  fileprivate init(_ deferred: consuming DeferredResolve) {
+  fileprivate init(_ deferred: DeferredResolve) {
     self.deferred = deferred
   }
 
@@ -42,7 +41,7 @@ public final class Provider<Service, each Argument>: Sendable {
   /// - Returns: the service.
   /// - Precondition: the service can be resolved, and the container exists. If not, the program stops with the full reason.
   ///   ``require(_:)`` throws the reason instead.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func callAsFunction(_ arguments: repeat each Argument) -> sending Service {
     do { return try require(repeat each arguments) } catch { stop(error) }
   }
@@ -56,48 +55,36 @@ public final class Provider<Service, each Argument>: Sendable {
   /// - Parameter arguments: passed to the factory.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func require(_ arguments: repeat each Argument) throws(ResolutionError) -> sending Service {
-    if Signature<repeat each Argument>.isEmpty { return try deferred.resolve(Service.self, for: Self.self) }
-    // The closure states its error type, because the compiler would infer `any Error`.
-    return handedOver(
-      unsafe try withUnsafePointer(to: (repeat each arguments)) {
-        tuple throws(ResolutionError) -> Service in
-        unsafe try deferred.resolve(Service.self, Arguments(tuple), for: Self.self)
-      })
+    let instance =
+      if Signature<repeat each Argument>.isEmpty { try resolve(nil) } else {
+        // The closure states its error type, because the compiler would infer `any Error`.
+        try Arguments.with((repeat each arguments)) { arguments throws(ResolutionError) -> Instance in
+          try resolve(arguments)
+        }
+      }
+    return handedOver(instance.service(as: Service.self))
+  }
+
+  @usableFromInline
+  func resolve(_ arguments: Arguments?) throws(ResolutionError) -> Instance {
+    try deferred.resolve(Service.self, arguments, for: Self.self)
   }
 }
-
-extension Provider where repeat each Argument: NoArgument {
-  /// A service, resolved for this call.
-  ///
-  /// Swinject uses this name for the call of a provider, `makeDie()`.
-  ///
-  /// - Precondition: the service can be resolved, and the container exists. If not, the program stops with the full reason.
-  ///   ``require(_:)`` throws the reason instead.
-  @_documentation(visibility: internal)
-  @_alwaysEmitIntoClient
-  public var instance: Service {
-    do { return try deferred.resolve(Service.self, for: Self.self) } catch { stop(error) }
-  }
-}
-
-/// The argument type of a provider without arguments: no type conforms to it.
-///
-/// So members that are declared only for such providers do not compile for providers that take arguments.
-public protocol NoArgument {}
 
 extension Provider: ServiceWrapper {
   static var wrappedType: Any.Type { Service.self }
-
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
 
-  static func wrap(_ target: WrapperTarget, at slot: Slot) -> Outcome {
+  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
+    if argumentsAtUse != nil, request.signature != nil {
+      throw request.container.registry.missing(
+        ServiceKey(Self.self, signature: request.signature, name: request.name), request.thread.path)
+    }
     // `Self` is at hand: to look up a type with a pack takes some 30 ns each time.
-    guard let target = target.taking(argumentsAtUse),
-      let deferred = DeferredResolve(of: Service.self, target, joinsCycle: false)
-    else { return .missing }
-    slot.put(Self(deferred))
-    return .built
+    let deferred = try DeferredResolve(
+      try request.taking(argumentsAtUse), of: Service.self, joinsGraph: false)
+    return deliver(Self(deferred), to: slot)
   }
 }

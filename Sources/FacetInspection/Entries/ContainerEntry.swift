@@ -48,7 +48,7 @@ public struct ContainerEntry: Sendable {
     needs = registration.isForward ? nil : record.recipe.needs.map { $0.map(Dependency.init) }
     actor = record.enforcedActor
     isAsync = record.mustBeAwaited
-    completionCount = settings.completions.count + settings.lateCompletions.count
+    completionCount = settings.completions.count
     decoratorCount = settings.decorators.count
     self.assembly = assembly
     self.level = level
@@ -62,7 +62,7 @@ extension ContainerEntry {
   /// One parameter of a registered initializer.
   public struct Dependency: Sendable {
     /// The kind of value for a parameter.
-    public enum Kind: String, Sendable {
+    public enum Kind: Sendable {
       /// The service, which must exist.
       case required
       /// The service, or nothing.
@@ -83,27 +83,25 @@ extension ContainerEntry {
     let mayBeMissing: Bool
     /// Whether the service is built at its first use.
     let isLater: Bool
+    /// Whether a lazy keeps it then.
+    let isKept: Bool
 
     init(_ need: Need) {
-      switch need {
-      case .service(let key):
-        let unwrapped = UnwrappedKey(key)
-        self.key = unwrapped.key
-        kind = unwrapped.isDeferred ? .deferred : unwrapped.isOptional ? .optional : .required
-        isLater = unwrapped.isDeferred
-        mayBeMissing = unwrapped.isOptional
-      case .all(let key):
-        let unwrapped = UnwrappedKey(key)
-        self.key = unwrapped.key
-        kind = .all
-        isLater = unwrapped.isDeferred
-        mayBeMissing = true
-      case .argument(let type):
-        key = ServiceKey(type)
-        kind = .argument
-        isLater = false
-        mayBeMissing = false
+      let (key, isList) =
+        switch need {
+        case .service(let key): (key, false)
+        case .all(let key): (key, true)
+        case .argument(let type): (ServiceKey(type), false)
+        }
+      let unwrapped = UnwrappedKey(key)
+      if case .argument = need {
+        (self.key, kind, isLater, isKept, mayBeMissing) = (key, .argument, false, false, false)
+        return
       }
+      self.key = unwrapped.key
+      kind = isList ? .all : unwrapped.isDeferred ? .deferred : unwrapped.isOptional ? .optional : .required
+      (isLater, isKept) = (unwrapped.isDeferred, unwrapped.isKept)
+      mayBeMissing = isList || unwrapped.isOptional
     }
   }
 }
@@ -113,15 +111,16 @@ struct UnwrappedKey {
   let key: ServiceKey
   let isOptional: Bool
   let isDeferred: Bool
+  /// Whether a lazy keeps the service after its first use.
+  let isKept: Bool
 
   init(_ key: ServiceKey) {
-    var (key, isOptional, isDeferred) = (key, false, false)
+    var (key, isOptional, isDeferred, isKept) = (key, false, false, false)
     while let wrapped = key.wrapped {
-      key = wrapped.key
       if wrapped.isOptional { isOptional = true } else { isDeferred = true }
+      if wrapped.isKept { isKept = true }
+      key = wrapped.key
     }
-    self.key = key
-    self.isOptional = isOptional
-    self.isDeferred = isDeferred
+    (self.key, self.isOptional, self.isDeferred, self.isKept) = (key, isOptional, isDeferred, isKept)
   }
 }

@@ -1,15 +1,5 @@
 import Facet
 
-/// Receives the events of a trace.
-///
-/// - Threads: called on the resolving thread, with no lock held; calls from several threads may overlap.
-public protocol Tracer: Sendable {
-  /// Receives the beginning or the end of a resolve.
-  ///
-  /// - Parameter event: describes the resolve and its thread.
-  func receive(_ event: TraceEvent)
-}
-
 extension Container {
   /// Calls a closure at the beginning and end of every resolve of this container and its children.
   ///
@@ -21,60 +11,38 @@ extension Container {
   ///
   /// Resolves inside the closure are not traced. Without a trace, a resolve only reads one flag.
   ///
+  /// - Threads: the closure is called on the resolving thread, with no lock held; calls from several threads may overlap.
   /// - Parameter handler: receives the events.
   /// - Returns: the trace, to stop it. If you do not stop it, the trace lasts as long as the container.
   @discardableResult
   public func trace(_ handler: @escaping @Sendable (TraceEvent) -> Void) -> TraceRecording {
-    trace(HandlerTracer(handler: handler))
+    TraceRecording(handler, of: registry)
   }
-
-  /// Calls a tracer at the beginning and end of every resolve of this container and its children.
-  ///
-  /// - Parameter tracer: receives the events.
-  /// - Returns: the trace, to stop it. If you do not stop it, the trace lasts as long as the container.
-  @discardableResult
-  public func trace(_ tracer: any Tracer) -> TraceRecording { TraceRecording(tracer, of: registry) }
 }
 
 /// A trace that runs until it is stopped.
 ///
 /// - Threads: thread-safe.
 public final class TraceRecording: Sendable {
-  private let observer: TracingObserver
+  /// Whether the running code belongs to the closure of a trace.
+  @TaskLocal private static var isReporting = false
+
+  private let hook: ResolveHook
   private let registry: Registry
 
-  fileprivate init(_ tracer: any Tracer, of registry: Registry) {
-    observer = TracingObserver(tracer)
+  fileprivate init(_ handler: @escaping @Sendable (TraceEvent) -> Void, of registry: Registry) {
+    @Sendable func report(_ resolve: ObservedResolve, _ phase: TraceEvent.Phase) {
+      if TraceRecording.isReporting { return }
+      TraceRecording.$isReporting.withValue(true) { handler(TraceEvent(resolve, phase)) }
+    }
+    hook = ResolveHook(
+      before: { report($0, .began) }, after: { report($0, .ended(TraceEvent.Outcome($1), $2)) })
     self.registry = registry
-    registry.add(observer)
+    registry.add(hook)
   }
 
   /// Ends the trace.
   ///
   /// Resolves that are running still report their end.
-  public func stop() {
-    registry.remove(observer)
-  }
-}
-
-private struct HandlerTracer: Tracer {
-  let handler: @Sendable (TraceEvent) -> Void
-
-  func receive(_ event: TraceEvent) { handler(event) }
-}
-
-private final class TracingObserver: ResolveObserver {
-  private let tracer: any Tracer
-
-  init(_ tracer: any Tracer) {
-    self.tracer = tracer
-  }
-
-  func began(_ resolve: ObservedResolve) {
-    tracer.receive(TraceEvent(resolve, .began))
-  }
-
-  func ended(_ resolve: ObservedResolve, _ outcome: Outcome, _ duration: Duration) {
-    tracer.receive(TraceEvent(resolve, .ended(TraceEvent.Outcome(outcome), duration)))
-  }
+  public func stop() { registry.remove(hook) }
 }

@@ -6,7 +6,7 @@ public struct TraceEvent: Sendable {
   public enum Outcome: Sendable {
     /// The factory made a new instance.
     case built
-    /// The running cycle had the instance.
+    /// The running top-level resolve had the instance.
     case reusedFromCycle
     /// The container had the instance, in container scope.
     case reusedFromContainer

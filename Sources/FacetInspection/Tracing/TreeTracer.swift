@@ -3,7 +3,8 @@ import Facet
 /// Writes each top-level resolve as an indented tree with times, when the resolve ends.
 ///
 /// ```swift
-/// container.trace(TreeTracer { print($0, terminator: "") })
+/// let tree = TreeTracer { print($0, terminator: "") }
+/// container.trace(tree.receive)
 /// ```
 ///
 /// ```
@@ -14,17 +15,10 @@ import Facet
 /// ```
 ///
 /// The tracer keeps only the lines of running resolves.
-public final class TreeTracer: Tracer {
-  fileprivate struct Line {
-    let depth: Int
-    let name: String
-    var outcome = ""
-    var duration = Duration.zero
-  }
-
+public final class TreeTracer: Sendable {
   /// The lines of one thread, and the numbers of the unfinished lines.
   fileprivate struct Tree {
-    var lines: [Line] = []
+    var lines: [(name: String, outcome: String, duration: Duration)] = []
     var open: [Int] = []
   }
 
@@ -39,12 +33,14 @@ public final class TreeTracer: Tracer {
   }
 
   /// Records the event, and writes the tree at its end.
+  ///
+  /// - Parameter event: describes the resolve and its thread.
   public func receive(_ event: TraceEvent) {
-    let name = ProblemNames([event.key]).step(event.key)
+    let name = TypeNames(of: [event.key]).step(event.key)
     let finished = trees.withLock { trees -> Tree? in
       switch event.phase {
       case .began:
-        trees[event.thread, default: Tree()].begin(Line(depth: event.depth, name: name))
+        trees[event.thread, default: Tree()].begin(name)
         return nil
       case .ended(let outcome, let duration):
         guard trees[event.thread]?.end(outcome, duration) == true else { return nil }
@@ -56,41 +52,30 @@ public final class TreeTracer: Tracer {
 }
 
 extension TreeTracer.Tree {
-  mutating func begin(_ line: TreeTracer.Line) {
+  mutating func begin(_ name: String) {
+    let indent = String(repeating: "  ", count: open.count)
     open.append(lines.count)
-    lines.append(line)
+    lines.append((indent + name, "", .zero))
   }
 
   /// Whether the resolve was the outermost one; false for a resolve that began before the trace.
   mutating func end(_ outcome: TraceEvent.Outcome, _ duration: Duration) -> Bool {
     guard let number = open.popLast() else { return false }
-    lines[number].outcome = outcome.description
-    lines[number].duration = duration
+    (lines[number].outcome, lines[number].duration) = (outcome.description, duration)
     return open.isEmpty
   }
 
   var text: String {
-    let first = lines.first?.depth ?? 0
-    let names = lines.map { String(repeating: "  ", count: $0.depth - first) + $0.name }
-    let width = (names.map(\.count).max() ?? 0) + 2
-    return zip(lines, names).map { line, name in
-      let outcome = line.outcome + String(repeating: " ", count: max(0, 11 - line.outcome.count))
-      let padding = String(repeating: " ", count: width - name.count)
-      return "\(name)\(padding)\(outcome)\(Microseconds(line.duration).text)\n"
+    let width = (lines.map(\.name.count).max() ?? 0) + 2
+    return lines.map { name, outcome, duration in
+      name.padded(to: width) + outcome.padded(to: 11) + microseconds(duration) + "\n"
     }.joined()
   }
-}
 
-/// A duration for display: microseconds with one digit.
-struct Microseconds {
-  private let tenths: Int64
-
-  init(_ duration: Duration) {
+  /// The duration with one digit after the point.
+  private func microseconds(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
-    tenths = seconds * 10_000_000 + (attoseconds + 50_000_000_000) / 100_000_000_000
-  }
-
-  var text: String {
+    let tenths = seconds * 10_000_000 + (attoseconds + 50_000_000_000) / 100_000_000_000
     let number = "\(tenths / 10).\(tenths % 10)"
     return String(repeating: " ", count: max(0, 9 - number.count)) + number + " µs"
   }

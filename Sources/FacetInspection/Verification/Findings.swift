@@ -10,12 +10,6 @@ struct Findings {
     let source: Int?
   }
 
-  /// A service that holds its resolver, or is a child container of the container that made it.
-  struct Leak {
-    let index: Int
-    let isChild: Bool
-  }
-
   let container: Container
   let options: VerificationOptions
   let wiring: Wiring
@@ -23,8 +17,6 @@ struct Findings {
   let failures: [Failure]
   /// The outcome of each entry's factory; `nil` for entries that never run.
   let builds: [RecordedBuild?]
-  /// The leaks in the order of the entries; none for the main container, which exists until the program ends.
-  let leaks: [Leak]
   /// Whether asynchronous services also ran.
   let isAwaited: Bool
   /// The entries that resolve any key of an entry, in order.
@@ -33,29 +25,6 @@ struct Findings {
   let immediateUsers: [[Int]]
 
   var entries: [ContainerEntry] { wiring.entries }
-
-  init(
-    container: Container, options: VerificationOptions, wiring: Wiring, failures: [Failure],
-    builds: [RecordedBuild?], leaks: [Leak], isAwaited: Bool
-  ) {
-    self.container = container
-    self.options = options
-    self.wiring = wiring
-    self.failures = failures
-    self.builds = builds
-    self.leaks = leaks
-    self.isAwaited = isAwaited
-    var users = [Set<Int>](repeating: [], count: wiring.entries.count)
-    var immediateUsers = users
-    for edge in wiring.edges where edge.kind != .forward {
-      for key in Set([edge.target, wiring.owner(of: edge.target)]) {
-        users[key].insert(edge.source)
-        if edge.kind != .deferred { immediateUsers[key].insert(edge.source) }
-      }
-    }
-    self.users = users.map { $0.sorted() }
-    self.immediateUsers = immediateUsers.map { $0.sorted() }
-  }
 
   /// Whether other resolves find an instance while its completions run; otherwise completions count as a part of the factory.
   func isFoundHalfBuilt(_ index: Int) -> Bool {
@@ -66,23 +35,6 @@ struct Findings {
     // Values are not shared in these scopes.
     case .graph, .weak: builds[index]?.isObject != false
     case .container, .custom, .perArgument, .scoped: true
-    }
-  }
-
-  /// The entry whose synchronous resolve always fails: it needs a new asynchronous instance, or a service of another actor.
-  ///
-  /// A shared service may have been awaited before.
-  func sourceThatCannotAwait(_ failure: Failure) -> Int? {
-    guard isAwaited, let target = failure.entry, let source = failure.source.map(wiring.owner) else {
-      return nil
-    }
-    switch failure.error.code {
-    case .needsAwait:
-      return entries[target].isAsync && entries[target].objectScope.kind == .transient ? source : nil
-    case .wrongActor:
-      // An asynchronous factory without an actor runs on no actor, whichever code resolves it.
-      return entries[source].isAsync && entries[source].record.recipe.isolation == nil ? source : nil
-    default: return nil
     }
   }
 
@@ -103,6 +55,6 @@ protocol Check {
 enum Checks {
   static let all: [any Check & Sendable] = [
     MissingCheck(), LoopCheck(), ForwardCheck(), FailureCheck(), DuplicateCheck(), CaptureCheck(),
-    LeakCheck(), SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), SampleCheck(),
+    SecondBuildCheck(), DecoratorCheck(), CloseActionCheck(), SampleCheck(),
   ]
 }

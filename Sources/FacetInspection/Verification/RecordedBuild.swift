@@ -13,219 +13,154 @@ final class RecordedBuild: @unchecked Sendable {
   }
 
   private enum Outcome {
-    case instance(Any)
+    case instance(Instance)
     case failure(any Error)
+
+    var instance: Instance? { if case .instance(let instance) = self { instance } else { nil } }
   }
 
   private struct Build {
     /// The container that builds; a child may have other services than its parent.
     let builder: Container
-    let arguments: ArgumentCopy?
-    /// `nil` for a released instance, which resolves do not find.
-    var outcome: Outcome?
+    let arguments: KeptArguments?
+    var outcome: Outcome
     /// The completions that ran: the numbers of the late completions, and `nil` for all others together.
     var completed: Set<Int?> = []
-
-    mutating func giveUp() {
-      if case .instance = outcome { outcome = nil }
-    }
-  }
-
-  private struct State {
-    var builds: [Build] = []
-    /// Whether the first instance was an object; set when the instances are released.
-    var wasObject: Bool??
-    var resolvers = HandedResolvers()
   }
 
   let record: Record
   /// The recipe of the service in the copy; set once, before anything runs.
   var recipe: Recipe
-  private let instance: Any?
+  private let instance: Instance?
   let isSkipped: Bool
-  private let state: Guarded<State>
+  private let builds = Guarded<[Build]>([])
 
   init(_ record: Record, instance: Any?, isSkipped: Bool) {
     self.record = record
     recipe = record.recipe
-    self.instance = instance
+    self.instance = instance.flatMap { Instance.box($0, as: record.serviceType) }
     self.isSkipped = isSkipped
-    state = Guarded(State())
   }
 
   /// Whether the factory ran, or does not need to run.
-  var isDone: Bool { instance != nil || state.withLock { !$0.builds.isEmpty } }
+  var isDone: Bool { instance != nil || !builds.value.isEmpty }
 
   /// The error of a build without an instance; `nil` if each build gave an instance.
   var failure: (any Error)? {
-    state.withLock { $0.builds }.lazy.compactMap { build in
+    builds.value.lazy.compactMap { build in
       if case .failure(let error) = build.outcome { error } else { nil }
     }.first
   }
 
   /// Whether the first instance is an object; `nil` if there is none.
   var isObject: Bool? {
-    let (builds, wasObject) = state.withLock { ($0.builds, $0.wasObject) }
-    if let wasObject { return wasObject }
-    let first = builds.lazy.compactMap { build -> Any? in
-      if case .instance(let copy) = build.outcome { copy } else { nil }
-    }.first
-    guard let service = first ?? instance else { return nil }
-    return type(of: service) is AnyClass
+    let first = builds.value.lazy.compactMap(\.outcome.instance).first
+    return (first ?? instance).map { type(of: $0.any) is AnyClass }
   }
 
-  /// Releases the instances and the resolvers.
-  func giveUpInstances() {
-    guard isDone else { return }
-    let wasObject = isObject
-    let old = state.withLock { state in
-      let old = (state.builds, state.resolvers)
-      for index in state.builds.indices { state.builds[index].giveUp() }
-      state.wasObject = wasObject
-      state.resolvers.letGo()
-      return old
-    }
-    // Released outside the lock.
-    withExtendedLifetime(old) {}
-  }
-
-  /// Releases all state, which may hold the copy of the container and, through the copy, this object.
+  /// Releases what was built, which may hold the copy of the container and, through the copy, this object.
   func end() {
     // Released outside the lock.
-    _ = state.exchange(State())
-  }
-
-  /// Whether an instance is a child of the container that made it, if that container is in `registries`.
-  func madeChild(ofAny registries: [Registry]) -> Bool {
-    state.withLock { $0.builds }.contains { build in
-      guard case .instance(let service) = build.outcome, let child = service as? Container else {
-        return false
-      }
-      return sequence(first: child, next: \.parent).dropFirst().contains { parent in
-        parent.registry === build.builder.registry
-          && registries.contains { $0 === parent.registry }
-      }
-    }
-  }
-
-  /// The containers whose resolvers the factory received and other code still holds.
-  var heldContainers: [Registry] { state.withLock { $0.resolvers }.held }
-
-  /// The replacement for a resolver that the factory and the completions get.
-  func handed(_ resolver: any Resolver) -> any Resolver {
-    state.withLock { $0.resolvers.handed(resolver) }
+    _ = builds.exchange([])
   }
 
   /// Runs in the copy's record instead of the factory.
-  func run(_ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot) throws {
-    if let instance { return put(instance, in: slot) }
-    if isSkipped { throw Skipped(key: record.key) }
-    let builder = Registry.builder(behind: resolver)
-    if let known = find(builder, arguments) {
-      switch known {
-      case .instance(let service): return put(service, in: slot)
-      case .failure(let error): throw error
-      }
-    }
-    let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
-    do {
-      try record.buildDecorated(by: recipe, handed(resolver), arguments, slot)
-      keep(builder, copy, .instance(slot.boxed(record.serviceType)))
-    } catch {
-      keep(builder, copy, .failure(error))
-      throw error
-    }
+  func run(_ resolver: any Resolver, _ arguments: Arguments) throws -> Instance {
+    let kept = KeptArguments.keep(arguments, record.key.signature)
+    if let known = try known(resolver, kept) { return known }
+    return try keep(Result { try record.makeDecorated(by: recipe, resolver, arguments) }, resolver, kept)
   }
 
   /// The same for an asynchronous factory.
   func run(
-    _ asyncFactory: Recipe.AsyncFactory, _ resolver: any Resolver, _ arguments: Arguments?, _ slot: Slot
-  ) async throws {
-    if let instance { return put(instance, in: slot) }
-    if isSkipped { throw Skipped(key: record.key) }
-    let builder = Registry.builder(behind: resolver)
-    if let known = find(builder, arguments) {
-      switch known {
-      case .instance(let service): return put(service, in: slot)
-      case .failure(let error): throw error
+    _ asyncFactory: Recipe.AsyncFactory, _ resolver: any Resolver, _ arguments: KeptArguments?
+  ) async throws -> Instance {
+    if let known = try known(resolver, arguments) { return known }
+    let instance: Instance
+    do {
+      instance = try await Registry.decorate(
+        record, by: resolver, try await asyncFactory(resolver, arguments))
+    } catch {
+      return try keep(.failure(error), resolver, arguments)
+    }
+    return try keep(.success(instance), resolver, arguments)
+  }
+
+  /// What is known already, or its error; `nil` if the factory has to run.
+  private func known(_ resolver: any Resolver, _ arguments: KeptArguments?) throws -> Instance? {
+    if instance == nil, isSkipped { throw Skipped(key: record.key) }
+    let known = index(Registry.builder(behind: resolver), arguments).flatMap { index in
+      builds.withLock { index < $0.count ? $0[index].outcome : nil }
+    }
+    if case .failure(let error) = known { throw error }
+    return instance ?? known?.instance
+  }
+
+  private func keep(
+    _ result: Result<Instance, any Error>, _ resolver: any Resolver, _ arguments: KeptArguments?
+  ) throws -> Instance {
+    let outcome: Outcome =
+      switch result {
+      case .success(let instance): .instance(instance)
+      case .failure(let error): .failure(error)
       }
-    }
-    let copy = arguments.flatMap { pointer in record.recipe.arguments?.copy(pointer) }
-    do {
-      try await asyncFactory(handed(resolver), arguments, slot)
-      try await Registry.decorate(record, by: resolver, slot)
-      keep(builder, copy, .instance(slot.boxed(record.serviceType)))
-    } catch {
-      keep(builder, copy, .failure(error))
-      throw error
-    }
+    let build = Build(builder: Registry.builder(behind: resolver), arguments: arguments, outcome: outcome)
+    builds.withLock { $0.append(build) }
+    return try result.get()
   }
 
-  /// Runs the completions, if they have not run for the instance; an error becomes the outcome of the build.
-  func complete(
-    by completions: [Settings.Completion], _ resolver: any Resolver, _ slot: Slot, _ arguments: Arguments?
-  ) throws {
-    guard let build = beginCompletion(nil, resolver, arguments) else { return }
-    let resolver = handed(resolver)
-    do {
-      for completion in completions { try completion(resolver, slot, arguments) }
-    } catch {
-      throw fail(build, error)
+  /// The completions of the copy: each runs once for each instance, and an error becomes the outcome of the build.
+  func completions(_ all: [Settings.Completion]) -> [Settings.Completion] {
+    typealias Completion = Settings.Completion
+    let now = all.compactMap { completion -> Completion.Action? in
+      if case .now(let action) = completion.kind { action } else { nil }
     }
-  }
-
-  /// The same for an asynchronous completion, which has a number.
-  func complete(
-    byLate number: Int, _ completion: Settings.LateCompletion.Action, _ resolver: any Resolver, _ slot: Slot,
-    _ arguments: Arguments?
-  ) async throws {
-    guard let build = beginCompletion(number, resolver, arguments) else { return }
-    do {
-      try await completion(handed(resolver), slot, arguments)
-    } catch {
-      throw fail(build, error)
+    // All as one completion: they may resolve the same service with other arguments. It runs on the first actor among them.
+    let first = Completion(
+      kind: .now { [self] resolver, instance, arguments in
+        let kept = KeptArguments.keep(arguments, record.key.signature)
+        guard let build = beginCompletion(nil, resolver, kept) else { return }
+        do { for action in now { try action(resolver, instance, arguments) } } catch {
+          throw fail(build, error)
+        }
+      }, isolation: all.lazy.compactMap(\.isolation).first)
+    let later = all.enumerated().compactMap { number, completion -> Completion? in
+      guard case .later(let action) = completion.kind else { return nil }
+      return Completion(
+        kind: .later { [self] resolver, instance, arguments in
+          guard let build = beginCompletion(number, resolver, arguments) else { return }
+          do { try await action(resolver, instance, arguments) } catch { throw fail(build, error) }
+        }, isolation: nil)
     }
+    return (now.isEmpty ? [] : [first]) + later
   }
 
   /// The build whose instance needs completion; `nil` if it is completed, or if the instance was given.
-  private func beginCompletion(_ number: Int?, _ resolver: any Resolver, _ arguments: Arguments?) -> Int? {
+  private func beginCompletion(_ number: Int?, _ resolver: any Resolver, _ arguments: KeptArguments?) -> Int?
+  {
     guard instance == nil, let build = index(Registry.builder(behind: resolver), arguments) else {
       return nil
     }
-    return state.withLock { state in
-      build < state.builds.count && state.builds[build].completed.insert(number).inserted ? build : nil
+    return builds.withLock { builds in
+      build < builds.count && builds[build].completed.insert(number).inserted ? build : nil
     }
   }
 
   private func fail(_ build: Int, _ error: any Error) -> any Error {
     let failure = CompletionFailure.wrapping(error)
     // Released outside the lock.
-    _ = state.withLock { state in
-      build < state.builds.count ? exchange(&state.builds[build].outcome, with: .failure(failure)) : nil
+    _ = builds.withLock { builds in
+      build < builds.count ? exchange(&builds[build].outcome, with: .failure(failure)) : nil
     }
     return failure
   }
 
-  private func put(_ service: Any, in slot: Slot) { _ = slot.put(service, as: record.serviceType) }
-
-  private func find(_ builder: Container, _ arguments: Arguments?) -> Outcome? {
-    index(builder, arguments).flatMap { index in
-      state.withLock { index < $0.builds.count ? $0.builds[index].outcome : nil }
-    }
-  }
-
-  private func index(_ builder: Container, _ arguments: Arguments?) -> Int? {
-    let builds = state.withLock { $0.builds }
+  private func index(_ builder: Container, _ arguments: KeptArguments?) -> Int? {
     // Outside the lock: `==` of arguments is user code.
-    return builds.firstIndex { build in
-      guard build.builder === builder, build.outcome != nil else { return false }
-      guard let arguments, let known = build.arguments, let operations = record.recipe.arguments
-      else { return true }
-      return operations.areEqual(known.arguments, arguments)
+    builds.value.firstIndex { build in
+      guard build.builder === builder else { return false }
+      guard let arguments, let known = build.arguments else { return true }
+      return known.isSame(as: arguments)
     }
-  }
-
-  private func keep(_ builder: Container, _ arguments: ArgumentCopy?, _ outcome: Outcome) {
-    state.withLock { $0.builds.append(Build(builder: builder, arguments: arguments, outcome: outcome)) }
   }
 }

@@ -52,79 +52,60 @@ struct UncheckedEntries {
   }
 
   private func reason(_ index: Int) -> Reason? {
-    let entry = findings.entries[index]
-    if entry.isForward { return reason(ofForward: entry, index) }
-    guard entry.needs == nil else { return crossingReason(index) }
-    if findings.builds[index]?.isSkipped == true { return Reason(text: "skipped", isSkipped: true) }
-    if let skipped = skippedNeed(of: index) {
-      return Reason(text: "it needs \(skipped), which was skipped", isSkipped: true)
+    let (entry, build) = (findings.entries[index], findings.builds[index])
+    let isDone = build?.isDone == true
+    if entry.isForward {
+      // Only an instance can check a forward to a protocol.
+      let isOpen =
+        entry.record.recipe.needs != nil && !isDone && CheckedForward.isPossible(entry) == nil
+      return isOpen ? lackOfArguments(entry.key) : nil
     }
-    if let reason = crossingReason(index) { return reason }
-    if findings.builds[index]?.isDone == true { return nil }
-    return entry.key.signature == nil ? nil : Reason(text: argumentRemedy(entry.key))
+    if entry.needs == nil, build?.isSkipped == true { return Reason(text: "skipped", isSkipped: true) }
+    for failure in findings.failures {
+      if let reason = reason(index, failure, isDone: isDone) { return reason }
+    }
+    return isDone || entry.needs != nil ? nil : lackOfArguments(entry.key)
   }
 
-  private func argumentRemedy(_ key: ServiceKey) -> String {
-    "give arguments: verify { $0.arguments(for: \(ProblemNames([key]).call(key)), …) }"
+  private func lackOfArguments(_ key: ServiceKey) -> Reason? {
+    if key.signature == nil { return nil }
+    return Reason(
+      text: "give arguments: verify { $0.arguments(for: \(TypeNames(of: [key]).call(key)), …) }")
   }
 
-  /// The reason for a forward to a protocol, which only an instance can check.
-  private func reason(ofForward entry: ContainerEntry, _ index: Int) -> Reason? {
-    guard entry.record.recipe.needs != nil, findings.builds[index]?.isDone != true,
-      entry.key.signature != nil, CheckedForward.needsInstance(entry)
+  /// Why a failure kept an entry from being built at the place of the call.
+  private func reason(_ index: Int, _ failure: Findings.Failure, isDone: Bool) -> Reason? {
+    let error = failure.error
+    guard let failed = failure.entry.map(findings.wiring.owner) else { return nil }
+    let isSkipped =
+      error.underlyingError is RecordedBuild.Skipped || findings.builds[failed]?.isSkipped == true
+    guard isSkipped || error.code == .wrongActor || error.code == .needsAwait
     else { return nil }
-    return Reason(text: argumentRemedy(entry.key))
-  }
-
-  /// Why the verification could not build a service at the place of the call.
-  private func crossingReason(_ index: Int) -> Reason? {
-    for failure in findings.failures
-    where failure.error.code == .wrongActor || failure.error.code == .needsAwait {
-      guard let entry = failure.entry.map(findings.wiring.owner) else { continue }
-      let actor = failure.error.code == .wrongActor ? failure.error.actor : nil
-      if entry == index {
-        // If the options give an instance, the factory does not need to run.
-        if failure.error.path.count > 1 || findings.builds[index]?.isDone == true { continue }
-        let way = "verify it by await container.verifyAsync()"
-        guard let actor else { return Reason(text: "it must be awaited: \(way)", remedy: awaiting) }
-        return Reason(text: "it belongs to \(ProblemNames.name(of: actor)): \(way)", remedy: awaiting)
-      }
-      // Reported as a failure.
-      if findings.sourceThatCannotAwait(failure) == index { return nil }
-      if isAffected(index, by: failure, of: entry) {
-        if findings.builds[entry]?.isSkipped == true {
-          return Reason(text: "it needs \(name(of: entry)), which was skipped", isSkipped: true)
-        }
-        let obstacle = actor.map { "belongs to \(ProblemNames.name(of: $0))" } ?? "must be awaited"
-        return Reason(
-          text: "it needs \(name(of: entry)), which \(obstacle)",
-          remedy: remedy(for: index, needing: entry, on: actor))
-      }
+    let actor = error.code == .wrongActor ? error.actor : nil
+    let obstacle =
+      isSkipped ? "was skipped" : actor.map { "belongs to \(TypeNames.name(of: $0))" } ?? "must be awaited"
+    if failed == index {
+      // If the options give an instance, the factory does not need to run.
+      if isSkipped || isDone || error.path.count > 1 { return nil }
+      return Reason(
+        text: "it \(obstacle): verify it by await container.verifyAsync()", remedy: awaiting)
     }
-    return nil
+    guard isAffected(index, by: failure, of: failed) else { return nil }
+    return Reason(
+      text: "it needs \(name(of: failed)), which \(obstacle)", isSkipped: isSkipped,
+      remedy: isSkipped ? nil : remedy(for: index, needing: failed, on: actor))
   }
 
   private let awaiting = "Await the verification: try await container.verifyAsync().check()"
 
   /// The remedy for a service that synchronously needs a service of an actor, or an asynchronous service.
   private func remedy(for index: Int, needing entry: Int, on actor: (any Actor)?) -> String {
-    guard findings.isAwaited else { return awaiting }
-    guard let actor else {
-      return "Give \(name(of: index)) an asynchronous factory, and await \(name(of: entry)) there."
-    }
-    return
-      "Call verifyAsync() on \(ProblemNames.name(of: actor)): \(name(of: index)) does not await \(name(of: entry))."
-  }
-
-  private func skippedNeed(of index: Int) -> String? {
-    for failure in findings.failures {
-      if let skipped = failure.error.underlyingError as? RecordedBuild.Skipped,
-        let entry = failure.entry, isAffected(index, by: failure, of: entry)
-      {
-        return ProblemNames([skipped.key]).text(skipped.key)
-      }
-    }
-    return nil
+    let (user, needed) = (name(of: index), name(of: entry))
+    if !findings.isAwaited { return awaiting }
+    // An asynchronous factory runs on no actor, whichever code resolves it.
+    if findings.entries[index].isAsync { return "Await \(needed) in the factory of \(user)." }
+    return actor.map { "Call verifyAsync() on \(TypeNames.name(of: $0)): \(user) does not await \(needed)." }
+      ?? "Give \(user) an asynchronous factory, and await \(needed) there."
   }
 
   /// Whether an entry resolved the failed service and continued without it, or did not reach that resolve.
@@ -143,6 +124,6 @@ struct UncheckedEntries {
 
   private func name(of index: Int) -> String {
     let key = findings.entries[index].key
-    return ProblemNames([key]).text(key)
+    return TypeNames(of: [key]).text(key)
   }
 }

@@ -4,18 +4,23 @@ import Facet
 ///
 /// - Threads: the containers and entries belong to the verifying thread. A child is copied on any thread, because a factory's tasks may
 ///   use captured children at the same time.
-final class VerificationCopy: Sendable {
+final class VerificationCopy: @unchecked Sendable {
+  // Unchecked for the instances of the options, which no code changes.
+
   /// The containers, by level.
   let containers: [Container]
   /// The record for each entry.
   let records: [Record?]
   private let entryByOrder: [Int: Int]
-  private let rules: CopyingRules
+  private let options: VerificationOptions
+  private let skipped: Set<ObjectIdentifier>
+  private let isAwaiting: Bool
   private let state: Guarded<State>
 
   private struct State {
-    var copies: VerificationCopies
-    /// The copies of children.
+    /// The factories, by the records of the originals.
+    var builds: [ObjectIdentifier: RecordedBuild]
+    var copies: ContainerCopier.Copies
     var children: [Container] = []
   }
 
@@ -23,20 +28,14 @@ final class VerificationCopy: Sendable {
   ///
   /// With `isAwaiting`, forwards await their targets if necessary.
   init(of container: Container, _ wiring: Wiring, _ options: VerificationOptions, isAwaiting: Bool) {
-    let skipped = wiring.entries.filter { entry in options.skipped.contains { $0.contains(entry.key) } }
-    rules = CopyingRules(
-      instances: options.instances, skippedRecords: Set(skipped.map { ObjectIdentifier($0.record) }),
-      isAwaiting: isAwaiting)
-    let (copy, copies) = VerificationCopies().copy(container, includingParents: true, rules)
-    containers = Array(sequence(first: copy, next: \.parent))
-    (records, entryByOrder) = Self.entries(of: containers, copies, wiring)
-    state = Guarded(State(copies: copies))
-  }
-
-  /// The record for each entry, and the entries by the order of their records.
-  private static func entries(
-    of containers: [Container], _ copies: VerificationCopies, _ wiring: Wiring
-  ) -> ([Record?], [Int: Int]) {
+    let entries = wiring.entries.filter { entry in options.skipped.contains { $0.contains(entry.key) } }
+    skipped = Set(entries.map { ObjectIdentifier($0.record) })
+    (self.options, self.isAwaiting) = (options, isAwaiting)
+    let rules = CopyingRules(options, skipped, isAwaiting: isAwaiting)
+    var copier = rules.copier
+    containers = Array(
+      sequence(first: copier.copy(container, includingParents: true), next: \.parent))
+    state = Guarded(State(builds: rules.builds, copies: copier.copies))
     var records: [Record?] = Array(repeating: nil, count: wiring.entries.count)
     var entryByOrder: [Int: Int] = [:]
     for (level, container) in containers.enumerated() {
@@ -45,47 +44,38 @@ final class VerificationCopy: Sendable {
         entryByOrder[registration.order] = index
         records[index] = registration.record
         // A record without its own key is identified by the first key that is forwarded to it.
-        if let target = copies.targets[registration.order], wiring.owner(of: index) == index,
+        if let target = rules.targets[registration.order], wiring.owner(of: index) == index,
           entryByOrder[target.order] == nil
         {
           entryByOrder[target.order] = index
         }
       }
     }
-    return (records, entryByOrder)
-  }
-
-  /// The copy of a child; its parent is the copy of the child's parent.
-  func child(_ registry: Registry) -> Registry {
-    if let known = state.withLock({ $0.copies.copy(of: registry) }) { return known }
-    // Outside the lock: a comparison of options is user code.
-    let (copy, new) = state.withLock { $0.copies }.copy(registry.ownContainer, includingParents: false, rules)
-    return state.withLock { state in
-      // Another thread may have been first.
-      if let first = state.copies.copy(of: registry) { return first }
-      state.copies.add(new)
-      state.children.append(copy)
-      return copy.registry
-    }
+    (self.records, self.entryByOrder) = (records, entryByOrder)
   }
 
   /// The entry whose record, or whose target's record, has an order.
   func entry(withOrder order: Int) -> Int? { entryByOrder[order] }
 
   /// The build of an original record; `nil` if the copy does not have the record.
-  func knownBuild(of record: Record) -> RecordedBuild? {
-    state.withLock { $0.copies.builds[ObjectIdentifier(record)] }
-  }
+  func build(of record: Record) -> RecordedBuild? { state.withLock { $0.builds[ObjectIdentifier(record)] } }
 
-  /// The original records whose kept services hold a resolver of `registries`; each with whether it is a child container.
-  ///
-  /// Releases all built instances that are not kept, while a `deinit` that resolves still uses the copy.
-  func leaks(of registries: [Registry]) -> [ObjectIdentifier: Bool] {
-    let builds = state.withLock { $0.copies.builds }
-    let children = builds.filter { $1.madeChild(ofAny: registries) }
-    for build in builds.values { build.giveUpInstances() }
-    let holders = builds.filter { $1.heldContainers.contains { held in registries.contains { $0 === held } } }
-    return children.mapValues { _ in true }.merging(holders.mapValues { _ in false }) { isChild, _ in isChild
+  /// The copy of a child that a factory captured, always the same; its parent is the copy of the child's parent.
+  @Sendable func child(_ original: Registry) -> Registry {
+    let known = state.withLock { $0 }
+    if let copy = known.copies.registry(for: original) { return copy }
+    // Outside the lock: copying resolves nothing, but takes its time.
+    let rules = CopyingRules(options, skipped, isAwaiting: isAwaiting, known.builds)
+    var copier = rules.copier
+    copier.known = known.copies
+    let copy = copier.copy(original.ownContainer, includingParents: false)
+    return state.withLock { state in
+      // Another thread may have been first.
+      if let first = state.copies.registry(for: original) { return first }
+      state.copies.add(copier.copies)
+      state.builds.merge(rules.builds) { known, _ in known }
+      state.children.append(copy)
+      return copy.registry
     }
   }
 
@@ -93,16 +83,74 @@ final class VerificationCopy: Sendable {
   ///
   /// Otherwise an instance that holds the copy would keep it alive.
   func giveUpInstances() {
-    let (builds, children) = state.withLock { ($0.copies.builds, $0.children) }
-    for build in builds.values { build.end() }
-    for container in containers.prefix(1) + children {
-      var seen: Set<ObjectIdentifier> = []
-      for entry in container.entries(includingParents: true) {
-        let scope = entry.objectScope
-        if entry.record.outlivesCycle, seen.insert(ObjectIdentifier(scope)).inserted {
-          container.resetObjectScope(scope)
-        }
+    let state = state.withLock { $0 }
+    for build in state.builds.values { build.end() }
+    for container in containers.prefix(1) + state.children {
+      let entries = container.entries(includingParents: true).filter(\.record.outlivesCycle)
+      for scope in Dictionary(grouping: entries, by: { ObjectIdentifier($0.objectScope) }).values {
+        container.resetObjectScope(scope[0].objectScope)
       }
     }
+  }
+}
+
+/// How containers are copied for a verification; the copier calls back only while it copies.
+private final class CopyingRules {
+  private let options: VerificationOptions
+  private let skipped: Set<ObjectIdentifier>
+  private let isAwaiting: Bool
+  private(set) var builds: [ObjectIdentifier: RecordedBuild]
+  /// The targets of forwards, by the order of the records that replace them.
+  private(set) var targets: [Int: Record] = [:]
+
+  init(
+    _ options: VerificationOptions, _ skipped: Set<ObjectIdentifier>, isAwaiting: Bool,
+    _ builds: [ObjectIdentifier: RecordedBuild] = [:]
+  ) {
+    (self.options, self.skipped, self.isAwaiting, self.builds) = (options, skipped, isAwaiting, builds)
+  }
+
+  private func build(of record: Record) -> RecordedBuild {
+    if let build = builds[ObjectIdentifier(record)] { return build }
+    let instance = options.instances.last { $0.type == record.serviceType && $0.name == record.key.name }
+    let build = RecordedBuild(
+      record, instance: instance?.service, isSkipped: skipped.contains(ObjectIdentifier(record)))
+    builds[ObjectIdentifier(record)] = build
+    return build
+  }
+
+  var copier: ContainerCopier {
+    var copier = ContainerCopier()
+    copier.recipe = { [unowned self] record, recipe in
+      let build = self.build(of: record)
+      build.recipe = recipe
+      var recipe = recipe
+      recipe.factory = { resolver, arguments, _ in try build.run(resolver, arguments) }
+      let asyncFactory = recipe.asyncFactory.map { factory -> Recipe.AsyncFactory in
+        { try await build.run(factory, $0, $1) }
+      }
+      // The copy has no decorators: the builder runs the decorators of the original, on the actor that they need.
+      let isolation = isAwaiting ? record.actorToVisit : recipe.isolation
+      if asyncFactory != nil || isolation != nil {
+        recipe.details = Recipe.Details(needs: recipe.needs, isolation: isolation, asyncFactory: asyncFactory)
+      }
+      return recipe
+    }
+    copier.scope = { record in
+      let scope = record.settings.scope
+      // Registrations may share a storage, which the program may also use.
+      return scope.kind == .custom
+        ? ObjectScope(storageFactory: PermanentStorage.init, description: scope.name) : scope
+    }
+    copier.completions = { [unowned self] record in
+      let completions = record.settings.completions
+      return completions.isEmpty ? [] : self.build(of: record).completions(completions)
+    }
+    copier.forward = { [unowned self] forward, target, registry, order in
+      let record = CheckedForward.record(for: forward, to: target, in: registry, order, isAwaited: isAwaiting)
+      targets[record.order] = target
+      return record
+    }
+    return copier
   }
 }

@@ -12,7 +12,7 @@ public struct VerificationOptions {
   /// Arguments to run a factory with.
   struct Sample {
     let key: ServiceKey
-    let arguments: ArgumentCopy
+    let arguments: KeptArguments
   }
 
   /// A replacement for the instance of a factory.
@@ -34,7 +34,6 @@ public struct VerificationOptions {
   private(set) var instances: [Instance] = []
   private(set) var skipped: [Selection] = []
   private(set) var allowedCaptures: [Selection] = []
-  private(set) var allowedLeaks: [Selection] = []
 
   /// Sets sample arguments; without them a factory that takes arguments is not checked.
   ///
@@ -46,7 +45,7 @@ public struct VerificationOptions {
     for serviceType: Service.Type, name: String? = nil, _ arguments: repeat each Argument
   ) {
     let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
-    samples.append(Sample(key: key, arguments: ArgumentCopy.keeping(repeat each arguments)))
+    samples.append(Sample(key: key, arguments: KeptArguments.keeping(repeat each arguments)))
   }
 
   /// Sets a replacement for an instance: the factory is not run.
@@ -81,12 +80,4 @@ public struct VerificationOptions {
     allowedCaptures.append(Selection(type: Service.self, name: name))
   }
 
-  /// Accepts that a service holds its resolver, or a child of its container, and so keeps the container alive.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the registered type of the service that holds it, or of a kept service that has that service.
-  ///   - name: the name of the registration.
-  public mutating func allowLeak<Service>(by serviceType: Service.Type, name: String? = nil) {
-    allowedLeaks.append(Selection(type: Service.self, name: name))
-  }
 }

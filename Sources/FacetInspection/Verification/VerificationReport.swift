@@ -27,10 +27,6 @@ public struct VerificationReport: Sendable {
   public let unchecked: [Unchecked]
   /// The entries that were checked, right or wrong.
   public let checked: [ContainerEntry]
-  /// The services that belong to an actor or must be awaited, and are needed synchronously from elsewhere.
-  ///
-  /// Not a problem by itself: ``check()`` does not throw for it.
-  public let crossings: [Crossing]
   /// The entries that no other entry needs: entry points of the program, or unused services.
   ///
   /// A factory that fails does not resolve its remaining needs.
@@ -53,7 +49,6 @@ public struct VerificationReport: Sendable {
     let uncheckedEntries = UncheckedEntries(findings)
     unchecked = uncheckedEntries.all
     checked = uncheckedEntries.others
-    crossings = findings.crossings
     unreached = findings.entries.indices.filter { index in
       !findings.entries[index].isForward && findings.users[index].isEmpty
     }.map { findings.entries[$0] }

@@ -19,118 +19,105 @@ final class VerificationRun {
     self.isAwaiting = isAwaiting
     wiring = Wiring(of: container)
     copy = VerificationCopy(of: container, wiring, options, isAwaiting: isAwaiting)
+    // The parents' resolves are observed with their children's. The copy goes with its hook.
+    copy.containers.last?.registry.add(observer.hook)
   }
 
   func run() -> VerificationReport {
-    let standIns = begin()
-    defer { copy.containers.last?.registry.remove(observer) }
-    return standIns.run {
-      for (index, record, arguments) in closures() { resolve(index, record, arguments?.arguments) }
-      // An initializer runs only if it is resolved, for its completions and decorators, and for a forward that needs an instance to
-      // decide. Its instance decides about its forwards.
-      for (index, record, arguments) in initializers() { resolve(index, record, arguments?.arguments) }
+    standIns.run {
+      for (index, record, arguments) in trials() { resolve(index, record, arguments) }
       return end()
     }
   }
 
   /// The same, with services that must be awaited or belong to actors.
   func runAsync(isolation: isolated (any Actor)?) async -> VerificationReport {
-    let standIns = begin()
-    defer { copy.containers.last?.registry.remove(observer) }
-    return await standIns.run(isolation: isolation) {
+    await standIns.run(isolation: isolation) {
       // Captured, so that the closure belongs to the actor.
       _ = isolation
-      for (index, record, arguments) in closures() { await resolve(index, record, arguments?.arguments) }
-      for (index, record, arguments) in initializers() { await resolve(index, record, arguments?.arguments) }
+      for (index, record, arguments) in trials() { await resolve(index, record, arguments) }
       return end()
     }
   }
 
-  private func begin() -> StandIns {
-    let originals = Array(sequence(first: container, next: \.parent))
-    // The parents' resolves are observed with their children's.
-    copy.containers.last?.registry.add(observer)
-    return StandIns(
-      zip(originals, copy.containers).map { (original: $0.registry, other: $1.registry) },
-      copyOfChild: { [copy] in copy.child($0) })
+  private var standIns: StandIns {
+    let originals = sequence(first: container, next: \.parent)
+    return StandIns(zip(originals, copy.containers).map { ($0.registry, $1.registry) }, copy.child)
   }
 
   private func end() -> VerificationReport {
     addNeeds()
-    let leaks = leaks()
     defer { copy.giveUpInstances() }
-    return VerificationReport(findings(leaks))
+    return VerificationReport(findings())
   }
 
   // MARK: - Resolve
 
   /// One resolve to try: the entry, its record in the copy, and the arguments.
-  private typealias Trial = (index: Int, record: Record, arguments: ArgumentCopy?)
+  private typealias Trial = (index: Int, record: Record, arguments: KeptArguments?)
 
-  /// The entries of closures: each is tried in its turn, unless it has already run.
+  /// The resolves to try, each in its turn, unless its factory has run by then.
   ///
   /// Shared asynchronous services come first. Then services that need them synchronously find them, as in a program that awaits
   /// them when it starts.
-  private func closures() -> some Sequence<Trial> {
-    let all = wiring.entries.indices.filter { !isByInitializer($0) }
-    let first = isAwaiting ? all.filter { isSharedByAwait(wiring.entries[$0]) } : []
-    let others = isAwaiting ? all.filter { !isSharedByAwait(wiring.entries[$0]) } : all
-    return (first + others).lazy.flatMap { self.trials(of: $0) }
-  }
-
-  private func isSharedByAwait(_ entry: ContainerEntry) -> Bool {
-    entry.isAsync && entry.record.outlivesCycle
-  }
-
-  /// The entries of initializers: first the entries that must be tried, then the entries built by then, under all their keys.
-  private func initializers() -> some Sequence<Trial> {
+  ///
+  /// An initializer runs only if it is resolved, for its completions and decorators, and for a forward that needs an instance to decide.
+  /// An initializer that ran by then is also tried under its other keys.
+  private func trials() -> some Sequence<Trial> {
+    let all = wiring.entries.indices
+    let closures = all.filter { !isByInitializer($0) }
+    let first = closures.filter { isAwaiting && isSharedByAwait(wiring.entries[$0]) }
     let needAwait = needAwait()
-    let all = wiring.entries.indices.filter(isByInitializer)
-    let needed = all.filter { needAwait.contains($0) || needsTrial(wiring.entries[$0]) }
-    let others = all.lazy.filter { !needed.contains($0) && self.isBuilt($0) }
-    return [AnySequence(needed), AnySequence(others)].lazy.joined().flatMap { self.trials(of: $0) }
+    let needed = all.filter {
+      isByInitializer($0) && (needAwait.contains($0) || needsTrial(wiring.entries[$0]))
+    }
+    let tried = first + closures.filter { !first.contains($0) } + needed
+    let others = all.lazy.filter { self.isByInitializer($0) && !needed.contains($0) && self.isBuilt($0) }
+    return [AnySequence(tried), AnySequence(others)].lazy.joined().flatMap { self.trials(of: $0) }
   }
 
   private func trials(of index: Int) -> [Trial] {
     let entry = wiring.entries[index]
-    guard let record = copy.records[index], copy.knownBuild(of: entry.record)?.isSkipped != true else {
+    guard let record = copy.records[index], copy.build(of: entry.record)?.isSkipped != true else {
       return []
     }
     if entry.key.signature != nil { return samples(for: entry).map { (index, record, $0.arguments) } }
     return entry.isForward || !isBuilt(index) ? [(index, record, nil)] : []
   }
 
-  private func resolve(_ index: Int, _ record: Record, _ arguments: Arguments?) {
-    let key = wiring.entries[index].key
-    Slot.withOpened(key.serviceType) { slot in
-      if case .failed(let error) = registry(for: index).resolve(record, arguments, slot) {
-        failures.append(NeedsObserver.Failure(error: error, registration: record.order, source: nil))
-      }
-    }
-  }
-
-  private nonisolated(nonsending) func resolve(_ index: Int, _ record: Record, _ arguments: Arguments?) async
-  {
-    let registry = registry(for: index)
-    if let error = await registry.awaitRecord(record, arguments) {
+  private func resolve(_ index: Int, _ record: Record, _ arguments: KeptArguments?) {
+    let container = registry(for: index).ownContainer
+    do throws(ResolutionError) {
+      _ = try arguments.with { arguments throws(ResolutionError) in try container.resolve(record, arguments) }
+    } catch {
       failures.append(NeedsObserver.Failure(error: error, registration: record.order, source: nil))
     }
   }
 
-  /// The registry that resolves an entry.
+  private nonisolated(nonsending) func resolve(_ index: Int, _ record: Record, _ arguments: KeptArguments?)
+    async
+  {
+    if let error = await registry(for: index).awaitRecord(record, arguments) {
+      failures.append(NeedsObserver.Failure(error: error, registration: record.order, source: nil))
+    }
+  }
+
+  /// The registry that resolves an entry: an entry that a child overrides is resolved in its own container.
   private func registry(for index: Int) -> Registry {
     let entry = wiring.entries[index]
-    // An entry that a child overrides is resolved in its own container.
-    let isVisible = wiring.index(of: entry.key, fromLevel: 0) == index
-    return copy.containers[isVisible ? 0 : entry.level].registry
+    return copy.containers[wiring.index(of: entry.key, fromLevel: 0) == index ? 0 : entry.level].registry
   }
 
   /// Whether the factory already ran for another entry.
   private func isBuilt(_ index: Int) -> Bool {
-    copy.knownBuild(of: wiring.entries[index].record)?.isDone == true
+    copy.build(of: wiring.entries[index].record)?.isDone == true
   }
 
   private func isByInitializer(_ index: Int) -> Bool { wiring.entries[index].record.recipe.needs != nil }
+
+  private func isSharedByAwait(_ entry: ContainerEntry) -> Bool {
+    entry.isAsync && entry.record.outlivesCycle
+  }
 
   /// The entries with a declared need for an asynchronous service: only a trial shows whether the need fails.
   private func needAwait() -> Set<Int> {
@@ -142,9 +129,10 @@ final class VerificationRun {
       }.map(\.source))
   }
 
+  /// Whether an entry runs more than an initializer with known needs, or a forward needs an instance.
   private func needsTrial(_ entry: ContainerEntry) -> Bool {
-    guard entry.isForward else { return entry.record.settings.hasUnknownNeeds }
-    return CheckedForward.needsInstance(entry)
+    if entry.isForward { return CheckedForward.isPossible(entry) == nil }
+    return entry.completionCount + entry.decoratorCount > 0
   }
 
   private func samples(for entry: ContainerEntry) -> [VerificationOptions.Sample] {
@@ -160,28 +148,18 @@ final class VerificationRun {
       let level = max(0, copy.containers.count - 1 - need.registryDepth)
       let target =
         need.target.flatMap(copy.entry(withOrder:)) ?? wiring.index(of: need.key, fromLevel: level)
+      let kind: Wiring.Edge.Kind = need.isDeferred ? .deferred : need.isInCompletion ? .completion : .need
       if let target {
-        wiring.connect(
-          source, to: target, need.isDeferred ? .deferred : need.isInCompletion ? .completion : .need)
-      } else if !need.isOptional, need.target == nil {
-        wiring.addGap(need.key, neededBy: source, atLevel: level)
+        wiring.connect(source, to: target, kind, isKept: need.isKept)
+      } else if wiring.connectList(need.key, of: source, atLevel: level, kind, isKept: need.isKept) {
+        continue
+      } else if need.target == nil {
+        wiring.addGap(need.key, neededBy: source, atLevel: level, isOptional: need.isOptional)
       }
     }
   }
 
-  private func leaks() -> [Findings.Leak] {
-    let mayLeak = zip(sequence(first: container, next: \.parent), copy.containers).filter {
-      !$0.0.registry.isMain
-    }
-    let leaks = copy.leaks(of: mayLeak.map(\.1.registry))
-    return wiring.entries.indices.compactMap { index in
-      let entry = wiring.entries[index]
-      guard !entry.isForward, let isChild = leaks[ObjectIdentifier(entry.record)] else { return nil }
-      return Findings.Leak(index: index, isChild: isChild)
-    }
-  }
-
-  private func findings(_ leaks: [Findings.Leak]) -> Findings {
+  private func findings() -> Findings {
     var seen: Set<ObjectIdentifier> = []
     // The most deeply nested failure is the reason for the rest, and was observed first.
     let all = (observer.failures + failures).filter { seen.insert($0.error.identity).inserted }
@@ -192,13 +170,7 @@ final class VerificationRun {
           error: failure.error, entry: failure.registration.flatMap(copy.entry(withOrder:)),
           source: failure.source.flatMap(copy.entry(withOrder:)))
       },
-      builds: wiring.entries.map { copy.knownBuild(of: $0.record) }, leaks: leaks, isAwaited: isAwaiting)
-  }
-}
-
-extension Settings {
-  /// Whether an entry runs more than an initializer with known needs.
-  fileprivate var hasUnknownNeeds: Bool {
-    !completions.isEmpty || !lateCompletions.isEmpty || !decorators.isEmpty
+      builds: wiring.entries.map { copy.build(of: $0.record) }, isAwaited: isAwaiting,
+      users: wiring.users(), immediateUsers: wiring.users { $0.kind != .deferred })
   }
 }

@@ -17,30 +17,27 @@ struct Wiring: Sendable {
   let entries: [ContainerEntry]
   private(set) var edges: [Edge] = []
   private(set) var gaps: [Gap] = []
+  /// The deferred needs whose lazy keeps the service.
+  private(set) var keptEdges: Set<Edge> = []
 
   private var knownEdges: Set<Edge> = []
-  private let indexByOrder: [Int: Int]
   private let indexByRecord: [ObjectIdentifier: Int]
   private let indexByKey: [[ServiceKey: Int]]
 
   /// Collects the entries of a container and its parents, with the needs that are known without running a factory.
   init(of container: Container) {
     entries = container.entries(includingParents: true)
-    var orders: [Int: Int] = [:]
     var records: [ObjectIdentifier: Int] = [:]
     var keys = [[ServiceKey: Int]](repeating: [:], count: (entries.first?.level ?? 0) + 1)
     for (index, entry) in entries.enumerated() {
-      orders[entry.order] = index
       if !entry.isForward { records[ObjectIdentifier(entry.record)] = index }
       keys[entry.level][entry.key] = index
     }
-    (indexByOrder, indexByRecord, indexByKey) = (orders, records, keys)
+    (indexByRecord, indexByKey) = (records, keys)
     for index in entries.indices { addDeclarations(of: index) }
   }
 
   // MARK: - Reading
-
-  func index(ofOrder order: Int) -> Int? { indexByOrder[order] }
 
   /// The entry of the record behind a forward; `nil` if the record was replaced and has lost its key.
   func target(ofForward index: Int) -> Int? { indexByRecord[ObjectIdentifier(entries[index].record)] }
@@ -50,25 +47,38 @@ struct Wiring: Sendable {
 
   /// The entry that serves a key, in a container or its parents.
   func index(of key: ServiceKey, fromLevel level: Int) -> Int? {
-    for keys in indexByKey.dropFirst(level) {
-      if let index = keys[key] { return index }
-    }
-    return nil
+    indexByKey.dropFirst(level).lazy.compactMap { $0[key] }.first
   }
 
-  /// The container that looks up an entry's needs: the entry's own container if the instance outlives the cycle.
-  func levelOfNeeds(of index: Int) -> Int {
-    entries[index].record.isBuiltByOwner ? entries[index].level : 0
+  /// For each entry, the entries that resolve any of its keys, in order.
+  func users(where isCounted: (Edge) -> Bool = { _ in true }) -> [[Int]] {
+    var users = [Set<Int>](repeating: [], count: entries.count)
+    for edge in edges where edge.kind != .forward && isCounted(edge) {
+      for key in [edge.target, owner(of: edge.target)] { users[key].insert(edge.source) }
+    }
+    return users.map { $0.sorted() }
   }
 
   // MARK: - Adding
 
-  mutating func connect(_ source: Int, to target: Int, _ kind: Edge.Kind) {
+  mutating func connect(_ source: Int, to target: Int, _ kind: Edge.Kind, isKept: Bool = false) {
     let edge = Edge(source: source, target: target, kind: kind)
     if knownEdges.insert(edge).inserted { edges.append(edge) }
+    if isKept, kind == .deferred { keptEdges.insert(edge) }
   }
 
-  mutating func addGap(_ key: ServiceKey, neededBy source: Int, atLevel level: Int) {
+  /// Connects an entry to what a list has that nothing else serves; returns whether the need is one of a list.
+  mutating func connectList(
+    _ key: ServiceKey, of source: Int, atLevel level: Int, _ kind: Edge.Kind, isKept: Bool
+  ) -> Bool {
+    guard let element = key.element else { return false }
+    for other in all(element, fromLevel: level) { connect(source, to: other, kind, isKept: isKept) }
+    return true
+  }
+
+  /// Notes that nothing serves a need; an optional one counts if only a child could serve it, which the entry never sees.
+  mutating func addGap(_ key: ServiceKey, neededBy source: Int, atLevel level: Int, isOptional: Bool) {
+    if isOptional, !indexByKey.prefix(level).contains(where: { $0[key] != nil }) { return }
     if !gaps.contains(where: { $0.source == source && $0.key == key }) {
       gaps.append(Gap(key: key, source: source, level: level))
     }
@@ -82,19 +92,23 @@ struct Wiring: Sendable {
     {
       connect(index, to: inner, .need)
     }
-    let level = levelOfNeeds(of: index)
+    // The own container looks up the needs of an instance that outlives the cycle.
+    let level = entry.record.isBuiltByOwner ? entry.level : 0
     for need in entry.needs ?? [] {
       switch need.kind {
       case .argument: break
       case .all:
         for other in all(need.key, fromLevel: level) {
-          connect(index, to: other, need.isLater ? .deferred : .need)
+          connect(index, to: other, need.isLater ? .deferred : .need, isKept: need.isKept)
         }
       case .required, .optional, .deferred:
+        let kind: Edge.Kind = need.isLater ? .deferred : .need
         if let target = self.index(of: need.key, fromLevel: level) {
-          connect(index, to: target, need.kind == .deferred ? .deferred : .need)
-        } else if !need.mayBeMissing, need.key.serviceType != GraphIdentifier.self {
-          addGap(need.key, neededBy: index, atLevel: level)
+          connect(index, to: target, kind, isKept: need.isKept)
+        } else if connectList(need.key, of: index, atLevel: level, kind, isKept: need.isKept) {
+          continue
+        } else if need.key.serviceType != GraphIdentifier.self {
+          addGap(need.key, neededBy: index, atLevel: level, isOptional: need.mayBeMissing)
         }
       }
     }
@@ -105,7 +119,7 @@ struct Wiring: Sendable {
     entries.indices.filter { index in
       let other = entries[index].key
       return entries[index].level >= level && other.serviceType == key.serviceType
-        && other.signature == key.signature && other.optionBox == nil
+        && other.signature == key.signature
         && self.index(of: other, fromLevel: level) == index
     }
   }

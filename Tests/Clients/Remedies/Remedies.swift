@@ -37,9 +37,9 @@ func register(in container: Container) {
 }
 
 func resolve(from container: Container, _ flask: Flask) throws {
-  _ = container.resolve(Tea.self, argument: flask, as: Bottle.self)
-  _ = container.resolve(Tea.self, argument: flask, as: (any Drink).self)
-  _ = container.resolve(Tea.self, argument: "", as: Optional<String>.self)
+  _ = container.resolve(Tea.self, argument: flask as Bottle)
+  _ = container.resolve(Tea.self, argument: flask as any Drink)
+  _ = container.resolve(Tea.self, argument: "" as Optional<String>)
   _ = container.resolve(Tea.self, arguments: 1, flask as any Drink)
   _ = container.resolveAll((any Drink).self)
   _ = container.resolveAll(Lazy<any Drink>.self)

@@ -50,7 +50,7 @@ struct OrdersView: View {
 
   var body: some View {
     Text(orders.map { "\($0.count) orders" } ?? "…")
-      .task { orders = await container.resolveAsync(Orders.self) }
+      .task { orders = (try? await container.requireAsync(Orders.self)) }
   }
 }
 

@@ -86,7 +86,7 @@ package actor Keeper {
   button.onTap = { required.save() }
   let withArguments = try await container.requireAsync((any Store).self, name: "a", arguments: 1, "b")
   button.onTap = { withArguments.save() }
-  let resolved = await container.resolveAsync((any Store).self)
+  let resolved = (try? await container.requireAsync((any Store).self))
   button.onTap = { resolved?.save() }
   let all = try await container.requireAllAsync((any Store).self)
   button.onTap = { all.first?.save() }

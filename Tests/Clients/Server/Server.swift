@@ -9,7 +9,7 @@ struct ContainerService: Service {
   func run() async throws {
     try await container.startAsync()
     try? await gracefulShutdown()
-    try await container.closeAsync(within: .seconds(10))
+    try await container.closeAsync()
   }
 }
 

@@ -9,7 +9,7 @@ struct ContainerLifecycle: LifecycleHandler {
   }
 
   func shutdownAsync(_ application: Application) async {
-    try? await container.closeAsync(within: .seconds(10))
+    try? await container.closeAsync()
   }
 }
 

@@ -101,7 +101,7 @@ struct Services: Assembly {
     container.register((any Animal).self, name: "stray") { _ in Dog(name: "stray") }  // 3
     container.register((any Animal).self) { _, name in Dog(name: name) }  // 4
     container.register((any Animal).self) { _, name, lives in Cat(name: name, lives: lives) }  // 5
-    container.register(Owner.self, initializer: Owner.init)  // 6
+    container.autoregister(Owner.self, initializer: Owner.init)  // 6
     container.register { Point() }  // 7
     container.register(name: "right") { Point(x: 1) }  // 8
     container.register { Log() as any Store }.inObjectScope(.container)  // 9

@@ -28,6 +28,7 @@ public struct PreviewTrait<T> {
 
 extension PreviewTrait where T == Preview.ViewTraits {
   /// Changes the view.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @MainActor @preconcurrency public static func modifier<Modifier: PreviewModifier>(
     _ modifier: Modifier
   ) -> PreviewTrait<Preview.ViewTraits> {
@@ -39,6 +40,7 @@ extension PreviewTrait where T == Preview.ViewTraits {
 }
 
 /// Changes the view of a preview.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @MainActor @preconcurrency public protocol PreviewModifier {
   /// What previews share.
   associatedtype Context = Void
@@ -56,12 +58,14 @@ extension PreviewTrait where T == Preview.ViewTraits {
   ) -> Self.Body
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension PreviewModifier where Self.Context == () {
   /// There is nothing to share.
   @MainActor @preconcurrency public static func makeSharedContext() async throws -> Self.Context { () }
 }
 
 /// The view of a preview.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct PreviewModifierContent: View {
   let drawing: @MainActor (Drawing) -> Void
 

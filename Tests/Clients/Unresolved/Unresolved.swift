@@ -11,3 +11,7 @@ struct Copied: Resolver {
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service? { nil }
 }
+
+final class View {
+  @Injected let clock: Int
+}

@@ -3,10 +3,11 @@ import Foundation
 extension Page {
   /// The modules that a program of the page imports, beside those that its blocks import themselves.
   var imports: [String] {
-    let modules =
+    let modules: [String] =
       switch path.split(separator: "/").dropFirst().first {
       case "Facet": ["Facet"]
       case "FacetInspection": ["Facet", "FacetInspection", "Testing"]
+      case "FacetTesting" where firstImport != nil: []  // compiles as it stands
       case "FacetTesting": ["Facet", "FacetTesting", "Testing", "XCTest"]
       case "FacetSwiftUI": ["Facet", "FacetSwiftUI", "SwiftUI"]
       case "FacetStatic": ["FacetStatic"]
@@ -14,6 +15,8 @@ extension Page {
       }
     return modules + ["Foundation", "Observation"] + (hasPreview ? ["SwiftUI"] : [])
   }
+
+  private var firstImport: String? { blocks.first?.firstImport }
 
   /// The modules `Facet` and `FacetStatic` have types of the same names.
   private var importsStatic: Bool {

@@ -43,8 +43,16 @@ struct Page: Sendable {
       .map { "\(folder)/\($0)" }.sorted()
   }
 
-  private static func lines(of path: String) throws -> [Line] {
+  /// All articles of the package.
+  static func articles() throws -> [String] { try files(in: "Sources").filter { $0.hasSuffix(".md") } }
+
+  /// What stands in a file.
+  static func text(of path: String) throws -> String {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  private static func lines(of path: String) throws -> [Line] {
+    try text(of: path)
       .split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .map { Line(number: $0.offset + 1, indentation: 0, text: String($0.element)) }
   }

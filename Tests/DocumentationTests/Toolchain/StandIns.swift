@@ -25,7 +25,9 @@ enum StandIns {
       for name in ["Combine", "SwiftUI"] { try compile(name, in: clients) }
       try compile("FacetSwiftUI", in: Page.root.appendingPathComponent("Sources"))
     }
-    for name in ["ServiceLifecycle", "Hummingbird", "Vapor"] { try compile(name, in: clients) }
+    for name in ["ServiceLifecycle", "Hummingbird", "Vapor", "UIKit", "Swinject"] {
+      try compile(name, in: clients)
+    }
   }
 
   /// As SwiftPM calls the package, by its folder.

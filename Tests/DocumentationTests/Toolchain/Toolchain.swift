@@ -39,7 +39,8 @@ enum Toolchain {
   static let objects: [String] = {
     let list = products.appendingPathComponent("FacetPackageTests.product/Objects.LinkFileList")
     let libraries = [
-      "Facet", "FacetPlatform", "FacetGraph", "FacetInspection", "FacetStatic", "DocumentationVocabulary",
+      "Facet", "FacetPlatform", "FacetGraph", "FacetDrawing", "FacetInspection", "FacetStatic",
+      "DocumentationVocabulary",
     ]
     return lines(of: list).filter { object in libraries.contains { object.contains("/\($0).build/") } }
   }()

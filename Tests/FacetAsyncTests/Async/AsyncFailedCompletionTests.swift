@@ -57,6 +57,18 @@ private struct Closed: Error {}
     }
   }
 
+  @Test func `an instance that was not completed ends, too, though nobody has seen it`() async throws {
+    let (runs, ended) = (Counter(), Counter())
+    container.register(Store.self) { _ in Store() }.inObjectScope(.container)
+      .initCompleted { _, _ async throws in if runs.next() == 1 { throw Closed() } }
+      .onClose { _ in ended.next() }
+    await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }
+    #expect(ended.value == 1)
+    _ = try await container.requireAsync(Store.self)
+    try await container.closeAsync()
+    #expect(ended.value == 2)
+  }
+
   @Test(arguments: scopes) func `a synchronous completion of an asynchronous factory does, too`(
     scope: ObjectScope
   )

@@ -57,7 +57,7 @@ import Testing
     #expect(try await hen.egg.require().hen === hen)
   }
 
-  @Test func `lazies that use one another without end are too deep`() async throws {
+  @Test func `lazies that use one another without end are a loop`() async throws {
     let (container, builds) = (Container(), Counter())
     container.register(Store.self) { r async throws in
       // Far more than the limit: the test is to end.
@@ -66,7 +66,7 @@ import Testing
     }.inObjectScope(.transient)
     let lazy = try container.require(AsyncLazy<Store>.self)
     let error = await #expect(throws: ResolutionError.self) { try await lazy.require() }
-    #expect(error?.code == .tooDeep)
+    #expect(error?.code == .loop)
     #expect(builds.value < 2_000)
   }
 

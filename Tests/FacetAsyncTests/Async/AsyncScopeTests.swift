@@ -1,6 +1,5 @@
 import Facet
 import FacetTestSupport
-import Synchronization
 import Testing
 
 /// What asynchronous services share, within a cycle and beyond it.
@@ -138,7 +137,7 @@ import Testing
     async throws
   {
     let container = Container()
-    let trace = Mutex(WeakGrain())
+    let trace = Locked(WeakGrain())
     if isAwaited {
       container.register(Seed.self) { (_, _: Soil) async in Seed() }
     } else {

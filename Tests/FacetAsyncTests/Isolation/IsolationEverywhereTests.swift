@@ -63,7 +63,6 @@ private final class Host: @unchecked Sendable {
   @Test func `injected properties`() {
     let host = Container.withMain(container) { Host() }
     #expect(host.page != nil)
-    #expect(offActors { () -> Bool? in (try? host.$facade.require()) == nil } == true)
     #expect(host.facade === host.facade)
     let container = container
     #expect(offActors { () -> Bool? in Container.withMain(container) { Host().page == nil } } == true)

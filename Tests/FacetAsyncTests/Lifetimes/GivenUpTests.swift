@@ -78,17 +78,6 @@ struct GivenUpTests {
     #expect(ended.all == ["file"])
   }
 
-  @Test func `the limit of a scope ends the one that is pushed out`() throws {
-    container.register(File.self) { _, name in File(name) }.inObjectScope(.perArgument(limit: 2))
-      .onClose { [ended] file in ended.add(file.name) }
-    for name in ["a", "b", "a", "c"] { _ = try container.require(File.self, argument: name) }
-    #expect(ended.all == ["b"])
-    container.resetObjectScope(.perArgument(limit: 2))
-    #expect(Set(ended.all) == ["a", "b", "c"])
-    try container.close()
-    #expect(ended.all.count == 3)
-  }
-
   @Test func `errors go to the failure handler, with their text`() throws {
     let texts = Recorder<String>()
     container.failureHandler = { texts.add($0.description) }
@@ -110,25 +99,6 @@ struct GivenUpTests {
       ])
   }
 
-  @Test func `what must be awaited stays until the next awaited end, and what that needs`() async throws {
-    let ended = ended
-    register()
-    container.register(Reader.self) { r in Reader(try r.require()) }.inObjectScope(.container)
-      .onClose { reader in
-        await Task.yield()
-        ended.add("reader of \(reader.file.name)")
-      }
-    _ = try container.require(Reader.self)
-    container.resetObjectScope(.container)
-    #expect(ended.all.isEmpty)
-    #expect(container.instances.map(\.key.description) == ["'File'", "'Reader'"])
-    let error = #expect(throws: CloseError.self) { try container.close() }
-    #expect(error?.description.hasPrefix("Nothing is closed: 'Reader' must be awaited.") == true)
-    try await container.closeAsync()
-    #expect(ended.all == ["reader of file", "file"])
-    #expect(container.instances.isEmpty)
-  }
-
   @Test func `what a child gave up of its parent ends with the parent, though the child is gone`()
     async throws
   {
@@ -139,7 +109,6 @@ struct GivenUpTests {
     }
     _ = try container.require(File.self)
     Container(parent: container).resetObjectScope(.container)
-    #expect(container.instances.count == 1)
     try await container.closeAsync()
     #expect(ended.all == ["file"])
   }

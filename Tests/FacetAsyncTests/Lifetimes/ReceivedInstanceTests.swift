@@ -92,64 +92,6 @@ import Testing
     #expect(try order() == ["view", "log"])
   }
 
-  @Test func `one of graph scope, through a lazy, after its cycle`() throws {
-    registerEnding("log")
-    register("panel", in: .graph) { r in [try r.require(name: "log")] }
-    container.register(Part.self, name: "window") { r in
-      Part("window", lazies: [try r.require(name: "panel")])
-    }.inObjectScope(.container).onClose { [ended] part in ended.add(part.name) }
-    register("all", in: .graph) { r in [try r.require(name: "window"), try r.require(name: "panel")] }
-    let all = try container.require(Part.self, name: "all")
-    #expect(try all.held[0].lazies[0].require() === all.held[1])
-    #expect(try order() == ["window", "log"])
-  }
-
-  @Test func `one of graph scope whose own lazy is used later`() throws {
-    registerEnding("log")
-    container.register(Part.self, name: "panel") { r in
-      Part("panel", lazies: [try r.require(name: "panel"), try r.require(name: "log")])
-    }
-    container.register(Part.self, name: "window") { r in
-      Part("window", lazies: [try r.require(name: "panel")])
-    }.inObjectScope(.container).onClose { [ended] part in ended.add(part.name) }
-    register("all", in: .graph) { r in [try r.require(name: "window"), try r.require(name: "panel")] }
-    let all = try container.require(Part.self, name: "all")
-    _ = try all.held[0].lazies[0].require()
-    for lazy in all.held[1].lazies { _ = try lazy.require() }
-    #expect(try order() == ["window", "log"])
-  }
-
-  @Test func `not what a failed service received`() throws {
-    registerEnding("log") { _ in
-      []
-    } completedBy: { r in
-      _ = try r.require(Part.self, name: "file")
-    }
-    register("failing", in: .transient) { r in
-      _ = try r.require(Part.self, name: "log")
-      throw Ill()
-    }
-    registerEnding("file") { r in
-      _ = r.resolve(Part.self, name: "failing")
-      return []
-    }
-    _ = try container.require(Part.self, name: "log")
-    #expect(try order() == ["log", "file"])
-  }
-
-  @Test func `not what the factory received whose result is dropped`() throws {
-    let runs = Counter()
-    registerEnding("view") { r in runs.next() == 1 ? [try r.require(name: "model")] : [] }
-    registerEnding("model") { _ in
-      []
-    } completedBy: { r in
-      _ = try r.require(Part.self, name: "view")
-    }
-    let view = try container.require(Part.self, name: "view")
-    #expect(runs.value == 2 && view.held.isEmpty)
-    #expect(try order() == ["model", "view"])
-  }
-
   @Test func `what an asynchronous lazy gave, also if another caller had built it`() async throws {
     registerEnding("log")
     container.register([AsyncLazy<Part>].self) { r in [try r.require(name: "log")] }.inObjectScope(.container)

@@ -197,15 +197,6 @@ struct ScopedTests {
     #expect(ended.all.isEmpty)
   }
 
-  @Test func `the container shows its own instances`() throws {
-    register()
-    let child = child("child")
-    let transaction = try child.require(Transaction.self)
-    #expect(child.instances.map { $0.instance as? Transaction } == [transaction])
-    #expect(child.instances.first?.objectScope === ObjectScope.scoped)
-    #expect(container.instances.isEmpty)
-  }
-
   @Test func `the verification finds what is held by a service that lives longer`() {
     register()
     container.register(Server.self, fileID: "Shop/Server.swift", line: 3) { r in Server(try r.require()) }

@@ -27,22 +27,6 @@ private final class Cache: Sendable {}
     return child
   }
 
-  @Test func `a parent waits for a child that another thread closes`() throws {
-    let (stop, parent, log) = (Stop(), parent, log)
-    let child = try makeChild {
-      stop.halt()
-      log.add("cache")
-    }
-    let closesChild = ThreadRun { (try? child.close()) != nil }
-    #expect(stop.waitForArrival())
-    let closesParent = ThreadRun { (try? parent.close()) != nil }
-    #expect(closesParent.rests)
-    stop.release()
-    #expect(closesChild.result == true)
-    #expect(closesParent.result == true)
-    #expect(log.all == ["cache", "database"])
-  }
-
   @Test func `so does one further up, and one that awaits`() async throws {
     // In a process of its own: a task can rest for long beside tests that block their threads.
     await #expect(processExitsWith: .success) {
@@ -104,37 +88,6 @@ private final class Cache: Sendable {}
     try await child.closeAsync()
     #expect(log.all == ["grandparent", "middle", "cache"])
     withExtendedLifetime(parent) {}
-  }
-
-  @Test func `a child whose close is being awaited is named, and nothing is done`() async throws {
-    let stop = AsyncStop()
-    let (parent, log) = (parent, log)
-    let child = Container(parent: parent)
-    child.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
-      .onClose { _ in
-        await stop.halt()
-        log.add("cache")
-      }
-    _ = try child.require(Cache.self)
-    _ = try child.require(Database.self)
-    let closesChild = Task { try await child.closeAsync() }
-    await stop.waitForArrival()
-    let error = #expect(throws: CloseError.self) { try closeNow(parent) }
-    #expect(
-      error?.description == """
-        Nothing is closed: 'Cache' must be awaited.
-
-        To fix this, await the end: try await container.closeAsync()
-        """)
-    #expect(!parent.isClosed)
-    let closesParent = Task { try await parent.closeAsync() }
-    while !parent.isClosed { await Task.yield() }
-    await letOthersRun()
-    #expect(log.all == [])
-    stop.release()
-    try await closesChild.value
-    try await closesParent.value
-    #expect(log.all == ["cache", "database"])
   }
 
   @Test func `an action that needs what another thread builds, which closes the parent, goes on`() throws {

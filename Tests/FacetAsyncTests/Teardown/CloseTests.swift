@@ -173,10 +173,13 @@ private struct Broken: Error, CustomStringConvertible {
   }
 
   @Test func `a closed container refuses registrations, forwards and decorators, and says so`() throws {
-    let log = log
-    container.failureHandler = { log.add("\($0.code) \($0.key)") }
+    let (log, texts) = (log, Locked<[String]>([]))
+    container.failureHandler = { error in
+      log.add("\(error.code) \(error.key)")
+      texts.withLock { $0.append(error.description) }
+    }
     let entry = container.register(Database.self) { _ in Database() }
-    try container.close()
+    try container.close(fileID: "Shop/Main.swift", line: 9)
     container.register(Report.self, name: "late") { _ in Report() }
     container.forward((any Kept).self, to: entry)
     container.decorate(Store.self) { _, inner in inner }
@@ -184,6 +187,16 @@ private struct Broken: Error, CustomStringConvertible {
       log.all == [
         "containerClosed 'Report' named \"late\"", "containerClosed 'Kept'", "containerClosed 'Store'",
       ])
+    #expect(
+      texts.value[1] == """
+        'Kept' is registered with a closed container, which keeps nothing.
+
+          Path:     Kept
+          Closed:   at Shop/Main.swift:9
+
+        To fix this, do one of:
+          • Register it before the container is closed, or with a new one.
+        """)
     #expect(!container.hasAnyRegistration(of: Report.self, name: "late"))
   }
 
@@ -201,31 +214,6 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(log.all.isEmpty)
     #expect(!container.isClosed)
     _ = try container.require(Store.self)
-  }
-
-  @Test func `an asynchronous action that comes while the container is closed is named`() throws {
-    let (stop, container) = (Stop(), container)
-    container.register(Database.self) { _ in
-      stop.halt()
-      return Database()
-    }.inObjectScope(.container)
-    let late = container.register(Report.self) { _ in Report() }.inObjectScope(.container)
-    _ = try container.require(Report.self)
-    let builder = ThreadRun { container.resolve(Database.self) != nil }
-    #expect(stop.waitForArrival())
-    let closer = ThreadRun { () -> String in
-      do { try container.close() } catch { return "\(error)" }
-      return "closed"
-    }
-    while !container.isClosed { Thread.sleep(forTimeInterval: 0.001) }
-    late.onClose { _ in await Task.yield() }
-    stop.release()
-    #expect(builder.result == true)
-    #expect(
-      closer.result == """
-        'Report' did not end: an action that must be awaited was added too late
-        Ended, in this order: 'Report'
-        """)
   }
 
   @Test func `with await, synchronous and asynchronous actions run in order`() async throws {
@@ -339,26 +327,6 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(await isReleased { database })
   }
 
-  @Test func `a build that runs is waited for, and its instance disposed of`() throws {
-    let stop = Stop()
-    let (container, log) = (container, log)
-    container.register(Database.self) { _ in
-      stop.halt()
-      log.add("built")
-      return Database()
-    }.inObjectScope(.container).onClose { _ in log.add("disposed") }
-      .initCompleted { _, _ in log.add("completed") }
-    let builder = ThreadRun { container.resolve(Database.self) != nil }
-    #expect(stop.waitForArrival())
-    let closer = ThreadRun { (try? container.close()) != nil }
-    while !container.isClosed { Thread.sleep(forTimeInterval: 0.001) }
-    #expect(container.resolve(Report.self) == nil)
-    stop.release()
-    #expect(builder.result == true)
-    #expect(closer.result == true)
-    #expect(log.all == ["built", "completed", "disposed"])
-  }
-
   @Test func `an asynchronous close waits for a build, too`() async {
     // In a process of its own: a task can rest for long beside tests that block their threads, and the build would keep
     // what they wait for.
@@ -379,30 +347,5 @@ private struct Broken: Error, CustomStringConvertible {
       try #require(builder.result == true)
       try #require(log.all == ["disposed"])
     }
-  }
-
-  @Test func `a build whose thread waits for the one that closes is named, and nobody hangs`() throws {
-    let (container, other, log) = (container, Container(), log)
-    let (first, second) = (Gate(), Gate())
-    // This thread builds for the other container, and the other thread needs that.
-    other.register(Report.self) { _ in
-      first.open()
-      second.pass()
-      // Until the other thread waits.
-      Thread.sleep(forTimeInterval: 0.05)
-      do { try container.close() } catch { log.add("\(error)") }
-      return Report()
-    }.inObjectScope(.container)
-    container.register(Database.self) { _ in
-      first.pass()
-      second.open()
-      _ = try other.require(Report.self)
-      return Database()
-    }.inObjectScope(.container).onClose { _ in log.add("disposed") }
-    let builder = ThreadRun { container.resolve(Database.self) != nil }
-    _ = try other.require(Report.self)
-    #expect(builder.result == true)
-    #expect(
-      log.all == ["'Database' did not end: its build waits for the thread that closes."])
   }
 }

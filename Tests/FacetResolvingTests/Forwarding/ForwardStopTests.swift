@@ -23,7 +23,7 @@ private struct Fish: Animal {}
       try stopText(result) == """
         Precondition failed: Cannot forward Cat to Dog
 
-          The factory of 'Dog' returned a 'Dog', which is not a 'Cat'.
+          The factory of 'Dog' returned a 'Dog', which is no 'Cat'.
 
           Forward:   'Cat'   written at Kennel/Cats.swift:14
           Service:   'Dog'   registered at Kennel/Dogs.swift:3
@@ -48,7 +48,7 @@ private struct Fish: Animal {}
       try stopText(result) == """
         Precondition failed: Cannot forward Carnivore to Animal
 
-          The factory of 'Animal' named "pet" with arguments (String) returned a 'Dog', which is not a 'Carnivore'.
+          The factory of 'Animal' named "pet" with arguments (String) returned a 'Dog', which is no 'Carnivore'.
 
           Forward:   'Carnivore' named "guard" with arguments (String)   written at Kennel/Guards.swift:8
           Service:   'Animal' named "pet" with arguments (String)   registered at Kennel/Dogs.swift:3

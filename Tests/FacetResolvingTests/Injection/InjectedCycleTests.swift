@@ -152,7 +152,7 @@ private class MyViewController {
     _ = try main.require(Int.self)
     let identifier = try #require(identifiers.all.first)
     let (first, second) = Container.withMain(main) {
-      main.withObjectGraph(identifier) { (XYZService(), XYZService()) }
+      main.withObjectGraph(identifier) { _ in (XYZService(), XYZService()) }
     }
     #expect(first.session === second.session)
   }

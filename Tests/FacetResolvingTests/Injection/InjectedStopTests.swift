@@ -10,7 +10,7 @@ private struct Late {
   @LazyInjected(fileID: "Music/Player.swift", line: 13) var speaker: Speaker
 }
 private struct Weak {
-  @WeakLazyInjected(argument: 3, fileID: "Music/Player.swift", line: 14) var speaker: Speaker?
+  @WeakLazyInjected(arguments: 3, fileID: "Music/Player.swift", line: 14) var speaker: Speaker?
 }
 private struct Placed {
   @Injected var speaker: Speaker

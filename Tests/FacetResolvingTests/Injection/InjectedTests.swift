@@ -74,7 +74,7 @@ private func makeContainer(title: String = "records") -> Container {
     let player = Container.withMain(makeContainer()) { Player() }
     player.library = Records(title: "assigned")
     #expect(player.library.title == "assigned")
-    player.$library.replace(with: Records(title: "replaced"))
+    player.library = Records(title: "replaced")
     #expect(player.library.title == "replaced")
   }
 
@@ -121,13 +121,9 @@ private func makeContainer(title: String = "records") -> Container {
     let failures = Recorder.failures(of: container)
     container.register(Speaker.self) { Speaker() }
     var room = Container.withMain(container) { Room() }
-    #expect(room.$library.isEmpty)
+    #expect(room.library == nil)
     #expect(failures.all.isEmpty)
     room.library = Records()
-    #expect(!room.$library.isEmpty)
-    room.$library.release()
-    #expect(room.library == nil)
-    room.$library.replace(with: Records())
     #expect(room.library?.title == "records")
   }
 

@@ -37,7 +37,7 @@ private struct Stamp: Hashable, Sendable {
 
 /// Resolves 500 parts twice in one cycle, each with an argument of its own.
 private func expectOnePartForEachArgument(hash: Bool, equality: Bool) {
-  endProcess(after: 40)
+  endProcess()
   let (container, built, next) = (Container(), Counter(), Counter())
   container.register(Extra.self) { (_, number: Int) in Extra(number) }
   container.register(Part.self) { (_, stamp: Stamp) in

@@ -115,10 +115,10 @@ private struct Box<Content> {}
           Near:   'Tea' with arguments (Drink)   registered at Tea.swift:3
 
         To fix this, do one of:
-          • If the arguments conform to the types of a registration above, pass them as these: argument: …, as: (any Drink).self
+          • If the arguments conform to the types of a registration above, pass them as these: argument: … as any Drink
           • Register it: container.register(Tea.self) { (resolver, flask: Flask) in … }
         """)
-    try expectCompiled("container.resolve(Tea.self, argument: flask, as: (any Drink).self)")
+    try expectCompiled("container.resolve(Tea.self, argument: flask as any Drink)")
     container.register(Tea.self, fileID: "Tea.swift", line: 4) { (_, _: Int, _: any Drink) in Tea() }
     #expect(
       remedies(of: Tea.self, 1, Flask()).first
@@ -132,8 +132,8 @@ private struct Box<Content> {}
     container.register(Tea.self) { (_, _: Bottle) in Tea() }
     #expect(
       remedies(of: Tea.self, Flask()).first
-        == "  • Pass the argument types of a registration above: argument: …, as: Bottle.self")
-    try expectCompiled("container.resolve(Tea.self, argument: flask, as: Bottle.self)")
+        == "  • Pass the argument types of a registration above: argument: … as Bottle")
+    try expectCompiled("container.resolve(Tea.self, argument: flask as Bottle)")
   }
 
   @Test func `a parameter that was inferred as an optional is given its type`() throws {
@@ -149,11 +149,11 @@ private struct Box<Content> {}
 
         To fix this, do one of:
           • If the type of a parameter above was inferred as an optional, write it there: { (resolver, string: String) in … }
-          • Pass the argument types of a registration above: argument: …, as: Optional<String>.self
+          • Pass the argument types of a registration above: argument: … as Optional<String>
           • Register it: container.register(Tea.self) { (resolver, string: String) in … }
         """)
     try expectCompiled("{ (resolver, string: String) in made() }")
-    try expectCompiled("container.resolve(Tea.self, argument: \"\", as: Optional<String>.self)")
+    try expectCompiled("container.resolve(Tea.self, argument: \"\" as Optional<String>)")
   }
 
   @Test func `an array is what resolveAll gives, and a dictionary what resolveAllByName gives`() throws {

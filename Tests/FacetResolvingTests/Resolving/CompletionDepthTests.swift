@@ -10,7 +10,7 @@ private final class Ticket: Sendable {}
 private func expectTooDeep<Argument: Sendable>(
   _ typeName: String, _ argument: @escaping @Sendable () -> Argument
 ) {
-  endProcess(after: 30)
+  endProcess()
   let (container, errors) = (Container(), Recorder<ResolutionError>())
   container.register(Node.self) { (_, _: Argument) in Node() }
     .initCompleted { r, _ in
@@ -39,7 +39,7 @@ private func expectTooDeep<Argument: Sendable>(
 
   @Test func `the text names the types of the arguments that are not Equatable`() async {
     await #expect(processExitsWith: .success) {
-      endProcess(after: 30)
+      endProcess()
       struct Point: Sendable { let x: Int }
       let (container, errors) = (Container(), Recorder<ResolutionError>())
       container.register(Node.self) { (_, _: Point, _: Int, _: Ticket) in Node() }
@@ -65,9 +65,12 @@ private func expectTooDeep<Argument: Sendable>(
     }
   }
 
-  @Test func `a completion that passes a closure with a context of its own`() async {
+  @Test
+  func `a completion that passes a closure, which cannot be compared, gets the instance that it completes`()
+    async
+  {
     await #expect(processExitsWith: .success) {
-      endProcess(after: 30)
+      endProcess()
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
       container.register(Node.self) { (_, _: @escaping @Sendable () -> Ticket) in Node() }
         .initCompleted { r, _ in
@@ -83,13 +86,13 @@ private func expectTooDeep<Argument: Sendable>(
         let closure: @Sendable () -> Ticket = { Ticket() }
         _ = container.resolve(Node.self, argument: closure)
       }
-      #expect(errors.all == [.tooDeep])
+      #expect(errors.all.isEmpty)
     }
   }
 
   @Test func `a resolve that gives nil for its depth tells the failure handler once`() async {
     await #expect(processExitsWith: .success) {
-      endProcess(after: 30)
+      endProcess()
       let (container, failures) = (Container(), Recorder<ResolutionError>())
       container.failureHandler = { failures.add($0) }
       container.register(Node.self) { (_, _: Ticket) in Node() }
@@ -102,7 +105,7 @@ private func expectTooDeep<Argument: Sendable>(
 
   @Test func `after the error the container works as before`() async {
     await #expect(processExitsWith: .success) {
-      endProcess(after: 30)
+      endProcess()
       let container = Container()
       container.failureHandler = { _ in }
       container.register(Node.self) { (_, _: Ticket) in Node() }

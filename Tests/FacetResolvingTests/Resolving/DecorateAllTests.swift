@@ -140,17 +140,6 @@ struct DecorateAllTests {
     #expect(self.texts(child.overriding { _ in }) == texts)
   }
 
-  @Test func `a key with an option is wrapped`() {
-    struct Option: ServiceKeyOption {
-      let description = "option"
-      func isEqualTo(_ another: any ServiceKeyOption) -> Bool { another is Option }
-      func hash(into hasher: inout Hasher) {}
-    }
-    container.register((any Stage).self, option: Option()) { _ in Plain("-") }
-    decorateAll("timed")
-    #expect(container.resolve((any Stage).self, option: Option())?.text == "timed -")
-  }
-
   @Test func `a closed container keeps no decorator`() async throws {
     let codes = Recorder<ResolutionError.Code>()
     container.failureHandler = { codes.add($0.code) }

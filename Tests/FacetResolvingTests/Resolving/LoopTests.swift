@@ -40,8 +40,9 @@ extension A: P {}
           Place:   registered at Loop.swift:1
 
         To fix this, do one of:
-          • Ask for Lazy<A> or Provider<A> in one of the factories.
-          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
+          • To wrap the service that was registered before, or by a parent, decorate it: \
+        container.decorate(A.self) { resolver, inner in … }
+          • If it stands for all services of its type, give the others names: resolver.resolveAllByName(A.self)
         """)
   }
 

@@ -150,26 +150,9 @@ private final class Soda: Water {}
 
         To fix this, do one of:
           • If the type of a parameter above was inferred as an optional, write it there: { (resolver, int: Int) in … }
-          • Pass the argument types of a registration above: argument: …, as: Optional<Int>.self
+          • Pass the argument types of a registration above: argument: … as Optional<Int>
           • Register it: container.register(Tea.self) { (resolver, int: Int) in … }
         """)
-  }
-
-  @Test func `a factory that lacks the resolver`() throws {
-    container.register(Tea.self, fileID: "Shop/TeaAssembly.swift", line: 9) { (_: Int) in Tea() }
-    #expect(
-      text(of: Tea.self, 3) == """
-        No registration matches 'Tea' with arguments (Int).
-
-          Path:   Tea
-          Near:   'Tea'   registered at Shop/TeaAssembly.swift:9
-
-        To fix this, do one of:
-          • The parameters of a registration above are resolved. To take them as arguments, write the resolver first: { (resolver, int: Int) in … }
-          • Register it: container.register(Tea.self) { (resolver, int: Int) in … }
-        """)
-    container.register(Tea.self) { (_: any Resolver, _: Int) in Tea() }
-    _ = try container.require(Tea.self, argument: 3)
   }
 
   @Test func `registrations that differ in more than one part are left out where others differ in less`() {
@@ -219,7 +202,6 @@ private final class Soda: Water {}
 
         To fix this, do one of:
           • Resolve it from the child container, or register it in this one.
-          • Register it: container.register(Tea.self) { resolver in … }
         """)
     withExtendedLifetime(child) {}
   }

@@ -32,7 +32,6 @@ private final class BrewedTea: Brew, @unchecked Sendable {}
         To fix this, do one of:
           • Ask for the name of a registration above.
           • Resolve it from the child container, or register it in this one.
-          • Register it: container.register(BrewedTea.self, name: "green") { resolver in … }
         """)
     withExtendedLifetime(children) {}
   }

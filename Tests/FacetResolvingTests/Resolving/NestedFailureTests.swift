@@ -19,7 +19,7 @@ private let missingCup = """
 @Suite(.timeLimit(.minutes(5))) struct NestedFailureTests {
   @Test func `a handler that resolves something missing is called once for each failure`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      endProcess(after: 30)
+      endProcess()
       let (container, calls) = (Container(), Counter())
       container.failureHandler = { [unowned container] _ in
         calls.next()
@@ -33,7 +33,7 @@ private let missingCup = """
 
   @Test func `handlers of two containers do not call one another for ever`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      endProcess(after: 30)
+      endProcess()
       let (first, second, calls) = (Container(), Container(), Counter())
       first.failureHandler = { [unowned second] _ in
         calls.next()
@@ -60,7 +60,7 @@ private let missingCup = """
 
   @Test func `a failure that a handler catches is not told at all`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      endProcess(after: 30)
+      endProcess()
       let (container, calls) = (Container(), Counter())
       container.failureHandler = { [unowned container] _ in
         calls.next()

@@ -43,7 +43,7 @@ extension Container {
     container.register(name: "own") { Dog(name: "by the helper") }
     container.register { (_, name: String) in Dog(name: name) }
     Container.withMain(container) {
-      let dogs: [Dog] = [Container.resolve(), Container.resolve(argument: "Hachi")]
+      let dogs: [Dog] = [Container.resolve(), Container.resolve(arguments: "Hachi")]
       #expect(dogs.map(\.name) == ["by the helper", "Hachi"])
     }
   }

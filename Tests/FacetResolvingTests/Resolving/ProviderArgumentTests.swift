@@ -51,7 +51,7 @@ private final class Router: Sendable {
 
   @Test func `an initializer takes a provider with arguments`() throws {
     container.autoregister(ViewModel.self, argument: Int.self, initializer: { ViewModel(number: $0) })
-    container.register(Router.self, initializer: Router.init)
+    container.autoregister(Router.self, initializer: Router.init)
     #expect(try container.require(Router.self).makeModel(3).number == 3)
   }
 
@@ -160,7 +160,7 @@ private final class Router: Sendable {
   @Test func `a router in container scope with a provider lets its container go`() async throws {
     var container: Container? = container()
     weak let seen = container
-    container?.register(Router.self, initializer: Router.init).inObjectScope(.container)
+    container?.autoregister(Router.self, initializer: Router.init).inObjectScope(.container)
     let router = try #require(container?.resolve(Router.self))
     #expect(router.makeModel(3).number == 3)
     container = nil
@@ -173,7 +173,7 @@ private final class Router: Sendable {
   @Test func `a router in graph scope with a provider keeps its container`() async throws {
     var container: Container? = container()
     weak let seen = container
-    container?.register(Router.self, initializer: Router.init)
+    container?.autoregister(Router.self, initializer: Router.init)
     var router = container?.resolve(Router.self)
     container = nil
     #expect(router?.makeModel(3).number == 3)

@@ -148,27 +148,12 @@ private final class Named: Plugin {
     #expect(container.resolveAll(Plugin.self).map(\.name) == ["b", "second a"])
   }
 
-  @Test func `resolveAll takes one argument by its label`() {
+  @Test func `resolveAll takes arguments`() {
     container.register(Plugin.self, name: "a") { (_, suffix: String) in Named("a" + suffix) }
     container.register(Plugin.self, name: "b") { (_, number: Int) in Named("b\(number)") }
     container.autoregister(Plugin.self, name: "c", argument: String.self, initializer: Named.init)
-    #expect(container.resolveAll(Plugin.self, argument: "!").map(\.name) == ["a!", "!"])
-    #expect(container.resolveAll(Plugin.self, argument: 3).map(\.name) == ["b3"])
-  }
-
-  @Test func `resolveAll gives entries with an equal option, in all containers`() {
-    container.register(Plugin.self, name: "plain") { _ in Named("plain") }
-    container.register(Plugin.self, name: "a", option: Edition(number: 1)) { _ in Named("a1") }
-    container.register(Plugin.self, name: "b", option: Edition(number: 2)) { _ in Named("b2") }
-    container.register(Plugin.self, option: Edition(number: 1)) { (_, suffix: String) in Named("c1" + suffix)
-    }
-    let child = Container(parent: container)
-    child.register(Plugin.self, name: "d", option: Edition(number: 1)) { _ in Named("d1") }
-    #expect(child.resolveAll(Plugin.self, option: Edition(number: 1)).map(\.name) == ["a1", "d1"])
-    #expect(child.resolveAll(Plugin.self, option: Edition(number: 1), arguments: "!").map(\.name) == ["c1!"])
-    #expect(child.resolveAll(Plugin.self, option: Edition(number: 3)).isEmpty)
-    #expect(child.resolveAll(Plugin.self, option: nil).map(\.name) == ["plain"])
-    #expect(child.resolveAll(Plugin.self).map(\.name) == ["plain"])
+    #expect(container.resolveAll(Plugin.self, arguments: "!").map(\.name) == ["a!", "!"])
+    #expect(container.resolveAll(Plugin.self, arguments: 3).map(\.name) == ["b3"])
   }
 
   // MARK: - Wrapped, and by name
@@ -205,7 +190,7 @@ private final class Named: Plugin {
       init(plugins: [Lazy<any Plugin>]) { names = plugins.map(\.instance.name) }
     }
     for name in ["spelling", "grammar"] { container.register(Plugin.self, name: name) { _ in Named(name) } }
-    container.register(Editor.self, initializer: Editor.init)
+    container.autoregister(Editor.self, initializer: Editor.init)
     #expect(try container.require(Editor.self).names == ["spelling", "grammar"])
   }
 
@@ -229,11 +214,4 @@ private final class Named: Plugin {
     #expect(second.mapValues(\.name) == ["kept": "1", "new": "2"])
     #expect(container.resolveAllByName(Lazy<Plugin>.self).isEmpty)
   }
-}
-
-private struct Edition: ServiceKeyOption {
-  let number: Int
-  var description: String { "Edition: \(number)" }
-  func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? Edition)?.number == number }
-  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

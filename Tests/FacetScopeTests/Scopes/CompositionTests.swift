@@ -112,7 +112,7 @@ private final class User {
     }
     let user = try container.require(User.self)
     #expect(user.lazy?.instance as? Token === user.services[0])
-    try container.withObjectGraph(user.graph) {
+    try container.withObjectGraph(user.graph) { _ in
       let composition = try container.require((any Three).self) as? Token
       #expect(composition === user.services[0])
       let error = try container.require((any Error).self) as? Token

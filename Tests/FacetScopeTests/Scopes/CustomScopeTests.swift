@@ -103,7 +103,9 @@ private final class Pair {
         """)
   }
 
-  @Test func `a storage is asked before the build, and told after it, in every cycle`() throws {
+  @Test func `a storage is asked before the build, and told when the instance is complete, in every cycle`()
+    throws
+  {
     final class Noting: InstanceStorage {
       let notes: Recorder<String>
       var instance: Any?
@@ -130,7 +132,7 @@ private final class Pair {
     #expect(first.first == "asked in vain")
     #expect(
       first.filter { ["built", "set", "initCompleted", "completed"].contains($0) } == [
-        "built", "set", "initCompleted", "completed",
+        "built", "initCompleted", "set", "completed",
       ])
     _ = try container.require(Store.self)
     #expect(!notes.all.dropFirst(first.count).contains("built"))

@@ -40,8 +40,8 @@ private struct Torn: Error {}
   {
     container.register((any Error).self) { _ in Broken() }.inObjectScope(scope)
     let graph = GraphIdentifier()
-    let first = container.withObjectGraph(graph) { container.resolve((any Error).self) } as? Broken
-    let second = container.withObjectGraph(graph) { container.resolve((any Error).self) } as? Broken
+    let first = container.withObjectGraph(graph) { _ in container.resolve((any Error).self) } as? Broken
+    let second = container.withObjectGraph(graph) { _ in container.resolve((any Error).self) } as? Broken
     #expect(first === second)
   }
 

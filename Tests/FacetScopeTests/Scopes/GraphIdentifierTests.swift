@@ -36,7 +36,7 @@ import Testing
 
   @Test func `within an object graph there is its identifier`() {
     let graph = GraphIdentifier()
-    #expect(container.withObjectGraph(graph) { container.resolve(GraphIdentifier.self) } == graph)
+    #expect(container.withObjectGraph(graph) { _ in container.resolve(GraphIdentifier.self) } == graph)
     let failures = Recorder.failures(of: container)
     #expect(container.resolve(GraphIdentifier.self) == nil)
     #expect(failures.all.count == 1)

@@ -54,17 +54,6 @@ private final class Wrapped: Sending {
     #expect(try ask("news") !== news)
   }
 
-  @Test func `scopes of equal limits are the same for a reset, and others are not`() throws {
-    _ = register(.perArgument(limit: 5))
-    let news = try ask("news")
-    container.resetObjectScope(.perArgument)
-    container.resetObjectScope(.perArgument(limit: 6))
-    container.resetObjectScope(.perArgument(weakly: true))
-    #expect(try ask("news") === news)
-    container.resetObjectScope(.perArgument(limit: 5))
-    #expect(try ask("news") !== news)
-  }
-
   @Test func `what is being built during a reset is handed out and not kept`() throws {
     let container = container
     let builds = Counter()
@@ -88,7 +77,7 @@ private final class Wrapped: Sending {
     let shared = try ask("news")
     #expect(shared !== news)
     #expect(try ask("sport") === shared)
-    entry.inObjectScope(.perArgument(limit: 2))
+    entry.inObjectScope(.perArgument)
     #expect(try ask("sport").text == "sport")
     #expect(try ask("news").text == "news")
     entry.inObjectScope(.transient)
@@ -101,7 +90,7 @@ private final class Wrapped: Sending {
     let entry = Recorder<ServiceEntry<Plain>>()
     entry.add(
       container.register(Plain.self) { (_, text: String) in
-        if builds.next() == 1 { entry.all[0].inObjectScope(.perArgument(limit: 3)) }
+        if builds.next() == 1 { entry.all[0].inObjectScope(.container) }
         return Plain(text)
       }.inObjectScope(.perArgument))
     let news = try ask("news")
@@ -111,29 +100,12 @@ private final class Wrapped: Sending {
   }
 
   @Test func `a completion that is added later runs for later instances`() throws {
-    let entry = register(.perArgument(weakly: true))
+    let entry = register()
     let news = try ask("news")
-    do { _ = try ask("gone") }
     entry.initCompleted { _, plain in plain.tags.append("late") }
     #expect(try ask("news") === news)
     #expect(news.tags.isEmpty)
     #expect(try ask("sport").tags == ["late"])
-    // Known before, and built again.
-    #expect(try ask("gone").tags == ["late"])
-  }
-
-  @Test func `a completion that the running factory adds runs for its instance`() throws {
-    let container = container
-    let entry = Recorder<ServiceEntry<Plain>>()
-    entry.add(
-      container.register(Plain.self) { (_, text: String) in
-        if text == "first" { entry.all[0].initCompleted { _, plain in plain.tags.append("added") } }
-        return Plain(text)
-      }.inObjectScope(.perArgument))
-    let first = try ask("first")
-    #expect(first.tags == ["added"])
-    #expect(try ask("first") === first)
-    #expect(try ask("second").tags == ["added"])
   }
 
   @Test func `decorators wrap each instance once, and later ones later instances`() throws {
@@ -243,19 +215,6 @@ private final class Wrapped: Sending {
     try container.close()
     #expect(disposed.all == ["last c", "c", "wrapped", "last b", "b", "last a", "a"])
     #expect(throws: ResolutionError.self) { try ask("a") }
-  }
-
-  @Test func `what is given up ends then, and what is held weakly does not`() throws {
-    let disposed = Recorder<String>()
-    register(.perArgument(limit: 1)).onClose { disposed.add($0.text) }
-    for text in ["a", "b"] { _ = try ask(text) }
-    #expect(disposed.all == ["a"])
-    container.register(Plain.self, name: "weak") { _, text in Plain(text) }
-      .inObjectScope(.perArgument(weakly: true)).onClose { disposed.add($0.text) }
-    let held = try container.require(Plain.self, name: "weak", argument: "held")
-    try container.close()
-    withExtendedLifetime(held) {}
-    #expect(disposed.all == ["a", "b"])
   }
 
   @Test func `an asynchronous action needs an awaited close`() async throws {

@@ -16,14 +16,14 @@ private final class Editor {}
         (_, _: Draft, _: Int) in Editor()
       }
       guard container.resolve(Editor.self, name: "main", arguments: Draft(), 1) != nil else { return }
-      entry.inObjectScope(.perArgument(limit: 3))
+      entry.inObjectScope(.perArgument)
     }
     #expect(
       try stopText(result) == """
         Precondition failed: Cannot keep one Editor per argument, because 'Draft' is not Hashable
 
           Service:   'Editor' named "main" with arguments (Draft, Int)   registered at Press/Editors.swift:3
-          Scope:     perArgument(limit: 3)
+          Scope:     perArgument
 
         To fix this, do one of:
           • Conform 'Draft' to Hashable.
@@ -55,13 +55,5 @@ private final class Editor {}
           • Take an argument that is Hashable, such as an identifier.
           • Choose another scope.
         """)
-  }
-
-  @Test func `a limit below one stops`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      endProcess()
-      _ = ObjectScope.perArgument(limit: 0)
-    }
-    #expect(try stopText(result) == "Precondition failed: A scope cannot be limited to 0 instances")
   }
 }

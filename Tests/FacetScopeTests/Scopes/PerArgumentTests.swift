@@ -23,6 +23,15 @@ private final class Owner: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+private class Leaf: Hashable {
+  let word: String
+  init(_ word: String) { self.word = word }
+  static func == (left: Leaf, right: Leaf) -> Bool { left.word == right.word }
+  func hash(into hasher: inout Hasher) { hasher.combine(word) }
+}
+private final class Green: Leaf {}
+private final class Black: Leaf {}
+
 /// One instance for each value of the arguments.
 @Suite(.timeLimit(.minutes(5))) struct PerArgumentTests {
   private let container = Container()
@@ -147,21 +156,12 @@ private final class Owner: Hashable {
     #expect(try container.require(Int.self, argument: "abc") == 5)
   }
 
-  @Test func `an entry without arguments has one instance`() async throws {
-    container.register(Channel.self) { _ in Channel("") }.scope(.perArgument(limit: 3))
+  @Test func `an entry without arguments has one instance`() throws {
+    container.register(Channel.self) { _ in Channel("") }.scope(.perArgument)
     let channel = try container.require(Channel.self)
     #expect(try container.require(Channel.self) === channel)
-    container.resetObjectScope(.perArgument(limit: 3))
+    container.resetObjectScope(.perArgument)
     #expect(try container.require(Channel.self) !== channel)
-    container.register(Channel.self) { _ in Channel("") }.scope(.perArgument(weakly: true))
-    weak var gone: Channel?
-    do {
-      let held = try container.require(Channel.self)
-      gone = held
-      #expect(try container.require(Channel.self) === held)
-    }
-    #expect(await isReleased { gone })
-    #expect(container.description.contains("perArgument(weakly: true)"))
   }
 
   @Test func `it can be the default scope`() throws {
@@ -204,9 +204,6 @@ private final class Owner: Hashable {
 
   @Test func `the scope names itself`() {
     #expect(ObjectScope.perArgument.description == "perArgument")
-    #expect(ObjectScope.perArgument(limit: 7).description == "perArgument(limit: 7)")
-    #expect(ObjectScope.perArgument(weakly: true).description == "perArgument(weakly: true)")
-    #expect(ObjectScope.perArgument(weakly: false) === ObjectScope.perArgument)
     #expect(register().objectScope === ObjectScope.perArgument)
   }
 
@@ -215,5 +212,13 @@ private final class Owner: Hashable {
     container.register(Channel.self) { _, name in Channel(name) }.inObjectScope(scope)
     #expect(try channel("news") !== channel("news"))
     #expect(try channel("sport").name == "sport")
+  }
+
+  @Test func `objects are equal by the class that they are passed as`() throws {
+    container.register(Channel.self) { (_, leaf: Leaf) in Channel(leaf.word) }.inObjectScope(.perArgument)
+    let green = try container.require(Channel.self, argument: Green("tea") as Leaf)
+    #expect(try container.require(Channel.self, argument: Leaf("tea")) === green)
+    #expect(try container.require(Channel.self, argument: Black("tea") as Leaf) === green)
+    #expect(try container.require(Channel.self, argument: Black("mate") as Leaf) !== green)
   }
 }

@@ -1,7 +1,6 @@
 import Facet
 import FacetTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 /// The ways in which one service leads to the next, as deep as a test wants.
@@ -163,7 +162,7 @@ private enum Place {
 
   @Test(arguments: [0, 1, 2, 3]) func `a chain of 1,000 services resolves in every scope`(scope: Int) async {
     await #expect(processExitsWith: .success) { [scope] in
-      endProcess(after: 20)
+      endProcess()
       let container = Container()
       for number in 1...1000 {
         container.register(Int.self, name: "\(number)") { r in
@@ -178,7 +177,7 @@ private enum Place {
   @Test(arguments: Way.stacks)
   fileprivate func `a chain that is too deep is one error with its path`(way: Way, stackSize: Int) async {
     await #expect(processExitsWith: .success) { [way, stackSize] in
-      endProcess(after: 40)
+      endProcess()
       let (container, errors) = (Container(), Recorder<ResolutionError>())
       let depth = way.largeCount
       for number in 0...depth {
@@ -195,10 +194,10 @@ private enum Place {
   @Test(arguments: Way.allCases)
   fileprivate func `every closure runs on the caller's thread, however deep`(way: Way) async {
     await #expect(processExitsWith: .success) { [way] in
-      endProcess(after: 40)
+      endProcess()
       let (container, errors) = (Container(), Recorder<ResolutionError>())
       let (visits, strays, depth) = (Counter(), Counter(), min(way.largeCount, 20_000))
-      let caller = Mutex<Thread?>(nil)
+      let caller = Locked<Thread?>(nil)
       for number in 0...depth {
         way.register(number, below: number == 0 ? nil : number - 1, in: container, errors: errors) {
           visits.next()
@@ -222,7 +221,7 @@ private enum Place {
 
   @Test func `on the main actor every factory of a deep chain is on it`() async {
     await #expect(processExitsWith: .success) {
-      endProcess(after: 20)
+      endProcess()
       await MainActor.run {
         let container = Container()
         container.failureHandler = { _ in }
@@ -241,7 +240,7 @@ private enum Place {
 
   @Test func `a completion that asks for its service with a growing argument is too deep`() async {
     await #expect(processExitsWith: .success) {
-      endProcess(after: 20)
+      endProcess()
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
       container.register(Step.self) { (_, _: Int) in Step() }
       container.register([Int].self) { (_, number: Int) in [number] }
@@ -261,7 +260,7 @@ private enum Place {
     scope: Int
   ) async {
     await #expect(processExitsWith: .success) { [scope] in
-      endProcess(after: 20)
+      endProcess()
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
       container.register(Step.self) { _ in Step() }
         .initCompleted { r, _ in
@@ -278,7 +277,7 @@ private enum Place {
 
   @Test func `a storage that asks for its own service each time that it is read ends`() async {
     await #expect(processExitsWith: .success) {
-      endProcess(after: 20)
+      endProcess()
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
       final class Reading: InstanceStorage {
         var kept: Any?
@@ -311,7 +310,7 @@ private enum Place {
 
   @Test func `a conversion that asks for its own type ends`() async {
     await #expect(processExitsWith: .success) {
-      endProcess(after: 20)
+      endProcess()
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
       container.register(Step.self) { _ in Step() }
         .implements((any Stepping).self) { [unowned container] step in
@@ -330,7 +329,7 @@ private enum Place {
 }
 
 private func expectChain(of count: Int, _ way: Way, stackSize: Int) {
-  endProcess(after: 20)
+  endProcess()
   let (container, errors, visits) = (Container(), Recorder<ResolutionError>(), Counter())
   for number in 0..<count {
     way.register(number, below: number == 0 ? nil : number - 1, in: container, errors: errors) {

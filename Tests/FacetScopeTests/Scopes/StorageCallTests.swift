@@ -43,19 +43,6 @@ private final class Pair {
     #expect(completed.value == 1)
   }
 
-  @Test func `a storage factory that resolves its own service leaves one storage`() throws {
-    let container = container
-    let (made, inner) = (Counter(), Recorder<UncheckedStore>())
-    register(
-      in: ObjectScope(storageFactory: { [unowned container] in
-        if made.next() == 1, let store = container.resolve(Store.self) { inner.add(UncheckedStore(store)) }
-        return PermanentStorage()
-      }))
-    let store = try container.require(Store.self)
-    #expect(inner.all.first?.store === store)
-    #expect(built.value == 1)
-  }
-
   @Test func `a storage that resolves more and more services each time that it is asked`() throws {
     let container = container
     let (completed, asked, resolved) = (Counter(), Counter(), Counter())

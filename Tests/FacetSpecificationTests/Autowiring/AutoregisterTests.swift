@@ -36,11 +36,11 @@ private struct Square: Shape {
   }
 
   @Test func `an initializer that takes nothing may be passed on as one that takes an empty tuple`() throws {
-    func register<Service>(_ service: Service.Type, initializer: @escaping @Sendable (()) -> Service) {
+    func autoregister<Service>(_ service: Service.Type, initializer: @escaping @Sendable (()) -> Service) {
       container.autoregister(service, initializer: initializer)
-      container.register(service, name: "registered", initializer: initializer)
+      container.autoregister(service, name: "registered", initializer: initializer)
     }
-    register(Owner.self, initializer: Owner.init)
+    autoregister(Owner.self, initializer: Owner.init)
     #expect(try container.require(Owner.self) !== container.require(Owner.self, name: "registered"))
   }
 

@@ -13,7 +13,7 @@ private func register<Service: Sendable>(
   _ count: Int, after _: Service.Type, _ container: Container
 ) -> @Sendable () -> Bool {
   guard count > 0 else { return { container.resolve(Service.self) != nil } }
-  container.register(Link<Service>.self, initializer: Link.init)
+  container.autoregister(Link<Service>.self, initializer: Link.init)
   return register(count - 1, after: Link<Service>.self, container)
 }
 
@@ -22,7 +22,7 @@ private func register<Service: Sendable>(
   @Test(arguments: [(999, 8 << 20), (99, 512 << 10)])
   func `a chain of initializers resolves on the stack that it was promised`(count: Int, stackSize: Int) {
     let container = Container()
-    container.register(Start.self, initializer: Start.init)
+    container.autoregister(Start.self, initializer: Start.init)
     let isResolved = ThreadRun(stackSize: 16 << 20) { register(count, after: Start.self, container) }.result
     #expect(ThreadRun(stackSize: stackSize) { isResolved?() ?? false }.result == true)
   }

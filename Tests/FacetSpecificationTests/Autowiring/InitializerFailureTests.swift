@@ -23,7 +23,7 @@ private struct Wide {
 
   @Test func `a missing service names the initializer that needs it`() {
     container.register(Owner.self, name: "of a house", fileID: "Street/Houses.swift", line: 5) { Owner() }
-    container.register(Dog.self, fileID: "Street/Dogs.swift", line: 1, initializer: Dog.init)
+    container.autoregister(Dog.self, fileID: "Street/Dogs.swift", line: 1, initializer: Dog.init)
     let error = #expect(throws: ResolutionError.self) { try container.require(Dog.self) }
     #expect(
       error?.description == """
@@ -42,8 +42,8 @@ private struct Wide {
 
   @Test func `a missing wrapper names what it would wrap, on the whole path, and the protocol`() {
     container.register(Owner.self) { Owner() }
-    container.register(Animal.self, fileID: "Street/Dogs.swift", line: 1, initializer: Dog.init)
-    container.register(House.self, fileID: "Street/Houses.swift", line: 2, initializer: House.init)
+    container.autoregister(Animal.self, fileID: "Street/Dogs.swift", line: 1, initializer: Dog.init)
+    container.autoregister(House.self, fileID: "Street/Houses.swift", line: 2, initializer: House.init)
     let error = #expect(throws: ResolutionError.self) { try container.require(House.self) }
     #expect(
       error?.description == """
@@ -71,7 +71,7 @@ private struct Wide {
       init(owner: Owner) throws { throw Locked() }
     }
     container.register(Owner.self) { Owner() }
-    container.register(Safe.self, initializer: Safe.init)
+    container.autoregister(Safe.self, initializer: Safe.init)
     let error = #expect(throws: ResolutionError.self) { try container.require(Safe.self) }
     #expect(error?.code == .factoryFailed)
     #expect(error?.underlyingError is Locked)
@@ -85,8 +85,8 @@ private struct Wide {
       init(hen: Hen) {}
     }
     // The loop is what is tested: facet:ignore
-    container.register(Hen.self, initializer: Hen.init)
-    container.register(Egg.self, initializer: Egg.init)
+    container.autoregister(Hen.self, initializer: Hen.init)
+    container.autoregister(Egg.self, initializer: Egg.init)
     let error = #expect(throws: ResolutionError.self) { try container.require(Hen.self) }
     #expect(error?.code == .loop)
     #expect(error?.pathInWords == ["'Hen'", "'Egg'", "'Hen'"])
@@ -105,7 +105,7 @@ private struct Wide {
       owners.add(Weak(owner))
       return owner
     }.inObjectScope(.transient)
-    container.register(Wide.self, initializer: { (owner: Owner) in Wide(owner: owner) })
+    container.autoregister(Wide.self, initializer: { (owner: Owner) in Wide(owner: owner) })
     container.autoregister(Safe.self, argument: Int.self, initializer: Safe.init)
     #expect(throws: ResolutionError.self) { try container.require(Safe.self, argument: 0) }
     container.register(Clock.self) { Clock() }
@@ -122,15 +122,15 @@ private struct Wide {
         container.register(Clock.self) { Clock() }
         resolved = try container.require(Owner.self)
         container.resetObjectScope(.container)
-        container.register(Restless.self, initializer: Restless.init)
+        container.autoregister(Restless.self, initializer: Restless.init)
         container.removeAll()
         self.given = given
       }
     }
     let container = container
     container.register(Container.self) { [unowned container] in container }
-    container.register(Owner.self, initializer: Owner.init)
-    container.register(Restless.self, initializer: Restless.init)
+    container.autoregister(Owner.self, initializer: Owner.init)
+    container.autoregister(Restless.self, initializer: Restless.init)
     let restless = try container.require(Restless.self)
     #expect(restless.given === restless.resolved)
     #expect(container.description == "[\n]")

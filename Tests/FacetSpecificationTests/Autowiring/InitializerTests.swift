@@ -76,10 +76,10 @@ private final class Rack {
   private let container = Container()
 
   @Test func `parameters get what is registered for their types`() throws {
-    container.register(Owner.self, initializer: Owner.init)
-    container.register(Animal.self, initializer: Dog.init)
+    container.autoregister(Owner.self, initializer: Owner.init)
+    container.autoregister(Animal.self, initializer: Dog.init)
     container.register(Clock.self) { Clock() }
-    container.register(House.self, initializer: House.init(animal:owner:clock:))
+    container.autoregister(House.self, initializer: House.init(animal:owner:clock:))
     let house = try container.require(House.self)
     #expect((house.animal as? Dog)?.owner === house.owner)
     #expect(house.clock?.zone == "UTC")
@@ -87,7 +87,7 @@ private final class Rack {
 
   @Test func `an optional parameter of a missing service is nil, and nobody is told`() throws {
     let failures = Recorder.failures(of: container)
-    container.register(Animal.self, initializer: Dog.init)
+    container.autoregister(Animal.self, initializer: Dog.init)
     #expect((try container.require(Animal.self) as? Dog)?.owner == nil)
     #expect(failures.all.isEmpty)
   }
@@ -97,7 +97,7 @@ private final class Rack {
     container.register([String].self) { ["dig", "build"] }
     container.register((low: Int, high: Int).self) { (low: 3, high: 5) }
     container.register(Bool.self) { true }
-    container.register(Plan.self, initializer: Plan.init)
+    container.autoregister(Plan.self, initializer: Plan.init)
     let plan = try container.require(Plan.self)
     #expect(plan.steps == ["dig", "build"])
     #expect(plan.budget == (low: 3, high: 5))
@@ -106,7 +106,7 @@ private final class Rack {
 
   @Test func `parameters may be wrappers, also nested`() throws {
     container.register(Owner.self) { Owner() }
-    container.register(Shelf.self, initializer: Shelf.init)
+    container.autoregister(Shelf.self, initializer: Shelf.init)
     let shelf = try container.require(Shelf.self)
     #expect(shelf.lazy.instance === shelf.lazy.instance)
     #expect(shelf.provider.instance !== shelf.provider.instance)
@@ -116,7 +116,7 @@ private final class Rack {
   @Test func `an array gets all services of its element type`() throws {
     container.register(Animal.self, name: "b") { Dog(owner: nil) }
     container.register(Animal.self, name: "a") { Dog(owner: Owner()) }
-    container.register(Kennel.self, initializer: Kennel.init)
+    container.autoregister(Kennel.self, initializer: Kennel.init)
     let kennel = try container.require(Kennel.self)
     #expect(kennel.animals.map { ($0 as? Dog)?.owner == nil } == [true, false])
     #expect(kennel.clocks.isEmpty)
@@ -139,7 +139,7 @@ private final class Rack {
     container.register(Clock.self) { _ in Clock() }
     container.register(Clock.self) { (_, hours: Int) in Clock(zone: "UTC+\(hours)") }
     container.register(Clock.self, name: "Lima") { (_, hours: Int) in Clock(zone: "Lima+\(hours)") }
-    container.register(Rack.self, initializer: Rack.init)
+    container.autoregister(Rack.self, initializer: Rack.init)
     let rack = try container.require(Rack.self)
     #expect(builds.all == [])
     // In the order of their registration.
@@ -160,7 +160,7 @@ private final class Rack {
   @Test func `an array that is registered itself is taken as it is`() throws {
     container.register(Animal.self, name: "one of many") { Dog(owner: nil) }
     container.register([any Animal].self) { [] }
-    container.register(Kennel.self, initializer: Kennel.init)
+    container.autoregister(Kennel.self, initializer: Kennel.init)
     #expect(try container.require(Kennel.self).animals.isEmpty)
   }
 
@@ -170,7 +170,7 @@ private final class Rack {
     let child = Container(parent: container)
     child.register(Animal.self, name: "a") { Dog(owner: Owner()) }
     child.register(Animal.self) { Dog(owner: nil) }
-    child.register(Register.self, initializer: Register.init)
+    child.autoregister(Register.self, initializer: Register.init)
     let register = try child.require(Register.self)
     #expect(register.animals.mapValues { ($0 as? Dog)?.owner == nil } == ["a": false, "b": true])
     #expect(register.clocks.keys.sorted() == ["kitchen"])
@@ -184,17 +184,17 @@ private final class Rack {
   @Test func `labels or a closure choose one of several initializers`() throws {
     container.register(Owner.self) { Owner() }
     container.register(Clock.self) { Clock() }
-    container.register(Animal.self, initializer: Dog.init)
-    container.register(House.self, name: "labels", initializer: House.init(animal:owner:))
-    container.register(House.self, name: "closure", initializer: { House(animal: $0, owner: $1) })
-    container.register(House.self, name: "all", initializer: { House(animal: $0, owner: $1, clock: $2) })
+    container.autoregister(Animal.self, initializer: Dog.init)
+    container.autoregister(House.self, name: "labels", initializer: House.init(animal:owner:))
+    container.autoregister(House.self, name: "closure", initializer: { House(animal: $0, owner: $1) })
+    container.autoregister(House.self, name: "all", initializer: { House(animal: $0, owner: $1, clock: $2) })
     #expect(try container.require(House.self, name: "labels").clock == nil)
     #expect(try container.require(House.self, name: "closure").clock == nil)
     #expect(try container.require(House.self, name: "all").clock != nil)
   }
 
   @Test func `a closure leaves a parameter to its default`() throws {
-    container.register(Clock.self, initializer: { Clock() })
+    container.autoregister(Clock.self, initializer: { Clock() })
     #expect(try container.require(Clock.self).zone == "UTC")
   }
 
@@ -206,7 +206,7 @@ private final class Rack {
 
   @Test func `scopes, forwards and completions are those of every entry`() throws {
     let completed = Counter()
-    container.register(Dog.self, initializer: Dog.init)
+    container.autoregister(Dog.self, initializer: Dog.init)
       .implements(Animal.self, Carnivore.self)
       .inObjectScope(.container)
       .initCompleted { _, _ in completed.next() }
@@ -221,14 +221,14 @@ private final class Rack {
       init(first: Owner, second: Owner) { (self.first, self.second) = (first, second) }
     }
     container.register(Owner.self) { Owner() }
-    container.register(Pair.self, initializer: Pair.init)
+    container.autoregister(Pair.self, initializer: Pair.init)
     let pair = try container.require(Pair.self)
     #expect(pair.first === pair.second)
     #expect(try container.require(Pair.self).first !== pair.first)
   }
 
   @Test func `a child builds with its own services`() throws {
-    container.register(Dog.self, initializer: Dog.init)
+    container.autoregister(Dog.self, initializer: Dog.init)
     let child = Container(parent: container)
     child.register(Owner.self) { Owner() }
     #expect(try child.require(Dog.self).owner != nil)
@@ -243,9 +243,9 @@ private final class Rack {
       let hen: Hen
       init(hen: Hen) { self.hen = hen }
     }
-    container.register(Hen.self, initializer: Hen.init)
+    container.autoregister(Hen.self, initializer: Hen.init)
       .initCompleted { r, hen in hen.egg = r.resolve() }
-    container.register(Egg.self, initializer: Egg.init)
+    container.autoregister(Egg.self, initializer: Egg.init)
     let hen = try container.require(Hen.self)
     #expect(hen.egg?.hen === hen)
     hen.egg = nil

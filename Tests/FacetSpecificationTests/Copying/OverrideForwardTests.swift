@@ -132,7 +132,7 @@ private final class PoorClient: Client { let name = "poor" }
       try stopText(result) == """
         Precondition failed: Cannot forward Fetching to Client
 
-          The factory of 'Client' returned a 'PoorClient', which is not a 'Fetching'.
+          The factory of 'Client' returned a 'PoorClient', which is no 'Fetching'.
 
           Forward:   'Fetching'   written at App/Clients.swift:3
           Service:   'Client'   registered at Tests/Fakes.swift:5

@@ -13,13 +13,6 @@ private final class Store: Sendable {
   init(_ client: Client) { self.client = client }
 }
 
-private struct Story: ServiceKeyOption {
-  let name: String
-  func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? Story)?.name == name }
-  func hash(into hasher: inout Hasher) { hasher.combine(name) }
-  var description: String { name }
-}
-
 private struct Counting: Behavior {
   let count: Counter
   func container<Type, Service>(
@@ -111,24 +104,20 @@ private struct Counting: Behavior {
     #expect(!child.hasAnyRegistration(of: Int.self))
   }
 
-  @Test func `names, arguments and options are a part of the key`() {
-    let option = Story(name: "a")
+  @Test func `names and arguments are a part of the key`() {
     for container in [parent, child] {
       container.register(String.self) { "real" }
       container.register(String.self, name: "named") { "real named" }
       container.register(String.self) { (_, number: Int) in "real \(number)" }
-      container.register(String.self, option: option) { _ in "real option" }
     }
     let layer = child.overriding {
       $0.register(String.self, name: "named") { "fake named" }
       $0.register(String.self) { (_, number: Int) in "fake \(number)" }
-      $0.register(String.self, option: option) { _ in "fake option" }
     }
     for container in [layer, layer.parent!] {
       #expect(container.resolve(String.self) == "real")
       #expect(container.resolve(String.self, name: "named") == "fake named")
       #expect(container.resolve(String.self, argument: 1) == "fake 1")
-      #expect(container.resolve(String.self, option: option) == "fake option")
     }
   }
 

@@ -32,7 +32,6 @@ private final class Room: Sendable { init(_ visit: Visit) {} }
 
         To fix this, do one of:
           • Resolve it from the child container, or register it in this one.
-          • Register it: container.register(Animal.self) { resolver in … }
         """)
     #expect(
       text(of: Room.self, from: parent) == """
@@ -45,7 +44,6 @@ private final class Room: Sendable { init(_ visit: Visit) {} }
 
         To fix this, do one of:
           • Resolve 'Room' from the child container, or register 'Animal' in this one.
-          • Register it: container.register(Animal.self) { resolver in … }
         """)
     _ = try child.require(Room.self)
   }
@@ -66,7 +64,6 @@ private final class Room: Sendable { init(_ visit: Visit) {} }
         To fix this, do one of:
           • Register 'Room' in the child container too: its own container builds it, and cannot see the child's 'Animal'.
           • Give 'Room' the scope .scoped, so that each container that is asked builds its own.
-          • Register it: container.register(Animal.self) { resolver in … }
         """)
     let other = Container(parent: parent)
     other.register(Animal.self) { _ in Animal() }

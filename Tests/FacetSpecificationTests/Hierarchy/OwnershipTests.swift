@@ -179,7 +179,6 @@ private final class Garage: Sendable {
         To fix this, do one of:
           • Register 'Car' in the child container too: its own container builds it, and cannot see the child's 'Horn'.
           • Give 'Car' the scope .scoped, so that each container that is asked builds its own.
-          • Register it: container.register(Horn.self) { resolver in … }
         """)
   }
 

@@ -46,8 +46,7 @@ extension Resolver {
     #expect(loud?.loudness == 9)
     #expect(main.optional(Speaker.self, arguments: "a", "b") == nil)
     #expect(Container.withMain(main) { Container.optional(Speaker.self, arguments: 8) }?.loudness == 8)
-    #expect(Container.withMain(main) { Container.optional(Speaker.self, argument: 7) }?.loudness == 7)
-    #expect(Container.withMain(main) { Container.optional(Speaker.self, argument: 7, as: Int?.self) } == nil)
+    #expect(Container.withMain(main) { Container.optional(Speaker.self, arguments: 7 as Int?) } == nil)
   }
 
   @Test func `arguments are typed, and a part of the key`() {
@@ -196,7 +195,7 @@ extension Resolver {
 
   @Test func `an argument is found under the type that it is handed over as`() {
     main.register { (_, name: String?) in Speaker(name: name ?? "") }
-    #expect(main.resolve(Speaker.self, argument: "left", as: String?.self)?.name == "left")
+    #expect(main.resolve(Speaker.self, argument: "left" as String?)?.name == "left")
   }
 
   @Test func `a registration in the place of one whose instance is kept counts from then on`() {

@@ -105,12 +105,12 @@ private func container(_ name: String) -> Container {
       Container.register(Dog.self) { (_, name: String, number: Int) in Dog("\(name)\(number)") }
       let (plain, named): (Dog, Dog) = (Container.resolve(), Container.resolve(name: "named"))
       let (one, two): (Dog, Dog) = (
-        Container.resolve(argument: "one"), Container.resolve(arguments: "two", 2)
+        Container.resolve(arguments: "one"), Container.resolve(arguments: "two", 2)
       )
       #expect([plain, named, one, two].map(\.name) == ["Hachi", "named", "one", "two2"])
       #expect(Container.resolve(Dog.self)?.name == "Hachi")
       #expect(Container.resolve(Dog.self, name: "named")?.name == "named")
-      #expect(Container.resolve(Dog.self, argument: "one")?.name == "one")
+      #expect(Container.resolve(Dog.self, arguments: "one")?.name == "one")
       #expect(Container.resolve(Dog.self, arguments: "two", 2)?.name == "two2")
     }
   }

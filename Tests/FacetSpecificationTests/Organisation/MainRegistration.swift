@@ -1,12 +1,11 @@
 import FacetTestSupport
-import Synchronization
 
 /// What `registerAllServices` of this target's `Container` tells about itself.
 enum MainRegistration {
   /// How often the services were registered.
   static let count = Counter()
 
-  private static let action = Mutex<(@Sendable () -> Void)?>(nil)
+  private static let action = Locked<(@Sendable () -> Void)?>(nil)
 
   /// Lets something happen while the services are being registered; for tests in a process of their own.
   static func whileRegistering(_ body: @escaping @Sendable () -> Void) {

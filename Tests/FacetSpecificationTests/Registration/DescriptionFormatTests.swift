@@ -11,11 +11,6 @@ private final class NamedScope: ObjectScopeProtocol, CustomStringConvertible {
   let description = "named"
   func makeStorage() -> any InstanceStorage { PermanentStorage() }
 }
-private struct Story: ServiceKeyOption {
-  func isEqualTo(_ another: any ServiceKeyOption) -> Bool { another is Story }
-  func hash(into hasher: inout Hasher) {}
-  let description = "Storyboard: Main"
-}
 
 /// The text of a container is the one that Swinject's users know.
 @Suite(.timeLimit(.minutes(5))) struct DescriptionFormatTests {
@@ -43,13 +38,13 @@ private struct Story: ServiceKeyOption {
         """)
   }
 
-  @Test func `scope, option and completions follow in their order`() {
-    container.register(Dog.self, name: "a", option: Story()) { _ in Dog() }
+  @Test func `scope and completions follow in their order`() {
+    container.register(Dog.self, name: "a") { _ in Dog() }
       .inObjectScope(.container).initCompleted { _, _ in }
     #expect(
       container.description == """
         [
-            { Service: Dog, Name: "a", Storyboard: Main, Factory: Resolver -> Dog, ObjectScope: container, InitCompleted: Specified 1 closures }
+            { Service: Dog, Name: "a", Factory: Resolver -> Dog, ObjectScope: container, InitCompleted: Specified 1 closures }
         ]
         """)
   }

@@ -12,18 +12,9 @@ private func isSame(_ left: Any.Type, _ right: Any.Type) -> Bool { left == right
 
   @Test func `an entry knows the type of its service`() {
     let entry = container.register(Animal.self) { _ in Dog() }
-    #expect(isSame(entry.serviceType, Animal.self))
+    #expect(isSame(entry.key.serviceType, Animal.self))
     let variable: Animal.Type = Dog.self
-    #expect(isSame(container.register(variable) { _ in Dog() }.serviceType, Animal.self))
-  }
-
-  @Test func `an entry knows what its factory takes as one tuple`() {
-    let none = container.register(Dog.self) { _ in Dog() }
-    #expect(isSame(none.argumentsType, (any Resolver).self))
-    let one = container.register(Dog.self) { (_, _: Int) in Dog() }
-    #expect(isSame(one.argumentsType, (any Resolver, Int).self))
-    let two = container.register(Dog.self) { (_, _: Int?, _: String) in Dog() }
-    #expect(isSame(two.argumentsType, (any Resolver, Int?, String).self))
+    #expect(isSame(container.register(variable) { _ in Dog() }.key.serviceType, Animal.self))
   }
 
   @Test func `an entry prints its key and its place`() {
@@ -35,8 +26,7 @@ private func isSame(_ left: Any.Type, _ right: Any.Type) -> Bool { left == right
 
   @Test func `a forward shows the entry of its service`() {
     let entry = container.register(Dog.self) { (_, _: Int) in Dog() }.implements(Animal.self)
-    #expect(isSame(entry.serviceType, Dog.self))
-    #expect(isSame(entry.argumentsType, (any Resolver, Int).self))
+    #expect(isSame(entry.key.serviceType, Dog.self))
   }
 }
 

@@ -15,16 +15,15 @@ private struct Tea {}
       key.argumentTypes.map { ObjectIdentifier($0) } == [
         ObjectIdentifier(Int.self), ObjectIdentifier(String?.self),
       ])
-    #expect(key.option == nil)
     #expect(key.description == "'Tea' named \"green\" with arguments (Int, Optional<String>)")
   }
 
   @Test func `an entry remembers where it was written`() {
     let entry = container.register(Tea.self) { _ in Tea() }
     let inferred = container.register(name: "x") { Tea() }
-    let option = container.register(Tea.self, option: nil) { (_, _: Int) in Tea() }
+    let other = container.register(Tea.self) { (_, _: Int) in Tea() }
     #expect(entry.location.fileID == #fileID)
-    #expect([entry, inferred, option].map(\.location.line) == [#line - 4, #line - 4 + 1, #line - 4 + 2])
+    #expect([entry, inferred, other].map(\.location.line) == [#line - 4, #line - 4 + 1, #line - 4 + 2])
     #expect(entry.location.description == "\(#fileID):\(entry.location.line)")
   }
 

@@ -1,12 +1,6 @@
 import Facet
 import Testing
 
-private struct Flavor: ServiceKeyOption {
-  let description: String
-  func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? Flavor)?.description == description }
-  func hash(into hasher: inout Hasher) {}
-}
-
 /// Keys that differ in one part alone.
 @Suite(.timeLimit(.minutes(5))) struct KeyDifferenceTests {
   private let container = Container()
@@ -61,27 +55,10 @@ private struct Flavor: ServiceKeyOption {
     find(Int.self, 0)
   }
 
-  @Test func `keys that differ in their option alone are different keys`() {
-    let options: [Flavor?] = [nil, Flavor(description: "sweet"), Flavor(description: "sour")]
-    let keys = options.map { option in
-      let words = option?.description ?? "plain"
-      return container.register(String.self, name: "x", option: option) { _ in words }.key
-    }
-    for (index, key) in keys.enumerated() {
-      #expect(keys.map { $0 == key } == keys.indices.map { $0 == index })
-    }
-    #expect(Set(keys).count == 3)
-    func found() -> [String?] { options.map { container.resolve(String.self, name: "x", option: $0) } }
-    #expect(found() == ["plain", "sweet", "sour"])
-    container.unregister(String.self, name: "x")
-    #expect(found() == [nil, "sweet", "sour"])
-  }
-
   @Test func `equal keys of two containers are one key`() {
     let other = Container()
-    let sweet = Flavor(description: "sweet")
     let keys = [container, other].map { container in
-      container.register(String.self, name: "x", option: sweet) { (_, _: Int) in "" }.key
+      container.register(String.self, name: "x") { (_, _: Int) in "" }.key
     }
     #expect(keys[0] == keys[1])
     #expect(Set(keys).count == 1)

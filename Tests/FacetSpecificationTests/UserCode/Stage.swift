@@ -1,6 +1,5 @@
 import Facet
 import FacetTestSupport
-import Synchronization
 import Testing
 
 /// What user code does to the container that runs it.
@@ -45,7 +44,7 @@ final class Stage: Sendable {
   let deed: Deed
   let scope: ObjectScope
   let marker: StageMarker
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   private struct State {
     var container: Container?
@@ -178,9 +177,9 @@ final class Stage: Sendable {
     guard let container else { return }
     switch deed {
     case .resolveOthers:
-      expect(await container.resolveAsync(StageExtra.self, argument: -1)?.number == -1)
+      expect((try? await container.requireAsync(StageExtra.self, argument: -1))?.number == -1)
     case .resolveSame:
-      _ = await container.resolveAsync(StagePart.self)
+      _ = (try? await container.requireAsync(StagePart.self))
     case .close:
       do throws(CloseError) { try await container.closeAsync() } catch { expectRefusal(of: error) }
     default: perform()

@@ -11,7 +11,7 @@ extension UserCode {
     case .factory: stage.registerPart(body: act)
     case .initializer:
       // The identity of the cycle is a service that is always there.
-      stage.container?.register(
+      stage.container?.autoregister(
         StagePart.self,
         initializer: { (_: GraphIdentifier) in
           stage.act()
@@ -79,7 +79,7 @@ extension UserCode {
     @Sendable func act(_ r: any Resolver) async {
       stage.act()
       await stage.actAwaiting()
-      let extra = await r.resolveAsync(StageExtra.self, argument: 1)
+      let extra = (try? await r.requireAsync(StageExtra.self, argument: 1))
       UserCode.expectRefusalIfClosed(extra, on: stage)
     }
     let entry = stage.container?.register(StagePart.self) { r async in
@@ -87,6 +87,6 @@ extension UserCode {
       return StagePart(1, marker)
     }.inObjectScope(stage.scope)
     if !isFactory { entry?.initCompleted { r, _ async in await act(r) } }
-    stage.expect(await stage.container?.resolveAsync(StagePart.self))
+    stage.expect((try? await stage.container?.requireAsync(StagePart.self)))
   }
 }

@@ -13,16 +13,6 @@ extension UserCode {
         stage.act()
         stage.expect(Container.main.resolve(StagePart.self))
       }
-    case .withEscapedMain, .yield:
-      Container.withMain(container) {
-        Container.withEscapedMain { main in
-          if self == .withEscapedMain { stage.act() }
-          main.yield {
-            if self == .yield { stage.act() }
-            stage.expect(Container.main.resolve(StagePart.self))
-          }
-        }
-      }
     case .overridingClosure:
       let layer = container.overriding { act(in: $0, of: stage) }
       stage.expect(layer.resolve(StagePart.self))

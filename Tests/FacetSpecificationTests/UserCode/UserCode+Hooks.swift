@@ -66,7 +66,7 @@ extension UserCode {
       #expect(throws: Never.self) { try stage.container?.close() }
     default:
       stage.registerPart()
-      let part = stage.container?.withObjectGraph(GraphIdentifier()) { () -> StagePart? in
+      let part = stage.container?.withObjectGraph(GraphIdentifier()) { _ -> StagePart? in
         stage.act()
         return stage.container?.resolve(StagePart.self)
       }

@@ -25,38 +25,6 @@ private struct Stamp: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The same as a part of a key.
-private struct ActingOption: ServiceKeyOption {
-  let number: Int
-  let place: UserCode
-  let act: @Sendable () -> Void
-
-  func isEqualTo(_ another: any ServiceKeyOption) -> Bool {
-    if place == .optionEquality { act() }
-    return (another as? ActingOption)?.number == number
-  }
-
-  func hash(into hasher: inout Hasher) {
-    if place == .optionHash { act() }
-    hasher.combine(number % 4)
-  }
-
-  var description: String {
-    if place == .optionDescription { act() }
-    return "Option \(number)"
-  }
-}
-
-/// Acts while it is compared with one that an ended cycle remembers.
-private struct Souvenir: Equatable, Sendable {
-  let act: @Sendable () -> Void
-
-  static func == (left: Souvenir, right: Souvenir) -> Bool {
-    left.act()
-    return true
-  }
-}
-
 // MARK: - What belongs to a key
 
 extension UserCode {
@@ -84,48 +52,10 @@ extension UserCode {
     stage.expect(parts.map { $0?.number } == (0..<80).map { $0 % 40 })
     if stage.deed != .registerSame, stage.deed != .reset {
       stage.expect(zip(parts.prefix(40), parts.suffix(40)).allSatisfy { $0 === $1 })
-      // What a weak scope gave to the deed is gone with it.
-      if scope !== ObjectScope.perArgument(weakly: true) { stage.expect(builds.value == 40) }
+      stage.expect(builds.value == 40)
     }
     stage.container?.failureHandler = { _ = $0.description }
     #expect(stage.container?.resolve(Bool.self, argument: stamp(1)) == nil, stage.label)
-  }
-
-  func playRemembered(on stage: Stage) {
-    let (marker, graph, souvenir) = (stage.marker, GraphIdentifier(), Souvenir(act: { stage.act() }))
-    @Sendable func register(in container: Container) {
-      container.register(StagePart.self) { (_, _: Souvenir) in StagePart(1, marker) }
-    }
-    stage.setSame({ _ = $0.resolve(StagePart.self, argument: souvenir) }, again: register)
-    guard let container = stage.container else { return }
-    register(in: container)
-    func join() -> StagePart? {
-      container.withObjectGraph(graph) { container.resolve(StagePart.self, argument: souvenir) }
-    }
-    let part = join()
-    stage.expect(part)
-    // Compared with the argument of the first.
-    let again = join()
-    if stage.deed != .registerSame { stage.expect(again === part) }
-  }
-
-  func playOption(on stage: Stage) {
-    let place = self
-    @Sendable func option(_ number: Int) -> ActingOption {
-      ActingOption(number: number, place: place, act: { stage.act() })
-    }
-    @Sendable func register(_ number: Int, in container: Container) {
-      container.register(Int.self, option: option(number)) { _ in number }
-    }
-    stage.setSame({ _ = $0.resolve(Int.self, option: option(3)) }, again: { register(3, in: $0) })
-    for number in 0..<20 { stage.container.map { register(number, in: $0) } }
-    for number in 0..<20 where stage.isOpen {
-      let result = stage.container?.resolve(Int.self, option: option(number))
-      stage.expect(result == number)
-    }
-    stage.container?.failureHandler = { _ = ($0.description, $0.key.hashValue) }
-    _ = stage.container?.resolve(Int.self, option: option(99))
-    if let container = stage.container { #expect(!container.description.isEmpty, stage.label) }
   }
 }
 

@@ -1,7 +1,7 @@
 extension UserCode {
   /// The table of the article `InsideAResolve`: each of its rows, and the places that it tells of.
   static let table: [(row: String, places: [UserCode])] = [
-    ("factory, also the initializer of `register(_:initializer:)`", [.factory, .initializer]),
+    ("factory, also the initializer of `autoregister`", [.factory, .initializer]),
     ("asynchronous factory or completion", [.asyncFactory, .asyncCompletion]),
     ("decorator, also that of a child", [.decorator, .childDecorator]),
     ("`initCompleted`", [.completion]),
@@ -12,14 +12,12 @@ extension UserCode {
     ("`graphResolutionCompleted` of a storage", [.storageCompleted]),
     ("``Behavior``", [.behavior]),
     ("``Container/failureHandler``", [.failureHandler]),
-    ("`==` and `hash(into:)` of arguments", [.argumentEquality, .argumentHash, .rememberedEquality]),
+    ("`==` and `hash(into:)` of arguments", [.argumentEquality, .argumentHash]),
     (
       "`==` and `hash(into:)` of arguments, with one instance for each",
       [.perArgumentEquality, .perArgumentHash]
     ),
-    ("`isEqualTo(_:)` of an option", [.optionEquality]),
-    ("`hash(into:)` of an option", [.optionHash]),
-    ("`description` of an option or a scope", [.optionDescription, .scopeDescription]),
+    ("`description` of a scope", [.scopeDescription]),
     ("`description` of an error that a factory threw", [.errorDescription]),
     (
       "`deinit` of instances, arguments and what closures capture",
@@ -33,11 +31,7 @@ extension UserCode {
     ("tracer of `FacetInspection`, and other observers", [.tracer]),
     ("action of `onClose`", [.closeAction]),
     ("body of `withObjectGraph`", [.objectGraph]),
-    (
-      "`operation` of ``Container/withMain(_:operation:)-(_,()->Result)``, "
-        + "``Container/withEscapedMain(_:)`` and its `yield`",
-      [.withMain, .withEscapedMain, .yield]
-    ),
+    ("`operation` of ``Container/withMain(_:operation:)-(_,()->Result)``", [.withMain]),
     ("registering closure of a container", [.registeringClosure]),
     (
       "closure of ``Container/overriding(_:)``, ``Container/preview(_:)``",

@@ -1,5 +1,4 @@
 import Facet
-import Synchronization
 import Testing
 
 /// The places where code of a user runs within the container's.
@@ -8,13 +7,13 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
   case asyncFactory, asyncCompletion
   case storageFactory, storageRead, storageWrite, storageReset, storageCompleted, makeStorage
   case behavior, failureHandler, registeringClosure, assemble, loaded
-  case argumentEquality, argumentHash, argumentDescription, rememberedEquality
+  case argumentEquality, argumentHash, argumentDescription
   case perArgumentEquality, perArgumentHash
-  case optionEquality, optionHash, optionDescription, scopeDescription, errorDescription
+  case scopeDescription, errorDescription
   case endOfReplaced, endOfReset, endOfUnregistered, endOfRemoved, endOfRescoped, endOfCycle
   case endOfFactory, endOfCompletion, endOfArgument
   case lazyUse, providerUse, tracer, closeAction, objectGraph
-  case withMain, withEscapedMain, yield, overridingClosure, previewClosure
+  case withMain, overridingClosure, previewClosure
   case ownProvide
 
   /// The scopes in which the place is tried.
@@ -25,8 +24,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
       [.transient, .graph, .container, .weak, UserCode.custom]
     case .endOfReplaced, .endOfReset, .endOfUnregistered, .endOfRemoved, .endOfRescoped, .closeAction:
       [.container, UserCode.custom]
-    case .perArgumentEquality, .perArgumentHash:
-      [.perArgument, .perArgument(limit: 100), .perArgument(weakly: true)]
+    case .perArgumentEquality, .perArgumentHash: [.perArgument]
     case .endOfCycle: [.transient, .graph, .weak]
     default: [.graph]
     }
@@ -40,7 +38,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
     case .factory, .initializer, .completion, .decorator, .childDecorator, .asyncFactory, .asyncCompletion,
       .lazyUse, .providerUse:
       scope !== ObjectScope.transient && scope !== ObjectScope.graph
-    case .storageWrite: true
+    case .makeStorage, .storageFactory, .storageRead: true
     default: false
     }
   }
@@ -58,13 +56,11 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
     case .behavior, .failureHandler, .registeringClosure, .assemble, .loaded, .errorDescription, .tracer,
       .closeAction, .objectGraph:
       playHook(on: stage)
-    case .withMain, .withEscapedMain, .yield, .overridingClosure, .previewClosure:
+    case .withMain, .overridingClosure, .previewClosure:
       playContainer(on: stage)
     case .ownProvide: playResolver(on: stage)
     case .argumentEquality, .argumentHash, .argumentDescription, .perArgumentEquality, .perArgumentHash:
       playArgument(on: stage)
-    case .rememberedEquality: playRemembered(on: stage)
-    case .optionEquality, .optionHash, .optionDescription: playOption(on: stage)
     case .endOfReplaced, .endOfReset, .endOfUnregistered, .endOfRemoved, .endOfRescoped, .endOfCycle,
       .endOfFactory, .endOfCompletion, .endOfArgument:
       playEnd(on: stage)

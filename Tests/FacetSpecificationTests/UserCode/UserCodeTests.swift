@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: UserCode.allCases)
   func `user code may do anything with its container, and leaves nothing behind`(place: UserCode) async {
     await #expect(processExitsWith: .success) { [place] in
-      endProcess(after: 50)
+      endProcess()
       for deed in Deed.allCases {
         for scope in place.scopes {
           weak var left: StageMarker?
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: Deed.allCases.filter { $0 != .endContainer })
   func `the registrations of the main container may do anything with it`(deed: Deed) async {
     await #expect(processExitsWith: .success) { [deed] in
-      endProcess(after: 50)
+      endProcess()
       let stage = Stage(deed, .graph, StageMarker())
       MainRegistration.whileRegistering {
         stage.adopt(.main)

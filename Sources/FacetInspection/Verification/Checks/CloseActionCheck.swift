@@ -10,15 +10,14 @@ struct CloseActionCheck: Check {
   }
 
   private func problem(_ entry: ContainerEntry) -> VerificationProblem {
-    let names = ProblemNames([entry.key])
+    let names = TypeNames(of: [entry.key])
     return VerificationProblem(
       .unusedCloseAction, entry.key, [entry],
-      ProblemText(
-        headline: "The onClose of \(names.text(entry.key)) never runs: the container does not keep it.",
-        facts: [
-          ProblemText.Fact("Place:", names.place(entry)),
-          ProblemText.Fact("Scope:", entry.objectScope.name),
-        ],
-        remedies: ["Let the container keep it: .inObjectScope(.container)", "Remove the onClose."]))
+      headline: "The onClose of \(names.text(entry.key)) never runs: the container does not keep it.",
+      facts: [
+        Fact("Place:", names.place(entry)),
+        Fact("Scope:", entry.objectScope.name),
+      ],
+      remedies: ["Let the container keep it: .inObjectScope(.container)", "Remove the onClose."])
   }
 }

@@ -4,49 +4,16 @@ import Facet
 struct DecoratorCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     sequence(first: findings.container, next: \.parent).enumerated().flatMap { level, container in
-      problems(ofKeys: container, level, findings) + problems(ofTypes: container, level, findings)
-    }
-  }
-
-  private func problems(
-    ofKeys container: Container, _ level: Int, _ findings: Findings
-  ) -> [VerificationProblem] {
-    container.registry.decoratorPlaces.compactMap { key, places in
-      let levels = findings.entries.filter { $0.key == key }.map(\.level)
-      if levels.contains(level) { return nil }
-      return problem(key, places, container, isLate: levels.contains { $0 > level })
-    }
-  }
-
-  /// A service that a parent registers later is not decorated, and exists beside the decorated service.
-  private func problems(
-    ofTypes container: Container, _ level: Int, _ findings: Findings
-  ) -> [VerificationProblem] {
-    container.registry.decoratorPlacesOfTypes.flatMap { type, places in
-      let entries = findings.entries.filter { $0.key.serviceType == type && $0.level >= level }
-      if entries.isEmpty { return [problem(ServiceKey(type), places, container, isLate: false)] }
-      let seen = entries.filter { entry in
-        !entries.contains { $0.key == entry.key && $0.level < entry.level }
+      let registry = container.registry
+      let ofKeys = registry.decoratorPlaces.compactMap { key, places -> VerificationProblem? in
+        let levels = findings.entries.filter { $0.key == key }.map(\.level)
+        if levels.contains(level) { return nil }
+        return problem(key, places, container, isLate: levels.contains { $0 > level })
       }
-      return seen.filter { $0.level > level }.map { problem($0, places) }
-    }
-  }
-
-  private func problem(_ entry: ContainerEntry, _ places: [CodeLocation]) -> VerificationProblem {
-    let names = ProblemNames([entry.key])
-    return VerificationProblem(
-      .unusedDecorator, entry.key, [entry],
-      ProblemText(
-        headline: "\(names.text(entry.key)) of a parent is not wrapped by the decorator of its type.",
-        facts: facts(places) + names.facts("Place:", [entry]),
-        remedies: [
-          "Declare the decorator after the parent has registered the service.", "Declare it in the parent.",
-        ]))
-  }
-
-  private func facts(_ places: [CodeLocation]) -> [ProblemText.Fact] {
-    places.enumerated().map { number, place in
-      ProblemText.Fact(number == 0 ? "Decorator:" : "", "written at \(place)")
+      let unused = registry.decoratorPlacesOfTypes.filter { type, _ in
+        !findings.entries.contains { $0.key.serviceType == type && $0.level >= level }
+      }
+      return ofKeys + unused.map { problem(ServiceKey($0), $1, container, isLate: false) }
     }
   }
 
@@ -56,14 +23,13 @@ struct DecoratorCheck: Check {
   ) -> VerificationProblem {
     let near =
       isLate ? [] : ResolutionError(.notRegistered, key: key, search: container.registry).nearMisses
-    let names = ProblemNames([key] + near.map(\.key) + near.compactMap(\.target))
+    let names = TypeNames(of: [key] + near.map(\.key) + near.compactMap(\.target))
     var remedies = near.isEmpty ? [] : ["Decorate the key of a registration above."]
     remedies.append(
       isLate ? "Declare it after the parent has registered the service." : "Register \(names.text(key)).")
     return VerificationProblem(
-      .unusedDecorator, key, [],
-      ProblemText(
-        headline: "A decorator of \(names.text(key)) has nothing to wrap.",
-        facts: facts(places) + names.facts(near), remedies: remedies + ["Remove the decorator."]))
+      .unusedDecorator, key, [], headline: "A decorator of \(names.text(key)) has nothing to wrap.",
+      facts: places.map { Fact($0 == places[0] ? "Decorator:" : "", "written at \($0)") } + names.facts(near),
+      remedies: remedies + ["Remove the decorator."])
   }
 }

@@ -16,18 +16,19 @@ struct DuplicateCheck: Check {
   }
 
   private func problem(_ entry: ContainerEntry, _ replacement: Replacement) -> VerificationProblem {
-    let names = ProblemNames([entry.key])
+    let names = TypeNames(of: [entry.key])
+    let verb = entry.isForward ? "forwarded" : "registered"
+    let inList = entry.isForward ? ": then both are in a list of that type" : ""
     return VerificationProblem(
       .duplicate, entry.key, [entry],
-      ProblemText(
-        headline: "\(names.text(entry.key)) is registered twice; the second takes the place of the first.",
-        facts: [
-          ProblemText.Fact("First:", "at \(replacement.old)"),
-          ProblemText.Fact("Second:", "at \(replacement.new)"),
-        ],
-        remedies: [
-          "Remove one of the registrations.", "Give one of them a name.",
-          "Register the second in a child container, which then overrides the first.",
-        ]))
+      headline: "\(names.text(entry.key)) is \(verb) twice; the second takes the place of the first.",
+      facts: [
+        Fact("First:", "at \(replacement.old)"),
+        Fact("Second:", "at \(replacement.new)"),
+      ],
+      remedies: [
+        "Remove one of the registrations.", "Give one of them a name\(inList).",
+        "Register the second in a child container, which then overrides the first.",
+      ])
   }
 }

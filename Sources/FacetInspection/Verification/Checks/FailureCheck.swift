@@ -6,15 +6,11 @@ struct FailureCheck: Check {
     // The outcome of a factory is kept: the next resolve gets the same error inside a new error.
     var seen: Set<Int> = []
     return findings.failures.compactMap { failure in
-      if let index = findings.sourceThatCannotAwait(failure) {
-        return seen.insert(index).inserted ? problem(index, lackingAwait: failure.error, in: findings) : nil
-      }
       guard let index = failure.entry.map(findings.wiring.owner),
         let reason = reason(failure.error, findings),
         seen.insert(index).inserted
       else { return nil }
-      return problem(
-        index, reason, part: failure.error.failingPart, decorator: failure.error.decorator, in: findings)
+      return problem(index, reason, of: failure.error, in: findings)
     }
   }
 
@@ -41,46 +37,25 @@ struct FailureCheck: Check {
     }
   }
 
-  /// The problem of a factory that cannot resolve its needs on any actor; the remedies are those of the resolve.
-  private func problem(
-    _ index: Int, lackingAwait error: ResolutionError, in findings: Findings
-  ) -> VerificationProblem {
-    let entry = findings.entries[index]
-    let needed = findings.entries.filter { $0.key == error.key }.prefix(1)
-    let names = ProblemNames([entry.key] + needed.map(\.key))
-    let actor = error.actor.map { [ProblemText.Fact("Actor:", ProblemNames.name(of: $0))] } ?? []
-    return VerificationProblem(
-      .failedFactory, entry.key, findings.users[index].map { findings.entries[$0] },
-      ProblemText(
-        headline: "The factory of \(names.text(entry.key)) failed: \(firstLine(of: error))",
-        facts: [ProblemText.Fact("Place:", names.text(entry.key), names.place(entry))]
-          + names.facts("Needs:", Array(needed)) + actor,
-        remedies: ErrorMessage(error).remedies))
-  }
-
   private func firstLine(of error: ResolutionError) -> String {
     String(error.description.prefix { $0 != "\n" })
   }
 
   private func problem(
-    _ index: Int, _ reason: String, part: String = "factory", decorator: CodeLocation? = nil,
-    in findings: Findings
+    _ index: Int, _ reason: String, of error: ResolutionError, in findings: Findings
   ) -> VerificationProblem {
-    let entry = findings.entries[index]
+    let (part, entry) = (error.failingPart, findings.entries[index])
     let users = findings.users[index].map { findings.entries[$0] }
-    let names = ProblemNames([entry.key] + users.map(\.key))
+    let names = TypeNames(of: [entry.key] + users.map(\.key))
+    let decorator = error.decorator.map { [Fact("Decorator:", "", "written at \($0)")] } ?? []
     return VerificationProblem(
       .failedFactory, entry.key, users,
-      ProblemText(
-        headline:
-          "\(decorator == nil ? "The" : "A") \(part) of \(names.text(entry.key)) \(reason)",
-        facts: [ProblemText.Fact("Place:", names.text(entry.key), names.place(entry))]
-          + (decorator.map { [ProblemText.Fact("Decorator:", "", "written at \($0)")] } ?? [])
-          + names.facts("Needed by:", users),
-        remedies: [
-          "Fix what the \(part) reports.",
-          "Give an instance in its place: verify { $0.use(…, for: \(names.call(entry.key))) }",
-          "Leave it out: verify { $0.skip(\(names.call(entry.key))) }",
-        ]))
+      headline: "\(decorator.isEmpty ? "The" : "A") \(part) of \(names.text(entry.key)) \(reason)",
+      facts: names.facts("Place:", [entry]) + decorator + names.facts("Needed by:", users),
+      remedies: [
+        "Fix what the \(part) reports.",
+        "Give an instance in its place: verify { $0.use(…, for: \(names.call(entry.key))) }",
+        "Leave it out: verify { $0.skip(\(names.call(entry.key))) }",
+      ])
   }
 }

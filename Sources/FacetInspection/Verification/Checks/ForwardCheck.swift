@@ -7,7 +7,7 @@ struct ForwardCheck: Check {
       let entry = findings.entries[index]
       guard let target = entry.target else { return nil }
       if let type = seenType(index, in: findings) { return problem(entry, target, type) }
-      return CheckedForward.isPossible(entry) ? nil : problem(entry, target, target.serviceType)
+      return CheckedForward.isPossible(entry) != false ? nil : problem(entry, target, target.serviceType)
     }
   }
 
@@ -23,17 +23,16 @@ struct ForwardCheck: Check {
 
   private func problem(_ entry: ContainerEntry, _ target: ServiceKey, _ type: Any.Type) -> VerificationProblem
   {
-    let names = ProblemNames([entry.key, target], [type])
+    let names = TypeNames(of: [entry.key, target], [type])
     let (wanted, instance) = (names.name(entry.key.serviceType), names.name(type))
     return VerificationProblem(
       .impossibleForward, entry.key, [entry],
-      ProblemText(
-        headline:
-          "Cannot forward \(wanted) to \(names.name(target.serviceType)): '\(instance)' is not a '\(wanted)'.",
-        facts: [
-          ProblemText.Fact("Forward:", names.text(entry.key), "written at \(entry.location)"),
-          ProblemText.Fact("Service:", names.text(target), "registered at \(entry.record.location)"),
-        ],
-        remedies: ["Conform '\(instance)' to '\(wanted)'.", "Remove the forward."]))
+      headline:
+        "Cannot forward \(wanted) to \(names.name(target.serviceType)): '\(instance)' is not a '\(wanted)'.",
+      facts: [
+        Fact("Forward:", names.text(entry.key), "written at \(entry.location)"),
+        Fact("Service:", names.text(target), "registered at \(entry.record.location)"),
+      ],
+      remedies: ["Conform '\(instance)' to '\(wanted)'.", "Remove the forward."])
   }
 }

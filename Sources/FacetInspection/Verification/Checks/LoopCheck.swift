@@ -36,7 +36,7 @@ struct LoopCheck: Check {
     of findings: Findings, where isFollowed: (ContainerEntry) -> Bool
   ) -> DependencyGraph {
     var graph = DependencyGraph()
-    for _ in findings.entries { _ = graph.add(DependencyGraph.Node("")) }
+    graph.addNodes(findings.entries.count)
     for edge in findings.wiring.edges where isPartOfBuild(edge, in: findings) {
       if isFollowed(findings.entries[edge.target]) { graph.connect(edge.source, to: edge.target) }
     }
@@ -54,7 +54,7 @@ struct LoopCheck: Check {
   private func problem(_ loop: [Int], in findings: Findings) -> VerificationProblem {
     let entries = loop.map { findings.entries[$0] }
     let key = entries[0].key
-    let names = ProblemNames(entries.map(\.key))
+    let names = TypeNames(of: entries.map(\.key))
     let steps = Set(findings.wiring.edges.filter { $0.kind != .completion }.map { [$0.source, $0.target] })
     var path = names.step(key)
     var remedy = "Set one of the dependencies in initCompleted, which can resolve the half-built service."
@@ -69,10 +69,8 @@ struct LoopCheck: Check {
     }
     let service = names.code(key.serviceType)
     return VerificationProblem(
-      .loop, key, entries,
-      ProblemText(
-        headline: "\(names.text(key)) needs itself to be built.",
-        facts: [ProblemText.Fact("Path:", path)] + names.facts("Places:", entries),
-        remedies: ["Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.", remedy]))
+      .loop, key, entries, headline: "\(names.text(key)) needs itself to be built.",
+      facts: [Fact("Path:", path)] + names.facts("Places:", entries),
+      remedies: ["Ask for Lazy<\(service)> or Provider<\(service)> in one of the factories.", remedy])
   }
 }

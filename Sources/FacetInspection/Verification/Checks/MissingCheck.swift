@@ -26,13 +26,13 @@ struct MissingCheck: Check {
     let near = error.nearMisses
     let remedies = ErrorMessage(error).remedies
     let isInChild = isForChild && near.contains(where: \.isInChild)
-    let names = ProblemNames([key] + users.map(\.key) + near.map(\.key) + near.compactMap(\.target))
+    let names = TypeNames(of: [key] + users.map(\.key) + near.map(\.key) + near.compactMap(\.target))
     return VerificationProblem(
-      .missing, key, users,
-      ProblemText(
-        headline: "No registration matches \(names.text(key)).",
-        facts: names.facts("Needed by:", users) + names.facts(near),
-        remedies: (isInChild ? [ProblemText.childRemedy] : []) + remedies
-          + (isForChild && near.isEmpty ? [ProblemText.laterChildRemedy] : [])))
+      .missing, key, users, headline: "No registration matches \(names.text(key)).",
+      facts: names.facts("Needed by:", users) + names.facts(near),
+      remedies: (isInChild ? ["Verify the child container. That checks what it needs of this one."] : [])
+        + remedies
+        + (isForChild && near.isEmpty
+          ? ["If child containers register it, verify one of these instead."] : []))
   }
 }

@@ -12,17 +12,16 @@ struct SecondBuildCheck: Check {
       edge.kind == .completion && findings.isFoundHalfBuilt(findings.wiring.owner(of: edge.source))
         && findings.canAwait(edge)
     }
+    var known: Set<Int> = []
     return completions.compactMap { edge in
       let source = findings.wiring.owner(of: edge.source)
       let target = findings.wiring.owner(of: edge.target)
-      guard ways.isInOneKnot(source, target) else { return nil }
-      // One problem for each completion, because a change of the completion removes the others of the knot.
-      return ways.paths(from: target, avoiding: source).lazy.compactMap { back in
-        guard let first = back.last, findings.isFoundHalfBuilt(first),
-          let earlier = ways.path(from: first, to: source)
-        else { return nil }
-        return problem(earlier, back, ways, in: findings)
-      }.first
+      // One problem for each knot: its paths have one cause.
+      guard ways.knots[source] == ways.knots[target], !known.contains(ways.knots[source]),
+        let (earlier, back) = ways.circle(from: target, through: source, in: findings)
+      else { return nil }
+      known.insert(ways.knots[source])
+      return problem(earlier, back, ways, in: findings)
     }
   }
 
@@ -31,7 +30,7 @@ struct SecondBuildCheck: Check {
   ) -> VerificationProblem {
     let first = findings.entries[earlier[0]]
     let steps = earlier.map { findings.entries[$0] }
-    let names = ProblemNames(steps.map(\.key) + back.map { findings.entries[$0].key })
+    let names = TypeNames(of: steps.map(\.key) + back.map { findings.entries[$0].key })
     let then = ", whose initCompleted needs "
     var path = names.step(first.key)
     for (source, target) in zip(earlier, earlier.dropFirst()) {
@@ -42,13 +41,12 @@ struct SecondBuildCheck: Check {
     let next = steps[min(1, steps.count - 1)].key.serviceType
     return VerificationProblem(
       .secondBuild, first.key, steps,
-      ProblemText(
-        headline: "The factory of \(names.text(first.key)) runs twice when it is asked for first.",
-        facts: [ProblemText.Fact("Path:", path)] + names.facts("Places:", steps),
-        remedies: [
-          "Set what \(names.text(first.key)) needs of '\(names.name(next))' in its initCompleted, too.",
-          "Ask for Lazy<\(names.code(next))> or Provider<\(names.code(next))> in its factory.",
-        ]))
+      headline: "The factory of \(names.text(first.key)) runs twice when it is asked for first.",
+      facts: [Fact("Path:", path)] + names.facts("Places:", steps),
+      remedies: [
+        "Set what \(names.text(first.key)) needs of '\(names.name(next))' in its initCompleted, too.",
+        "Ask for Lazy<\(names.code(next))> or Provider<\(names.code(next))> in its factory.",
+      ])
   }
 }
 
@@ -57,7 +55,8 @@ extension Findings {
   fileprivate func canAwait(_ edge: Wiring.Edge) -> Bool {
     guard entries[wiring.owner(of: edge.target)].isAsync else { return true }
     let record = entries[wiring.owner(of: edge.source)].record
-    return edge.kind == .completion ? !record.settings.lateCompletions.isEmpty : record.recipe.hasAsyncFactory
+    return edge.kind == .completion
+      ? record.settings.completions.contains(where: \.isAwaited) : record.recipe.asyncFactory != nil
   }
 }
 
@@ -67,13 +66,12 @@ private struct Ways {
   private var graph = DependencyGraph()
   /// The needs of factories and completions.
   private var whole = DependencyGraph()
-  private let knots: [Int]
+  /// Records that need one another have one number.
+  let knots: [Int]
 
   init(_ findings: Findings) {
-    for _ in findings.entries {
-      _ = graph.add(DependencyGraph.Node(""))
-      _ = whole.add(DependencyGraph.Node(""))
-    }
+    graph.addNodes(findings.entries.count)
+    whole.addNodes(findings.entries.count)
     for edge in findings.wiring.edges
     where (edge.kind == .need || edge.kind == .completion) && findings.canAwait(edge) {
       let source = findings.wiring.owner(of: edge.source)
@@ -83,8 +81,6 @@ private struct Ways {
     }
     knots = whole.knots()
   }
-
-  func isInOneKnot(_ left: Int, _ right: Int) -> Bool { knots[left] == knots[right] }
 
   func isOfFactory(_ source: Int, _ target: Int) -> Bool {
     graph.edges(from: source).contains { $0.target == target }
@@ -97,20 +93,15 @@ private struct Ways {
     return rests.filter { !$0.contains(start) }.min { $0.count < $1.count }.map { [start] + $0 }
   }
 
-  /// A shortest path to each reachable record of the knot, the nearest first, with `start` included.
-  func paths(from start: Int, avoiding avoided: Int) -> [[Int]] {
-    guard start != avoided else { return [] }
-    var paths = [[start]]
-    var seen: Set = [start, avoided]
-    var head = 0
-    while head < paths.count {
-      let path = paths[head]
-      head += 1
-      for edge in graph.edges(from: path[path.count - 1])
-      where isInOneKnot(edge.target, start) && seen.insert(edge.target).inserted {
-        paths.append(path + [edge.target])
-      }
-    }
-    return paths
+  /// A record whose factory runs when the completion of `source` resolves `target`, and runs again for that.
+  ///
+  /// Returns the way from its factory to the completion, and the shortest way back from there.
+  func circle(from target: Int, through source: Int, in findings: Findings) -> (earlier: [Int], back: [Int])?
+  {
+    let backs = knots.indices.filter { knots[$0] == knots[target] && findings.isFoundHalfBuilt($0) }
+      .compactMap { graph.shortestPath(from: target, to: $0) }.filter { !$0.contains(source) }
+    return backs.sorted { $0.count < $1.count }.lazy.compactMap { back in
+      back.last.flatMap { path(from: $0, to: source) }.map { ($0, back) }
+    }.first
   }
 }

@@ -1,7 +1,0 @@
-/// A service that needs nothing.
-final class Leaf: Sendable {
-  let number: Int
-
-  @inline(never)
-  init() { number = 1 }
-}

@@ -1,0 +1,180 @@
+extension AwaitedResolver {
+  /// Runs the factory, the decorators and the completions.
+  ///
+  /// Each runs on its own actor, if it belongs to one.
+  nonisolated(nonsending) func run() async throws(ResolutionError) -> Instance {
+    do {
+      return try await CurrentResolver.run(self) { try await makeAndComplete() }
+    } catch {
+      throw failure(error)
+    }
+  }
+  private nonisolated(nonsending) func makeAndComplete() async throws -> Instance {
+    let record = record!
+    var instance: Instance
+    if let factory = record.recipe.asyncFactory {
+      instance = try await factory(self, arguments)
+    } else {
+      instance = try await on(record.recipe.isolation) { [self] in
+        try arguments.with { try record.recipe.factory(self, $0, nil)! }
+      }
+    }
+    let settings = record.whole.settings
+    instance = try await decorate(instance, by: settings.decorators)
+    do {
+      for completion in settings.completions {
+        switch completion.kind {
+        case .now(let action):
+          let made = instance
+          _ = try await on(completion.isolation) { [self] in
+            try arguments.with { try action(self, made, $0) }
+            return made
+          }
+        case .later(let action): try await action(self, instance, arguments)
+        }
+      }
+    } catch {
+      // Rule 6, take back: nobody has seen it.
+      if let build, build.kind != .weak { record.owner.end([Ending(record, instance, 0)]) }
+      throw CompletionFailure.wrapping(error)
+    }
+    return instance
+  }
+  nonisolated(nonsending) func decorate(_ instance: Instance, by decorators: [Decorator]) async throws
+    -> Instance
+  {
+    var instance = instance
+    for decorator in decorators {
+      let inner = instance
+      instance = try await on(decorator.isolation) { [self] in
+        try arguments.with { try decorator.run(self, $0, inner) }
+      }
+    }
+    return instance
+  }
+  /// Runs a synchronous part on its actor.
+  private nonisolated(nonsending) func on(
+    _ isolation: Isolation?, _ body: @escaping () throws -> Instance
+  ) async throws -> Instance {
+    var instance: Instance?
+    let run = { [self] in instance = try joined { _ in try body() } }
+    if let isolation { try await onActor(isolation.actor, run) } else { try run() }
+    return instance!
+  }
+
+  // MARK: - Shared instances
+
+  /// Finds, waits or builds, by the rules of `Record+Shared`.
+  nonisolated(nonsending) func shared(
+    _ registration: Registration, _ record: Record, _ kind: ScopeKind, _ arguments: KeptArguments?
+  ) async throws(ResolutionError) -> Instance {
+    while true {
+      let party = Party()
+      let build: Build
+      switch record.claim(kind, party, own: nil, isAwaited: true) {
+      case .kept(let instance): return instance
+      case .closed: throw closed(registration, record.owner)
+      case .storage: throw error(.loop, registration, ResolutionError.Extras(isAwaited: true))
+      case .own(let running), .others(let running): build = running
+      case .new(let new):
+        // In a task of its own: who asked may be cancelled.
+        let resolver = AwaitedResolver(
+          registration, record, arguments, container(for: record), record.owner, in: self, party, new)
+        Task { await resolver.run(new) }
+        build = new
+      }
+      switch await Waits.rest(waiting, for: build, path: path) {
+      case .cancelled: throw error(.cancelled, registration)
+      case .circle(let rest): throw loop(registration, rest)
+      case .again:
+        guard build.isAwaited else { continue }
+        let (instance, failure) = record.owner.contents.withLock { _ in (build.instance, build.failure) }
+        if let instance { return instance }
+        if let failure { throw failure }
+      }
+    }
+  }
+  /// A shared service asks its owner, because it must not capture a service of a child; what is in no table has no owner to ask.
+  private func container(for record: Record) -> Container {
+    record.isRegistered ? record.owner.ownContainer : container
+  }
+  private func closed(_ registration: Registration, _ registry: Registry) -> ResolutionError {
+    error(.containerClosed, registration, ResolutionError.Extras(closing: registry.closing))
+  }
+  /// One path over all tasks, to the first service that comes again.
+  private func loop(_ registration: Registration, _ rest: [PathStep]) -> ResolutionError {
+    var steps = path + [PathStep(registration)]
+    if !registration.record.isRegistered {
+      return ResolutionError(.loop, path: steps, ResolutionError.Extras(isAwaited: true))
+    }
+    var known = Set(path.map(\.key))
+    if known.insert(registration.key).inserted {
+      for step in rest {
+        steps.append(step)
+        if !known.insert(step.key).inserted { break }
+      }
+    }
+    return ResolutionError(.loop, path: steps, ResolutionError.Extras(isAwaited: true))
+  }
+
+  private func run(_ build: Build) async {
+    let record = build.record
+    do throws(ResolutionError) {
+      defer { end() }
+      if build.asksStorage, let stored = try storedInstance(record) {
+        build.instance = stored
+        return build.end()
+      }
+      let instance = try await run()
+      build.store(instance, low: .none)
+      // It has no rival. If it is lost, its container was closed.
+      if !joined({ Build.publish([build], $0) }) { throw closed(registration!, record.owner) }
+    } catch {
+      build.failure = error
+      build.drop(.current)
+    }
+  }
+  private func storedInstance(_ record: Record) throws(ResolutionError) -> Instance? {
+    try joined { thread throws(ResolutionError) in
+      try record.stored(Found(registration!, record.mode, Borrowed(record.owner)), thread)
+    }
+  }
+}
+
+// MARK: - For checks
+
+extension Registry {
+  /// Resolves a registration by an await, and returns the reason of a failure.
+  package nonisolated(nonsending) func awaitRecord(
+    _ registration: Registration, _ arguments: KeptArguments?
+  ) async -> ResolutionError? {
+    let resolver = AwaitedResolver(ownContainer)
+    defer { resolver.end() }
+    do throws(ResolutionError) {
+      _ = try await resolver.serve(registration, arguments)
+      return nil
+    } catch {
+      return error
+    }
+  }
+  /// Resolves a registration as a part of an awaited build.
+  package static func awaitPart(
+    _ registration: Registration, _ arguments: KeptArguments?, by resolver: any Resolver
+  ) async throws -> Instance {
+    try await resolver.awaited!.serve(registration, arguments)
+  }
+  package static func decorate(_ record: Record, by resolver: any Resolver, _ instance: Instance) async throws
+    -> Instance
+  {
+    try await resolver.awaited!.decorate(instance, by: record.whole.settings.decorators)
+  }
+  package static func path(behind resolver: any Resolver) -> [ServiceKey] { resolver.awaited!.keys }
+  package static func builder(behind resolver: any Resolver) -> Container {
+    resolver as? Container ?? resolver.awaited!.builder.ownContainer
+  }
+  package static func asked(by resolver: any Resolver) -> Registry { resolver.asked! }
+}
+
+package enum RunningPath {
+  package static var keys: [ServiceKey] { Resolution.current.path.map(\.key) }
+}

@@ -1,0 +1,220 @@
+/// The resolver of one awaited build, and of a top-level resolve that awaits.
+///
+/// The chain of these is the path of its errors.
+@usableFromInline
+package final class AwaitedResolver: Resolver, @unchecked Sendable {
+  // Unchecked only because `arguments` and metatypes cannot be checked: nothing but `links` and `ended` changes, behind a lock.
+
+  let container: Container
+  /// What is built; `nil` for the top-level resolve itself.
+  let registration: Registration?
+  /// The record of the registration, or its member.
+  package let record: Record?
+  let builder: Registry
+  let arguments: KeptArguments?
+  /// Who waits, when this build waits: the innermost shared build, or the top-level resolve.
+  let party: Party
+  let isShared: Bool
+  /// The build of a shared service, as long as it runs.
+  var build: Build? { links.withLock { $0.build } }
+  let depth: Int
+  private let links: Guarded<Links>
+
+  /// What a resolver has only as long as its build runs: a holder of the resolver keeps nothing of it.
+  private struct Links {
+    var enclosing: AwaitedResolver?
+    var graph: AwaitedGraph
+    var build: Build?
+    var isOver = false
+  }
+  static var depthLimit: Int { 2_000 }
+
+  /// A top-level resolve, perhaps in a factory that asks a container.
+  init(_ container: Container, joining identifier: GraphIdentifier? = nil) {
+    let around = AwaitedResolver.running
+    (self.container, builder) = (container, container.registry.builder)
+    (registration, record, arguments, isShared) = (nil, nil, nil, false)
+    party = around?.party ?? Party()
+    depth = around.map { $0.depth + 1 } ?? 0
+    links = Guarded(Links(enclosing: around, graph: AwaitedGraph(joining: identifier)))
+  }
+  /// A build that `enclosing` asked for.
+  init(
+    _ registration: Registration, _ record: Record, _ arguments: KeptArguments?, _ container: Container,
+    _ builder: Registry, in enclosing: AwaitedResolver, _ party: Party, _ build: Build? = nil
+  ) {
+    (self.registration, self.record, self.arguments) = (registration, record, arguments)
+    (self.container, self.builder, self.party, isShared) = (container, builder, party, build != nil)
+    depth = enclosing.depth + 1
+    links = Guarded(Links(enclosing: enclosing, graph: enclosing.graph, build: build))
+  }
+
+  /// The build is over: from now on the resolver works like its container.
+  func end() {
+    // Released outside the lock.
+    _ = links.withLock { links in
+      let old = links
+      links = Links(enclosing: nil, graph: AwaitedGraph(), isOver: true)
+      return old
+    }
+  }
+  var isOver: Bool { links.withLock { $0.isOver } }
+  var enclosing: AwaitedResolver? { links.withLock { $0.enclosing } }
+  var graph: AwaitedGraph { links.withLock { $0.graph } }
+
+  /// The innermost awaited build of the current task that still runs.
+  static var running: AwaitedResolver? { CurrentResolver.ofTask?.running }
+  /// Who waits when this build waits: its party, and that of the build whose task asks, if that is another one.
+  var waiting: [Party] {
+    guard let asking = AwaitedResolver.running?.party, asking !== party else { return [party] }
+    return [party, asking]
+  }
+
+  // MARK: - The chain
+
+  /// The builds from the outermost to this one.
+  var chain: [AwaitedResolver] {
+    // A build that is over has failed, or its task was cancelled: it is in nobody's way.
+    sequence(first: self, next: \.enclosing).filter { $0.record != nil && !$0.isOver }.reversed()
+  }
+  var path: [PathStep] { chain.filter { $0.record!.isRegistered }.map(\.step) }
+  private var step: PathStep { PathStep(registration!, keptBy: isShared ? record!.owner : nil) }
+  package var keys: [ServiceKey] { path.map(\.key) }
+  /// The shared services that are built around the caller.
+  var sharedRecords: [Record] { chain.filter(\.isShared).map { $0.record! } }
+
+  func error(_ code: ResolutionError.Code, _ extras: ResolutionError.Extras = .init()) -> ResolutionError {
+    ResolutionError(code, path: path, extras)
+  }
+  /// An error about a service that this build asks for.
+  func error(
+    _ code: ResolutionError.Code, _ registration: Registration, _ extras: ResolutionError.Extras = .init()
+  ) -> ResolutionError { ResolutionError(code, path, PathStep(registration), extras) }
+  /// The error of a factory, with its path.
+  func failure(_ error: any Error) -> ResolutionError {
+    error as? ResolutionError ?? self.error(.factoryFailed, ResolutionError.Extras(underlyingError: error))
+  }
+
+  // MARK: - Synchronous parts
+
+  @usableFromInline
+  package func provide<Service, each Argument>(
+    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
+  ) throws -> Service? {
+    try joined { _ in try container.provide(serviceType, name: name, arguments: repeat each arguments) }
+  }
+  func serve(
+    _ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments, _ slot: Slot?
+  ) throws(ResolutionError) -> Instance? {
+    try joined { _ throws(ResolutionError) in try container.serve(type, signature, name, arguments, slot) }
+  }
+  /// Runs a synchronous part on the calling thread, as a part of the awaited resolve.
+  func joined<Result, Failure: Error>(
+    _ body: (Resolution) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let thread = Resolution.current
+    if isOver || thread.state.awaited === self { return try body(thread) }
+    let joining = Joining(self, thread)
+    defer { joining.leave(thread) }
+    return try body(thread)
+  }
+}
+
+/// What a thread resolved before it joined an awaited build.
+private final class Joining {
+  private var state: Resolution.State
+  private let chain: [AwaitedResolver]
+  private let graph: AwaitedGraph
+  private let known: Int
+
+  init(_ resolver: AwaitedResolver, _ thread: Resolution) {
+    (chain, graph) = (resolver.chain, resolver.graph)
+    state = Resolution.State(.current, number: thread.number)
+    (state.awaited, state.party) = (resolver, thread.state.party)
+    (state.isReporting, state.isMainThread) = (thread.state.isReporting, thread.state.isMainThread)
+    for build in chain {
+      state.push(
+        Frame(
+          Borrowed(build.registration!), Borrowed(build.record!), Borrowed(build.builder), .none,
+          build.build.map { Borrowed($0) }, kept: build.arguments.map { Borrowed($0) }))
+    }
+    state.graph = graph.copy()
+    state.depth = 1
+    known = state.graph.entries.count
+    swap(&state, &thread.state)
+  }
+  func leave(_ thread: Resolution) {
+    if !thread.state.storages.isEmpty { thread.tellStorages() }
+    swap(&state, &thread.state)
+    graph.merge(state.graph, from: known)
+  }
+}
+
+/// The instances of graph scope of an awaited resolve.
+///
+/// Several tasks may use it at the same time.
+final class AwaitedGraph: Sendable {
+  private let graph: Guarded<SendableGraph>
+  /// The graph goes from task to task as its services do.
+  private struct SendableGraph: @unchecked Sendable { var graph: Graph }
+
+  init(joining identifier: GraphIdentifier? = nil) {
+    graph = Guarded(SendableGraph(graph: identifier?.graph(.current) ?? Graph()))
+  }
+  func copy() -> Graph { graph.withLock { $0.graph } }
+
+  func known(_ key: Graph.Key, _ arguments: KeptArguments?) -> Instance? {
+    let graph = copy()
+    var place = graph.last(key)
+    while place >= 0 {
+      let entry = graph.entries[place]
+      guard let arguments, let known = entry.arguments else { return entry.instance }
+      if arguments.withArguments({ known.compare($0) }) == .same { return entry.instance }
+      place = entry.previous
+    }
+    return nil
+  }
+  func remember(_ instance: Instance, _ key: Graph.Key, _ arguments: KeptArguments?) {
+    graph.withLock { $0.graph.append(instance, key, arguments) }
+  }
+  /// Adds the new instances of a copy.
+  ///
+  /// If another task has added one meanwhile, that counts from now on.
+  func merge(_ copy: Graph, from known: Int) {
+    let isFirst = graph.withLock { own -> Bool in
+      for entry in copy.entries[min(known, copy.entries.count)...]
+      where entry.arguments != nil || own.graph.last(entry.key) < 0 {
+        own.graph.append(entry.instance, entry.key, entry.arguments)
+      }
+      own.graph.held += copy.held.dropFirst(own.graph.held.count)
+      if own.graph.identifier != nil { return false }
+      own.graph.identifier = copy.identifier
+      return copy.identifier != nil
+    }
+    if isFirst { copy.identifier?.join(self) }
+  }
+  deinit {
+    let graph = copy()
+    graph.identifier?.remember(graph)
+  }
+}
+
+/// The build that runs in a task.
+///
+/// A task that the factory leaves behind has it, too, and keeps nothing by it.
+final class CurrentResolver: Sendable {
+  @TaskLocal static var ofTask: CurrentResolver?
+  private let resolver: Guarded<AwaitedResolver?>
+
+  private init(_ resolver: AwaitedResolver) { self.resolver = Guarded(resolver) }
+  fileprivate var running: AwaitedResolver? { resolver.value.flatMap { $0.isOver ? nil : $0 } }
+
+  nonisolated(nonsending) static func run<Result>(
+    _ resolver: AwaitedResolver, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let current = CurrentResolver(resolver)
+    // Released outside the lock.
+    defer { _ = current.resolver.exchange(nil) }
+    return try await $ofTask.withValue(current, operation: body)
+  }
+}

@@ -1,0 +1,147 @@
+/// A close that runs.
+final class Close: Sendable {
+  /// The close whose action runs.
+  @TaskLocal static var around: Close?
+
+  private struct State {
+    var isOver = false
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+  private let state = Guarded(State())
+  private let outer = Close.around
+
+  /// The close is over: who waits for it goes on.
+  func finish(_ registry: Registry) {
+    let waiters = state.withLock { state in
+      state.isOver = true
+      return exchange(&state.waiters, with: [])
+    }
+    for waiter in waiters { waiter.resume() }
+    // Released outside the lock.
+    _ = registry.extras.withLock { exchange(&$0.close, with: nil) }
+  }
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if !state.isOver { state.waiters.append(continuation) }
+        return state.isOver
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+  static func isAround(_ close: Close) -> Bool {
+    around.map { sequence(first: $0, next: \.outer).contains { $0 === close } } ?? false
+  }
+}
+
+extension Registry {
+  /// Refuses everything from now on, here and below.
+  ///
+  /// Returns nothing if it was closed before.
+  func beginClose(_ location: CodeLocation, isAwaited: Bool) throws(CloseError) -> Close? {
+    if isClosed { return nil }
+    let family = family
+    if !isAwaited {
+      let records = family.flatMap { $0.registrations().map(\.record) + $0.members }
+        .filter { record in family.contains { $0 === record.owner } }
+      try CloseError.check(
+        records.filter { record in record.whole.settings.disposers.contains { !$0.canRunHere } }.map(\.key))
+    }
+    if let own = ownBuild(in: family) { throw CloseError(reason: .isBuilding(own.key)) }
+    let close = Close()
+    let isFirst = extras.withLock { extras in
+      if extras.close != nil || extras.closing != nil { return false }
+      extras.close = close
+      return true
+    }
+    guard isFirst else { return nil }
+    // If a parent was closed meanwhile, that close also ends the services of this one.
+    guard refuseAll(at: location), parent?.isClosed != true else {
+      close.finish(self)
+      return nil
+    }
+    return close
+  }
+  /// A service of these containers that the caller builds.
+  private func ownBuild(in family: [Registry]) -> Record? {
+    let thread = Resolution.current
+    let frames = (0..<thread.state.frames.count).map { thread.state.frames[$0] }
+    let records =
+      frames.filter { $0.isShared }.map(\.record.object) + (AwaitedResolver.running?.sharedRecords ?? [])
+    return records.first { record in record.isRegistered && family.contains { $0 === record.owner } }
+  }
+
+  /// A closed container refuses all.
+  ///
+  /// Returns whether it was open.
+  @discardableResult
+  func refuseAll(at location: CodeLocation?) -> Bool {
+    if !flags.has(.used) { flags.set(.used) }
+    extras.withLock { if $0.closing == nil { $0.closing = location } }
+    let (isFirst, children) = contents.withLock { contents in
+      let isFirst = !contents.isClosed
+      contents.isClosed = true
+      return (isFirst, Array(contents.children.values))
+    }
+    // A child that is made from now on is closed.
+    var pending = children
+    while let child = pending.popLast() {
+      child.flags.set(.used)
+      child.extras.withLock { if $0.closing == nil { $0.closing = location } }
+      pending += child.contents.withLock { contents in
+        contents.isClosed = true
+        return Array(contents.children.values)
+      }
+    }
+    return isFirst
+  }
+
+  /// Takes everything that the containers keep, in the order of its end, and empties them.
+  static func takeAll(_ family: [Registry]) -> [Ending] {
+    let records = recordsInUse(of: family)
+    let endings = family.reversed().flatMap { registry in
+      let members = registry.contents.withLock { contents in
+        contents.isEmptied = true
+        return exchange(&contents.members, with: [:])
+      }
+      return registry.take((records[ObjectIdentifier(registry)] ?? []) + Array(members.values)).inEndOrder
+    }
+    // Last, because a record gives up its instance with its last key, and that key may be a child's.
+    for registry in family.reversed() {
+      registry.removeAll()
+      registry.removeCallbacks()
+    }
+    return endings
+  }
+
+  // MARK: - Waiting
+
+  /// Waits for another close of this container, unless that waits for the caller.
+  nonisolated(nonsending) func awaitClose() async {
+    if Close.around != nil || AwaitedResolver.running != nil { return }
+    for close in line.compactMap({ $0.extras.withLock { $0.close } }) { await close.wait() }
+  }
+  /// Waits for the builds that run, but for those around the caller, and for the closes of children.
+  func awaitOthers(around own: Close) async {
+    let party = AwaitedResolver.running?.party
+    while true {
+      let builds = family.flatMap(\.runningBuilds).filter { build in
+        party.map { build.party !== $0 && !Waits.isCircle(from: build, to: [$0]) } ?? true
+      }
+      let closes = family.dropFirst().compactMap { $0.extras.withLock { $0.close } }.filter {
+        !Close.isAround($0)
+      }
+      if builds.isEmpty, closes.isEmpty { return }
+      for build in builds { _ = await Waits.rest([Party()], for: build, path: []) }
+      for close in closes { await close.wait() }
+    }
+  }
+  private var runningBuilds: [Build] {
+    let records = registrations().map(\.record) + members
+    return records.flatMap { record in
+      record.owner.contents.withLock { _ in
+        [record.build] + (record.rare?.members.values.joined().map(\.record.build) ?? [])
+      }
+    }.compactMap(\.self)
+  }
+}

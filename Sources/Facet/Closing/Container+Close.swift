@@ -1,0 +1,85 @@
+extension Container {
+  /// Closes the container: releases its instances, and runs the actions of `onClose`.
+  ///
+  /// ```swift
+  /// try container.close()
+  /// ```
+  ///
+  /// From its start, the close refuses every resolve and registration, here and in the children, with
+  /// ``ResolutionError/Code/containerClosed`` as the reason. Each instance of container scope, scoped scope, ``ObjectScope/perArgument`` and
+  /// custom scopes ends, once. The registrations, decorators and behaviors are removed, and their captured objects are released. Other owners
+  /// keep their instances alive, and the failure handler stays.
+  ///
+  /// Instances end in the reverse order of creation, those of the children first. A service that received another one by a `Lazy` or an
+  /// `AsyncLazy` ends before that. ``ServiceEntry/closes(before:name:)`` sets the order of services that are not wired.
+  ///
+  /// The call does not wait for other threads. If one is building a shared service, that instance ends when it is built, and the resolve fails.
+  /// A second call returns immediately, even while the first one runs. If a container is released without a call, no actions run.
+  ///
+  /// - Threads: may be called from any thread. Actions run on the calling thread, with no lock held.
+  /// - Parameters:
+  ///   - fileID: the file of the call, for the reason of a later failure.
+  ///   - line: the line of the call.
+  /// - Throws: a ``CloseError`` with all errors of the actions. It throws and does nothing if an action must be awaited, which
+  ///   ``closeAsync(fileID:line:)`` does, or if the caller builds a shared service for the container.
+  public func close(fileID: String = #fileID, line: Int = #line) throws(CloseError) {
+    guard let close = try registry.beginClose(CodeLocation(fileID: fileID, line: line), isAwaited: false)
+    else {
+      return
+    }
+    defer { close.finish(registry) }
+    var report = EndReport()
+    Close.$around.withValue(close) {
+      for ending in Registry.takeAll(registry.family) { report.add(ending, ending.run()) }
+    }
+    try report.check()
+  }
+
+  /// Closes the container, and awaits the asynchronous actions.
+  ///
+  /// The same as ``close(fileID:line:)``, one action after the other. First it waits for the shared services that are being built, and at last
+  /// for the actions of instances that ended earlier. No thread is blocked. Actions run to their end, and do not see a cancellation of the
+  /// closing task. A second call waits for the first one, synchronous or asynchronous, but not in an action of a close or in an asynchronous
+  /// factory.
+  ///
+  /// - Parameters:
+  ///   - fileID: the file of the call, for the reason of a later failure.
+  ///   - line: the line of the call.
+  /// - Throws: a ``CloseError`` with all errors of the actions. It throws and does nothing if the caller builds a shared service for the
+  ///   container.
+  public nonisolated(nonsending) func closeAsync(
+    fileID: String = #fileID, line: Int = #line
+  ) async throws(CloseError) {
+    guard let close = try registry.beginClose(CodeLocation(fileID: fileID, line: line), isAwaited: true)
+    else {
+      return await registry.awaitClose()
+    }
+    let container = self
+    // In a task of its own, which nobody cancels. The container lives until the end.
+    let task = Task {
+      defer { withExtendedLifetime(container) { close.finish(container.registry) } }
+      await container.registry.awaitOthers(around: close)
+      return await Close.$around.withValue(close) {
+        var report = EndReport()
+        let family = container.registry.family
+        for ending in Registry.takeAll(family) { report.add(ending, await ending.runAwaited()) }
+        for task in family.flatMap({ $0.extras.withLock { $0.runningEnds }.values }) { await task.value }
+        return report
+      }
+    }
+    try await task.value.check()
+  }
+
+  /// Whether the container or one of its parents was closed.
+  public var isClosed: Bool { registry.isClosed }
+}
+
+extension Registry {
+  /// Reports that something was registered too late.
+  @inline(never)
+  func reportClosed(_ key: ServiceKey) {
+    report(
+      ResolutionError(
+        .containerClosed, [], PathStep(key), ResolutionError.Extras(closing: closing, isRegistration: true)))
+  }
+}

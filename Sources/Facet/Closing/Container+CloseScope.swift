@@ -1,0 +1,54 @@
+/// The end of one scope, for example of a session, a document or a request.
+extension Container {
+  /// Ends all services in a scope, here and in the parents: the next resolve builds new instances.
+  ///
+  /// ```swift
+  /// extension ObjectScope {
+  ///   static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+  /// }
+  /// try container.close(.session)      // logout
+  /// ```
+  ///
+  /// It works like ``resetObjectScope(_:)-(ObjectScope)``, but throws the errors, and fails if an action must be awaited. Actions of
+  /// `onClose` run in the order of ``close(fileID:line:)``, when no resolve finds the instances any more. An instance under construction goes
+  /// to its caller, and does not end.
+  ///
+  /// - Parameter objectScope: the scope to end.
+  /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, it throws and does nothing.
+  public func close(_ objectScope: ObjectScope) throws(CloseError) {
+    try registry.close(objectScope)
+  }
+
+  /// Ends all services in a scope, here and in the parents, and awaits asynchronous actions.
+  ///
+  /// The same as ``close(_:)-(ObjectScope)``. The call also waits for the actions of instances that ended earlier. Actions run to their end,
+  /// and do not see a cancellation of the calling task.
+  ///
+  /// - Parameter objectScope: the scope to end.
+  /// - Throws: a ``CloseError`` with all errors of the actions.
+  public nonisolated(nonsending) func closeAsync(_ objectScope: ObjectScope) async throws(CloseError) {
+    try await registry.closeAsync(objectScope)
+  }
+}
+
+extension Registry {
+  fileprivate func close(_ scope: AnyObject) throws(CloseError) {
+    let records = records(in: scope)
+    try CloseError.check(
+      records.filter { record in record.whole.settings.disposers.contains { !$0.canRunHere } }.map(\.key))
+    try endNow(take(records)).check()
+  }
+  fileprivate nonisolated(nonsending) func closeAsync(_ scope: any ObjectScopeProtocol)
+    async throws(CloseError)
+  {
+    // In a task of its own, which nobody cancels.
+    let task = Task { [self] in
+      let running = line.flatMap { $0.extras.withLock { $0.runningEnds }.values }
+      var report = EndReport()
+      for ending in take(records(in: scope)).inEndOrder { report.add(ending, await ending.runAwaited()) }
+      for task in running { await task.value }
+      return report
+    }
+    try await task.value.check()
+  }
+}

@@ -1,0 +1,116 @@
+/// An instance that ends, with its actions.
+struct Ending: @unchecked Sendable {
+  // Unchecked: the instance is given up, and one party has it at a time.
+  let key: ServiceKey
+  /// The order of creation.
+  let number: Int
+  let record: Record
+  /// The records whose instances end later.
+  private let later: [Record]
+  private let usedLazily: [LazyUse]
+  private let instance: Instance
+  /// In the reverse order of adding.
+  private let disposers: [Disposer]
+
+  init(_ record: Record, _ instance: Instance, _ number: Int, usedLazily: [LazyUse] = []) {
+    let settings = record.whole.settings
+    (key, self.number, self.record, self.instance) = (record.key, number, record, instance)
+    disposers = settings.disposers.reversed()
+    later = settings.laterEnds.flatMap { record.owner.visibleRecords(of: $0) }
+    self.usedLazily = usedLazily
+  }
+  var hasActions: Bool { !disposers.isEmpty }
+  var canRunHere: Bool { disposers.allSatisfy(\.canRunHere) }
+  var isOrdered: Bool { !later.isEmpty || !usedLazily.isEmpty }
+  func isBefore(_ other: Ending) -> Bool {
+    if record.whole === other.record.whole { return false }
+    return later.contains { $0.whole === other.record.whole } || usedLazily.contains { $0.gave(other) }
+  }
+
+  /// Runs all actions on the calling thread.
+  ///
+  /// What was added too late, and must be awaited, fails.
+  func run() -> [CloseError.Failure] {
+    disposers.compactMap { disposer in
+      do {
+        guard case .now(let action) = disposer.action, disposer.isolation?.isCurrent != false else {
+          throw LateAction()
+        }
+        try action(instance)
+        return nil
+      } catch {
+        return CloseError.Failure(key: key, error: error)
+      }
+    }
+  }
+  /// Runs and awaits all actions.
+  func runAwaited() async -> [CloseError.Failure] {
+    var failures: [CloseError.Failure] = []
+    for disposer in disposers {
+      do {
+        switch disposer.action {
+        case .now(let action):
+          if let isolation = disposer.isolation {
+            try await onActor(isolation.actor) { try action(instance) }
+          } else {
+            try action(instance)
+          }
+        case .later(let action): try await action(instance)
+        }
+      } catch {
+        failures.append(CloseError.Failure(key: key, error: error))
+      }
+    }
+    return failures
+  }
+}
+
+private struct LateAction: Error, CustomStringConvertible {
+  var description: String { "an action that must be awaited was added too late" }
+}
+
+/// A service that was got by a `Lazy`, and what was created for that.
+struct LazyUse {
+  let record: Record
+  /// What was created last before the use, and in it.
+  let before, after: Int
+
+  fileprivate func gave(_ ending: Ending) -> Bool {
+    record === ending.record.whole || ending.number > before && ending.number <= after
+  }
+}
+
+extension [Ending] {
+  /// The reverse order of creation; a service that got another one by a `Lazy`, or that says so, ends before that.
+  var inEndOrder: [Ending] {
+    let all = inOrder { -$0.number }
+    guard count > 1, contains(where: \.isOrdered) else { return all }
+    var (sorted, waiting) = ([Ending](), all)
+    while !waiting.isEmpty {
+      // In a circle, the order of creation counts.
+      let next = waiting.firstIndex { ending in !waiting.contains { $0.isBefore(ending) } } ?? 0
+      sorted.append(waiting.remove(at: next))
+    }
+    return sorted
+  }
+}
+
+extension Registry {
+  fileprivate func visibleRecords(of end: Settings.LaterEnd) -> [Record] {
+    line.flatMap { $0.registrations(of: end.serviceType).filter { $0.key.name == end.name }.map(\.record) }
+  }
+}
+
+/// What the end of several instances came to.
+struct EndReport: Sendable {
+  private(set) var ended: [ServiceKey] = []
+  private(set) var failures: [CloseError.Failure] = []
+
+  mutating func add(_ ending: Ending, _ failures: [CloseError.Failure]) {
+    if ending.hasActions { ended.append(ending.key) }
+    self.failures += failures
+  }
+  func check() throws(CloseError) {
+    if !failures.isEmpty { throw CloseError(reason: .failures(failures), ended: ended) }
+  }
+}

@@ -1,0 +1,78 @@
+extension ServiceEntry {
+  /// Adds an action for the end of the instance: when the container is closed, or gives up the instance before.
+  ///
+  /// ```swift
+  /// container.register(Database.self) { _ in try Database() }
+  ///   .inObjectScope(.container)
+  ///   .onClose { database in try database.disconnect() }
+  /// ```
+  ///
+  /// A container keeps instances of container scope, scoped scope, ``ObjectScope/perArgument`` and custom scopes.
+  /// In other scopes the instance belongs to the code that resolved it: the action does not run, and `verify()`
+  /// reports this. An instance also ends at a reset, at a new registration of its key, if its `initCompleted`
+  /// fails, or if another thread was first. Actions run in the reverse order of their addition, each once. An
+  /// action that is written on an actor runs there, so a `close()` elsewhere must be awaited. See <doc:Closing>.
+  ///
+  /// - Parameter dispose: receives the instance. Its errors are collected, and the other actions still run.
+  /// - Returns: the entry, for chaining.
+  @available(swift, introduced: 6)
+  @discardableResult
+  public func onClose(
+    @_inheritActorContext _ dispose: @escaping @isolated(any) @Sendable (Service) throws -> Void
+  ) -> Self {
+    addDisposer(dispose, isEnforced: true)
+  }
+
+  /// Adds an action for the end of the instance; in Swift 5 mode.
+  ///
+  /// It runs on the thread that closes.
+  ///
+  /// - Parameter dispose: receives the instance.
+  /// - Returns: the entry, for chaining.
+  @available(swift, obsoleted: 6)
+  @discardableResult
+  @_documentation(visibility: internal)
+  public func onClose(
+    _ dispose: @escaping @isolated(any) (Service) throws -> Void
+  ) -> Self {
+    addDisposer(dispose, isEnforced: false)
+  }
+
+  /// Adds an asynchronous action for the end of the instance.
+  ///
+  /// Close the container with ``Container/closeAsync(fileID:line:)`` then.
+  ///
+  /// - Parameter dispose: receives the instance, and may suspend.
+  /// - Returns: the entry, for chaining.
+  @discardableResult
+  public func onClose(
+    @_inheritActorContext _ dispose: @escaping @isolated(any) @Sendable (Service) async throws -> Void
+  ) -> Self {
+    let unchecked = IsolatedAsyncDisposer(dispose)
+    record.change { settings in
+      settings.disposers.append(
+        Disposer(action: .later { try await unchecked.run($0.service(as: Service.self)) }, isolation: nil))
+    }
+    return self
+  }
+
+  private func addDisposer(
+    _ dispose: @escaping @isolated(any) (Service) throws -> Void, isEnforced: Bool
+  ) -> Self {
+    let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil
+    let unchecked = IsolatedInitializer<Void, Service>(dispose).unchecked
+    record.change { settings in
+      settings.disposers.append(
+        Disposer(action: .now { try unchecked.run($0.service(as: Service.self)) }, isolation: isolation))
+    }
+    return self
+  }
+}
+
+/// The container releases the instance, and gives it to no other code.
+private struct IsolatedAsyncDisposer<Service>: Sendable {
+  private let call: @isolated(any) @Sendable (Service) async throws -> Void
+
+  init(_ call: @escaping @isolated(any) @Sendable (Service) async throws -> Void) { self.call = call }
+  func run(_ service: Service) async throws { try await call(handedOver(service)) }
+}

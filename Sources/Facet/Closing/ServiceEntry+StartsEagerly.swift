@@ -1,0 +1,22 @@
+extension ServiceEntry {
+  /// Lets ``Container/start()`` and ``Container/startAsync()`` build the service.
+  ///
+  /// ```swift
+  /// container.register(Migrations.self) { r in try Migrations(r.require(Database.self)) }
+  ///   .inObjectScope(.container)
+  ///   .startsEagerly()
+  ///
+  /// try container.start()
+  /// ```
+  ///
+  /// - Returns: the entry, for chaining.
+  /// - Precondition: the entry takes no arguments. If it does, the program stops, in release builds too.
+  @discardableResult
+  public func startsEagerly() -> Self {
+    if record.key.signature != nil {
+      stop("Precondition failed: \(record.key) takes arguments, which a start does not have")
+    }
+    record.change { $0.isEager = true }
+    return self
+  }
+}

@@ -1,0 +1,37 @@
+/// All services of a type, where an initializer takes them or a wrapper wraps them: as a list, or by their names.
+protocol ServiceList: ServiceCollection {
+  static func resolve(from container: Container) throws(ResolutionError) -> Self
+}
+extension Array: ServiceList {
+  static func resolve(from container: Container) throws(ResolutionError) -> [Element] {
+    try container.requireAll(Element.self)
+  }
+}
+extension Dictionary: ServiceList where Key == String {
+  static func resolve(from container: Container) throws(ResolutionError) -> [String: Value] {
+    var services: [String: Value] = [:]
+    try container.registry.forEachName(of: Value.self, nil) { name throws(ResolutionError) in
+      if let name { services[name] = try container.require(Value.self, name: name) }
+    }
+    return services
+  }
+}
+extension ServiceList {
+  static func box(from container: Container) throws(ResolutionError) -> Instance {
+    Kept(try resolve(from: container))
+  }
+}
+
+extension Container {
+  /// Resolves what a wrapper wraps: also a list, which is not registered.
+  func wrapped(
+    _ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments
+  ) throws(ResolutionError) -> Instance {
+    if let list = list(type, signature, name) { return try list.box(from: self) }
+    return try boxed(type, signature, name, arguments)
+  }
+  func list(_ type: Any.Type, _ signature: Any.Type?, _ name: String?) -> (any ServiceList.Type)? {
+    if registry.find(type, signature, name, 0) != nil { return nil }
+    return signature == nil && name == nil ? Resolution.current.state.wrappers.list(type) : nil
+  }
+}

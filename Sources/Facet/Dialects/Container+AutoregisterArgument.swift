@@ -1,0 +1,32 @@
+extension Container {
+  /// Registers a service with an initializer.
+  ///
+  /// One of its parameters is an argument of the resolve.
+  ///
+  /// SwinjectAutoregistration's form of ``Container/autoregister(_:name:arguments:fileID:line:initializer:)``.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the initializer if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - argument: the type of the argument.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Precondition: exactly one parameter has the type of the argument. If not, the program stops, in release builds too.
+  /// - Complexity: O(*n*) in the number of parameters.
+  @available(swift, introduced: 6)
+  @discardableResult
+  @inlinable
+  public func autoregister<Service, Argument, each Dependency>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
+    fileID: String = #fileID, line: Int = #line,
+    @_inheritActorContext initializer:
+      @escaping @isolated(any) @Sendable (repeat each Dependency) throws
+      -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, arguments: argument, fileID: fileID, line: line, isEnforced: true,
+      initializer: initializer)
+  }
+}

@@ -1,0 +1,60 @@
+/// The same for code in Swift 5 mode: an initializer runs on the thread that resolves, whatever actor it belongs to.
+extension Container {
+  /// Registers a service with an initializer, one of whose parameters is an argument of the resolve; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the initializer if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - argument: the type of the argument.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Precondition: exactly one parameter has the type of the argument. If not, the program stops, in release builds too.
+  /// - Complexity: O(*n*) in the number of parameters.
+  @available(swift, obsoleted: 6)
+  @discardableResult
+  @_documentation(visibility: internal)
+  @inlinable
+  public func autoregister<Service, Argument, each Dependency>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument.Type,
+    fileID: String = #fileID, line: Int = #line,
+    initializer:
+      @escaping @isolated(any) (repeat each Dependency) throws
+      -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, arguments: argument, fileID: fileID, line: line, isEnforced: false,
+      initializer: initializer)
+  }
+
+  /// Registers a service with an initializer, some of whose parameters are arguments of the resolve; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to register; inferred from the initializer if left out.
+  ///   - name: distinguishes registrations of one type.
+  ///   - arguments: the types of the arguments, in the order of the resolve.
+  ///   - fileID: the file of the registration.
+  ///   - line: the line of the registration.
+  ///   - initializer: makes the service from its dependencies.
+  /// - Returns: the entry, to set its scope, forwards and completions.
+  /// - Precondition: each argument has exactly one parameter of its type, and the types of the arguments differ. If not, the program
+  ///   stops, in release builds too.
+  /// - Complexity: O(*n*) in the number of parameters.
+  @available(swift, obsoleted: 6)
+  @discardableResult
+  @_documentation(visibility: internal)
+  @inlinable
+  public func autoregister<Service, each Argument, each Dependency>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil,
+    arguments: repeat (each Argument).Type, fileID: String = #fileID, line: Int = #line,
+    initializer:
+      @escaping @isolated(any) (repeat each Dependency) throws
+      -> Service
+  ) -> ServiceEntry<Service> {
+    insert(
+      serviceType, name: name, arguments: repeat each arguments, fileID: fileID, line: line,
+      isEnforced: false,
+      initializer: initializer)
+  }
+}

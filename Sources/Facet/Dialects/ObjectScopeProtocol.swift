@@ -1,0 +1,65 @@
+/// How long an instance lives, and which resolves share it: Swinject's protocol.
+///
+/// Conform your own type only to keep one that Swinject had; else use ``ObjectScope`` with a storage factory.
+@preconcurrency
+public protocol ObjectScopeProtocol: AnyObject, Sendable {
+  /// Makes the storage for one registration, at its first use.
+  func makeStorage() -> any InstanceStorage
+}
+
+extension ObjectScope: ObjectScopeProtocol {
+  /// Makes the storage for one registration, combined with the storage of the parent scope if there is one.
+  public func makeStorage() -> any InstanceStorage {
+    guard let parent else { return storageFactory() }
+    return CompositeStorage([storageFactory(), parent.makeStorage()])
+  }
+}
+
+extension ServiceEntry {
+  /// Sets how long instances live, and which resolves share them, with your own scope type.
+  ///
+  /// - Parameter objectScope: the scope.
+  /// - Returns: the entry, for chaining.
+  @discardableResult
+  public func inObjectScope(_ objectScope: any ObjectScopeProtocol) -> Self {
+    record.setScope(objectScope)
+    return self
+  }
+
+  /// Sets the scope.
+  ///
+  /// Resolver and Factory use this name for ``inObjectScope(_:)-(ObjectScope)``.
+  ///
+  /// - Parameter objectScope: a built-in or custom scope.
+  /// - Returns: the entry, for chaining.
+  @discardableResult
+  @_documentation(visibility: internal)
+  public func scope(_ objectScope: ObjectScope) -> Self { inObjectScope(objectScope) }
+}
+
+extension Container {
+  /// Releases the instances of all services in a scope of your own type, here and in the parents.
+  ///
+  /// - Parameter objectScope: the scope to reset.
+  public func resetObjectScope(_ objectScope: any ObjectScopeProtocol) {
+    registry.reset(objectScope, nil)
+  }
+
+  /// Releases the instances of all services of one type in a scope, here and in the parents.
+  ///
+  /// - Parameters:
+  ///   - objectScope: the scope to reset.
+  ///   - serviceType: the registered type of the services, under any name.
+  public func resetObjectScope<Service>(_ objectScope: any ObjectScopeProtocol, serviceType: Service.Type) {
+    registry.reset(objectScope, Service.self)
+  }
+
+  /// Releases the instances of all services of one type in a scope, here and in the parents.
+  ///
+  /// - Parameters:
+  ///   - objectScope: the scope to reset.
+  ///   - serviceType: the registered type of the services, under any name.
+  public func resetObjectScope<Service>(_ objectScope: ObjectScope, serviceType: Service.Type) {
+    registry.reset(objectScope, Service.self)
+  }
+}

@@ -1,0 +1,25 @@
+extension Lazy {
+  /// Swinject's name for ``value``.
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public var instance: Service { value }
+}
+
+extension Provider where repeat each Argument: NoArgument {
+  /// A service, resolved for this call.
+  ///
+  /// Swinject uses this name for the call of a provider, `makeDie()`.
+  ///
+  /// - Precondition: the service can be resolved, and the container exists. If not, the program stops with the full reason.
+  ///   ``require(_:)`` throws the reason instead.
+  @_documentation(visibility: internal)
+  @_alwaysEmitIntoClient
+  public var instance: Service {
+    do { return try resolve(nil).service(as: Service.self) } catch { stop(error) }
+  }
+}
+
+/// The argument type of a provider without arguments: no type conforms to it.
+///
+/// So members that are declared only for such providers do not compile for providers that take arguments.
+public protocol NoArgument {}

@@ -1,0 +1,132 @@
+/// A copy of arguments, to compare with others and to resolve with later.
+@usableFromInline
+package class KeptArguments: @unchecked Sendable {
+  // Unchecked: the arguments never change, and go where the factory goes.
+  fileprivate init() {}
+
+  /// How arguments stand to others of the same types.
+  enum Comparison { case same, different, unknown }
+
+  func compare(_ other: Arguments) -> Comparison { .unknown }
+  package func withArguments<Result, Failure: Error>(
+    _ body: (Arguments) throws(Failure) -> Result
+  ) throws(Failure) -> Result { fatalError("A copy has arguments") }
+  package func isSame(as other: KeptArguments) -> Bool { other.withArguments { compare($0) == .same } }
+  package var values: [Any] { [] }
+
+  @usableFromInline
+  package static func keeping<each Argument>(_ arguments: repeat each Argument) -> KeptArguments {
+    ArgumentTuple<repeat each Argument>(repeat each arguments)
+  }
+}
+
+extension KeptArguments {
+  /// The arguments of a copy; none for none.
+  @usableFromInline
+  static func tuple<Tuple>(_ arguments: KeptArguments?, _ type: Tuple.Type) -> Tuple {
+    arguments.with { $0.tuple(type) }
+  }
+}
+
+extension Optional<KeptArguments> {
+  /// Calls `body` with the arguments, or with none.
+  package func with<Result, Failure: Error>(
+    _ body: (Arguments) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let self else { return try body(.none) }
+    return try self.withArguments(body)
+  }
+}
+
+final class ArgumentTuple<each Argument>: KeptArguments, @unchecked Sendable {
+  private let tuple: (repeat each Argument)
+
+  init(_ arguments: Arguments) { tuple = arguments.tuple((repeat each Argument).self) }
+  init(_ arguments: repeat each Argument) { tuple = (repeat each arguments) }
+
+  override func compare(_ other: Arguments) -> Comparison {
+    let others = other.tuple((repeat each Argument).self)
+    var result = Comparison.same
+    for (mine, other) in repeat (each tuple, each others) {
+      switch KeptArguments.compareAsPassed(mine, other) {
+      case .same: break
+      case .different: return .different
+      case .unknown: result = .unknown
+      }
+    }
+    return result
+  }
+  override func withArguments<Result, Failure: Error>(
+    _ body: (Arguments) throws(Failure) -> Result
+  ) throws(Failure) -> Result { try Arguments.with(tuple, body) }
+
+  override var values: [Any] {
+    var values: [Any] = []
+    repeat values.append(each tuple)
+    return values
+  }
+}
+
+extension KeptArguments {
+  /// Objects of different classes may be equal by the class that they are passed as.
+  fileprivate static func compareAsPassed<Argument>(_ left: Argument, _ right: Argument) -> Comparison {
+    guard Argument.self is AnyClass, let known = Argument.self as? any Equatable.Type else {
+      return compare(left, right)
+    }
+    let isSame = reference(in: left) === reference(in: right) || isEqual(left, right, as: known)
+    return isSame ? .same : .different
+  }
+  private static func isEqual<Known: Equatable>(_ left: Any, _ right: Any, as _: Known.Type) -> Bool {
+    left as? Known == right as? Known
+  }
+  /// Equal, or the same object; what is neither `Equatable` nor an object cannot be compared.
+  fileprivate static func compare(_ left: Any, _ right: Any) -> Comparison {
+    guard type(of: left) == type(of: right) else { return .different }
+    let object = reference(in: left)
+    if let object, object === reference(in: right) { return .same }
+    if object == nil, let left = left as? any AnyOptional, let right = right as? any AnyOptional {
+      switch (left.wrappedValue, right.wrappedValue) {
+      case (nil, nil): return .same
+      case (let left?, let right?): return compare(left, right)
+      default: return .different
+      }
+    }
+    if let left = left as? any Equatable { return isEqual(left, right) ? .same : .different }
+    return object == nil ? .unknown : .different
+  }
+  private static func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
+    (right as? Known) == left
+  }
+
+  /// The values as the key of a table, if each is `Hashable`; `nil` counts.
+  var hashable: [AnyHashable]? {
+    var all: [AnyHashable] = []
+    for value in values {
+      if let hashable = value as? AnyHashable {
+        all.append(hashable)
+      } else if unwrapped(value) == nil {
+        all.append(AnyHashable(Int?.none))
+      } else {
+        return nil
+      }
+    }
+    return all
+  }
+}
+
+/// The value in an optional, however many there are around it.
+func unwrapped(_ value: Any) -> Any? {
+  guard let optional = value as? any AnyOptional else { return value }
+  return optional.wrappedValue.flatMap(unwrapped)
+}
+
+private protocol AnyOptional { var wrappedValue: Any? { get } }
+extension Optional: AnyOptional { fileprivate var wrappedValue: Any? { map { $0 } } }
+
+/// The object that a value is; `nil` for a value.
+package func reference(in value: Any?) -> AnyObject? {
+  // A dynamic cast also finds the object in `any Error`. A conversion would put the error in a box.
+  func cast<Object>(_ value: Any, to _: Object.Type) -> Object? { value as? Object }
+  guard let value, type(of: value) is AnyClass else { return nil }
+  return cast(value, to: AnyObject.self)
+}

@@ -1,0 +1,55 @@
+extension Resolver {
+  /// Resolves a service that may not be registered.
+  ///
+  /// ```swift
+  /// let equalizer: Equalizer? = container.optional()
+  /// let quiet = container.optional(Speaker.self, name: "quiet")
+  /// ```
+  ///
+  /// The same as `resolve(Service?.self)`: a service that is not registered is no failure.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve; inferred if left out.
+  ///   - name: the name of the registration.
+  /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
+  ///   receives the reason.
+  /// - Complexity: O(1) on average, plus the cost of the factories.
+  @inlinable
+  public func optional<Service>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil
+  ) -> sending Service? {
+    resolve(Service?.self, name: name) ?? nil
+  }
+
+  /// Resolves a service that may not be registered, with arguments.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve; inferred if left out.
+  ///   - name: the name of the registration.
+  ///   - arguments: passed to the factory; their static types are part of the key.
+  /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
+  ///   receives the reason.
+  @inlinable
+  public func optional<Service, each Argument>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, arguments: repeat each Argument
+  ) -> sending Service? {
+    resolve(Service?.self, name: name, arguments: repeat each arguments) ?? nil
+  }
+
+  /// Resolves a service that may not be registered, with one argument.
+  ///
+  /// - Parameters:
+  ///   - serviceType: the type to resolve; inferred if left out.
+  ///   - name: the name of the registration.
+  ///   - argument: passed to the factory; its static type is part of the key.
+  ///   - argumentType: leave it out: it keeps the static type of the argument, also where that is a protocol.
+  /// - Returns: the service; `nil` if it is not registered or cannot be built. If it cannot be built, the failure handler of the container
+  ///   receives the reason.
+  @inlinable
+  public func optional<Service, Argument>(
+    _ serviceType: Service.Type = Service.self, name: String? = nil, argument: Argument,
+    _ argumentType: Argument.Type = Argument.self
+  ) -> sending Service? {
+    resolve(Service?.self, name: name, argument: argument) ?? nil
+  }
+}

@@ -1,0 +1,65 @@
+/// The box of a service that somebody keeps: a scope, a cycle, a close.
+///
+/// Who knows the type reads it: `Kept<Service>`.
+@usableFromInline
+package class Instance: @unchecked Sendable {
+  // Unchecked: the service goes to all threads that resolve it, as its registration permits; nothing else is here.
+  @usableFromInline
+  init() {}
+
+  /// The service.
+  ///
+  /// Its box has the type of the key, so the type is known by who asks.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  package final func service<Service>(as type: Service.Type) -> Service {
+    unsafe unsafeDowncast(self, to: Kept<Service>.self).service
+  }
+
+  package var any: Any { fatalError("A box has a service") }
+  /// A box for a service, if it has the type of this kind of box.
+  package class func box(_ service: Any) -> Instance? { nil }
+
+  /// A box for a service, if it has the type.
+  ///
+  /// Rare, so the type is opened.
+  package static func box(_ service: Any, as type: Any.Type) -> Instance? {
+    func box<Service>(_: Service.Type) -> Instance? { Kept<Service>.box(service) }
+    return box(type)
+  }
+  /// Whether a cast to the type succeeds.
+  func isInstance(of type: Any.Type) -> Bool {
+    func isInstance<Service>(_: Service.Type) -> Bool { any is Service }
+    return isInstance(type)
+  }
+  package var dynamicType: Any.Type { type(of: any) }
+  package var object: AnyObject? { reference(in: any) ?? reference(in: unwrapped(any)) }
+}
+
+@usableFromInline
+package final class Kept<Service>: Instance, @unchecked Sendable {
+  // Unchecked, as its superclass: the service never changes.
+  @usableFromInline
+  let service: Service
+
+  @usableFromInline
+  package required init(_ service: consuming Service) { self.service = service }
+
+  package override var any: Any { service }
+  package override class func box(_ service: Any) -> Instance? { (service as? Service).map { Self($0) } }
+}
+
+/// An instance that is found as long as somebody else holds its object.
+struct WeakInstance {
+  private weak var held: AnyObject?
+  private let kind: Instance.Type
+
+  /// `nil` if the service is neither an object nor an optional of one.
+  init?(_ instance: Instance) {
+    guard let object = instance.object else { return nil }
+    held = object
+    kind = type(of: instance)
+  }
+  var instance: Instance? { held.flatMap { kind.box($0) } }
+  var object: AnyObject? { held }
+}

@@ -1,0 +1,107 @@
+extension ResolutionError.Code {
+  /// The headline, and one line for each way to fix it.
+  ///
+  /// `ErrorMessage` has the values of the placeholders. A line is left out if a placeholder in it has no
+  /// value.
+  var template: String {
+    switch self {
+    case .notRegistered:
+      """
+      No registration matches {key}.
+      Link Facet once. Now {copies} each have a copy of it, with a main container of its own.
+      {outsideOfCycle}Resolve it in a factory, or within withObjectGraph. Elsewhere no resolve is running.
+      If the type of a parameter above was inferred as an optional, write it there: { {typedParameters} in … }
+      Pass the argument types of a registration above: {fittingArguments}
+      If the arguments conform to the types of a registration above, pass them as these: {conformingArguments}
+      {otherArguments}Pass the argument types of a registration above.
+      {autowired}The parameters of a registration above are resolved. To take them as arguments, write the resolver first: { {parameters} in … }
+      {noArguments}Leave out the arguments.
+      {otherName}Ask for the name of a registration above.
+      {noName}Leave out the name.
+      {ofChild}{alone}Resolve it from the child container, or register it in this one.
+      {ofChild}Resolve {root} from the child container, or register {key} in this one.
+      Register {keeper} in the child container too: its own container builds it, and cannot see the child's {key}.
+      Give {keeper} the scope .scoped, so that each container that is asked builds its own.
+      {optional}Unwrap the optional in the factory of a registration above.
+      {namesake}Ask for the type of a registration above.
+      {subtype}Forward a registration above: .implements({metatype}{name})
+      {part}If the service of a registration above conforms to all of these protocols, forward it: .implements({metatype}{name})
+      Resolve all of them: container.resolveAll({elementsOf}{arguments})
+      Resolve all named services: container.resolveAllByName({namedElementsOf}{arguments})
+      {early}Resolve it in a factory, or after the closure: only then are the services of the original copied.
+      {registering}{container}.register({metatype}{name}) { {parameters} in … }
+      {typeToInfer}{registering}, by a factory that returns it{container}.register{nameAlone} { {parameters} in … }
+      """
+    case .loop:
+      """
+      {key} needs itself to be built.
+      {ofItself}To wrap the service that was registered before, or by a parent, decorate it: container.decorate({metatype}{name}) { {decoratorParameters} in … }
+      {ofItself}If it stands for all services of its type, give the others names: resolver.resolveAllByName({metatype}{arguments})
+      {deferral}
+      {halfBuilt}Set one of the dependencies in initCompleted, which can resolve the half-built service.
+      """
+    case .factoryFailed:
+      """
+      {failure} of {key} failed: {error}
+      Fix what the {failingPart} reports.
+      Catch the error in the {failingPart}.
+      """
+    case .tooDeep:
+      """
+      {key} is nested too deep to be built.
+      End the recursion: every service on the path needs the next one.
+      Make {incomparable} Equatable, or pass another type. Facet recognises a loop only by equal arguments.
+      {deferral}
+      {onStack}Resolve on a thread with a larger stack.
+      """
+    case .containerGone:
+      """
+      {key} was used after its container was gone.
+      Keep the container as long as services from it are used.
+      Use it once while the container exists. It keeps its instance.
+      """
+    case .containerClosed:
+      """
+      {ofRegistration}{key} is registered with a closed container, which keeps nothing.
+      {ofRegistration}Register it before the container is closed, or with a new one.
+      {ofResolve}The container of {key} is closed.
+      {ofResolve}Close the container later: something still used it.
+      {ofResolve}Make a new container. A closed one stays closed.
+      """
+    case .needsAwait:
+      """
+      {key} is built asynchronously, so it cannot be resolved synchronously.
+      Await it: try await container.requireAsync({metatype}{name}{arguments})
+      If its scope shares it, await it once before: from then on a synchronous resolve finds it.
+      Give {user} an asynchronous factory, and await it there.
+      Await it in the factory of {asyncUser}: try await resolver.requireAsync({metatype}{name}{arguments})
+      Ask for AsyncLazy<{lazyType}>, which is resolved without an await and used with one.
+      """
+    case .endFailed:
+      """
+      {key} was given up, and its onClose failed: {error}
+      Fix what the onClose reports.
+      Catch the error in the onClose.
+      """
+    case .cancelled:
+      """
+      The task that waited for {key} was cancelled.
+      Resolve it in a task that is not cancelled. The build itself went on.
+      """
+    case .wrongActor:
+      """
+      {key} can be built only on its actor.
+      {ofMainFactory}If its factory needs no actor, register it in a nonisolated assembly or function, or by container.registerNonisolated. A closure in top-level code or in a main-actor function belongs to the main actor.
+      {alone}Resolve it on {actor}.
+      {alone}Await it, from anywhere: try await container.requireAsync({metatype}{name}{arguments})
+      {userIsRoot}Write the factory of {user} on {globalActor}, too, and await it from anywhere: { @{globalActor} {userParameters} in … }
+      {userIsNotRoot}Write all synchronous factories of the path on {globalActor}, and await {root} from anywhere: { @{globalActor} {userParameters} in … }
+      Await it in the factory of {asyncUser}: try await resolver.requireAsync({metatype}{name}{arguments})
+      Give {user} an asynchronous factory, and await it there: try await resolver.requireAsync({metatype}{name}{arguments})
+      Resolve {root} on {actor}: {user} asks for {key} without an await.
+      {ofOtherFactory}If its factory needs no actor, register it by container.registerNonisolated, or in a nonisolated function.
+      If its {isolatedPart} needs no actor, write it in a nonisolated function.
+      """
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// Stops the program because of a mistake in its code, and names the location of the mistake.
+@usableFromInline
+func stop(_ message: String, at location: CodeLocation) -> Never {
+  // `fatalError` begins with a line of this file.
+  printToStandardError("\(location): error: the program stops here")
+  stop("\(message)\n\n  Stopped at \(location)")
+}
+
+/// Stops the program because of a service that cannot be resolved.
+@usableFromInline
+func stop(_ error: ResolutionError) -> Never {
+  stop(error.description)
+}
+
+// MARK: - Forwards
+
+/// The text for a forward to a type that the service does not conform to.
+func impossibleForward(
+  of key: ServiceKey, at location: CodeLocation, to target: ServiceKey, _ registration: CodeLocation,
+  returning dynamicType: Any.Type
+) -> String {
+  failedForward(
+    """
+    {type} to {target}
+
+      The factory of {service} returned a '{instance}', which is no '{type}'.
+    """,
+    of: key, at: location, to: target, registration, returning: dynamicType,
+    remedies: ["Conform '{instance}' to '{type}'.", "Remove the forward."])
+}
+
+/// The text for a forward to an entry that the container cannot reach.
+func foreignForward(
+  of type: Any.Type, to key: ServiceKey, _ registration: CodeLocation, at location: CodeLocation
+) -> String {
+  failedForward(
+    "{type} to {target} of another container", of: ServiceKey(type), at: location, to: key, registration,
+    remedies: [
+      "Forward in the container of the entry, or in one of its children.",
+      "Register '{type}' here by a factory that resolves it from the other container.",
+    ])
+}
+
+/// The text for a forward to an entry whose container is gone.
+func orphanedForward(
+  of type: Any.Type, to key: ServiceKey, _ registration: CodeLocation, at location: CodeLocation
+) -> String {
+  failedForward(
+    "{type} to {target}: its container is gone", of: ServiceKey(type), at: location, to: key, registration,
+    remedy: "keep the container as long as its entries are changed.")
+}
+
+private func failedForward(
+  _ problem: String, of key: ServiceKey, at location: CodeLocation, to target: ServiceKey,
+  _ registration: CodeLocation, returning dynamicType: Any.Type? = nil, remedies: [String] = [],
+  remedy: String = "do one of:"
+) -> String {
+  let types = [key.serviceType, target.serviceType, dynamicType ?? target.serviceType]
+  let names = TypeNames(of: [], types)
+  let service = names.text(for: target)
+  func fill(_ template: String) -> String {
+    let values = ["type", "target", "instance"]
+    return Message.fill(template[...]) { placeholder in
+      values.firstIndex(of: String(placeholder)).map { names.name(types[$0]) } ?? service
+    } ?? template
+  }
+  return Message(
+    headline: "Precondition failed: Cannot forward \(fill(problem))",
+    facts: [
+      ("Forward:", "\(names.text(for: key))   written at \(location)"),
+      ("Service:", "\(service)   registered at \(registration)"),
+    ], remedies: remedies.map(fill), remedy: remedy
+  ).text
+}
+
+// MARK: - Arguments
+
+/// The text for a completion with other arguments than its entry.
+func unfitCompletion(
+  of key: ServiceKey, _ registration: CodeLocation, taking types: [Any.Type]
+) -> String {
+  let names = TypeNames(of: [key], types)
+  let arguments = types.map(names.name).joined(separator: ", ")
+  return Message(
+    headline:
+      "Precondition failed: Cannot complete \(names.name(key.serviceType)) with arguments (\(arguments))",
+    facts: [("Service:", "\(names.text(for: key))   registered at \(registration)")],
+    remedy: "take the arguments of the registration, or none."
+  ).text
+}
+
+/// The text for a scope that keeps one instance for each value of the arguments, when these cannot be compared.
+func incomparableArguments(
+  of key: ServiceKey, _ registration: CodeLocation, _ types: [Any.Type], _ scope: String
+) -> String {
+  let names = TypeNames(of: [key], types)
+  let list = types.map { "'\(names.name($0))'" }.joined(separator: " and ")
+  let fact = "\(list) \(types.count == 1 ? "is" : "are") not Hashable"
+  return Message(
+    headline:
+      "Precondition failed: Cannot keep one \(names.name(key.serviceType)) per argument, because \(fact)",
+    facts: [("Service:", "\(names.text(for: key))   registered at \(registration)"), ("Scope:", scope)],
+    remedies: [
+      "Conform \(list) to Hashable.", "Take an argument that is Hashable, such as an identifier.",
+      "Choose another scope.",
+    ]
+  ).text
+}
+
+// MARK: - The main container
+
+/// The text for a first use of the main container outside the main actor, when its services are registered on
+/// the main actor.
+var mainContainerAwayFromMainActor: String {
+  Message(
+    headline:
+      "Precondition failed: Container.main is used first away from the main actor, on which its services are registered",
+    remedies: [
+      "Use it first on the main actor, where the program starts: _ = Container.main",
+      "Conform to AutoRegistering instead, and name the actor at each factory: main.register { @MainActor in … }",
+    ]
+  ).text
+}
+
+// MARK: - Copies
+
+/// The text for a container that another copy of Facet made.
+var containerOfAnotherCopy: String {
+  Message(
+    headline: "Precondition failed: This container was made by another copy of Facet in the same process",
+    facts: copies.map { [("Copies:", "'\($0.first)' and '\($0.own)'")] } ?? [],
+    remedy: "link Facet once, as the product FacetDynamic."
+  ).text
+}

@@ -1,0 +1,90 @@
+/// The built-in scopes, and custom scopes with a storage factory.
+///
+/// ```swift
+/// container.register(Store.self) { _ in Store() }.inObjectScope(.container)
+/// ```
+public final class ObjectScope: Sendable {
+  /// The name of the scope, as shown in the description of a container.
+  public let description: String
+
+  let kind: ScopeKind
+  let storageFactory: @Sendable () -> any InstanceStorage
+  let parent: (any ObjectScopeProtocol)?
+
+  /// Makes a custom scope.
+  ///
+  /// - Parameters:
+  ///   - storageFactory: makes the storage for each registration in the scope, at its first use.
+  ///   - description: the name of the scope.
+  ///   - parent: a scope whose storage is combined with the first storage in a ``CompositeStorage``.
+  @available(swift, introduced: 6)
+  public convenience init(
+    storageFactory: @escaping @Sendable () -> any InstanceStorage,
+    description: String = "",
+    parent: (any ObjectScopeProtocol)? = nil
+  ) {
+    self.init(kind: .custom, description: description, storageFactory: storageFactory, parent: parent)
+  }
+
+  /// Makes a custom scope; in Swift 5 mode.
+  ///
+  /// - Parameters:
+  ///   - storageFactory: makes the storage for each registration in the scope, at its first use.
+  ///   - description: the name of the scope.
+  ///   - parent: a scope whose storage is combined with the first storage in a ``CompositeStorage``.
+  @available(swift, obsoleted: 6)
+  @_documentation(visibility: internal)
+  public convenience init(
+    storageFactory: @escaping () -> any InstanceStorage, description: String = "",
+    parent: (any ObjectScopeProtocol)? = nil
+  ) {
+    let unchecked = SwiftFiveClosure { storageFactory() }
+    self.init(
+      kind: .custom, description: description, storageFactory: { unchecked.call(()) }, parent: parent)
+  }
+
+  init(
+    kind: ScopeKind,
+    description: String,
+    storageFactory: @escaping @Sendable () -> any InstanceStorage,
+    parent: (any ObjectScopeProtocol)? = nil
+  ) {
+    self.kind = kind
+    self.description = description
+    self.storageFactory = storageFactory
+    self.parent = parent
+  }
+}
+
+extension ObjectScope: CustomStringConvertible {}
+
+// MARK: - Kinds
+
+/// The scopes that the engine handles itself.
+///
+/// A custom scope uses an ``InstanceStorage``.
+package enum ScopeKind: UInt8 {
+  // The instances of the first two end with the cycle; `Mode` relies on the order.
+  case transient
+  case graph
+  case container
+  case weak
+  case custom
+  case perArgument
+  case scoped
+
+  /// Whether the owner of a registration builds its instances, whichever container is asked.
+  package var isBuiltByOwner: Bool { ![.transient, .graph, .scoped].contains(self) }
+}
+
+extension ObjectScopeProtocol {
+  package var kind: ScopeKind { (self as? ObjectScope)?.kind ?? .custom }
+
+  /// Whether instances stay as long as the container, until a reset of the scope.
+  package var keepsForGood: Bool {
+    kind == .container || kind == .perArgument
+  }
+
+  /// The name of the scope; for a scope type without a description, the name of the type.
+  package var name: String { String(describing: self) }
+}

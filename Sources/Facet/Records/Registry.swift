@@ -1,0 +1,111 @@
+/// The registrations of a container, and the lock that guards them and all changeable parts of its records.
+///
+/// It is an object of its own, so that nothing needs a weak reference to a container: an object that has one counts its references at
+/// several times the cost.
+@usableFromInline
+package final class Registry: @unchecked Sendable {
+  // Unchecked for the container, which is set before another thread sees the registry.
+
+  struct Contents: ~Copyable {
+    var table = Table()
+    /// A closed container refuses all.
+    var isClosed = false
+    /// A close has taken what there was: what is published from now on is lost.
+    var isEmptied = false
+    /// The container is gone.
+    var isGone = false
+    /// The records of this container for the scoped services of its parents.
+    var members: [ObjectIdentifier: Record] = [:]
+    var children: [ObjectIdentifier: Registry] = [:]
+  }
+  enum Flag: UInt8 {
+    /// Somebody looks on: see `ResolveHook`.
+    case observed = 1
+    /// Something was registered, or it is closed: a resolve must look here.
+    case used = 2
+    case behaviors = 4
+    case decorations = 8
+    case defaultScope = 16
+  }
+  let contents = Striped(Contents())
+  let flags = Flags<Flag>()
+  /// What is seldom asked.
+  let extras = Guarded(Extras())
+
+  package let parent: Registry?
+  /// A resolve that has come here holds the container.
+  private(set) var container: Borrowed<Container>!
+  let initialScope: ObjectScope
+  /// How many parents it has.
+  package let depth: Int
+  /// The order of creation among all registries.
+  package let number = Registry.numbers.next()
+  /// Whether it is that of `Container.main`.
+  let isMain: Bool
+  private static let numbers = Counter()
+
+  init(_ parent: Registry?, _ defaultScope: ObjectScope, isMain: Bool = false) {
+    (self.parent, initialScope, self.isMain) = (parent, defaultScope, isMain)
+    depth = parent.map { $0.depth + 1 } ?? 0
+    guard let parent else { return }
+    let isClosed = parent.contents.withLock { contents in
+      contents.children[ObjectIdentifier(self)] = self
+      return contents.isClosed
+    }
+    if isClosed { refuseAll(at: parent.closing) }
+    // Code that adds a hook to the parent from now on finds this registry among its children.
+    if parent.isObserved { inheritHooks() }
+  }
+  func set(_ container: Container) { self.container = Borrowed(container) }
+  package var ownContainer: Container { container.object }
+
+  /// The container is gone: its instances are released, and nothing ends.
+  func end() {
+    _ = parent?.contents.withLock { $0.children.removeValue(forKey: ObjectIdentifier(self)) }
+    let (table, members) = contents.withLock { contents in
+      (contents.isClosed, contents.isEmptied, contents.isGone) = (true, true, true)
+      return (exchange(&contents.table, with: Table()), exchange(&contents.members, with: [:]))
+    }
+    let all = table.all
+    for registration in all where registration.record.owner === self { registration.record.letGo() }
+    for member in members.values { member.letGo() }
+    // Instances of a parent end there.
+    giveUp(all.filter { $0.record.owner !== self })
+    removeCallbacks()
+  }
+
+  // MARK: - Snapshots
+
+  /// This one and all above.
+  package var line: UnfoldSequence<Registry, (Registry?, Bool)> { sequence(first: self, next: \.parent) }
+  var children: [Registry] {
+    contents.withLock { Array($0.children.values) }.inOrder { $0.number }
+  }
+  /// This one and all below, each before its children.
+  var family: [Registry] {
+    var (all, pending) = ([Registry](), [self])
+    while let next = pending.popLast() {
+      all.append(next)
+      pending += next.children.reversed()
+    }
+    return all
+  }
+  /// The records of these containers that a key leads to, also one of a child; by their owners, in the order of registration.
+  static func recordsInUse(of family: [Registry]) -> [ObjectIdentifier: [Record]] {
+    var (seen, records) = (Set<ObjectIdentifier>(), [ObjectIdentifier: [Record]]())
+    for registry in family where registry.flags.has(.used) {
+      for record in registry.registrations().map(\.record)
+      where seen.insert(ObjectIdentifier(record)).inserted {
+        records[ObjectIdentifier(record.owner), default: []].append(record)
+      }
+    }
+    return records.mapValues { $0.inOrder { $0.order } }
+  }
+
+  package func registrations(of type: Any.Type? = nil) -> [Registration] {
+    let table = contents.withLock { $0.table }
+    return (type.map(table.all) ?? table.all).inOrder { $0.order }
+  }
+  var members: [Record] { contents.withLock { Array($0.members.values) } }
+  var isClosed: Bool { contents.withLock { $0.isClosed } }
+}

@@ -1,0 +1,76 @@
+/// Looks on at the resolves of a container and its children, or leads them to another container.
+///
+/// Nothing asks for it while a container has none. It is called with no lock held, and may resolve.
+package final class ResolveHook: Sendable {
+  let before: @Sendable (ObservedResolve) -> Void
+  let after: @Sendable (ObservedResolve, Outcome, Duration) -> Void
+  let redirect: @Sendable (Registry) -> Registry?
+
+  package init(
+    before: @escaping @Sendable (ObservedResolve) -> Void = { _ in },
+    after: @escaping @Sendable (ObservedResolve, Outcome, Duration) -> Void = { _, _, _ in },
+    redirect: @escaping @Sendable (Registry) -> Registry? = { _ in nil }
+  ) {
+    (self.before, self.after, self.redirect) = (before, after, redirect)
+  }
+}
+
+/// What a resolve came to.
+package enum Outcome: Sendable {
+  case built, reusedFromCycle, reusedFromContainer, reusedWeakly, reusedFromStorage
+  case missing
+  case failed(ResolutionError)
+}
+
+/// A resolve as a hook sees it.
+package struct ObservedResolve: Sendable {
+  package let key: ServiceKey
+  /// The order of the registration that was found.
+  package let registration: Int?
+  /// The order of the registration whose factory asks.
+  package let enclosing: Int?
+  package var isInCompletion = false
+  package let registryDepth: Int
+  package let depth: Int
+  /// Tells threads apart; awaited resolves have negative numbers of their own.
+  package var thread = -awaited.next()
+  private static let awaited = Counter()
+}
+
+extension Registry {
+  package func add(_ hook: ResolveHook) { changeHooks { $0.append(hook) } }
+  package func remove(_ hook: ResolveHook) { changeHooks { $0.removeAll { $0 === hook } } }
+
+  /// Whether it or a parent has a hook.
+  @inline(__always)
+  var isObserved: Bool { flags.has(.observed) }
+
+  /// Those of the parents come first.
+  var hooks: [ResolveHook] {
+    guard isObserved else { return [] }
+    return (parent?.hooks ?? []) + extras.withLock { $0.hooks }
+  }
+  var standIn: Registry? { hooks.lazy.compactMap { $0.redirect(self) }.first }
+
+  func inheritHooks() { changeHooks { _ in } }
+
+  /// One change at a time, or a child would keep an old flag.
+  private static let changes = Guarded(())
+  private func changeHooks(_ change: (inout [ResolveHook]) -> Void) {
+    // Held to the end: released outside the lock.
+    let (hooks, family) = (extras.withLock { $0.hooks }, family)
+    Registry.changes.withLock { _ in
+      extras.withLock { change(&$0.hooks) }
+      refreshFlags(isInherited: parent?.isObserved ?? false)
+    }
+    withExtendedLifetime((hooks, family)) {}
+  }
+  private func refreshFlags(isInherited: Bool) {
+    var pending = [(self, isInherited)]
+    while let (registry, isInherited) = pending.popLast() {
+      let isOn = isInherited || registry.extras.withLock { !$0.hooks.isEmpty }
+      if isOn { registry.flags.set(.observed) } else { registry.flags.clear(.observed) }
+      pending += registry.children.map { ($0, isOn) }
+    }
+  }
+}

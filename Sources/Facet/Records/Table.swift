@@ -1,0 +1,84 @@
+/// The registrations of a container: a hash table with open addressing.
+struct Table {
+  private var places: [Registration?] = Array(repeating: nil, count: 8)
+  private(set) var count = 0
+  /// The registrations with a name or arguments, by their types: so a list of them looks at no others.
+  private var others: [ObjectIdentifier: [Registration]] = [:]
+
+  @inline(__always)
+  private func start(_ type: Any.Type, _ name: String?) -> Int {
+    var hash = UInt(bitPattern: ObjectIdentifier(type))
+    if let name { hash ^= UInt(bitPattern: name.hashValue) }
+    hash = hash &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
+    return Int(truncatingIfNeeded: hash &>> 33) & (places.count &- 1)
+  }
+  @inline(__always)
+  private func next(_ index: Int) -> Int { (index &+ 1) & (places.count &- 1) }
+
+  /// Where the registration is, or the free place where it belongs.
+  @inline(__always)
+  private func place(_ type: Any.Type, _ signature: Any.Type?, _ name: String?) -> Int {
+    var index = start(type, name)
+    while let found = places[index] {
+      let key = found.key
+      if key.serviceType == type, key.signature == signature,
+        name == nil ? key.name == nil : key.name == name
+      {
+        return index
+      }
+      index = next(index)
+    }
+    return index
+  }
+  @inline(__always)
+  func find(_ type: Any.Type, _ signature: Any.Type?, _ name: String?) -> Registration? {
+    places[place(type, signature, name)]
+  }
+  /// All registrations of a type, in no order.
+  func all(of type: Any.Type) -> [Registration] {
+    [find(type, nil, nil)].compactMap(\.self) + (others[ObjectIdentifier(type)] ?? [])
+  }
+  var all: [Registration] { places.compactMap(\.self) }
+
+  /// Returns what was registered before.
+  mutating func insert(_ new: Registration) -> Registration? {
+    reserve(1)
+    let index = place(new.serviceType, new.key.signature, new.key.name)
+    let old = places[index]
+    places[index] = new
+    if let old { forget(old) } else { count += 1 }
+    if new.key.name != nil || new.key.signature != nil {
+      others[ObjectIdentifier(new.serviceType), default: []].append(new)
+    }
+    return old
+  }
+  mutating func remove(_ type: Any.Type, _ signature: Any.Type?, _ name: String?) -> Registration? {
+    var free = place(type, signature, name)
+    guard let old = places[free] else { return nil }
+    count -= 1
+    places[free] = nil
+    // What stands behind in the same run moves up, unless its search begins behind the free place.
+    var index = next(free)
+    while let moved = places[index] {
+      let distance = (index &- start(moved.serviceType, moved.key.name)) & (places.count &- 1)
+      if distance >= (index &- free) & (places.count &- 1) {
+        (places[free], places[index]) = (moved, nil)
+        free = index
+      }
+      index = next(index)
+    }
+    forget(old)
+    return old
+  }
+  private mutating func forget(_ old: Registration) {
+    others[ObjectIdentifier(old.serviceType)]?.removeAll { $0 === old }
+  }
+  mutating func reserve(_ more: Int) {
+    var capacity = places.count
+    while (count + more) * 2 > capacity { capacity *= 2 }
+    guard capacity > places.count else { return }
+    let old = all
+    places = Array(repeating: nil, count: capacity)
+    for one in old { places[place(one.serviceType, one.key.signature, one.key.name)] = one }
+  }
+}

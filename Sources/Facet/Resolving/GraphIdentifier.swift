@@ -1,0 +1,71 @@
+/// The identity of one top-level resolve, which code can join later.
+///
+/// In a factory or a completion, `resolver.resolve(GraphIdentifier.self)` returns the identifier of the running top-level resolve;
+/// elsewhere it returns `nil`. ``Container/withObjectGraph(_:closure:)-(_,(Container)->Result)`` runs a closure as a part of that
+/// top-level resolve. The closure finds the objects of graph scope that this resolve built without arguments and another owner still
+/// holds. The identifier holds none of the services.
+///
+/// ```swift
+/// // A factory that captures its own container strongly would keep it alive for ever.
+/// container.register(Window.self) { [unowned container] r in
+///   let graph = r.resolve(GraphIdentifier.self)!
+///   return Window(makePanel: { container.withObjectGraph(graph) { $0.resolve(Panel.self)! } })
+/// }
+/// ```
+///
+/// - Threads: safe from any thread. If two threads join one top-level resolve at the same time, they do not see each other's
+///   instances; those of the thread that leaves last count.
+public final class GraphIdentifier: Sendable {
+  private struct Survivor {
+    let key: Graph.Key
+    let instance: WeakInstance
+    /// As of its entry.
+    ///
+    /// The frame may have ended meanwhile; then this is lower than it must be.
+    let low: Low
+  }
+  private let survivors = Guarded<[Survivor]>([])
+  /// The awaited resolve that still runs.
+  private let running = Guarded(WeakReference(nil))
+
+  /// Makes the identity of a top-level resolve that has not begun.
+  public init() {}
+
+  func join(_ graph: AwaitedGraph) { _ = running.exchange(WeakReference(graph)) }
+  private var runningGraph: AwaitedGraph? {
+    running.withLock { $0.object }.map { known($0, as: AwaitedGraph.self) }
+  }
+
+  /// The top-level resolve ends, or rests.
+  func remember(_ graph: borrowing Graph) {
+    if let runningGraph { return runningGraph.merge(copy graph, from: 0) }
+    let alive = graph.entries.filter { $0.arguments == nil }.compactMap { entry in
+      WeakInstance(entry.instance).map { Survivor(key: entry.key, instance: $0, low: entry.low) }
+    }
+    // Released outside the lock.
+    _ = survivors.exchange(alive)
+  }
+  /// The graph with all that is still alive.
+  func graph(_ thread: Resolution) -> Graph {
+    if let runningGraph { return runningGraph.copy() }
+    var graph = Graph()
+    graph.identifier = self
+    let top = thread.state.frames.count - 1
+    for survivor in survivors.value {
+      guard let instance = survivor.instance.instance else { continue }
+      let low = survivor.low == .none || top < 0 ? .none : min(survivor.low, .frame(top))
+      graph.append(instance, survivor.key, nil, low: low)
+    }
+    return graph
+  }
+}
+
+extension GraphIdentifier: Hashable, Identifiable {
+  /// Whether both identify the same top-level resolve.
+  public static func == (left: GraphIdentifier, right: GraphIdentifier) -> Bool { left === right }
+
+  /// Feeds the identity to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}

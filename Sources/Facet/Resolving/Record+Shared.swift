@@ -1,0 +1,218 @@
+/// Shared instances: container, weak and custom scope, and the members of scoped and perArgument.
+///
+/// Those who build are parties: threads, and awaited builds. They follow nine rules:
+///
+/// 1. *private*: What a party builds, it alone sees until it is published; so nothing half-built ever changes hands. (Here.)
+/// 2. *claim*: Who is first to ask claims the service until the lowest frame of the build ends; others wait for that, and look again. (Here,
+///    `Publication`.)
+/// 3. *rival*: Who would close a circle by waiting goes on alone, and builds the service, too. (Here, `Waits`.)
+/// 4. *low*: A frame notes the lowest frame whose half-built instance it has, and is published with that one. (`Resolution+Frames`, `Graph`.)
+/// 5. *validate*: A publication is all or nothing: if one of its services was published since its build began, or a container was closed, all
+///    is taken back, and the frame begins anew. (`Build`, `Publication`, `Resolution+Frames`.)
+/// 6. *take back*: A completion that fails, or loses, takes back its instance and what was built since, which ends unseen; a factory that fails
+///    takes back nothing. (`Resolution+Frames`, `Publication`.)
+/// 7. *first*: If a completion has a service built again whose factory still runs, the instance that is stored first counts, and the other
+///    ends. (Here, `Record+Graph`.)
+/// 8. *give up*: A reset, and a close, forget instance and claim, and count; a build that counted less belongs to who asked, is not kept, and
+///    ends no other claim. (`Closing`, `Build`.)
+/// 9. *turn*: A storage is used in turns: the claimant asks it, who has published tells it while the claim lasts, and a reset counts and
+///    empties it in one turn. (`Publication`, `Record+Storage`, `Closing`.)
+extension Record {
+  func shared(_ found: Found, _ thread: Resolution, _ arguments: Arguments) throws(ResolutionError)
+    -> Instance?
+  {
+    while true {
+      switch try next(found, thread, arguments) {
+      case .have(let instance): return instance
+      case .make(let build, let isOwn):
+        // The factory and the completions run with no lock. If the build has lost (rule 5), look again.
+        do {
+          try begin(build, found, thread, arguments)
+          let container = owner.ownContainer
+          let instance =
+            found.mode.isSpecial
+            ? try makeSpecial(found.mode, container, arguments, nil)
+            : try recipe.factory(container, arguments, nil)
+          if let instance = try end(build, instance!, found, thread, arguments) { return instance }
+        } catch {
+          throw fail(build, isOwn: isOwn, error, thread)
+        }
+      }
+    }
+  }
+
+  private enum Step {
+    case have(Instance)
+    /// Build it; `isOwn` if a lower frame builds it, too, and goes on with the claim if this fails.
+    case make(Build, isOwn: Bool)
+  }
+  /// Claims the service, or waits for who has.
+  @inline(never)
+  private func next(_ found: Found, _ thread: Resolution, _ arguments: Arguments) throws(ResolutionError)
+    -> Step
+  {
+    while true {
+      switch claim(found.mode.kind, thread.state.party, own: thread.ownBuild(self)) {
+      case .kept(let instance):
+        thread.state.outcome = found.mode.kind == .weak ? .reusedWeakly : .reusedFromContainer
+        return .have(instance)
+      case .closed: throw thread.closed(found.registration, owner)
+      case .storage: throw thread.error(.loop, found.registration)
+
+      case .own(let own):
+        // Rule 1: who builds it may have it half-built.
+        if let instance = own.instance {
+          thread.inherit(own.low)
+          thread.state.outcome = .reusedFromCycle
+          return .have(instance)
+        }
+        try thread.checkLoop(found, self, arguments)
+        // One for other arguments, within the build of the one that the storage keeps, belongs to who asked.
+        if found.mode.kind == .custom, !thread.isBuilding(own, arguments) {
+          return .make(
+            owner.contents.withLock { _ in Build(self, thread.state.party, .transient) }, isOwn: false)
+        }
+        // Rule 7: no loop, for a completion lies between. If it fails, the lower frame still has the claim (rule 2).
+        return .make(own, isOwn: true)
+
+      case .others(let others):
+        if others.isAwaited {
+          try thread.checkLoop(found, self, arguments)
+          throw thread.error(.needsAwait, found.registration)
+        }
+        // Rule 2: look again; or rule 3: go on as a rival.
+        guard case .circle = thread.wait(for: others),
+          let rival = rival(of: others, found.mode.kind, thread.state.party)
+        else { continue }
+        return .make(rival, isOwn: false)
+
+      case .new(let new):
+        guard new.asksStorage else { return .make(new, isOwn: false) }
+        guard let stored = try stored(new, found, thread, arguments) else { return .make(new, isOwn: false) }
+        new.end()
+        thread.state.outcome = .reusedFromStorage
+        return .have(stored)
+      }
+    }
+  }
+
+  /// What the storage has.
+  ///
+  /// What that asks for meanwhile, the service needs.
+  private func stored(
+    _ build: Build, _ found: Found, _ thread: Resolution, _ arguments: Arguments
+  ) throws(ResolutionError) -> Instance? {
+    do throws(ResolutionError) {
+      try begin(build, found, thread, arguments)
+      defer { thread.end() }
+      return try stored(found, thread)
+    } catch {
+      build.drop(thread)
+      throw error
+    }
+  }
+  @inline(never)
+  private func begin(
+    _ build: Build, _ found: Found, _ thread: Resolution, _ arguments: Arguments
+  ) throws(ResolutionError) {
+    try thread.begin(
+      Frame(Borrowed(found.registration), Borrowed(self), Borrowed(owner), arguments, Borrowed(build))
+    )
+  }
+  /// The factory has returned.
+  @inline(never)
+  private func end(
+    _ build: Build, _ instance: Instance, _ found: Found, _ thread: Resolution, _ arguments: Arguments
+  ) throws -> Instance? {
+    if let first = build.instance {
+      // Rule 7: whoever stored it publishes it. The other ends.
+      thread.inherit(build.low)
+      thread.end()
+      if first !== instance { owner.end([Ending(self, instance, 0)]) }
+      return first
+    }
+    thread.beginCompletions()
+    build.store(instance, low: .frame(thread.state.frames.count - 1))
+    if build.kind == .weak { thread.state.graph.held.append(instance) }
+    if found.mode.isCompleted { try complete(instance, owner.ownContainer, arguments) }
+    return switch thread.finish(build) {
+    case .done: instance
+    case .lost: nil
+    }
+  }
+  @inline(never)
+  private func fail(_ build: Build, isOwn: Bool, _ error: any Error, _ thread: Resolution) -> ResolutionError
+  {
+    let hasFrame =
+      thread.state.frames.count > 0
+      && thread.state.frames[thread.state.frames.count - 1].build?.isSame(build) == true
+    // Without a frame, there was no room on the stack.
+    let failure = hasFrame ? thread.fail(error) : error as! ResolutionError
+    // If it has an instance, that was stored by a second build, and is published, or taken back, with a lower frame.
+    if !isOwn, build.instance == nil { build.drop(thread) }
+    return failure
+  }
+}
+
+// MARK: - Claims
+
+extension Record {
+  enum Claim {
+    case kept(Instance), closed
+    /// The asking party uses the storage: that asks for what it stores.
+    case storage
+    /// The asking party builds it already.
+    case own(Build)
+    /// Another party builds it.
+    case others(Build)
+    /// Nobody does: the asking party builds it from now on.
+    case new(Build)
+  }
+
+  /// Rule 2, claim.
+  ///
+  /// An awaited build is a party of its own.
+  func claim(_ kind: ScopeKind, _ party: Party, own: Build?, isAwaited: Bool = false) -> Claim {
+    owner.contents.withLock { contents -> Claim in
+      if contents.isClosed, isRegistered { return .closed }
+      if let kept { return .kept(kept) }
+      if let kept = rare?.keptWeakly?.instance { return .kept(kept) }
+      if let turn = rare?.turn, turn.party === party { return .storage }
+      // If another party was faster, and the instance is not kept here, a storage has it: go on, and ask that.
+      if let own, own.instance != nil || !own.isLost { return .own(own) }
+      if let build { return .others(build) }
+      let new = Build(self, party, kind, isAwaited: isAwaited)
+      // What nobody is to keep is nobody's claim.
+      if new.isWanted { build = new }
+      return .new(new)
+    }
+  }
+  /// Rule 3, rival: a build beside the claim.
+  ///
+  /// Nothing if that has ended meanwhile, or was given up: then look again.
+  private func rival(of claim: Build, _ kind: ScopeKind, _ party: Party) -> Build? {
+    owner.contents.withLock { _ in build === claim ? Build(self, party, kind) : nil }
+  }
+}
+
+// MARK: - A thread as a party
+
+extension Resolution {
+  /// The build of a service by this thread: of an open frame, or deferred.
+  func ownBuild(_ record: Record) -> Build? {
+    var place = state.frames.count - 1
+    while place >= 0 {
+      if let build = state.frames[place].build, state.frames[place].record.isSame(record) {
+        return build.object
+      }
+      place -= 1
+    }
+    return state.deferred.last { $0.record === record }
+  }
+  /// Blocks the thread until the build ends, unless that would close a circle.
+  func wait(for build: Build) -> Wait.Answer {
+    var parties = [state.party]
+    if let awaited = AwaitedResolver.running?.party, awaited !== state.party { parties.append(awaited) }
+    return Waits.block(parties, for: build, path: path)
+  }
+}

@@ -1,0 +1,92 @@
+// The life of a frame: `begin`, then the factory; then `end`, if there is nothing to complete. Else `beginCompletions`, then the completions,
+// then `finish`. `fail` ends it at any time after `begin`.
+
+extension Resolution {
+  @inline(__always)
+  func begin(_ frame: Frame) throws(ResolutionError) {
+    if state.stack.isNearEnd() { throw error(.tooDeep, frame.registration.object) }
+    state.push(frame)
+  }
+  /// The instance of the innermost frame is stored now; until the frame ends it is half-built.
+  func beginCompletions(isUnseen: Bool = false) {
+    let top = state.frames.count - 1
+    (state.frames[top].isCompleting, state.frames[top].isUnseen) = (true, isUnseen)
+    state.frames[top].graphMark = Int32(state.graph.entries.count)
+    state.frames[top].deferredMark = Int32(state.deferred.count)
+    state.completions += 1
+  }
+  /// Ends the innermost frame.
+  ///
+  /// What it has of frames below, who asked for it has, too.
+  func end() {
+    let frame = state.frames.pop()
+    if state.frames.count >= DeepFrames.first { state.deep.remove(frame.record.object) }
+    let low = frame.low
+    if low.isBelow(state.frames.count) { inherit(low) }
+    state.outcome = .built
+  }
+  /// Rule 4, low: the innermost frame gets an instance that waits for `low`, and so waits for it, too.
+  @inline(__always)
+  func inherit(_ low: Low) {
+    if low == .none { return }
+    assert(low.isBelow(state.frames.count), "A frame has ended, and something still waits for it")
+    let top = state.frames.count - 1
+    state.frames[top].low = min(state.frames[top].low, low)
+  }
+
+  enum Finish {
+    case done
+    /// Another party was faster, or has closed a container: all is taken back, and the frame must begin anew.
+    case lost
+  }
+  /// Ends the innermost frame, whose completions have run.
+  ///
+  /// If it waits for a lower one, what it built is deferred until that ends; else it is published.
+  func finish(_ build: Build? = nil) -> Finish {
+    let depth = state.frames.count - 1
+    let frame = state.frames[depth]
+    end()
+    // What waits for this frame, or for one that was above, waits from now on for what the frame waits for.
+    let low = frame.low.isBelow(depth) ? frame.low : .none
+    state.graph.lower(from: Int(frame.graphMark), depth, to: low)
+    let mark = Int(frame.deferredMark)
+    if low != .none {
+      for build in state.deferred.dropFirst(mark) { build.low = min(build.low, low) }
+      if let build {
+        build.low = low
+        state.deferred.append(build)
+      }
+      return .done
+    }
+    if build == nil, state.deferred.count == mark { return .done }
+    let builds = takeDeferred(since: frame) + (build.map { [$0] } ?? [])
+    if Build.publish(builds, self) { return .done }
+    takeBack(frame, builds)
+    return .lost
+  }
+  private func takeDeferred(since frame: Frame) -> [Build] {
+    let mark = min(Int(frame.deferredMark), state.deferred.count)
+    defer { state.deferred.removeSubrange(mark...) }
+    return Array(state.deferred[mark...])
+  }
+
+  /// Ends the innermost frame with an error, and returns that with its path.
+  @inline(never)
+  func fail(_ error: any Error) -> ResolutionError {
+    let failure =
+      error as? ResolutionError ?? self.error(.factoryFailed, ResolutionError.Extras(underlyingError: error))
+    let frame = state.frames[state.frames.count - 1]
+    end()
+    if frame.isCompleting { takeBack(frame, takeDeferred(since: frame)) }
+    return failure
+  }
+
+  /// Rule 6, take back: the instance of a frame, and what was deferred, or remembered for the graph, since it was stored.
+  private func takeBack(_ frame: Frame, _ builds: [Build]) {
+    let entries = state.graph.removeAll(from: Int(frame.graphMark))
+    for build in builds.reversed() { build.drop(self) }
+    frame.build?.object.drop(self)
+    // Their `deinit` is user code: all is consistent again.
+    withExtendedLifetime(entries) {}
+  }
+}

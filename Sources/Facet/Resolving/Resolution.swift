@@ -1,0 +1,176 @@
+/// What a thread resolves: the services under construction, and the instances that they share.
+///
+/// It leads to the state of the calling thread, and never goes to another one.
+struct Resolution: Equatable {
+  struct State: ~Copyable {
+    var frames = PlainStack<Frame>()
+    var deep = DeepFrames()
+    var graph = Graph()
+    /// The graphs that rest while another one is joined.
+    var resting: [Graph] = []
+    /// How many resolves are nested.
+    var depth = 0
+    /// How many completions of the top-level resolve have begun.
+    var completions = 0
+    /// Who waits, when this thread waits.
+    var party = Party()
+    /// Builds whose frames have ended, and which are published with a lower frame, whose half-built instance they have.
+    var deferred: [Build] = []
+    /// Records whose storages must be told about the end of the top-level resolve.
+    var storages: [Record] = []
+    /// The awaited build whose synchronous part runs.
+    var awaited: AwaitedResolver?
+    /// What the last resolve came to, for who looks on.
+    var outcome = Outcome.built
+    var hookDepth = 0
+    /// The failure handler runs.
+    var isReporting = false
+    var wrappers = WrapperCache()
+    var isMainThread: Bool?
+    let stack: Stack
+    let number: Int
+
+    init(_ stack: Stack, number: Int) { (self.stack, self.number) = (stack, number) }
+
+    @inline(__always)
+    mutating func push(_ frame: Frame) {
+      frames.push(frame)
+      if frames.count > DeepFrames.first { deep.add(frame.record.object) }
+    }
+  }
+  private let pointer: ThreadPointer<State>
+
+  var state: State {
+    @inline(__always) _read { yield pointer.state }
+    @inline(__always) nonmutating _modify { yield &pointer.state }
+  }
+
+  // MARK: - Threads
+
+  private static let numbers = Counter()
+
+  static var current: Resolution {
+    @inline(__always) get {
+      guard let pointer = ThreadPointer<State>.current else { return make() }
+      return Resolution(pointer: pointer)
+    }
+  }
+  @inline(never)
+  private static func make() -> Resolution {
+    let state = State(.current, number: numbers.next())
+    return unsafe Resolution(pointer: .make(state) { unsafe ThreadPointer<State>.free($0) })
+  }
+  var number: Int { state.number }
+  var isMainThread: Bool {
+    if let known = state.isMainThread { return known }
+    let isMainThread = MainThread.isCurrent
+    state.isMainThread = isMainThread
+    return isMainThread
+  }
+
+  // MARK: - The top-level resolve
+
+  @inline(__always)
+  func enter() { state.depth &+= 1 }
+  @inline(__always)
+  func leave() {
+    state.depth &-= 1
+    if state.depth == 0, !state.graph.isEmpty || !state.storages.isEmpty || state.completions > 0 { forget() }
+  }
+  /// Whether this resolve is a part of another one, or of a graph that goes on.
+  @inline(__always)
+  var isNested: Bool { state.depth > 1 }
+  var isRunning: Bool { state.depth > 0 }
+
+  /// Forgets the instances.
+  ///
+  /// Their `deinit` may resolve, so the state is empty before.
+  @inline(never)
+  private func forget() {
+    state.completions = 0
+    if !state.storages.isEmpty { tellStorages() }
+    if let identifier = state.graph.identifier { identifier.remember(state.graph) }
+    var (entries, held) = state.graph.takeAll()
+    entries.removeAll(keepingCapacity: true)
+    held.removeAll()
+    state.graph.reuse(entries)
+  }
+  /// Runs `body` as one top-level resolve, whatever it resolves.
+  func inOneGraph<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    enter()
+    defer { leave() }
+    return try body()
+  }
+  /// Runs `body` with another graph; the running one rests.
+  func with<Result, Failure: Error>(
+    _ identifier: GraphIdentifier, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let joining = join(identifier)
+    defer { leave(identifier, joining) }
+    return try body()
+  }
+  enum Joining {
+    /// It was joined already.
+    case same
+    /// It rests in that place.
+    case resting(Int)
+    case new
+  }
+  /// Goes on with another graph; the running one rests until `leave`.
+  func join(_ identifier: GraphIdentifier) -> Joining {
+    if state.graph.identifier === identifier { return .same }
+    if let place = state.resting.firstIndex(where: { $0.identifier === identifier }) {
+      exchangeGraph(place)
+      return .resting(place)
+    }
+    state.resting.append(state.graph)
+    state.graph = identifier.graph(self)
+    state.depth += 1
+    return .new
+  }
+  func leave(_ identifier: GraphIdentifier, _ joining: Joining) {
+    switch joining {
+    case .same: break
+    case .resting(let place): exchangeGraph(place)
+    case .new:
+      if !state.storages.isEmpty, state.depth == 1 { tellStorages() }
+      identifier.remember(state.graph)
+      // Released when the state is as before: their `deinit` may resolve.
+      var ended = Graph()
+      swap(&ended, &state.graph)
+      state.graph = state.resting.removeLast()
+      state.depth -= 1
+    }
+  }
+  private func exchangeGraph(_ place: Int) {
+    var other = state.resting[place]
+    swap(&other, &state.graph)
+    state.resting[place] = other
+  }
+  var identifier: GraphIdentifier {
+    if let known = state.graph.identifier { return known }
+    let new = GraphIdentifier()
+    state.graph.identifier = new
+    return new
+  }
+
+  // MARK: - Errors
+
+  /// The services under construction.
+  ///
+  /// What is in no table is in no path.
+  var path: [PathStep] {
+    (0..<state.frames.count).map { state.frames[$0] }.filter { $0.record.object.isRegistered }.map(\.step)
+  }
+  /// An error about a service that has a frame, which is the innermost.
+  func error(_ code: ResolutionError.Code, _ extras: ResolutionError.Extras = .init()) -> ResolutionError {
+    ResolutionError(code, path: path, extras)
+  }
+  /// An error about a service that was asked for, and has no frame.
+  @inline(never)
+  func error(
+    _ code: ResolutionError.Code, _ registration: Registration, _ extras: ResolutionError.Extras = .init()
+  ) -> ResolutionError {
+    ResolutionError(code, path, PathStep(registration), extras)
+  }
+}

@@ -1,0 +1,105 @@
+/// A type that resolves without a registration of its own, as long as what it wraps is registered.
+protocol ServiceWrapper {
+  static var wrappedType: Any.Type { get }
+  /// Whether it resolves also where nothing is registered.
+  static var isAlwaysResolvable: Bool { get }
+  /// The identity of the arguments that the wrapper takes when it is used.
+  static var argumentsAtUse: Any.Type? { get }
+  /// Whether it keeps the first service that it got.
+  static var keepsService: Bool { get }
+  static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance?
+}
+extension ServiceWrapper {
+  static var isAlwaysResolvable: Bool { false }
+  static var argumentsAtUse: Any.Type? { nil }
+  static var keepsService: Bool { false }
+}
+
+/// What a wrapper was asked for.
+struct WrapperRequest {
+  let container: Container
+  let signature: Any.Type?
+  let name: String?
+  let arguments: Arguments
+  let thread: Resolution
+
+  init(
+    _ container: Container, _ signature: Any.Type?, _ name: String?, _ arguments: Arguments,
+    _ thread: Resolution
+  ) {
+    (self.container, self.signature, self.name) = (container, signature, name)
+    (self.arguments, self.thread) = (arguments, thread)
+  }
+  /// The same, for a wrapper that takes the arguments when it is used.
+  func taking(_ argumentsAtUse: Any.Type?) throws(ResolutionError) -> WrapperRequest {
+    guard let argumentsAtUse else { return self }
+    return WrapperRequest(container, argumentsAtUse, name, .none, thread)
+  }
+  func resolve(_ type: Any.Type) throws(ResolutionError) -> Instance {
+    try container.wrapped(type, signature, name, arguments)
+  }
+  func isResolvable(_ type: Any.Type) -> Bool {
+    container.registry.isResolvable(type, signature, name, thread)
+  }
+  /// Fails unless the wrapped type can be resolved.
+  func check(_ type: Any.Type) throws(ResolutionError) {
+    if isResolvable(type) { return }
+    throw container.registry.missing(ServiceKey(type, signature: signature, name: name), thread.path)
+  }
+}
+
+extension Registry {
+  func isResolvable(_ type: Any.Type, _ signature: Any.Type?, _ name: String?, _ thread: Resolution) -> Bool {
+    if find(type, signature, name, thread.number) == nil, closed == nil {
+      if type == GraphIdentifier.self { return true }
+      guard let wrapper = thread.state.wrappers.wrapper(type) else {
+        return signature == nil && name == nil && thread.state.wrappers.list(type) != nil
+      }
+      if wrapper.isAlwaysResolvable { return true }
+      guard let atUse = wrapper.argumentsAtUse else {
+        return isResolvable(wrapper.wrappedType, signature, name, thread)
+      }
+      return signature == nil && isResolvable(wrapper.wrappedType, atUse, name, thread)
+    }
+    return true
+  }
+}
+
+extension ServiceKey {
+  /// The key in a wrapper, and whether that may be missing or keeps its service.
+  package var wrapped: (key: ServiceKey, isOptional: Bool, isKept: Bool)? {
+    guard let wrapper = serviceType as? any ServiceWrapper.Type else { return nil }
+    let key = ServiceKey(wrapper.wrappedType, signature: signature ?? wrapper.argumentsAtUse, name: name)
+    return (key, wrapper.isAlwaysResolvable, wrapper.keepsService)
+  }
+  /// The key of the elements, if the type is that of a list.
+  package var element: ServiceKey? {
+    (serviceType as? any ServiceCollection.Type).map { ServiceKey($0.elementType, signature: signature) }
+  }
+}
+
+/// The types that a thread asked for last, and what they wrap or collect: a dynamic cast takes longer than a resolve.
+struct WrapperCache {
+  private typealias Entry = (
+    type: ObjectIdentifier?, wrapper: (any ServiceWrapper.Type)?, list: (any ServiceList.Type)?
+  )
+  private static let capacity = 16
+  private var entries: [Entry] = []
+
+  mutating func wrapper(_ type: Any.Type) -> (any ServiceWrapper.Type)? { entries[place(type)].wrapper }
+  mutating func list(_ type: Any.Type) -> (any ServiceList.Type)? { entries[place(type)].list }
+
+  private mutating func place(_ type: Any.Type) -> Int {
+    if entries.isEmpty { entries = Array(repeating: (nil, nil, nil), count: WrapperCache.capacity) }
+    let id = ObjectIdentifier(type)
+    // Two places for each, the last used first: an optional and its wrapped type are looked up in turns.
+    let index = Int(truncatingIfNeeded: (UInt(bitPattern: id) &>> 3) & UInt(WrapperCache.capacity - 2))
+    if entries[index].type != id {
+      let other = entries[index + 1]
+      entries[index + 1] = entries[index]
+      entries[index] =
+        other.type == id ? other : (id, type as? any ServiceWrapper.Type, type as? any ServiceList.Type)
+    }
+    return index
+  }
+}

@@ -1,0 +1,35 @@
+extension Waits {
+  /// Blocks the calling thread until the build ends, unless that would close a circle.
+  static func block(_ parties: [Party], for build: Build, path: [PathStep]) -> Wait.Answer {
+    let signal = Signal()
+    let wait = Wait(parties, build, path: path) { signal.send() }
+    if let answer = begin(wait) { return answer }
+    signal.wait()
+    return answer(to: wait)
+  }
+
+  /// Suspends the task until the build ends, unless that would close a circle, or the task is cancelled.
+  nonisolated(nonsending) static func rest(_ parties: [Party], for build: Build, path: [PathStep]) async
+    -> Wait.Answer
+  {
+    let pause = Pause()
+    let wait = Wait(parties, build, path: path) { pause.end() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        pause.begin(continuation)
+        if begin(wait) != nil { pause.end() }
+      }
+      return answer(to: wait)
+    } onCancel: {
+      cancel(wait)
+    }
+  }
+}
+
+/// A suspended task.
+private final class Pause: Sendable {
+  private let continuation = Guarded<CheckedContinuation<Void, Never>?>(nil)
+
+  func begin(_ new: CheckedContinuation<Void, Never>) { _ = continuation.exchange(new) }
+  func end() { continuation.exchange(nil)?.resume() }
+}

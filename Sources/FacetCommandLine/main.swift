@@ -1,4 +1,0 @@
-import FacetCommands
-
-// What people run: `swift run facet`.
-await Tool.run()

@@ -1,0 +1,101 @@
+import FacetSyntax
+
+/// No service that lives as long as its container keeps one that is replaced before.
+///
+/// Only what is certain counts: the factory resolves the other whenever it runs, both name their scopes, and the sources reset
+/// the scope of the other.
+enum CapturedServiceCheck {
+  private static let standard: Set<String> = [
+    "", "transient", "unique", "graph", "container", "weak", "shared", "application", "cached", "perArgument",
+    "scoped", "custom", "singleton",
+  ]
+
+  /// How long what is kept lives.
+  private enum Lifetime {
+    /// One top-level resolve.
+    case graph
+    /// The request whose container is asked.
+    case request
+    /// Until its scope is reset.
+    case reset
+
+    init?(_ objectScope: String, resetScopes: Set<String>) {
+      switch objectScope {
+      case "graph": self = .graph
+      case "scoped": self = .request
+      case _ where !standard.contains(objectScope) && resetScopes.contains(objectScope): self = .reset
+      default: return nil
+      }
+    }
+  }
+
+  static func run(_ model: ContainerModel) -> [Diagnostic] {
+    let resetScopes = resetScopes(model)
+    return model.demands.compactMap { demand in
+      guard demand.isCertain && !demand.isDeferred || demand.heldWrapper != nil, let owner = demand.owner,
+        let source = model.offersOfCall[owner.number]?.first, model.offers[source].objectScope == "container"
+      else { return nil }
+      let found = model.offers(of: demand.type, named: demand.name).filter {
+        model.offers[$0].arguments.mayBe(demand.arguments)
+      }
+      guard found.count == 1, let offer = found.first.map({ entry(model.offers[$0], model) }),
+        let lifetime = Lifetime(offer.objectScope, resetScopes: resetScopes),
+        isCapture(demand.heldWrapper, lifetime)
+      else { return nil }
+      var finding = Diagnostic(
+        lifetime == .graph ? .note : .warning,
+        message(model.offers[source], demand, offer, lifetime), at: demand.location,
+        notes: [Diagnostic.Note("\(offer.words) is registered here", at: offer.location)])
+      finding.subject = ContainerGraph.name(of: model.offers[source])
+      return finding
+    }
+  }
+
+  /// Whether the service stays at one instance, or at those of the wrong container.
+  private static func isCapture(_ wrapper: HeldWrapper?, _ lifetime: Lifetime) -> Bool {
+    guard let wrapper else { return true }
+    switch lifetime {
+    case .graph: return false
+    case .request: return true
+    case .reset: return wrapper.keepsFirst
+    }
+  }
+
+  // MARK: - In words
+
+  private static func message(
+    _ owner: ServiceOffer, _ demand: ServiceDemand, _ offer: ServiceOffer, _ lifetime: Lifetime
+  ) -> String {
+    let article = demand.heldWrapper?.name.hasPrefix("Async") == true ? "an" : "a"
+    let kept = demand.heldWrapper.map { "\(article) \($0.name) of \(demand.words)" } ?? demand.words
+    let start = "\(owner.words) lives as long as the container and keeps \(kept)"
+    guard lifetime == .request else {
+      let remedy =
+        demand.heldWrapper == nil
+        ? "; ask for a Provider of it" : ", and with it the first instance; ask for a Provider instead"
+      return "\(start) of the scope '\(offer.objectScope)'\(remedy), and use that anew each time"
+    }
+    let reason =
+      demand.heldWrapper.map {
+        "; the \($0.name) asks the container of \(owner.words), not the one of the request"
+      } ?? ""
+    return
+      "\(start), which is scoped\(reason); give \(owner.words) the scope .scoped too, or pass \(demand.words) to the "
+      + "function that uses it"
+  }
+
+  // MARK: - What is reset
+
+  private static func entry(_ offer: ServiceOffer, _ model: ContainerModel) -> ServiceOffer {
+    offer.target.map { model.offers[$0] } ?? offer
+  }
+
+  /// The scopes that the sources reset by name.
+  private static func resetScopes(_ model: ContainerModel) -> Set<String> {
+    var result: Set<String> = []
+    for call in model.sources.files.lazy.flatMap(\.calls) where call.name == "resetObjectScope" {
+      if case .member(let names)? = call.arguments.first?.value, let name = names.last { result.insert(name) }
+    }
+    return result
+  }
+}

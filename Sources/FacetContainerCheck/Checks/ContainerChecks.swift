@@ -1,0 +1,26 @@
+import FacetSyntax
+
+/// All that can be wrong with the registrations and resolves of an application.
+///
+/// Every check looks at the whole and leaves the others' matters alone.
+enum ContainerChecks {
+  private typealias Check = @Sendable (ContainerModel) -> [Diagnostic]
+
+  private static let all: [(kind: String, run: Check)] = [
+    ("missing", MissingRegistrationCheck.run), ("loop", RegistrationLoopCheck.run),
+    ("duplicate", DuplicateRegistrationCheck.run),
+    ("impossible forward", ForwardedTypeCheck.run), ("captured", CapturedServiceCheck.run),
+  ]
+
+  /// What is wrong, in the order of the places; what is not used, on request.
+  static func run(_ model: ContainerModel, findsUnused: Bool) -> [Diagnostic] {
+    let checks = findsUnused ? all + [("unused", UnusedRegistrationCheck.run)] : all
+    return checks.flatMap { kind, run in
+      run(model).map { finding in
+        var finding = finding
+        finding.kind = kind
+        return finding
+      }
+    }.inSourceOrder()
+  }
+}

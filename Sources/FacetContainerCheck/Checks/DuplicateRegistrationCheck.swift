@@ -1,0 +1,76 @@
+import FacetSyntax
+
+/// No key is registered twice in one container, as far as one body of code shows.
+///
+/// Two assemblies may register one key on purpose, as may a test; two lines of one body replace each other by mistake.
+enum DuplicateRegistrationCheck {
+  static func run(_ model: ContainerModel) -> [Diagnostic] {
+    var first: [String: Int] = [:]
+    return model.offers.indices.compactMap { index in
+      guard let key = key(of: model.offers[index], model) else { return nil }
+      guard let earlier = first[key] else {
+        first[key] = index
+        return nil
+      }
+      first[key] = index
+      let (one, other) = (model.offers[earlier], model.offers[index])
+      guard one.location != other.location, !isUsedBetween(one.call, other.call, model) else { return nil }
+      return Diagnostic(
+        .warning, "\(other.words) is \(verb(other)) twice in one container; this replaces what stands before",
+        at: other.location,
+        notes: [Diagnostic.Note("\(one.words) is \(verb(one)) here first", at: one.location)])
+    }
+  }
+
+  private static func verb(_ offer: ServiceOffer) -> String {
+    offer.target == nil ? "registered" : "forwarded"
+  }
+
+  /// What two offers must share; `nil` for one that is not known well enough, or may not be reached.
+  private static func key(of offer: ServiceOffer, _ model: ContainerModel) -> String? {
+    let call = model.sources[offer.call]
+    let scope = model.sources.files[offer.call.file].scopes[call.scope]
+    guard let type = offer.type, !model.mayBeAny(type), offer.name != .unknown, !offer.isOfTests,
+      !call.isInCondition,
+      !call.receiver.isEmpty || isOnSelf(offer.call, model),
+      scope.name != "switch", call.form == .call, call.name == "register" || call.name == "autoregister",
+      case .known(let arguments) = offer.arguments, !arguments.contains(nil),
+      !isComputed(offer.call, model)
+    else { return nil }
+    // Types of one name in different modules may be different.
+    let modules = type.modules.map { $0?.name ?? "" }.joined(separator: ".")
+    let taken = arguments.map { $0?.text ?? "" }.joined(separator: ", ")
+    return
+      "\(offer.call.file) \(call.scope) \(call.stretch) \(modules) \(type.text) (\(taken)) \(call.receiver) \(offer.name.key)"
+  }
+
+  /// Whether a call without a receiver is one of the container around.
+  private static func isOnSelf(_ call: CallIdentity, _ model: ContainerModel) -> Bool {
+    let types = model.sources.types(in: call)
+    return types.surroundingPaths(model.sources[call].scope).first.map(model.sources.table.isContainer)
+      == true
+  }
+
+  /// Whether each use of the receiver may make another container.
+  private static func isComputed(_ identity: CallIdentity, _ model: ContainerModel) -> Bool {
+    let call = model.sources[identity]
+    guard case .member(var names)? = call.receiverValue?.unforced else { return false }
+    if names.first == "self" { names.removeFirst() }
+    let types = model.sources.types(in: identity)
+    if names.count == 1, types.local(names[0], in: call.scope) != nil { return false }
+    return types.variable(names, in: call.scope)?.isStored == false
+  }
+
+  /// Whether something is resolved, or done to the container, between the two.
+  private static func isUsedBetween(_ one: CallIdentity, _ other: CallIdentity, _ model: ContainerModel)
+    -> Bool
+  {
+    let calls = model.sources.files[one.file].calls
+    let scope = calls[one.call].scope
+    return calls[one.call..<other.call].contains { call in
+      call.scope == scope && call.name != "register" && call.name != "autoregister"
+        && call.name != "implements"
+        && call.name != "forward"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import FacetSyntax
+
+/// What can be said of a resolve.
+enum Judgement {
+  /// Something may build it.
+  case met
+  /// Nothing builds it.
+  case missing
+  /// Only a registration whose type or name cannot be seen may build it.
+  case open(registration: Int)
+  /// Something else keeps it from being judged, as the words say.
+  case excused(String)
+
+  init(_ demand: ServiceDemand, _ model: ContainerModel) {
+    let found = model.offers(of: demand.type, named: demand.name).filter { Self.meets($0, demand, model) }
+    if Self.needsNoRegistration(demand, model) {
+      self = .met
+    } else if let first = found.first {
+      if demand.name == .unknown {
+        self = .excused("the name of what is resolved here cannot be read")
+      } else if found.allSatisfy({ model.offers[$0].name == .unknown }) {
+        self = .open(registration: first)
+      } else {
+        self = .met
+      }
+    } else if let open = model.openOffers(named: demand.name).first(where: { Self.meets($0, demand, model) })
+    {
+      self = .open(registration: open)
+    } else if model.askedAbout.contains(demand.type.text) {
+      self = .excused("the sources ask whether the type that is resolved here is registered")
+    } else if model.isPartial, !demand.type.isResolved {
+      self = .excused("the type that is resolved here is declared in sources that are not given")
+    } else {
+      self = .missing
+    }
+  }
+
+  var isMet: Bool { if case .met = self { true } else { false } }
+
+  var isMissing: Bool { if case .missing = self { true } else { false } }
+
+  private static func needsNoRegistration(_ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
+    guard model.sources.usesLibrary else { return false }
+    // The identity of the cycle needs no registration; a list of services may be empty.
+    return demand.parameter != nil && demand.type.isCollection || demand.type.text == "GraphIdentifier"
+  }
+
+  private static func meets(_ index: Int, _ demand: ServiceDemand, _ model: ContainerModel) -> Bool {
+    let offer = model.offers[index]
+    if offer.isFromOutside, demand.type.isOfSources { return false }
+    return !offer.isOfTests && offer.name.mayBe(demand.name) && offer.arguments.mayBe(demand.arguments)
+  }
+}
+
+/// How much of what is resolved could be judged, and what kept the rest from it.
+package struct Coverage: Sendable {
+  /// A place that keeps resolves from being judged.
+  package struct Gap: Sendable {
+    package var location: SourceLocation
+    package var message: String
+  }
+
+  package private(set) var judgedCount = 0
+  package private(set) var unjudgedCount = 0
+  /// In the order of the places.
+  package private(set) var gaps: [Gap] = []
+
+  package init(judgedCount: Int = 0) {
+    self.judgedCount = judgedCount
+  }
+
+  init(_ model: ContainerModel) {
+    // One resolve, however many ways lead from it through the overloads of a helper.
+    var found: [String: [Int]] = [:]
+    for (index, demand) in model.demands.enumerated() {
+      let resolve = "\(demand.call.number) \(demand.type.text) \(demand.parameter ?? "")"
+      found[resolve, default: []].append(index)
+    }
+    var behind: [Int: Int] = [:]
+    for ways in found.values {
+      if ways.contains(where: { model.judgements[$0].isMet })
+        || ways.allSatisfy({ model.judgements[$0].isMissing })
+      {
+        judgedCount += 1
+        continue
+      }
+      unjudgedCount += 1
+      for way in ways {
+        if case .open(let index) = model.judgements[way] {
+          behind[index, default: 0] += 1
+          break
+        } else if case .excused(let reason) = model.judgements[way] {
+          gaps.append(Gap(location: model.demands[way].location, message: reason))
+          break
+        }
+      }
+    }
+    gaps += behind.map { index, count in
+      let offer = model.offers[index]
+      let open = offer.type == nil ? "any type" : "\(offer.words)"
+      return Gap(
+        location: offer.location,
+        message:
+          "this may register \(open), so that \(count) resolve\(count == 1 ? " was" : "s were") not judged"
+      )
+    }
+    let unread = Set(model.unread)
+    unjudgedCount += unread.count
+    gaps += unread.map { Gap(location: $0, message: "the type that is resolved here cannot be read") }
+    gaps = Order.numbers(gaps.count) { one, other in
+      (gaps[one].location, gaps[one].message) < (gaps[other].location, gaps[other].message)
+    }.map { gaps[$0] }
+  }
+}

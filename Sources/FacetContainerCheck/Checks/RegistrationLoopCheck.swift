@@ -1,0 +1,72 @@
+import FacetGraph
+import FacetSyntax
+
+/// No factory needs what it is building.
+///
+/// Only what is certain counts: each factory on the way resolves the next whenever it runs, no key has arguments, and
+/// each is registered once.
+enum RegistrationLoopCheck {
+  static func run(_ model: ContainerModel) -> [Diagnostic] {
+    let (graph, demands) = certainGraph(model)
+    return graph.loops().compactMap { loop in
+      let steps = loop.indices.compactMap {
+        demands["\(loop[$0]) \(loop[($0 + 1) % loop.count])"].map { model.demands[$0] }
+      }
+      guard steps.count == loop.count, let first = steps.first else { return nil }
+      let names = (loop + [loop[0]]).map { graph.nodes[$0].name }
+      let notes = zip(loop, steps).map { node, step in
+        Diagnostic.Note(
+          "the factory of \(model.offers[node].words) resolves \(step.words) here", at: step.location)
+      }
+      var finding = Diagnostic(
+        .warning,
+        "\(model.offers[loop[0]].words) needs itself: \(names.joined(separator: " → ")); \(remedy(steps, model))",
+        at: first.location, notes: Array(notes.dropFirst()))
+      finding.subject = names[0]
+      return finding
+    }
+  }
+
+  private static func remedy(_ steps: [ServiceDemand], _ model: ContainerModel) -> String {
+    let isAwaited = steps.contains { step in
+      model.sources.files[step.call.file].calls[step.call.call].name.hasSuffix("Async")
+    }
+    // Nothing half-built is found over an await; and a service that holds itself wraps nothing.
+    if isAwaited { return "resolve an AsyncLazy of one of them" }
+    return steps.count == 1
+      ? "decorate it, if it wraps the service that was registered before"
+      : "set one of them in initCompleted, or resolve a Lazy of it"
+  }
+
+  /// A node for each offer, and an edge for each demand that is certain.
+  private static func certainGraph(_ model: ContainerModel) -> (DependencyGraph, [String: Int]) {
+    var graph = DependencyGraph()
+    for offer in model.offers { _ = graph.add(DependencyGraph.Node(ContainerGraph.name(of: offer))) }
+    var demands: [String: Int] = [:]
+    for (index, demand) in model.demands.enumerated() where demand.isCertain {
+      guard let owner = demand.owner, let source = model.offersOfCall[owner.number]?.first,
+        isOnly(source, model)
+      else {
+        continue
+      }
+      let found = model.offers(of: demand.type, named: demand.name)
+      guard found.count == 1, demand.arguments == .none else { continue }
+      // A forward is built by the factory of its entry.
+      let target = model.offers[found[0]].target ?? found[0]
+      guard isOnly(target, model) else { continue }
+      graph.connect(source, to: target)
+      let step = "\(source) \(target)"
+      demands[step] = demands[step] ?? index
+    }
+    return (graph, demands)
+  }
+
+  /// Whether the key is known, has no arguments, and is registered nowhere else.
+  private static func isOnly(_ index: Int, _ model: ContainerModel) -> Bool {
+    let offer = model.offers[index]
+    guard let type = offer.type, offer.name != .unknown, offer.arguments == .none, !offer.isOfTests else {
+      return false
+    }
+    return model.offers(of: type, named: offer.name).count == 1
+  }
+}

@@ -1,0 +1,72 @@
+import FacetGraph
+import FacetSyntax
+
+/// What the sources of an application register and resolve by containers, checked without running anything.
+package struct ContainerCheck: Sendable {
+  /// All findings, in the order of their places; none where the sources do not use a container.
+  package let diagnostics: [Diagnostic]
+  package let registrationCount: Int
+  package var resolveCount: Int { coverage.judgedCount + coverage.unjudgedCount }
+  /// How many of the resolves could be judged.
+  package let coverage: Coverage
+  /// Whether a comment in the sources asks for errors instead of warnings.
+  package let isStrict: Bool
+  /// What keeps files from being read as a whole, one for each; where there is one, nothing is checked.
+  package let faults: [Diagnostic]
+  /// Whether anything is done to a container, be it with types that stay open.
+  package let usesContainers: Bool
+  private let model: ContainerModel?
+  private let factory: FactorySources
+
+  /// Reads the sources of an application and of what it is made of, and checks them.
+  ///
+  /// - Parameters:
+  ///   - files: All Swift files, the libraries' too.
+  ///   - isPartial: Whether files are missing, so that only types which these files declare can be judged.
+  ///   - findsUnused: Whether a registration that nothing resolves is noted.
+  package init(_ files: [SourceFile], isPartial: Bool = false, findsUnused: Bool = false) async {
+    factory = FactorySources(files)
+    let found: [Diagnostic]
+    let own: [FileFacts]
+    if let sources = await ApplicationReader(files).sources() {
+      let model = await ContainerModel(sources, isPartial: isPartial)
+      own = sources.files.indices.filter { !sources.isOfDependency[$0] }.map { sources.files[$0] }
+      faults = own.compactMap(\.fault)
+      found = faults.isEmpty ? ContainerChecks.run(model, findsUnused: findsUnused) : []
+      registrationCount = model.offers.reduce(0) { $0 + ($1.target == nil && !$1.isGuess ? 1 : 0) }
+      coverage = Coverage(model)
+      usesContainers = own.contains { $0.calls.contains(where: \.isOfContainer) }
+      self.model = model
+    } else {
+      // No container of Facet, Swinject or Resolver is used.
+      found = factory.diagnostics.inSourceOrder()
+      let places = Set(found.map(\.location.path))
+      own = files.filter { places.contains($0.path) }.map { FileReader.read($0, words: WordSet([])) }
+      (registrationCount, coverage) = (factory.services.count, Coverage(judgedCount: factory.uses.count))
+      (faults, usesContainers, model) = ([], !factory.isEmpty, nil)
+    }
+    isStrict = own.contains { $0.isStrict }
+    let silent = Set(own.filter(\.ignoresAll).map(\.path))
+    let lines = Dictionary(own.map { ($0.path, $0.ignoredLines) }) { $0.union($1) }
+    diagnostics = found.filter { finding in
+      let place = finding.location
+      return !silent.contains(place.path) && lines[place.path]?.contains(place.line) != true
+    }
+  }
+
+  /// All findings; warnings are errors where that is asked for, here or by a comment in the sources.
+  package func findings(isStrict: Bool = false) -> [Diagnostic] {
+    diagnostics.map { finding in
+      var finding = finding
+      if isStrict || self.isStrict, finding.severity == .warning { finding.severity = .error }
+      return finding
+    }
+  }
+
+  /// The keys and what they need, a cluster for each assembly.
+  package func graph() -> DependencyGraph {
+    var graph = model.map(ContainerGraph.graph) ?? DependencyGraph()
+    graph.append(factory.graph)
+    return graph
+  }
+}

@@ -1,0 +1,118 @@
+import FacetSyntax
+
+// MARK: - Resolves
+
+extension CallMeaning {
+  func readResolve(depth: Int) {
+    // Arguments of this label are those of Resolver, or of a function of the user's.
+    if !sources.usesResolver, call.argument("args") != nil {
+      _ = readHelper(depth: depth)
+      return
+    }
+    if isOnStranger { return }
+    if let service = call.serviceArgument {
+      guard let type = type(ofService: service) else {
+        // `resolve(…)` with something else in front may be a function of the user's.
+        if service.metatype == nil, readHelper(depth: depth) { return }
+        noteUnread()
+        return
+      }
+      // A type of the user's may resolve what it is asked for in its own way, or not from a container.
+      switch receiver {
+      case .container: break
+      case .other:
+        _ = readHelper(depth: depth)
+        return
+      case .unknown:
+        if isOnContainer, !isAnyParameter { break }
+        if mayBeOwnFunction || readHelper(depth: depth) { return }
+      }
+      demand(type, askedName, handedOver)
+      return
+    }
+    if !isOnContainer, readHelper(depth: depth) { return }
+    guard isOnContainer else { return }
+    guard var type = types.contextType(of: call.context, in: call.scope, bindings.types) else {
+      noteUnread()
+      return
+    }
+    // `resolve()!` gives what an optional holds.
+    if call.isForced, case .optional(let wrapped)? = type.wrapped { type = wrapped }
+    demand(type, name(call.argument("name")), handedOver)
+  }
+
+  func readWrapper(depth: Int) {
+    if readHelper(depth: depth) { return }
+    guard ContainerCall.wrappers.contains(call.name), !sources.table.declares(call.name),
+      sources.knowsWrapper(call.name)
+    else { return }
+    let isPlain = call.arguments.allSatisfy { argument in
+      argument.label != nil
+        ? ["name", "container", "argument", "arguments", "args"].contains(argument.label)
+        : argument.value.metatype != nil
+    }
+    let written = call.serviceArgument.flatMap { type(ofService: $0) }
+    guard isPlain, var type = written ?? propertyType else {
+      return
+    }
+    if call.name == "WeakLazyInjected", case .optional(let wrapped)? = type.wrapped { type = wrapped }
+    // The initializer of a view may set the property anew, with arguments: `_page = Resolved(argument: number)`.
+    let isOpen = call.name == "Resolved" && call.arguments.isEmpty
+    demand(type, name(call.argument("name")), isOpen ? .unknown : handedOver)
+  }
+
+  /// Notes that a container is asked for something of which nobody sees the type.
+  private func noteUnread() {
+    guard isOnContainer, !isAnyParameter, !call.isHandled, !siteCall.isHandled, !siteCall.isBoundIfThere,
+      !sources.isOfTests[reading.site.file]
+    else { return }
+    reading.unread.append(siteCall.location)
+  }
+
+  /// Notes that something is resolved, unless the code says what happens without it.
+  func demand(
+    _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil
+  ) {
+    let owner = parameter == nil ? siteCall.owners.first : nil
+    let demand = ServiceDemand(
+      type: type, name: name, arguments: sources.usesResolver ? .none : arguments,
+      location: siteCall.location, call: reading.site,
+      isForced: siteCall.isForced && siteCall.form == .call, mayBeMissing: siteCall.isBoundIfThere,
+      owner: parameter == nil
+        ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
+      isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,
+      parameter: parameter)
+    if call.isHandled || siteCall.isHandled || sources.isOfTests[reading.site.file] {
+      reading.uses.append(demand)
+    } else {
+      reading.demands.append(demand)
+    }
+  }
+
+  /// A list of services may be empty; but what is in it is used.
+  func readResolveAll() {
+    let written = call.serviceArgument.flatMap { type(ofService: $0) }
+    guard let type = written ?? types.contextType(of: call.context, in: call.scope, bindings.types) else {
+      return
+    }
+    let element = type.head.name == "[]" && written == nil ? type.parts[0] : type
+    reading.uses.append(
+      ServiceDemand(
+        type: element, name: .unknown, arguments: .unknown, location: siteCall.location, call: reading.site,
+        isForced: false, mayBeMissing: true, isCertain: false, isDeferred: false))
+  }
+
+  /// Whether the factory around resolves this whenever it runs, from the container that runs it.
+  private func isCertain(_ owner: CallFacts.Owner?) -> Bool {
+    guard let owner, owner.isCertain, !owner.isLink, siteCall.form == .call else { return false }
+    let factory = sources.files[reading.site.file].calls[owner.call]
+    var made: String?
+    if case .metatype(let text)? = factory.serviceArgument { made = text }
+    guard siteCall.passedTo.allSatisfy({ siteTypes.isEager($0, in: siteCall.scope, making: made) }) else {
+      return false
+    }
+    return siteCall.receiver == owner.parameter || siteCall.receiver == factory.receiver
+  }
+
+  var siteTypes: CallTypes { sources.types(in: reading.site) }
+}

@@ -1,0 +1,83 @@
+import FacetSyntax
+
+// MARK: - Helpers of the user's
+
+extension CallMeaning {
+  /// Follows the call into the functions and types of its name that hand a type on.
+  ///
+  /// - Returns: Whether there was one that it fits.
+  func readHelper(depth: Int) -> Bool {
+    let helpers = fittingHelpers
+    let first = reading.demands.count
+    for helper in helpers {
+      let bindings = self.bindings(for: helper)
+      for inner in helper.calls where inner != reading.site && isReached(inner, in: helper, bindings) {
+        reading.read(inner, bindings, depth: depth + 1)
+      }
+    }
+    // One of several helpers is called, and one of the ways through it is gone.
+    for index in first..<max(first, reading.demands.count) {
+      let isOneOfSeveral = helpers.count > 1 || reading.demands[index].way == ""
+      reading.demands[index].way = isOneOfSeveral ? "" : reading.demands[index].type.text
+    }
+    return !helpers.isEmpty
+  }
+
+  /// Whether a call in a helper belongs to what the arguments here lead to: of a property wrapper, to one of its initializers.
+  private func isReached(
+    _ inner: CallIdentity, in helper: HelperTable.Helper, _ bindings: CallReading.Bindings
+  ) -> Bool {
+    guard helper.open.kind == .wrapper else { return true }
+    let facts = sources.files[inner.file]
+    var scope = facts.calls[inner.call].scope
+    while scope >= 0, facts.scopes[scope].kind != .function { scope = facts.scopes[scope].parent }
+    guard scope >= 0, facts.scopes[scope].name == "init" else { return true }
+    // The value that a property begins with is no argument of the attribute.
+    let parameters = facts.scopes[scope].parameters.filter { $0.label != "wrappedValue" }
+    return CallTypes.match(labels, parameters) != nil
+  }
+
+  private var fittingHelpers: [HelperTable.Helper] {
+    let named = sources.helpers.named(call.name)
+    guard !named.isEmpty else { return [] }
+    return named.filter { helper in
+      let kind = helper.open.kind
+      guard (kind == .wrapper) == (call.form == .wrapper) else { return false }
+      if kind == .wrapper || call.form == .mention { return kind != .function }
+      let scope = sources.scope(of: helper)
+      if kind == .function {
+        // A type that is known has functions of its own, or of what it inherits from.
+        if case .other(let paths) = receiver,
+          !paths.contains(where: { sources.table.areRelated(scope.path, $0) })
+        {
+          return false
+        }
+        // What the sources add to a type of a library stands in an extension of that.
+        if isOnStranger, scope.path.isEmpty || sources.table.declares(scope.path) { return false }
+      } else if call.isSpecialized || scope.name != "init" {
+        // Where its arguments are written, they are read by themselves.
+        return !call.isSpecialized
+      }
+      guard let places = CallTypes.match(labels, scope.parameters) else { return false }
+      return places.allSatisfy { index, place in
+        mayBeMetatype(call.arguments[index].value) || !Self.isMetatype(scope.parameters[place].typeText)
+      }
+    }
+  }
+
+  /// Whether a parameter takes `X.self`, so that it must get that, or a variable which holds it.
+  static func isMetatype(_ text: String) -> Bool {
+    if case .metatype = TypeSyntax(text) { true } else { false }
+  }
+
+  private func mayBeMetatype(_ value: Expression) -> Bool {
+    switch value {
+    case .metatype, .member, .forced, .unknown: true
+    default: false
+    }
+  }
+
+  var labels: [String?] {
+    call.arguments.map { $0.isTrailing ? "{" : $0.label }
+  }
+}

@@ -1,0 +1,186 @@
+import FacetSyntax
+
+// MARK: - Registrations and forwards
+
+extension CallMeaning {
+  func readRegistration(depth: Int) {
+    if case .other = receiver {
+      let before = reading.offers.count
+      _ = readHelper(depth: depth)
+      // A way that is not seen may lead to a container.
+      if reading.offers.count == before { offerLike() }
+      return
+    }
+    var type: ServiceType?
+    if let service = call.serviceArgument {
+      type = self.type(ofService: service)
+      // Only a container takes a type that is computed; `register(cell, …)` is something else.
+      if type == nil, !isOnContainer { return }
+    } else {
+      guard isOnContainer else {
+        _ = readHelper(depth: depth)
+        return
+      }
+      type = inferredService
+    }
+    let initializer = call.argument("initializer")
+    // The parameters of an initializer are resolved, not handed over, but for `argument: A.self` and `arguments: A.self, B.self`.
+    let hasInitializer = initializer != nil || call.name == "autoregister"
+    let arguments =
+      hasInitializer
+      ? .known(call.handedOver.map { self.type(ofService: $0) }) : self.arguments(ofFactory: call.factory)
+    let first = offer(type, name(call.argument("name")), arguments)
+    reading.offers[first].made = made
+    reading.offers[first].isFromOutside = type == nil && types.isFromOutside(call.factory, in: call.scope)
+    reading.offers[first].isGuess = isOnStranger
+    if let initializer { demandParameters(of: initializer) }
+    readChain(behind: first)
+  }
+
+  /// The type of a registration that only its factory tells.
+  private var inferredService: ServiceType? {
+    switch call.factory {
+    case .closure(let closure): return types.result(of: closure, bindings.types)
+    case .member(let names):
+      return types.type(of: .call(names.joined(separator: "."), labels: []), in: call.scope, bindings.types)
+    default:
+      guard let callee = call.argument("initializer")?.callee, callee.hasSuffix(".init") else { return nil }
+      return types.type(CallTypes.typeText(callee), in: call.scope, bindings.types)
+    }
+  }
+
+  /// What the factory makes by calls of initializers, if it does nothing else.
+  private var made: [ServiceType] {
+    guard case .closure(let closure) = call.factory else { return [] }
+    let found = closure.values.compactMap { value -> ServiceType? in
+      guard case .call(let callee, _) = value, TypeSyntax.isOfType(callee) else { return nil }
+      return types.type(of: value, in: closure.scope, bindings.types)
+    }
+    return found.count < closure.values.count ? [] : found
+  }
+
+  /// Each parameter of an initializer is resolved by its type.
+  private func demandParameters(of initializer: Expression) {
+    guard let callee = initializer.callee else { return }
+    var found = types.candidates(callee, in: call.scope)
+    if case .reference(_, let labels) = initializer {
+      found = found.filter { $0.parameters.map(\.label) == labels }
+    }
+    guard found.count == 1, let function = found.first, !function.isGeneric else { return }
+    var given = call.handedOver.map { type(ofService: $0) }
+    if given.contains(nil) { return }
+    var place = types.place(ofContainer: function.container)
+    if let made = types.type(CallTypes.typeText(callee), in: call.scope, bindings.types) {
+      place.bindings = types.bindings(of: function.container, asSeenFrom: made)
+    }
+    // `X.init` has a parameter for each that is written, with a default or without. What a structure gets from its
+    // properties may come without those that have a value.
+    let isWritten = !sources.table.functions(function.container + ".init").isEmpty
+    for parameter in function.parameters where isWritten || !parameter.hasDefault {
+      guard let type = sources.types.type(parameter.typeText, at: place) else { continue }
+      if let index = given.firstIndex(of: type) {
+        given.remove(at: index)
+        continue
+      }
+      if case .function = TypeSyntax(parameter.typeText) { continue }
+      demand(type, .none, .none, parameter: parameter.name)
+    }
+  }
+
+  private func readChain(behind first: Int) {
+    for link in call.chain {
+      guard link.name == "implements" else { continue }
+      let name = name(link.arguments.first { $0.label == "name" }?.value)
+      for argument in link.arguments where argument.label == nil && !argument.isTrailing {
+        forward(type(ofService: argument.value), name, to: first, at: link.location)
+      }
+    }
+  }
+
+  /// `entry.implements(X.self)` on a variable.
+  func readImplements() {
+    guard !call.receiver.isEmpty else { return }
+    let name = name(call.argument("name"))
+    for argument in call.arguments where argument.label == nil && !argument.isTrailing {
+      guard let type = type(ofService: argument.value) else { continue }
+      offer(type, name, .unknown)
+    }
+  }
+
+  func readForward() {
+    guard let service = call.serviceArgument else { return }
+    // The entry may be registered on the spot, which makes an offer of its own.
+    offer(type(ofService: service), name(call.argument("name")), .unknown)
+  }
+
+  /// A registration in words that are not known: it may have any name and any arguments.
+  func offerLike() {
+    guard let service = call.serviceArgument else { return }
+    let type = type(ofService: service)
+    // What is done to something else may come to a container, but only with the type that is named.
+    if type == nil, !isOnContainer { return }
+    let index = offer(type, .unknown, .unknown)
+    reading.offers[index].isGuess = !isOnContainer
+  }
+
+  // MARK: Making offers
+
+  @discardableResult
+  func offer(_ type: ServiceType?, _ name: ServiceName, _ arguments: ServiceArguments) -> Int {
+    reading.offers.append(
+      ServiceOffer(
+        type: type, name: name, arguments: sources.usesResolver ? .none : arguments,
+        location: siteCall.location, call: reading.site, objectScope: objectScope, cluster: cluster,
+        isOfTests: sources.isOfTests[reading.site.file]))
+    return reading.offers.count - 1
+  }
+
+  private func forward(
+    _ type: ServiceType?, _ name: ServiceName, to target: Int, at location: SourceLocation
+  ) {
+    var offer = reading.offers[target]
+    offer.type = type
+    offer.name = name
+    offer.target = target
+    // What a helper forwards is shown where the helper is called.
+    if siteCall.location == call.location { offer.location = location }
+    reading.offers.append(offer)
+  }
+
+  /// The call in the user's sources, be it this one or one of a helper.
+  var siteCall: CallFacts { sources.files[reading.site.file].calls[reading.site.call] }
+
+  private var objectScope: String {
+    for link in siteCall.chain.reversed() where link.name == "inObjectScope" || link.name == "scope" {
+      switch link.arguments.first?.value {
+      case .member(let names)?:
+        // A parameter stands for different scopes at different times.
+        if names.count == 1, case .parameter? = siteTypes.local(names[0], in: siteCall.scope) {
+          return "custom"
+        }
+        return names.last ?? ""
+      // `.perArgument(limit: 3)`; or a scope that is made on the spot.
+      case .call(let callee, _)?:
+        let name = TypeSyntax.lastName(callee)
+        return name == "ObjectScope" || name == "init" ? "custom" : name
+      default: break
+      }
+    }
+    return ""
+  }
+
+  /// The type around the call; else the function; else the file.
+  private var cluster: String {
+    let facts = sources.files[reading.site.file]
+    var scope = siteCall.scope
+    var function = ""
+    while scope >= 0 {
+      let here = facts.scopes[scope]
+      if here.kind == .type || here.kind == .extension { return here.name }
+      if here.kind == .function { function = here.name }
+      scope = here.parent
+    }
+    if !function.isEmpty { return function + "()" }
+    return facts.path.split(separator: "/").last.map(String.init) ?? facts.path
+  }
+}

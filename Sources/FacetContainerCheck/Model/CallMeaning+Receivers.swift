@@ -1,0 +1,141 @@
+import FacetSyntax
+
+// MARK: - What stands in front of the dot
+
+extension CallMeaning {
+  enum Receiver {
+    case container
+    /// A type that the sources declare and that is no container, or a composition of such, by the paths; the file itself
+    /// has an empty one.
+    case other(paths: [String])
+    case unknown
+  }
+
+  private static let containers: Set<String> = ["Container", "Resolver", "Assembler"]
+  private static let shortNames: Set<String> = ["r", "c", "di", "$0", "main", "container", "resolver"]
+
+  /// What the call is made on, as far as the sources declare it.
+  func findReceiver() -> Receiver {
+    if call.form != .call { return .unknown }
+    guard let value = call.receiverValue, value != .member(["self"]), value != .member(["Self"]) else {
+      return call.receiver.isEmpty || call.receiverValue != nil ? surroundingReceiver : .unknown
+    }
+    guard let type = type(ofReceiver: value), type.wrapped == nil else { return .unknown }
+    let paths = type.head.name == "&" ? type.parts.map(\.head.path) : [type.head.path]
+    if paths.contains(where: { sources.table.isContainer($0) }) { return .container }
+    return paths.allSatisfy(sources.table.declares) ? .other(paths: paths) : .unknown
+  }
+
+  /// The type of what stands in front of the dot.
+  var receiverType: ServiceType? { call.receiverValue.flatMap(type(ofReceiver:)) }
+
+  /// Whether what stands in front of the dot is a container, as far as its type, or else its name, shows.
+  var isOnContainer: Bool {
+    if call.form == .arrow { return true }
+    switch receiver {
+    case .container: return true
+    case .other: return false
+    case .unknown: break
+    }
+    if call.receiver.isEmpty || isOnStranger { return false }
+    let plain = call.receiver.filter { $0 != "?" && $0 != "!" }
+    let last = TypeSyntax.lastName(plain.hasSuffix(")") ? String(plain.prefix { $0 != "(" }) : plain)
+      .lowercased()
+    if Self.shortNames.contains(last) || Self.soundsLikeContainer(last) { return true }
+    if case .some(let type?) = types.localType(plain, in: call.scope) {
+      return !TypeSyntax(type).names.isDisjoint(with: Self.containers)
+    }
+    // The first parameter of a factory is a resolver, however it is called.
+    return call.owners.contains { $0.parameter == plain && plain != "_" }
+  }
+
+  private static func soundsLikeContainer(_ name: String) -> Bool {
+    ["container", "resolver", "injector", "assembler"].contains(where: name.contains)
+  }
+
+  /// Whether what stands in front of the dot belongs to a library that is no container's.
+  ///
+  /// Its type is declared there; or the sources declare nothing of its name, and that does not sound like a container, or the file
+  /// sees none.
+  func findStranger() -> Bool {
+    guard call.form == .call, case .unknown = receiver, let value = call.receiverValue?.unforced,
+      value != .member(["self"]), value != .member(["Self"])
+    else { return false }
+    if types.isFromOutside(value, in: call.scope, isLoose: true) { return true }
+    guard case .member(var names) = value else { return false }
+    if names.first == "self" { names.removeFirst() }
+    guard let first = names.first, let last = names.last?.lowercased() else { return false }
+    let seesContainers = sources.seesContainers(reading.site.file)
+    let soundsLikeOne = Self.soundsLikeContainer(last) || Self.shortNames.contains(last)
+    let sounds = seesContainers && soundsLikeOne
+    // A member of something, in a file that sees no container, or of a name that the sources declare nowhere.
+    if names.count > 1,
+      !seesContainers && !soundsLikeOne || !sources.table.declaresValue(names[names.count - 1])
+    {
+      return !sounds && !sources.table.isContainer(first)
+    }
+    if first == "super" || first.hasPrefix("$") { return false }
+    let found = types.local(first, in: call.scope)
+    if case .parameter(nil)? = found, names.count == 1 {
+      return !sounds && !call.owners.contains { $0.parameter == first }
+    }
+    return !seesContainers && found == nil && types.variable([first], in: call.scope) == nil
+      && types.type(first, in: call.scope)?.isOfSources != true
+  }
+
+  /// Whether it is the `$0` of a closure that is no factory, which may be anything.
+  var isAnyParameter: Bool { call.receiver == "$0" && !call.owners.contains { $0.parameter == "$0" } }
+
+  /// Whether a type that is no container has such a function, which a call on something unknown may mean.
+  var mayBeOwnFunction: Bool {
+    sources.table.resolvingFunctions[call.name]?.contains { function in
+      CallTypes.match(labels, function.parameters) != nil && !sources.table.isContainer(function.container)
+    } == true
+  }
+
+  /// The innermost type around, or the file, that declares a function of this name.
+  private var surroundingReceiver: Receiver {
+    for path in types.surroundingPaths(call.scope) {
+      if !path.isEmpty, sources.table.isContainer(path) { return .container }
+      let owners = [path] + sources.table.ancestors(of: path)
+      if owners.contains(where: { !sources.table.functions(DeclarationTable.path($0, call.name)).isEmpty }) {
+        return .other(paths: [path])
+      }
+    }
+    return .unknown
+  }
+
+  /// The type of a value, be it optional, or the type that is named itself.
+  private func type(ofReceiver value: Expression) -> ServiceType? {
+    let type = plainType(ofReceiver: value.unforced)
+    if case .optional(let wrapped)? = type?.wrapped { return wrapped }
+    return type
+  }
+
+  private func plainType(ofReceiver value: Expression) -> ServiceType? {
+    if case .specialized(let text) = value { return types.type(text, in: call.scope, bindings.types) }
+    guard case .member(let names) = value else {
+      return types.type(of: value, in: call.scope, bindings.types)
+    }
+    if let type = types.type(of: value, in: call.scope, bindings.types) { return type }
+    // A property of what the first names stand for.
+    guard names.count > 1, let last = names.last else {
+      guard names.first?.first?.isUppercase == true else { return nil }
+      return types.type(names[0], in: call.scope, bindings.types)
+    }
+    let owner = Array(names.dropLast())
+    if owner == ["self"] { return nil }
+    guard let around = plainType(ofReceiver: .member(owner)) else { return nil }
+    let path = DeclarationTable.path(around.text, last)
+    if sources.table.declares(path) { return types.type(path, in: 0) }
+    guard let text = sources.table.variable(path)?.type else { return nil }
+    return sources.types.type(text, at: types.place(ofContainer: around.text))
+  }
+}
+
+extension DeclarationTable {
+  /// Whether one of two types is the other, or inherits from it.
+  func areRelated(_ one: String, _ other: String) -> Bool {
+    one == other || ancestors(of: one).contains(other) || ancestors(of: other).contains(one)
+  }
+}

@@ -1,0 +1,214 @@
+import FacetSyntax
+
+/// Finds out what one call registers and resolves, through the helpers that it goes through.
+///
+/// Unchecked: each is changed by one piece of work, and asked when all are done.
+final class CallReading: @unchecked Sendable {
+  private static let deepestHelper = 5
+
+  let sources: ContainerSources
+  /// The call in the sources from which everything comes.
+  let site: CallIdentity
+  var offers: [ServiceOffer] = []
+  var demands: [ServiceDemand] = []
+  /// What is resolved where the code says what happens without it.
+  var uses: [ServiceDemand] = []
+  var askedAbout: Set<String> = []
+  /// The resolves whose type cannot be seen.
+  var unread: [SourceLocation] = []
+  /// What was read on the way: two helpers may call one another, and each may be there more than once.
+  private var seen: Set<String> = []
+
+  init(_ sources: ContainerSources, site: CallIdentity) {
+    self.sources = sources
+    self.site = site
+  }
+
+  /// Reads the call of the sources.
+  ///
+  /// What a package registers for itself counts for the application, but is not judged.
+  func read() {
+    read(site)
+    seen = []
+    guard sources.isOfDependency[site.file] else { return }
+    demands = []
+    uses = []
+    unread = []
+    offers = offers.filter { $0.type != nil && $0.target == nil }
+    for index in offers.indices { offers[index].isGuess = true }
+  }
+
+  /// What the names inside a helper stand for.
+  struct Bindings {
+    var types: [String: ServiceType] = [:]
+    var names: [String: ServiceName] = [:]
+
+    /// The same for equal ones.
+    var text: String {
+      let all = types.map { "\($0) = \($1.text)" } + names.map { "\($0): \($1.key)" }
+      return all.inOrder().joined(separator: ", ")
+    }
+  }
+
+  /// Reads one call: that of the sources, or one in a helper.
+  func read(_ identity: CallIdentity, _ bindings: Bindings = Bindings(), depth: Int = 0) {
+    guard depth < Self.deepestHelper else { return }
+    if depth > 0, !seen.insert("\(identity.number) \(bindings.text)").inserted { return }
+    let call = sources[identity]
+    let types = sources.types(in: identity)
+    let meaning = CallMeaning(call, types, bindings, self)
+    // What depends on a generic type is read where the helper is called.
+    if depth == 0, let open = types.openPlace(of: call, sources.helpers) {
+      // Nobody finds the uses of a subscript or operator: it may register anything.
+      if sources.files[identity.file].scopes[open.scope].isNameless, sources.helpers.registers(call) {
+        meaning.offer(nil, .unknown, .unknown)
+      }
+      return
+    }
+    meaning.read(depth: depth)
+  }
+}
+
+/// One call with all that is needed to understand it.
+final class CallMeaning {
+  let call: CallFacts
+  let types: CallTypes
+  let bindings: CallReading.Bindings
+  let reading: CallReading
+  /// What stands in front of the dot; asked for several times.
+  private(set) lazy var receiver = findReceiver()
+  private(set) lazy var isOnStranger = findStranger()
+
+  init(_ call: CallFacts, _ types: CallTypes, _ bindings: CallReading.Bindings, _ reading: CallReading) {
+    (self.call, self.types, self.bindings, self.reading) = (call, types, bindings, reading)
+  }
+
+  var sources: ContainerSources { reading.sources }
+
+  func read(depth: Int) {
+    if call.form == .wrapper { return readWrapper(depth: depth) }
+    switch ContainerCall(call) {
+    case .register, .autoregister: readRegistration(depth: depth)
+    case .likeRegister:
+      if !readHelper(depth: depth) { offerLike() }
+    // Swinject and Resolver have no such functions.
+    case .resolve where call.name.hasPrefix("require") && !sources.usesLibrary: _ = readHelper(depth: depth)
+    case .resolve: readResolve(depth: depth)
+    case .forward: readForward()
+    case .implements: readImplements()
+    case .asksFor:
+      if let value = call.argument("of"), let type = type(ofService: value) {
+        reading.askedAbout.insert(type.text)
+      }
+    case .resolvesAll: readResolveAll()
+    case .other: _ = readHelper(depth: depth)
+    }
+  }
+
+  // MARK: - Parts of a key
+
+  func type(ofService value: Expression) -> ServiceType? {
+    types.serviceText(value, in: call.scope).flatMap { types.type($0, in: call.scope, bindings.types) }
+  }
+
+  func name(_ value: Expression?) -> ServiceName {
+    guard let value else { return .none }
+    switch value {
+    case .none: return .none
+    case .string(let text): return .known(text)
+    case .member(let names): return name(ofMember: names)
+    default: return .unknown
+    }
+  }
+
+  private func name(ofMember names: [String]) -> ServiceName {
+    var names = names
+    if names.count == 1 {
+      if let bound = bindings.names[names[0]] { return bound }
+      if let found = types.local(names[0], in: call.scope) {
+        guard case .variable(let local, _) = found, local.isConstant, case .string(let text) = local.value
+        else { return .unknown }
+        return .known(text)
+      }
+    }
+    let isRaw = names.last == "rawValue"
+    if isRaw { names.removeLast() }
+    if names.first == "" { names[0] = "String" }
+    if names.first == "Self" || names.first == "self" { names.removeFirst() }
+    guard let variable = types.variable(names, in: call.scope), sources.table.isConstant(variable),
+      variable.isCase == isRaw,
+      case .string(let text) = variable.value
+    else { return .unknown }
+    return .known(text)
+  }
+
+  /// What stands in a tuple behind the type without a label: the name, or the arguments.
+  private var unlabeled: [Expression] {
+    call.form == .arrow ? call.arguments.dropFirst().filter { $0.label == nil }.map(\.value) : []
+  }
+
+  /// The name that a resolve asks for.
+  var askedName: ServiceName {
+    if let value = call.argument("name") { return name(value) }
+    return unlabeled.isEmpty || unlabeledArgument != nil ? .none : .unknown
+  }
+
+  /// The one value in a tuple that can be nothing but an argument: it is no string and no tuple.
+  private var unlabeledArgument: ServiceType? {
+    guard unlabeled.count == 1, call.arguments.count == 2,
+      let type = types.type(of: unlabeled[0], in: call.scope, bindings.types),
+      type.text != "String", type.head.name != "()"
+    else { return nil }
+    return type
+  }
+
+  /// The arguments that a resolve hands over.
+  var handedOver: ServiceArguments {
+    if !unlabeled.isEmpty { return unlabeledArgument.map { .known([$0]) } ?? .unknown }
+    let values = call.handedOver
+    if values.contains(.pack) { return .unknown }
+    if call.form == .arrow, call.argument("arguments") != nil { return .unknown }
+    return .known(values.map { types.type(of: $0, in: call.scope, bindings.types) })
+  }
+
+  /// The arguments that a factory takes behind its resolver.
+  func arguments(ofFactory factory: Expression?) -> ServiceArguments {
+    switch factory {
+    case .closure(let closure):
+      guard let parameters = closure.parameters else {
+        return .known([ServiceType?](repeating: nil, count: max(0, closure.highestAnonymous)))
+      }
+      return .known(
+        parameters.dropFirst().map { types.type($0.type.text, in: closure.scope, bindings.types) })
+    case .member(let names):
+      guard names.count == 1, case .some(let text?) = types.localType(names[0], in: call.scope) else {
+        return functionArguments(names)
+      }
+      return arguments(ofFunctionType: text)
+    default: return .unknown
+    }
+  }
+
+  private func functionArguments(_ names: [String]) -> ServiceArguments {
+    let names = names.first == "self" ? Array(names.dropFirst()) : names
+    guard names.last != "init" else { return .unknown }
+    let found = types.candidates(names.joined(separator: "."), in: call.scope)
+    guard found.count == 1, let function = found.first, !function.isGeneric else { return .unknown }
+    let place = types.place(ofContainer: function.container)
+    return .known(function.parameters.dropFirst().map { sources.types.type($0.typeText, at: place) })
+  }
+
+  /// `(any Resolver, A) -> T` takes one argument, as far as the commas between its parentheses show.
+  private func arguments(ofFunctionType text: String) -> ServiceArguments {
+    guard let arrow = text.lastArrow, let open = text.firstIndex(of: "("), open < arrow else {
+      return .unknown
+    }
+    var inside = text[text.index(after: open)..<arrow]
+    while let last = inside.last, last != ")" { inside.removeLast() }
+    guard case .tuple(let elements) = TypeSyntax("(" + inside) else {
+      return inside.contains("each ") ? .unknown : .none
+    }
+    guard !inside.contains("each ") else { return .unknown }
+    return .known([ServiceType?](repeating: nil, count: max(0, elements.count - 1)))
+  }
+}

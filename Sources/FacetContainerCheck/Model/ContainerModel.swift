@@ -1,0 +1,147 @@
+import FacetSyntax
+
+/// What the sources of an application register and resolve.
+struct ContainerModel: Sendable {
+  let sources: ContainerSources
+  /// Whether sources are missing, which may register the types that they declare.
+  let isPartial: Bool
+  private(set) var offers: [ServiceOffer] = []
+  private(set) var demands: [ServiceDemand] = []
+  /// What is to be said of each demand.
+  private(set) var judgements: [Judgement] = []
+  /// The types that the sources ask about before they resolve them.
+  private(set) var askedAbout: Set<String> = []
+  private var index = OfferIndex([], asked: [])
+  /// What is resolved where the code says what happens without it, or by tests.
+  private(set) var uses: [ServiceDemand] = []
+  /// The resolves whose type cannot be seen.
+  private(set) var unread: [SourceLocation] = []
+  /// The offers whose type cannot be seen.
+  private var openOffers = OfferGroup()
+  /// The offers that each call makes itself, first the registration and then its forwards.
+  private(set) var offersOfCall: [Int: [Int]] = [:]
+
+  init(_ sources: ContainerSources, isPartial: Bool) async {
+    self.sources = sources
+    self.isPartial = isPartial
+    let readings = sources.files.indices.flatMap { file in
+      sources.files[file].calls.indices.map { call in
+        CallReading(sources, site: CallIdentity(file: file, call: call))
+      }
+    }
+    await Work.each(readings) { $0.read() }
+    for reading in readings { add(reading) }
+    for index in offers.indices { linkToEntry(index) }
+    index = OfferIndex(offers, asked: (demands + uses).map(\.type))
+    uses += demands.compactMap(wrappedOptionally)
+    demands = demands.compactMap(unwrapped)
+    judgements = demands.map { Judgement($0, self) }
+  }
+
+  /// The offers of the type, or of a type that may be the same.
+  func offers(of type: ServiceType) -> [Int] {
+    matching(type, index.groups(of: type).map(\.all))
+  }
+
+  /// Those of them that have the name, or may have it.
+  func offers(of type: ServiceType, named name: ServiceName) -> [Int] {
+    matching(type, index.groups(of: type).map { $0.named(name) })
+  }
+
+  /// The offers whose type cannot be seen, and that have the name, or may have it.
+  func openOffers(named name: ServiceName) -> [Int] { openOffers.named(name) }
+
+  /// Some of them, first those that have the name: enough to show a few that are near.
+  func someOffers(of type: ServiceType, named name: ServiceName, limit: Int) -> [Int] {
+    matching(
+      type,
+      index.groups(of: type).flatMap { [$0.named(name).prefix(limit), $0.all.prefix(limit)] }.map(Array.init))
+  }
+
+  /// Whether generic arguments are left out in the type, so that it stands for several.
+  func mayBeAny(_ type: ServiceType) -> Bool { index.mayBeAny(type) }
+
+  private func matching(_ type: ServiceType, _ found: [[Int]]) -> [Int] {
+    let all = found.count == 1 ? found[0] : Array(Set(found.joined())).inOrder()
+    return all.filter { offers[$0].type?.mayBe(type) == true }
+  }
+
+  private mutating func add(_ reading: CallReading) {
+    let base = offers.count
+    for var offer in reading.offers {
+      offer.target = offer.target.map { $0 + base }
+      let index = offers.count
+      offers.append(offer)
+      offersOfCall[offer.call.number, default: []].append(index)
+      if offer.type == nil { openOffers.add(index, offer.name) }
+    }
+    demands += reading.demands
+    unread += reading.unread
+    uses += reading.uses
+    askedAbout.formUnion(reading.askedAbout)
+  }
+
+  /// What an optional holds that is resolved.
+  private func wrappedOptionally(_ demand: ServiceDemand) -> ServiceDemand? {
+    guard case .optional(let wrapped)? = demand.type.wrapped else { return nil }
+    var demand = demand
+    demand.type = wrapped
+    return demand
+  }
+
+  /// What a demand for a `Lazy` or `Provider` comes to; `nil` where nothing need be registered.
+  private func unwrapped(_ demand: ServiceDemand) -> ServiceDemand? {
+    var demand = demand
+    while let wrapped = demand.type.wrapped {
+      switch wrapped {
+      case .optional: return nil
+      case .deferred(let inner, let more):
+        if !offers(of: demand.type).isEmpty { return nil }
+        demand.heldWrapper = heldWrapper(demand)
+        demand.type = inner
+        demand.isCertain = false
+        demand.isDeferred = true
+        if case .known(let known) = demand.arguments { demand.arguments = .known(known + more) }
+      }
+    }
+    return demand
+  }
+
+  /// The wrapper that the demand still has, or that was taken from it before.
+  private func heldWrapper(_ demand: ServiceDemand) -> HeldWrapper? {
+    let name = demand.type.head.name
+    let isLazy = name == "Lazy" || name == "AsyncLazy"
+    if let outer = demand.heldWrapper {
+      return HeldWrapper(name: outer.name, keepsFirst: outer.keepsFirst && isLazy)
+    }
+    return demand.isCertain && !demand.isDeferred ? HeldWrapper(name: name, keepsFirst: isLazy) : nil
+  }
+
+  // MARK: - Entries
+
+  /// Lets `entry.implements(…)` and `forward(…, to: entry)` point at the registration that `entry` keeps.
+  private mutating func linkToEntry(_ index: Int) {
+    guard offers[index].target == nil, let name = entryName(of: offers[index].call) else { return }
+    let site = offers[index].call
+    let file = sources.files[site.file]
+    let scope = file.calls[site.call].scope
+    let found = file.calls[..<site.call].lastIndex { call in
+      call.keptAs == name && (call.scope == scope || call.scope == file.scopes[scope].parent)
+    }
+    guard let found, let target = offersOfCall[CallIdentity(file: site.file, call: found).number]?.first
+    else {
+      return
+    }
+    offers[index].target = target
+    offers[index].arguments = offers[target].arguments
+  }
+
+  private func entryName(of site: CallIdentity) -> String? {
+    let call = sources[site]
+    if call.name == "implements" { return call.receiver }
+    guard call.name == "forward", case .member(let names)? = call.argument("to"), names.count == 1 else {
+      return nil
+    }
+    return names[0]
+  }
+}

@@ -1,0 +1,97 @@
+import FacetSyntax
+
+/// The files of an application as they were read, before it is known what they register.
+final class ContainerSources: Sendable {
+  let files: [FileFacts]
+  let table: DeclarationTable
+  let types: TypeResolver
+  /// The functions and property wrappers of the user's that pass a type on.
+  let helpers: HelperTable
+  /// Whether a file belongs to tests.
+  let isOfTests: [Bool]
+  /// Whether a file belongs to a package that was checked out: it is read for its types and helpers.
+  let isOfDependency: [Bool]
+  /// Whether a file sees the functions of a container.
+  private let seesContainers: [Bool]
+  /// Whether one of the files imports the library itself, rather than Swinject.
+  let usesLibrary: Bool
+  /// Whether a file imports the module for SwiftUI.
+  private let usesViews: Bool
+  /// Whether the sources use the library Resolver alone: its keys have no arguments, and its wrappers fail without a service.
+  let usesResolver: Bool
+
+  init(
+    _ files: [FileFacts], _ table: DeclarationTable, _ helpers: HelperTable, hasResolver: Bool = false
+  ) {
+    self.files = files
+    self.table = table
+    self.helpers = helpers
+    types = TypeResolver(table)
+    let folders = Folders.own(files.map(\.path))
+    isOfTests = zip(files, folders).map { Folders.isOfTests($0, $1) }
+    isOfDependency = folders.map(Folders.isOfDependency)
+    let isEverywhere = hasResolver || files.contains { $0.reexports.contains(where: Self.isContainer) }
+    seesContainers = files.map { isEverywhere || $0.imports.contains(where: Self.isContainer) }
+    usesLibrary = files.contains { $0.imports.contains("Facet") }
+    usesViews = files.contains { $0.imports.contains("FacetSwiftUI") }
+    usesResolver =
+      (hasResolver || files.contains { $0.imports.contains("Resolver") })
+      && files.allSatisfy { $0.imports.isDisjoint(with: ["Facet", "Swinject"]) }
+  }
+
+  /// Whether a file can use a container of which it sees nothing but the name.
+  func seesContainers(_ file: Int) -> Bool { seesContainers[file] }
+
+  private static func isContainer(_ module: String) -> Bool {
+    ["Facet", "Swinject", "Resolver"].contains(where: module.hasPrefix)
+  }
+
+  /// Whether a property wrapper of that name is one of a library that the sources use.
+  func knowsWrapper(_ name: String) -> Bool {
+    switch name {
+    case "InjectedObject": usesResolver
+    case "Resolved": usesViews
+    default: usesLibrary || usesResolver
+    }
+  }
+
+  subscript(call: CallIdentity) -> CallFacts { files[call.file].calls[call.call] }
+
+  /// The function that a helper is, or the type or an extension of it.
+  func scope(of helper: HelperTable.Helper) -> ScopeFacts {
+    files[helper.file].scopes[helper.open.scope]
+  }
+
+  /// The types as a call sees them.
+  func types(in identity: CallIdentity) -> CallTypes {
+    let call = self[identity]
+    return CallTypes(
+      file: files[identity.file], table: table, types: types, viewpoint: (call.scope, call.offset))
+  }
+}
+
+/// What the folders of a file tell.
+enum Folders {
+  private static let testModules: Set<String> = ["XCTest", "Testing", "Quick", "Nimble", "FacetTesting"]
+  private static let checkouts: Set<Substring> = ["Pods", ".build", "SourcePackages"]
+
+  /// The folders of each path, without those in which all files stand.
+  static func own(_ paths: [String]) -> [ArraySlice<Substring>] {
+    let folders = paths.map { $0.split(separator: "/").dropLast() }
+    var common = folders.first ?? []
+    for folder in folders { while !folder.starts(with: common) { common.removeLast() } }
+    return folders.map { $0.dropFirst(common.count) }
+  }
+
+  /// Whether a file belongs to tests: what it registers counts for no other file, and what it resolves is not checked.
+  static func isOfTests(_ file: FileFacts, _ folders: ArraySlice<Substring>) -> Bool {
+    file.hasTestableImport || !file.imports.isDisjoint(with: testModules)
+      || folders.contains { $0.hasSuffix("Tests") || $0.hasSuffix("Specs") }
+  }
+
+  /// Whether a file belongs to a package that was checked out.
+  static func isOfDependency(_ folders: ArraySlice<Substring>) -> Bool {
+    folders.contains(where: checkouts.contains)
+      || zip(folders, folders.dropFirst()).contains { $0 == "Carthage" && $1 == "Checkouts" }
+  }
+}

@@ -1,0 +1,50 @@
+/// The name in a key, as far as the sources show it.
+enum ServiceName: Equatable, Sendable {
+  case none
+  case known(String)
+  /// Computed while the program runs.
+  case unknown
+
+  /// The same for equal ones.
+  var key: String {
+    switch self {
+    case .none: ""
+    case .known(let name): "=" + name
+    case .unknown: "?"
+    }
+  }
+
+  func mayBe(_ other: ServiceName) -> Bool {
+    self == .unknown || other == .unknown || self == other
+  }
+}
+
+/// The arguments in a key, as far as the sources show them.
+enum ServiceArguments: Equatable, Sendable {
+  /// One for each argument; `nil` where the type cannot be seen.
+  case known([ServiceType?])
+  case unknown
+
+  static let none = ServiceArguments.known([])
+
+  var count: Int? {
+    if case .known(let types) = self { types.count } else { nil }
+  }
+
+  func mayBe(_ other: ServiceArguments) -> Bool {
+    guard case .known(let left) = self, case .known(let right) = other else { return true }
+    return left.count == right.count && zip(left, right).allSatisfy { !Self.differ($0, $1) }
+  }
+
+  /// Whether two types are known well enough to be told apart: an alias from elsewhere is not.
+  private static func differ(_ left: ServiceType?, _ right: ServiceType?) -> Bool {
+    guard let left, let right, !left.mayBe(right) else { return false }
+    return (left.isResolved || plainTypes.contains(left.text))
+      && (right.isResolved || plainTypes.contains(right.text))
+  }
+
+  private static let plainTypes: Set<String> = [
+    "Int", "Int64", "Int32", "UInt", "String", "Double", "Float", "Bool", "Character", "URL", "Date", "UUID",
+    "Data",
+  ]
+}

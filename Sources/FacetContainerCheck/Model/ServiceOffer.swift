@@ -1,0 +1,93 @@
+import FacetSyntax
+
+/// A registration or a forward: something that a container can build.
+struct ServiceOffer: Sendable {
+  /// What is registered; `nil` where the sources do not say it.
+  var type: ServiceType?
+  var name: ServiceName
+  var arguments: ServiceArguments
+  var location: SourceLocation
+  /// The call that it comes from.
+  var call: CallIdentity
+  /// The offer at whose record it points, for a forward.
+  var target: Int?
+  /// The scope that is set, as it is written.
+  var objectScope: String
+  /// The type or function around.
+  var cluster: String
+  var isOfTests: Bool
+  /// Whether it may be no registration at all: what it is made on may be no container.
+  var isGuess = false
+  /// Whether its type is certainly none that the sources declare, though it cannot be seen.
+  var isFromOutside = false
+  /// The types of which the factory makes one, each by its own initializer; empty where that cannot be seen.
+  var made: [ServiceType] = []
+}
+
+/// A resolve.
+struct ServiceDemand: Sendable {
+  var type: ServiceType
+  var name: ServiceName
+  var arguments: ServiceArguments
+  var location: SourceLocation
+  var call: CallIdentity
+  var isForced: Bool
+  /// Whether the code goes on without it.
+  var mayBeMissing: Bool
+  /// The registration in whose factory it stands.
+  var owner: CallIdentity?
+  /// Whether that factory resolves it whenever it runs, from the container that runs it.
+  var isCertain: Bool
+  /// Whether it is resolved later than the factory runs: through a `Lazy`, or in `initCompleted`.
+  var isDeferred: Bool
+  /// The `Lazy` or `Provider` that the factory resolves in its place whenever it runs.
+  var heldWrapper: HeldWrapper?
+  /// The parameter of an initializer that it comes from.
+  var parameter: String?
+  /// Demands of one call with the same way are alternatives, one of which is asked for; `nil` for a demand by itself.
+  var way: String?
+}
+
+/// What a service gets in place of another one, to ask for it later.
+struct HeldWrapper: Sendable {
+  /// The name of the outermost one, such as `Lazy`.
+  var name: String
+  /// Whether it stays at the instance that it gives first.
+  var keepsFirst: Bool
+}
+
+/// A call in one of the files.
+struct CallIdentity: Equatable, Sendable {
+  var file: Int
+  var call: Int
+
+  /// A number that no other call has.
+  var number: Int { file << 32 | call }
+}
+
+// MARK: - In words
+
+extension ServiceOffer {
+  /// The key in words; empty where the type is not known.
+  var words: String { type.map { KeyWords.text($0, name, arguments) } ?? "" }
+}
+
+extension ServiceDemand {
+  var words: String { KeyWords.text(type, name, arguments) }
+}
+
+/// Keys as findings show them.
+enum KeyWords {
+  static func text(_ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments) -> String {
+    var text = "'\(type.words)'"
+    switch name {
+    case .none: break
+    case .known(let name): text += " named \"\(name)\""
+    case .unknown: text += " under any name"
+    }
+    guard case .known(let types) = arguments, !types.isEmpty else { return text }
+    let known = types.compactMap { $0?.words }
+    if known.count == types.count { return text + " with arguments (\(known.joined(separator: ", ")))" }
+    return text + " with \(types.count) argument\(types.count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,225 @@
+import FacetSyntax
+
+/// What one file says about containers, and what it declares.
+///
+/// A class for the reason that `CallFacts` is one. Unchecked: nothing is changed once the file is read.
+final class FileFacts: @unchecked Sendable {
+  let path: String
+  var words = WordBits(bytes: 0)
+  var imports: Set<String> = []
+  var hasTestableImport = false
+  /// The modules that every file sees which imports this one.
+  var reexports: Set<String> = []
+  /// What keeps the file from being read as a whole.
+  var fault: Diagnostic?
+  var scopes: [ScopeFacts] = []
+  var calls: [CallFacts] = []
+  var types: [DeclaredType] = []
+  var functions: [DeclaredFunction] = []
+  var aliases: [DeclaredAlias] = []
+  var variables: [DeclaredVariable] = []
+  /// The names to which something is assigned behind their declaration.
+  var assigned: Set<String> = []
+  /// The lines on which findings are not wanted.
+  var ignoredLines: Set<Int> = []
+  var ignoresAll = false
+  var isStrict = false
+
+  init(path: String) { self.path = path }
+}
+
+/// A pair of braces, or the file around them all.
+///
+/// A class for the reason that `CallFacts` is one. Unchecked: nothing is changed once the file is read.
+final class ScopeFacts: @unchecked Sendable {
+  enum Kind: Sendable, Equatable {
+    case file, type, `extension`, function, accessor, closure, block
+  }
+
+  var kind: Kind
+  /// The scope around; -1 for none.
+  var parent: Int
+  /// Where it begins in the file, and where it ends.
+  var offset = 0
+  var end = Int.max
+  /// Tells functions apart by what stands between their braces.
+  var textHash: UInt64 = 0
+  /// The name of a type or function.
+  var name = ""
+  var generics: Set<String> = []
+  /// The types around, and those that generic parameters around stand for.
+  var path = ""
+  var allGenerics: Set<String> = []
+  /// The type that the outermost extension around extends; empty for none.
+  var extended = ""
+  var parameters: [Parameter] = []
+  /// The type of what is returned, as it is written.
+  var result: String?
+  /// The variables of the body by their names, in the order of the source.
+  private(set) var locals: [String: [Local]] = [:]
+  init(kind: Kind, parent: Int, offset: Int = 0) {
+    self.kind = kind
+    self.parent = parent
+    self.offset = offset
+  }
+
+  func add(_ locals: [Local]) {
+    for local in locals { self.locals[local.name, default: []].append(local) }
+  }
+
+  /// The variable that this name means at a place: one is not seen before the end of its own initial value.
+  func local(_ name: String, at offset: Int) -> Local? {
+    locals[name]?.last { $0.visible.contains(offset) }
+  }
+
+  /// Whether it is a subscript or an operator, which are not called by a word.
+  var isNameless: Bool {
+    guard kind == .function, let first = name.unicodeScalars.first else { return false }
+    return name == "subscript" || !(first.properties.isAlphabetic || first == "_")
+  }
+
+  /// A variable of a function's body.
+  struct Local: Sendable {
+    var name: String
+    var type: String?
+    var value: Expression
+    var isConstant: Bool
+    /// Where its name stands.
+    var offset: Int
+    /// Where it is seen.
+    var visible: Range<Int>
+  }
+}
+
+/// A call that may have to do with a container.
+///
+/// A class, because it is handed about whole: each copy of a structure of this size is code that every client compiles.
+/// Unchecked: nothing is changed once the file is read.
+final class CallFacts: @unchecked Sendable {
+  enum Form: Sendable, Equatable {
+    case call
+    /// `resolver ~> X.self` or `resolver~>`.
+    case arrow
+    /// `@Name var x: X`.
+    case wrapper
+    /// `Name<X>`: a type that is named with its generic arguments, whatever is done with it.
+    case mention
+  }
+
+  /// Where the type of the result comes from if the call does not say it.
+  enum Context: Sendable, Equatable {
+    case none
+    case type(String)
+    /// An argument of a call: what is called, the labels of all arguments, and which one it is.
+    case argument(callee: String, labels: [String?], index: Int)
+    /// The variable of this name.
+    case variable([String])
+    /// The result of the scope.
+    case result(scope: Int)
+  }
+
+  let form: Form
+  let name: String
+  let location: SourceLocation
+  /// Where the name stands.
+  let offset: Int
+  /// The text in front of the dot; empty where there is none.
+  var receiver = ""
+  /// The same as an expression; `nil` where there is none, or a long one.
+  var receiverValue: Expression?
+  var arguments: [CallArgument] = []
+  /// Whether generic arguments stand between the name and the arguments.
+  var isSpecialized = false
+  /// Whether `!` follows.
+  var isForced = false
+  /// Whether the code says what happens where nothing is found: `??`, `try?`, a comparison with `nil`.
+  var isHandled = false
+  /// Whether `if let` or `while let` asks for the result.
+  var isBoundIfThere = false
+  var context = Context.none
+  /// Calls on the result: `.implements(…)`, `.inObjectScope(…)`.
+  var chain: [Link] = []
+  /// The variable that keeps the result.
+  var keptAs: String?
+  let scope: Int
+  /// Registrations with the same number follow one another in one body, on one container, with nothing else between.
+  var stretch = 0
+  /// The calls in whose closures this one stands, innermost first.
+  var owners: [Owner] = []
+  /// The calls in whose parentheses it stands, up to the closure around.
+  var passedTo: [Context] = []
+  /// Whether it stands in `#if`.
+  var isInCondition = false
+
+  init(_ form: Form, _ name: String, at offset: Int, in file: SourceFile, scope: Int) {
+    (self.form, self.name, self.offset, self.scope) = (form, name, offset, scope)
+    location = file.location(at: offset)
+  }
+
+  struct Link: Sendable, Equatable {
+    var name: String
+    var location: SourceLocation
+    var arguments: [CallArgument]
+  }
+
+  struct Owner: Sendable, Equatable {
+    /// The index of the call in the file.
+    var call: Int
+    /// Whether the closure runs this call whenever it runs at all.
+    var isCertain: Bool
+    /// The name of the closure's first parameter; `$0` where it has none.
+    var parameter: String
+    /// Whether the closure belongs to a link of the chain, such as `initCompleted`.
+    var isLink: Bool
+  }
+}
+
+struct DeclaredType: Sendable {
+  var path: String
+  var kind: Declaration.Kind
+  var isExtension: Bool
+  var inherited: [String]
+  /// The generic parameters, in order.
+  var generics: [String]
+  var associated: Set<String>
+  var isPropertyWrapper: Bool
+  /// Whether nothing can inherit from it.
+  var isFinal = false
+  /// Whether it has an attribute that may add to it.
+  var hasMacro = false
+}
+
+struct DeclaredFunction: Sendable {
+  /// The path of the type around it; empty for none.
+  var container: String
+  var name: String
+  var parameters: [Parameter]
+  var result: String?
+  var isGeneric: Bool
+  /// Whether it is an initializer that gives an optional.
+  var isFailable: Bool
+  /// The generic parameters of the type around that are the same here: `where A == B`.
+  var equalities: [[String]] = []
+  /// Whether it takes an argument as a closure that runs later.
+  var delaysArguments = false
+}
+
+struct DeclaredAlias: Sendable {
+  var container: String
+  var name: String
+  var target: String
+  var isGeneric: Bool
+}
+
+struct DeclaredVariable: Sendable, Equatable {
+  var container: String
+  var name: String
+  var type: String?
+  var value: Expression
+  var isStatic: Bool
+  var isStored: Bool
+  var isConstant: Bool
+  /// Whether it is a case of an enum.
+  var isCase: Bool
+  var hasWrapper: Bool
+}

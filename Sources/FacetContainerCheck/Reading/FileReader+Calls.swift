@@ -1,0 +1,247 @@
+import FacetSyntax
+
+/// What is expected of an expression where it stands.
+struct Expected {
+  var context = CallFacts.Context.none
+  /// The variable that keeps the value.
+  var keptAs: String?
+  /// Whether `if let` or `while let` asks for it.
+  var isBoundIfThere = false
+  /// Whether it is compared with `nil`.
+  var isHandled = false
+  /// The mark of the `try` in front.
+  var mark = ""
+}
+
+// MARK: - Expressions with calls in them
+
+extension FileReader {
+  private static let eagerOperators: Set<String> = [
+    "+", "-", "*", "/", "%", "==", "!=", "===", "!==", "..", "...", "!", "&", "|", "^", "~", "+=", "-=", "=",
+    "<",
+    ">", "->", ":", "::",
+  ]
+
+  func read(_ sequence: BodySyntax, _ expected: Expected = Expected()) {
+    guard sequence.kind == .sequence else { return readPart(sequence) }
+    var expected = expected
+    let isCertain = around.isCertain
+    let parts = sequence.children
+    for (index, part) in parts.enumerated() {
+      switch part.kind {
+      case .symbol: readSymbol(parts, index, &expected)
+      case .chain:
+        read(chain: part, expected, next: index + 1 < parts.count ? parts[index + 1] : nil)
+        if index + 1 == parts.count || !isWord(parts[index + 1].start, "~") { expected = Expected() }
+      case .statement: readStatements(from: part.start, to: part.end)
+      default: expected = Expected()
+      }
+    }
+    around.isCertain = isCertain
+  }
+
+  private func readSymbol(_ parts: [BodySyntax], _ index: Int, _ expected: inout Expected) {
+    let symbol = parts[index]
+    let before = index > 0 ? parts[index - 1] : nil
+    if kind(symbol.start) == .identifier {
+      if expected.mark.isEmpty, isWord(symbol.start, "try") {
+        expected.mark = text(from: symbol.start + 1, to: symbol.end)
+      }
+      return
+    }
+    if symbol.end - symbol.start == 2 {
+      readArrow(symbol, before, index + 1 < parts.count ? parts[index + 1] : nil, expected)
+      expected = Expected()
+      return
+    }
+    expected = Expected()
+    let text = parser.text(symbol.start)
+    if kind(symbol.start) == .equal, let before, case .member(let names) = expression(before),
+      names.first != ""
+    {
+      expected.context = .variable(names)
+      expected.keptAs = names.last
+    }
+    // Any other operator may take what is behind it as a closure.
+    if !Self.eagerOperators.contains(text) { around.isCertain = false }
+    if text == "==" || text == "!=", let before { expected.isHandled = expression(before) == .none }
+  }
+
+  /// Reads a beginning and all that is joined to it; `next` is what follows in the expression.
+  private func read(chain: BodySyntax, _ expected: Expected, next: BodySyntax?) {
+    let parts = chain.children
+    var index = 0
+    while index < parts.count {
+      let part = parts[index]
+      index += 1
+      switch part.kind {
+      case .call: readArguments(of: part, in: chain, expected)
+      case .name:
+        noteName(part)
+        guard hasWord(from: part.start, to: part.start + 1) else { break }
+        readMention(at: part.start)
+        guard index < parts.count, parts[index].kind == .call else { break }
+        index = readCall(part, parts[index], index - 1, in: chain, expected, next)
+      default: readPart(part)
+      }
+    }
+  }
+
+  /// Reads what stands in brackets and closures by itself.
+  func readPart(_ part: BodySyntax) {
+    switch part.kind {
+    case .closure: readClosure(part)
+    case .literal: noteAnonymous(inStringAt: part.start)
+    case .parentheses, .list, .subscripts:
+      let isTried = around.isTried
+      around.isTried = false
+      for child in part.children { read(child) }
+      around.isTried = isTried
+    default: break
+    }
+  }
+
+  // MARK: - Calls
+
+  /// A call with more arguments has a list as its parameter, which tells nothing of one of them.
+  private static let mostArguments = 100
+  /// A long chain would be read again for each of its calls.
+  private static let longestReceiver = 40
+
+  /// Reads a call with a name that matters, and returns the place behind all that belongs to it.
+  private func readCall(
+    _ name: BodySyntax, _ arguments: BodySyntax, _ index: Int, in chain: BodySyntax, _ expected: Expected,
+    _ next: BodySyntax?
+  ) -> Int {
+    let parts = chain.children
+    let call = CallFacts(
+      .call, parser.identifier(name.start), at: offset(name.start), in: file, scope: around.scope)
+    call.receiver = text(from: chain.start, to: name.start - 1)
+    if index > 0, name.start - chain.start < Self.longestReceiver {
+      call.receiverValue = expression(parts[..<index], of: chain)
+    }
+    call.isSpecialized = name.end > name.start + 1
+    readPlace(of: call)
+    let number = facts.calls.count
+    facts.calls.append(call)
+    readArguments(of: arguments, in: chain, expected, of: (number, false))
+    call.arguments = callArguments(arguments)
+    // Calls on the result belong to it.
+    var last = index + 2
+    while true {
+      var link = last
+      while link < parts.count, parts[link].kind == .mark {
+        if call.chain.isEmpty, parser.text(parts[link].start).hasPrefix("!") { call.isForced = true }
+        link += 1
+      }
+      last = link
+      guard link + 1 < parts.count, parts[link].kind == .name, parts[link + 1].kind == .call else { break }
+      noteName(parts[link])
+      readArguments(of: parts[link + 1], in: chain, expected, of: (number, true))
+      call.chain.append(
+        CallFacts.Link(
+          name: parser.identifier(parts[link].start), location: location(parts[link].start),
+          arguments: callArguments(parts[link + 1])))
+      last = link + 2
+    }
+    let isMarked =
+      index + 2 < parts.count && parts[index + 2].kind == .mark && isWord(parts[index + 2].start, "?")
+    readSurroundings(
+      of: call, expected, next: last == parts.count || isMarked ? next : nil,
+      isOperand: last < parts.count ? parts[last].kind != .name : next != nil)
+    if call.name == "register" || call.name == "autoregister" {
+      registrations.append(
+        RegistrationPlace(
+          call: number, start: chain.start, name: name.start, end: parts[last - 1].end - 1,
+          body: around.scope,
+          statement: statement))
+    }
+    return last
+  }
+
+  /// What stands around a call may tell the type, and what happens where nothing is found.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - expected: What is expected of the expression that begins with it.
+  ///   - next: The operator behind it.
+  ///   - isOperand: Whether something is made of its value.
+  func readSurroundings(of call: CallFacts, _ expected: Expected, next: BodySyntax?, isOperand: Bool) {
+    if expected.mark == "!" { call.isForced = true }
+    let isTolerant = next.map { ["??", "!=", "==", "==="].contains(parser.text($0.start)) } ?? false
+    call.isHandled = isTolerant || expected.isHandled || expected.mark == "?" || around.isTried
+    call.isBoundIfThere = expected.isBoundIfThere
+    if call.chain.isEmpty || call.name == "register" || call.name == "autoregister" {
+      call.keptAs = expected.keptAs
+    }
+    guard call.chain.isEmpty else { return }
+    if let next, next.kind == .cast, isWord(next.start, "as") {
+      call.context = .type(text(from: next.type, to: next.end))
+    } else if !isOperand {
+      call.context = expected.context
+    }
+  }
+
+  func readPlace(of call: CallFacts) {
+    call.isInCondition = conditionDepth > 0
+    call.owners = around.owners
+    guard !call.owners.isEmpty else { return }
+    call.owners[0].isCertain = around.isCertain && tokenIndex(atOffset: call.offset) <= around.exit
+    call.passedTo = around.passedTo
+  }
+
+  /// Reads the arguments of a call, whose closures belong to `owner`.
+  private func readArguments(
+    of call: BodySyntax, in chain: BodySyntax, _ expected: Expected,
+    of owner: (call: Int, isLink: Bool)? = nil
+  ) {
+    let isTried = around.isTried
+    let isNamed = isIdentifier(call.start - 1) || kind(call.start - 1) == .greaterThan
+    let labels = isNamed ? labels(of: call) : []
+    let callee = isNamed && !call.children.isEmpty ? text(from: chain.start, to: call.start) : ""
+    let isTested = isWord(call.start - 1, "XCTAssertNil") || isWord(call.start - 1, "XCTAssertThrowsError")
+    for (index, argument) in call.children.enumerated() {
+      if argument.isTrailing {
+        readClosure(argument, of: owner)
+        continue
+      }
+      if let closure = onlyClosure(argument), owner != nil {
+        readClosure(closure, of: owner)
+        continue
+      }
+      var inside = Expected(isHandled: isTested)
+      if isNamed {
+        if labels.count <= Self.mostArguments {
+          inside.context = .argument(callee: callee, labels: labels, index: index)
+        }
+        around.passedTo.insert(inside.context, at: 0)
+        around.isTried = isTried || expected.mark == "?"
+      }
+      read(argument, inside)
+      if isNamed { around.passedTo.removeFirst() }
+      around.isTried = isTried
+    }
+  }
+
+  private func onlyClosure(_ argument: BodySyntax) -> BodySyntax? {
+    guard argument.children.count == 1, argument.children[0].children.count == 1,
+      argument.children[0].children[0].kind == .closure
+    else { return nil }
+    return argument.children[0].children[0]
+  }
+
+  /// The labels of the arguments; `{` for a closure behind the parentheses.
+  func labels(of call: BodySyntax) -> [String?] {
+    call.children.map { argument in
+      argument.isTrailing ? "{" : argument.label < 0 ? nil : parser.identifier(argument.label)
+    }
+  }
+
+  func callArguments(_ call: BodySyntax) -> [CallArgument] {
+    call.children.map { argument in
+      CallArgument(
+        label: argument.label < 0 ? nil : parser.identifier(argument.label), value: expression(argument),
+        isTrailing: argument.isTrailing)
+    }
+  }
+}

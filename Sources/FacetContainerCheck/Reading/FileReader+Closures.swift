@@ -1,0 +1,156 @@
+import FacetSyntax
+
+// MARK: - Closures
+
+extension FileReader {
+  /// More closures in one another are not read.
+  private static let deepestClosure = 40
+
+  /// Reads a closure, if a call that matters stands in it or takes it, or somebody wants to know what it gives.
+  func readClosure(_ node: BodySyntax, of owner: (call: Int, isLink: Bool)? = nil, isWanted: Bool = false) {
+    guard node.closure == nil, owner != nil || isWanted || hasWord(from: node.start, to: node.end),
+      closureDepth < Self.deepestClosure
+    else { return }
+    let (outer, outerDepth) = (closure, depth)
+    depth = 0
+    closureDepth += 1
+    defer {
+      (closure, depth) = (outer, outerDepth)
+      closureDepth -= 1
+    }
+    let brace = node.start
+    let head = closureHead(brace)
+    let scope = addScope(.closure, brace)
+    facts.scopes[scope].result = head.result
+    facts.scopes[scope].parameters = head.parameters ?? []
+    closure = Expression.Closure(parameters: head.parameters, result: head.result, scope: scope)
+    let inside = Around(scope: scope, owners: around.owners)
+    if let owner {
+      inside.owners.insert(
+        CallFacts.Owner(
+          call: owner.call, isCertain: false, parameter: head.parameters?.first?.name ?? "$0",
+          isLink: owner.isLink),
+        at: 0)
+      inside.isCertain = true
+      inside.exit = firstExit(from: head.body, to: match(brace))
+    }
+    within(inside) {
+      addUnknown(captures(of: brace), from: head.body, to: match(brace))
+      readStatements(from: head.body, to: match(brace), result: scope)
+    }
+    for index in head.body..<max(head.body, match(brace)) where kind(index) == .identifier {
+      if kind(index + 1) == .leftParenthesis, parser.isJoined(index + 1) {
+        closure?.called.insert(parser.text(index))
+      }
+    }
+    node.closure = closure
+  }
+
+  /// `[name = value]` in front of the parameters of a closure.
+  private func captures(of brace: Int) -> [Int] {
+    guard kind(brace + 1) == .leftBracket else { return [] }
+    return (brace + 2..<max(brace + 2, match(brace + 1))).filter {
+      kind($0 + 1) == .equal && isIdentifier($0)
+    }
+  }
+
+  /// The first token in the body of a closure that may not be reached.
+  private func firstExit(from start: Int, to close: Int) -> Int {
+    var depth = 0
+    var index = start
+    while index < close {
+      switch kind(index) {
+      case .leftParenthesis, .leftBracket, .leftBrace: depth += 1
+      case .rightParenthesis, .rightBracket, .rightBrace: depth -= 1
+      case .identifier:
+        // The condition of a `guard` is asked before it can lead outside.
+        if isWord(index, "guard") {
+          guard depth == 0 else { return index }
+          while index < close, !isWord(index, "else") {
+            index = kind(index) == .leftBrace ? match(index) + 1 : index + 1
+          }
+          return index
+        }
+        if isWord(index, "throw") || depth > 0 && isWord(index, "return") { return index }
+      default: break
+      }
+      index += 1
+    }
+    return close
+  }
+
+  /// Notes the use of `$0` and its like.
+  func noteName(_ name: BodySyntax) {
+    guard closure != nil, file.bytes.start[offset(name.start)] == UInt8(ascii: "$") else { return }
+    noteAnonymous(Int(parser.text(name.start).dropFirst()) ?? 0)
+  }
+
+  private func noteAnonymous(_ number: Int) {
+    if let closure { closure.highestAnonymous = max(closure.highestAnonymous, number) }
+  }
+
+  /// Notes `$0`, `$1`, … in the code of a string.
+  func noteAnonymous(inStringAt index: Int) {
+    guard closure != nil, kind(index) == .string else { return }
+    for part in parser.text(index).split(separator: "(").dropFirst() where part.contains("$") {
+      for piece in part.prefix(while: { $0 != ")" }).split(separator: "$") {
+        if let number = Int(piece.prefix { $0.isNumber }) { noteAnonymous(number) }
+      }
+    }
+  }
+
+  /// Reads `[captures] (parameters) -> Result in`, up to the first token of the body.
+  private func closureHead(_ brace: Int) -> (parameters: [Parameter]?, result: String?, body: Int) {
+    let close = match(brace)
+    var index = brace + 1
+    while kind(index) == .at, isIdentifier(index + 1) { index += 2 }
+    if kind(index) == .leftBracket { index = match(index) + 1 }
+    var parameters: [Parameter] = []
+    if kind(index) == .leftParenthesis {
+      parameters = closureParameters(inside: index)
+      index = match(index) + 1
+    } else {
+      while isIdentifier(index), !isWord(index, "in"), !isWord(index, "async"), !isWord(index, "throws") {
+        parameters.append(closureParameter(index))
+        index += 1
+        guard kind(index) == .comma else { break }
+        index += 1
+      }
+    }
+    parse(from: index, to: close)
+    parser.skipEffects()
+    var result: String?
+    if parser.index < close, kind(parser.index) == .arrow {
+      let start = parser.index + 1
+      parser.index = start
+      parser.skipType()
+      result = text(from: start, to: parser.index)
+    }
+    guard parser.index < close, isWord(parser.index, "in") else { return (nil, nil, brace + 1) }
+    return (index > brace + 1 ? parameters : nil, result, parser.index + 1)
+  }
+
+  private func closureParameter(_ index: Int, _ type: String = "") -> Parameter {
+    Parameter(
+      label: nil, name: parser.identifier(index), nameOffset: offset(index),
+      type: TypeReference(text: type, offset: 0))
+  }
+
+  private func closureParameters(inside open: Int) -> [Parameter] {
+    let close = match(open)
+    var result: [Parameter] = []
+    var index = open + 1
+    while index < close {
+      parse(from: index, to: close)
+      while parser.index < close, kind(parser.index) != .comma { parser.skipExpressionToken() }
+      let end = parser.index
+      var colon = index
+      while colon < end, kind(colon) != .colon { colon += 1 }
+      if isIdentifier(colon - 1), colon > index {
+        result.append(closureParameter(colon - 1, text(from: colon + 1, to: end)))
+      }
+      index = end + 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,120 @@
+import FacetSyntax
+
+// MARK: - Conditions, loops and patterns
+
+extension FileReader {
+  /// Reads `if` and `while`, behind the word, with all that follows by `else`.
+  func readConditional(_ word: String, _ start: Int, to close: Int) -> Int {
+    // Names in the conditions are seen up to the end of the body.
+    var body = start
+    parse(from: start, to: close)
+    while parser.index < close, kind(parser.index) != .leftBrace {
+      let before = parser.index
+      _ = parser.parseSequence(.condition)
+      if parser.index == before || kind(parser.index) == .comma {
+        parser.index = max(parser.index, before) + 1
+      }
+      body = parser.index
+    }
+    let end = readConditions(
+      from: start, to: close, word: word, bodyEnd: kind(body) == .leftBrace ? match(body) : close)
+    return readBlock(word, end, to: close)
+  }
+
+  /// Reads the conditions of a statement, and returns the token behind them.
+  func readConditions(from start: Int, to close: Int, word: String, bodyEnd: Int) -> Int {
+    let isCertain = around.isCertain
+    defer { around.isCertain = isCertain }
+    var index = start
+    while index < close {
+      if isWord(index, "let") || isWord(index, "var") {
+        index = readBinding(index + 1, to: close, isThere: word != "guard", bodyEnd: bodyEnd)
+      } else {
+        if isWord(index, "case") {
+          index = readPattern(index + 1, to: close, until: .equal, visibleTo: bodyEnd) + 1
+        }
+        index = max(readExpression(from: index, to: close, .condition), index)
+      }
+      guard kind(index) == .comma else { return index }
+      // What follows is not asked where this does not hold.
+      around.isCertain = false
+      index += 1
+    }
+    return index
+  }
+
+  /// Reads `name: Type = value` and `name` of a condition.
+  private func readBinding(_ index: Int, to close: Int, isThere: Bool, bodyEnd: Int) -> Int {
+    guard isIdentifier(index) else {
+      return readPattern(index, to: close, until: .equal, visibleTo: bodyEnd) + 1
+    }
+    var local = ScopeFacts.Local(
+      name: parser.identifier(index), type: nil, value: .unknown, isConstant: !isWord(index - 1, "var"),
+      offset: offset(index), visible: 0..<0)
+    parse(from: index + 1, to: close)
+    if kind(parser.index) == .colon {
+      parser.index += 1
+      local.type = parser.parseType().text
+    }
+    var end = parser.index
+    if kind(end) == .equal {
+      parser.index += 1
+      let sequence = parser.parseSequence(.condition)
+      end = parser.index
+      read(
+        sequence,
+        Expected(context: local.type.map { .type($0) } ?? .none, keptAs: local.name, isBoundIfThere: isThere))
+      local.value = .forced(expression(sequence))
+    } else {
+      // `if let name` takes what has the same name.
+      local.value = .forced(.member([local.name]))
+    }
+    local.visible = offset(end)..<max(offset(end), offset(bodyEnd))
+    facts.scopes[around.scope].add([local])
+    return end
+  }
+
+  func readLoop(_ start: Int, to close: Int) -> Int {
+    var index = isWord(start, "await") || isWord(start, "try") ? start + 1 : start
+    let first = index
+    while index < close, !isWord(index, "in"), kind(index) != .leftBrace { index += 1 }
+    guard isWord(index, "in") else { return index }
+    let names = (first..<index).filter { isIdentifier($0) && kind($0 - 1) != .period && !isWord($0, "case") }
+    var end = readExpression(from: index + 1, to: close, .condition)
+    if isWord(end, "where") { end = readExpression(from: end + 1, to: close, .condition) }
+    addUnknown(names, from: index, to: kind(end) == .leftBrace ? match(end) : close)
+    return readBlock("for", end, to: close)
+  }
+
+  /// Passes over a pattern up to a token, and notes the names in it.
+  func readPattern(_ start: Int, to close: Int, until last: Token.Kind, visibleTo end: Int?) -> Int {
+    var index = start
+    var names: [Int] = []
+    var depth = 0
+    while index < close, depth > 0 || kind(index) != last {
+      switch kind(index) {
+      case .leftParenthesis, .leftBracket: depth += 1
+      case .rightParenthesis, .rightBracket: depth -= 1
+      case .leftBrace: index = match(index)
+      case .identifier where (isWord(index, "let") || isWord(index, "var")) && isIdentifier(index + 1):
+        names.append(index + 1)
+      default: break
+      }
+      index += 1
+    }
+    let body = end ?? (kind(index) == .leftBrace ? match(index) : close)
+    addUnknown(names, from: index, to: body)
+    return index
+  }
+
+  /// Adds variables of which nothing but the name is known.
+  func addUnknown(_ names: [Int], from first: Int, to last: Int) {
+    guard facts.scopes[around.scope].kind != .file else { return }
+    facts.scopes[around.scope].add(
+      names.map { index in
+        ScopeFacts.Local(
+          name: parser.identifier(index), type: nil, value: .unknown, isConstant: true, offset: offset(index),
+          visible: offset(first)..<max(offset(first), offset(last)))
+      })
+  }
+}

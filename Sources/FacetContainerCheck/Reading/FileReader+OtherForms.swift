@@ -1,0 +1,58 @@
+import FacetSyntax
+
+// MARK: - Other forms of calls
+
+extension FileReader {
+  /// Reads `Name<X>`, wherever it stands but where it is declared.
+  func readMention(at index: Int) {
+    guard kind(index + 1) == .lessThan, parser.isJoined(index + 1),
+      !Self.introducers.contains(parser.text(index - 1))
+    else { return }
+    parse(from: index)
+    parser.skipExpressionToken()
+    guard parser.index > index + 1, mentions.insert(index).inserted else { return }
+    let place = offset(index)
+    let scope = facts.scopes.lastIndex { $0.offset <= place && place < $0.end } ?? 0
+    let call = CallFacts(.mention, parser.identifier(index), at: place, in: file, scope: scope)
+    call.context = .type(text(from: index, to: parser.index))
+    facts.calls.append(call)
+  }
+
+  private static let introducers: Set<String> = [
+    "func", "class", "struct", "enum", "actor", "protocol", "typealias",
+  ]
+
+  /// Reads `resolver ~> X.self` and `resolver~>`.
+  func readArrow(
+    _ arrow: BodySyntax, _ receiver: BodySyntax?, _ operand: BodySyntax?, _ expected: Expected
+  ) {
+    let call = CallFacts(.arrow, "resolve", at: offset(arrow.start), in: file, scope: around.scope)
+    if let receiver { call.receiver = text(from: receiver.start, to: arrow.start) }
+    readPlace(of: call)
+    if let operand, operand.kind == .chain {
+      if operand.children.count == 1, operand.children[0].kind == .parentheses {
+        call.arguments = callArguments(operand.children[0])
+      } else {
+        call.arguments = [CallArgument(label: nil, value: expression(operand))]
+      }
+    }
+    readSurroundings(of: call, expected, next: operand?.kind == .chain ? nil : operand, isOperand: false)
+    call.isForced = true
+    facts.calls.append(call)
+  }
+
+  /// Reads `@Name(arguments) var x: X`.
+  func readWrapper(_ attribute: Attribute, of variable: Declaration) {
+    guard let type = variable.type, words.contains(WordSet.hash(attribute.name)) else { return }
+    let call = CallFacts(.wrapper, attribute.name, at: attribute.offset, in: file, scope: around.scope)
+    if attribute.open >= 0 {
+      parse(from: attribute.open)
+      let arguments = BodySyntax(.call, attribute.open)
+      arguments.children = parser.parseArguments()
+      call.arguments = callArguments(arguments)
+    }
+    call.context = .type(type.text)
+    readPlace(of: call)
+    facts.calls.append(call)
+  }
+}

@@ -1,0 +1,72 @@
+import FacetSyntax
+
+// MARK: - Registrations that follow one another
+
+/// A registration with its first and its last token, and the scope in which it stands.
+struct RegistrationPlace {
+  var call: Int
+  var start: Int
+  var name: Int
+  var end: Int
+  var body: Int
+  var statement: Int
+}
+
+extension FileReader {
+  /// Finds the registrations between which nothing else is done to their container.
+  ///
+  /// It may be emptied, replaced or handed on; or there may be two containers, or two branches of one statement.
+  func readStretches() {
+    var last: [String: Int] = [:]
+    for (index, place) in registrations.enumerated() {
+      let body = "\(place.body) \(facts.calls[place.call].receiver)"
+      facts.calls[place.call].stretch = place.call
+      if let earlier = last[body].map({ registrations[$0] }), follows(place, earlier) {
+        facts.calls[place.call].stretch = facts.calls[earlier.call].stretch
+      }
+      last[body] = index
+    }
+  }
+
+  private func follows(_ place: RegistrationPlace, _ earlier: RegistrationPlace) -> Bool {
+    let names = (place.start..<max(place.start, place.name - 1)).filter {
+      !isWord($0, "self") && kind($0) != .period
+    }
+    // What a call gives is another container each time.
+    guard place.start > earlier.end, place.statement != earlier.statement,
+      names.allSatisfy({ isIdentifier($0) || parser.isMark($0) })
+    else { return false }
+    let words = names.map { parser.text($0) }
+    var depth = 0
+    for index in earlier.end + 1..<max(earlier.end + 1, place.start) {
+      switch kind(index) {
+      case .leftParenthesis, .leftBracket, .leftBrace: depth += 1
+      case .rightParenthesis, .rightBracket, .rightBrace: depth -= 1
+      // The code in a string is not read.
+      case .string where !names.isEmpty: if parser.text(index).contains("\\(") { return false }
+      case .identifier, .escapedIdentifier:
+        if registers(index) { break }
+        guard names.isEmpty else {
+          if words.contains(parser.text(index)) { return false }
+          break
+        }
+        let isCalled = kind(index + 1) == .leftParenthesis || kind(index + 1) == .leftBrace
+        if depth == 0, isCalled, kind(index - 1) != .period || isWord(index - 2, "self") { return false }
+      default: break
+      }
+    }
+    return true
+  }
+
+  /// Whether the name begins a chain that ends with a registration.
+  private func registers(_ index: Int) -> Bool {
+    var last = index
+    while true {
+      var next = last + 1
+      while parser.isMark(next) { next += 1 }
+      guard kind(next) == .period, isIdentifier(next + 1) else { break }
+      last = next + 1
+    }
+    return isWord(last, "register") || isWord(last, "autoregister") || isWord(last, "forward")
+  }
+}

@@ -1,0 +1,166 @@
+import FacetSyntax
+
+/// Reads one file: its declarations, and the calls in it that may have to do with a container.
+///
+/// Bodies are walked from the outside in, and only those in which one of the words stands.
+final class FileReader {
+  let tokens: TokenBuffer
+  let file: SourceFile
+  let words: WordSet
+  let facts: FileFacts
+  var parser: DeclarationParser
+  /// The tokens at which a word stands, in order.
+  private var places: [Int] = []
+  /// The registrations in the order of the source.
+  var registrations: [RegistrationPlace] = []
+  var around = Around()
+  /// What is found of the innermost closure.
+  var closure: Expression.Closure?
+  /// How many `#if` are open.
+  var conditionDepth = 0
+  /// The statement that is being read.
+  var statement = 0
+  /// How many expressions of one closure, and how many closures, are being read.
+  var depth = 0
+  var closureDepth = 0
+  /// The places at which a type was read with its generic arguments.
+  var mentions: Set<Int> = []
+
+  /// What stands around the place that is being read.
+  final class Around {
+    var scope = 0
+    /// The calls in whose closures it stands, innermost first.
+    var owners: [CallFacts.Owner] = []
+    /// The token from which on the innermost of these closures may have been left.
+    var exit = Int.max
+    /// Whether the innermost of these closures runs this whenever it runs.
+    var isCertain = false
+    /// The calls in whose parentheses it stands, innermost first.
+    var passedTo: [CallFacts.Context] = []
+    /// Whether a `try?` around says what happens on failure.
+    var isTried = false
+
+    init(scope: Int = 0, owners: [CallFacts.Owner] = []) {
+      self.scope = scope
+      self.owners = owners
+    }
+  }
+
+  private init(_ file: SourceFile, _ words: WordSet) {
+    tokens = TokenBuffer(file)
+    self.file = file
+    self.words = words
+    parser = DeclarationParser(tokens)
+    facts = FileFacts(path: file.path)
+    facts.scopes = [ScopeFacts(kind: .file, parent: -1)]
+  }
+
+  /// Reads all that `file` says.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - words: The names of the calls that matter.
+  /// - Returns: What it says.
+  static func read(_ file: SourceFile, words: WordSet) -> FileFacts {
+    let reader = FileReader(file, words)
+    reader.readComments()
+    if !words.isEmpty { reader.findPlaces() }
+    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: "")
+    for place in reader.places { reader.readMention(at: place) }
+    reader.readStretches()
+    return reader.facts
+  }
+
+  /// Finds the words, and the names to which something is assigned.
+  ///
+  /// Of millions of tokens few matter; in a tool that is not optimized, a call for each would take most of the time.
+  private func findPlaces() {
+    let bytes = file.bytes.start
+    var bits = WordBits(bytes: file.bytes.count)
+    tokens.withTokens { tokens in
+      guard let base = tokens.baseAddress else { return }
+      var index = 0
+      let last = tokens.count - 1
+      while index < last {
+        switch base[index].kind {
+        case .identifier:
+          let start = Int(base[index].start)
+          let length = Int(base[index].end) - start
+          let hash = WordSet.hash(bytes + start, length)
+          bits.insert(hash)
+          if words.contains(hash) {
+            places.append(index)
+          } else if length > 8, bytes[start] == UInt8(ascii: "r"), WordSet.beginsWithRegister(bytes + start) {
+            places.append(index)
+          }
+        case .operatorSymbol:
+          if base[index].end - base[index].start == 1, bytes[Int(base[index].start)] == UInt8(ascii: "~"),
+            base[index + 1].kind == .greaterThan, base[index + 1].start == base[index].end
+          {
+            places.append(index)
+          }
+        case .equal: noteAssignment(at: index)
+        default: break
+        }
+        index += 1
+      }
+    }
+    facts.words = bits
+    if let fault = tokens.faults.first, !places.isEmpty {
+      facts.fault = .error(
+        "\(fault.kind.rawValue), so that the containers are not checked", at: file.location(at: fault.offset))
+    }
+  }
+
+  private func noteAssignment(at index: Int) {
+    guard index > 0, isIdentifier(index - 1) else { return }
+    if index > 1 {
+      if isWord(index - 2, "let") || isWord(index - 2, "var") || kind(index - 2) == .colon { return }
+    }
+    facts.assigned.insert(parser.identifier(index - 1))
+  }
+
+  /// Whether one of the words stands between two tokens.
+  func hasWord(from start: Int, to end: Int) -> Bool {
+    var first = 0
+    var last = places.count
+    while first < last {
+      let middle = (first + last) / 2
+      if places[middle] < start { first = middle + 1 } else { last = middle }
+    }
+    return first < places.count && places[first] < end
+  }
+
+  // MARK: - Tokens
+
+  func kind(_ index: Int) -> Token.Kind { index < 0 ? .semicolon : tokens[index].kind }
+
+  func match(_ index: Int) -> Int { max(Int(tokens[index].match), index) }
+
+  func offset(_ index: Int) -> Int { Int(tokens[index].start) }
+
+  func location(_ index: Int) -> SourceLocation { file.location(at: offset(index)) }
+
+  func isIdentifier(_ index: Int) -> Bool { kind(index) == .identifier || kind(index) == .escapedIdentifier }
+
+  func isWord(_ index: Int, _ word: StaticString) -> Bool { index >= 0 && parser.tokenIs(index, word) }
+
+  /// The source between two tokens, the second of them left out.
+  func text(from start: Int, to end: Int) -> String {
+    start < end ? file.text(offset(start), Int(tokens[end - 1].end)) : ""
+  }
+
+  /// Moves the parser to a token, from where it reads up to another one.
+  func parse(from start: Int, to end: Int? = nil) {
+    parser.index = start
+    parser.end = end ?? tokens.count - 1
+  }
+
+  /// Reads something with other surroundings.
+  func within(_ around: Around, _ read: () -> Void) {
+    let outer = self.around
+    self.around = around
+    read()
+    self.around = outer
+  }
+}

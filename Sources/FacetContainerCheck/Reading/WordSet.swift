@@ -1,0 +1,75 @@
+/// The words of a file, of which those that are not there are mostly known not to be.
+struct WordBits: Sendable {
+  private var bits: [UInt64]
+
+  /// Makes room for the words of so many bytes: one bit for four, as every other word of a file is there twice or more.
+  init(bytes count: Int) {
+    var places = 16
+    while places * 256 < count, places < 4096 { places *= 2 }
+    bits = [UInt64](repeating: 0, count: places)
+  }
+
+  mutating func insert(_ hash: UInt64) { bits[Int(hash >> 6) & (bits.count - 1)] |= 1 << (hash & 63) }
+
+  func mayContain(_ words: [String]) -> Bool {
+    words.contains { word in
+      let hash = WordSet.hash(word)
+      return bits[Int(hash >> 6) & (bits.count - 1)] & (1 << (hash & 63)) != 0
+    }
+  }
+}
+
+/// Some words, to be found again among the tokens of a file by their hashes.
+struct WordSet: Sendable {
+  let words: [String]
+  /// A table with open addresses; 0 is an empty place.
+  private var places: [UInt64]
+  private let mask: UInt64
+  init(_ words: [String]) {
+    self.words = words.filter { !$0.isEmpty }
+    var size = 64
+    while size < words.count * 8 { size *= 2 }
+    mask = UInt64(size - 1)
+    places = [UInt64](repeating: 0, count: size)
+    for word in self.words {
+      let hash = Self.hash(word)
+      if contains(hash) { continue }
+      var index = hash & mask
+      while places[Int(index)] != 0 { index = (index + 1) & mask }
+      places[Int(index)] = hash
+    }
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  func contains(_ hash: UInt64) -> Bool {
+    var index = hash & mask
+    while places[Int(index)] != 0 {
+      if places[Int(index)] == hash { return true }
+      index = (index + 1) & mask
+    }
+    return false
+  }
+
+  /// Whether the bytes begin like `registerSingleton`, which may come from a library that is not read.
+  static func beginsWithRegister(_ start: UnsafePointer<UInt8>) -> Bool {
+    let word: StaticString = "register"
+    for offset in 0..<8 where start[offset] != word.utf8Start[offset] { return false }
+    return true
+  }
+
+  static func hash(_ word: String) -> UInt64 {
+    var word = word
+    return word.withUTF8 { bytes in bytes.baseAddress.map { hash($0, bytes.count) } ?? 0 }
+  }
+
+  static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var index = 0
+    while index < count {
+      hash = (hash ^ UInt64(start[index])) &* 0x100_0000_01B3
+      index += 1
+    }
+    return hash
+  }
+}

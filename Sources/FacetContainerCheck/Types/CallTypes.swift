@@ -1,0 +1,187 @@
+import FacetSyntax
+
+/// Answers which types are meant in the calls of one file.
+struct CallTypes {
+  let file: FileFacts
+  let table: DeclarationTable
+  let types: TypeResolver
+  /// The place from which variables are looked up: what is declared behind it, in its scope, is not seen.
+  var viewpoint: (scope: Int, offset: Int)?
+
+  /// The types around a scope, and the names that have no fixed meaning in it.
+  func place(_ scope: Int, _ bindings: [String: ServiceType] = [:]) -> TypeResolver.Place {
+    guard scope >= 0 else { return TypeResolver.Place(path: "", bindings: bindings) }
+    let scope = file.scopes[scope]
+    let isForeign = !scope.extended.isEmpty && !table.declares(scope.extended)
+    return TypeResolver.Place(
+      path: scope.path, generics: scope.allGenerics, isForeign: isForeign, bindings: bindings)
+  }
+
+  func type(_ text: String, in scope: Int, _ bindings: [String: ServiceType] = [:]) -> ServiceType? {
+    types.type(text, at: place(scope, bindings))
+  }
+
+  /// The text of the type that a metatype stands for: `X.self`, or a variable that holds one.
+  func serviceText(_ value: Expression, in scope: Int) -> String? {
+    switch value {
+    case .metatype(let text):
+      // `kind.self` is what the variable `kind` holds.
+      guard text.first?.isLowercase == true, !table.declares(text), !table.hasAlias(text) else { return text }
+      return serviceText(.member(text.split(separator: ".").map(String.init)), in: scope)
+    case .member(let names) where names.count == 1:
+      let written: String?
+      switch local(names[0], in: scope) {
+      case .variable(let local, _):
+        if local.type == nil { return local.value.metatype }
+        written = local.type
+      case .parameter(let type): written = type
+      case nil: return nil
+      }
+      // `Any.Type` holds different types at different times; `T.Type` holds `T`.
+      return written.flatMap(Self.instanceType).flatMap { types.isOpen($0, at: place(scope)) ? $0 : nil }
+    default: return nil
+    }
+  }
+
+  /// `T` for `T.Type`; `nil` for the type of a variable that may hold different types.
+  static func instanceType(_ text: String) -> String? {
+    guard case .metatype(.named(let names)) = TypeSyntax(text), names.count == 1 else { return nil }
+    return names[0].text
+  }
+
+  /// What a name stands for that is no member of a type.
+  enum Local {
+    case variable(ScopeFacts.Local, scope: Int)
+    /// With its written type; `nil` for none.
+    case parameter(String?)
+  }
+
+  /// The parameter or variable that a name means.
+  func local(_ name: String, in scope: Int) -> Local? {
+    guard scope >= 0 else { return nil }
+    var offset = file.scopes[scope].end - 1
+    if let viewpoint, viewpoint.scope == scope { offset = viewpoint.offset }
+    var scope = scope
+    while scope >= 0 {
+      let facts = file.scopes[scope]
+      if let local = facts.local(name, at: offset) { return .variable(local, scope: scope) }
+      if let parameter = facts.parameters.first(where: { $0.name == name }) {
+        return .parameter(parameter.type.text.isEmpty ? nil : parameter.typeText)
+      }
+      if facts.kind == .type || facts.kind == .extension { return nil }
+      offset = facts.offset
+      scope = facts.parent
+    }
+    return nil
+  }
+
+  /// The written type of a parameter or variable, be it unknown; `nil` where there is none.
+  func localType(_ name: String, in scope: Int) -> String?? {
+    switch local(name, in: scope) {
+    case .variable(let local, _): .some(local.type)
+    case .parameter(let type): .some(type)
+    case nil: nil
+    }
+  }
+
+  /// The same types, seen from where a variable is declared.
+  func seen(from local: ScopeFacts.Local, in scope: Int) -> CallTypes {
+    CallTypes(file: file, table: table, types: types, viewpoint: (scope, local.offset))
+  }
+
+  /// The types around the scope, innermost first, and last the file level.
+  func surroundingPaths(_ scope: Int) -> [String] { table.surroundings(of: place(scope).path) }
+}
+
+// MARK: - Types of expressions
+
+extension CallTypes {
+  private static let deepestExpression = 6
+
+  /// The static type of an expression, where it can be seen.
+  func type(
+    of value: Expression, in scope: Int, _ bindings: [String: ServiceType] = [:], depth: Int = 0
+  ) -> ServiceType? {
+    guard depth < Self.deepestExpression else { return nil }
+    switch value {
+    case .cast(let text): return type(text, in: scope, bindings)
+    case .string: return type("String", in: 0)
+    case .integer: return type("Int", in: 0)
+    case .floatingPoint: return type("Double", in: 0)
+    case .boolean: return type("Bool", in: 0)
+    case .call(let callee, let labels): return result(ofCalling: callee, labels, in: scope, bindings)
+    case .forced(let value):
+      let type = type(of: value, in: scope, bindings, depth: depth + 1)
+      if case .optional(let wrapped)? = type?.wrapped { return wrapped }
+      return type
+    case .member(let names): return type(ofMember: names, in: scope, bindings, depth: depth)
+    case .chain, .closure, .metatype, .reference, .specialized, .pack, .list, .none, .unknown: return nil
+    }
+  }
+
+  /// What a factory makes: its written result, or the type of what it returns.
+  func result(of closure: Expression.Closure, _ bindings: [String: ServiceType] = [:]) -> ServiceType? {
+    if let text = closure.result { return type(text, in: closure.scope, bindings) }
+    for value in closure.values {
+      if let type = type(of: value, in: closure.scope, bindings) { return type }
+    }
+    return nil
+  }
+
+  private func result(
+    ofCalling callee: String, _ labels: [String?], in scope: Int, _ bindings: [String: ServiceType]
+  ) -> ServiceType? {
+    var text = callee
+    if text.hasSuffix(".init") { text = String(text.dropLast(5)) }
+    if text.hasPrefix("self.") { text = String(text.dropFirst(5)) }
+    if TypeSyntax.isOfType(text) {
+      return mayFail(text, labels, in: scope).flatMap { type($0 ? text + "?" : text, in: scope, bindings) }
+    }
+    if let result = resultText(ofFunctionNamed: text, in: scope) { return type(result, in: scope, bindings) }
+    for path in surroundingPaths(scope) {
+      let found = table.functions(DeclarationTable.path(path, text))
+      guard let first = found.first else { continue }
+      guard let result = first.result, found.allSatisfy({ $0.result == result && !$0.isGeneric }) else {
+        return nil
+      }
+      if result == "Self" { return type(first.container, in: 0) }
+      return types.type(result, at: place(ofContainer: first.container))
+    }
+    return nil
+  }
+
+  private func type(
+    ofMember names: [String], in scope: Int, _ bindings: [String: ServiceType], depth: Int
+  ) -> ServiceType? {
+    var names = names
+    if names.first == "self", names.count > 1 {
+      names.removeFirst()
+    } else if names.count == 1, let found = local(names[0], in: scope) {
+      switch found {
+      case .parameter(let text): return text.flatMap { type($0, in: scope, bindings) }
+      case .variable(let local, let scope):
+        if let text = local.type { return type(text, in: scope, bindings) }
+        return seen(from: local, in: scope).type(of: local.value, in: scope, bindings, depth: depth + 1)
+      }
+    }
+    guard let variable = variable(names, in: scope) else { return nil }
+    if let text = variable.type {
+      return text == "Self" ? nil : types.type(text, at: place(ofContainer: variable.container))
+    }
+    guard case .call(let callee, _) = variable.value, TypeSyntax.isOfType(callee) else { return nil }
+    return types.type(callee, at: place(ofContainer: variable.container))
+  }
+
+  /// The property or constant that the names lead to.
+  func variable(_ names: [String], in scope: Int) -> DeclaredVariable? {
+    let path = names.joined(separator: ".")
+    for around in surroundingPaths(scope) {
+      if let found = table.variable(DeclarationTable.path(around, path)) { return found }
+    }
+    return nil
+  }
+
+  func place(ofContainer path: String, _ bindings: [String: ServiceType] = [:]) -> TypeResolver.Place {
+    TypeResolver.Place(path: path, bindings: bindings)
+  }
+}

@@ -1,0 +1,250 @@
+import FacetSyntax
+
+/// Everything that the files declare, by name.
+///
+/// Unchecked: nothing is changed after `init`.
+final class DeclarationTable: @unchecked Sendable {
+  private(set) var types: [String: [DeclaredType]] = [:]
+  private var aliases: [String: [DeclaredAlias]] = [:]
+  private var functions: [String: [DeclaredFunction]] = [:]
+  /// The functions with the names of those that resolve.
+  private(set) var resolvingFunctions: [String: [DeclaredFunction]] = [:]
+  /// The names of functions and of cases of enums.
+  private var functionNames: Set<String> = []
+  private var variableNames: Set<String> = []
+  /// Those of them that take an argument as a closure that runs later.
+  private var delayingNames: Set<String> = []
+  private var variables: [String: [DeclaredVariable]] = [:]
+  /// The names of what extensions add to protocols and to types of libraries.
+  private(set) var addedMembers: Set<String> = []
+  /// The stored properties of each type, in order.
+  private var properties: [String: [DeclaredVariable]] = [:]
+  private(set) var modules: Set<String> = []
+  private var inherited: [String: [String]] = [:]
+  private var ancestors: [String: Set<String>] = [:]
+  private var basesWithTypes: [String: [String]] = [:]
+  private var openNames: [String: Set<String>] = [:]
+  private var surroundings: [String: [String]] = [:]
+  private var containers: Set<String> = []
+  /// The types that name the protocol of checked resolvers, which has the name of that of containers.
+  private var checkedResolvers: Set<String> = []
+  /// The names to which something is assigned behind their declaration.
+  private var assigned: Set<String> = []
+
+  private static let resolvingNames: Set<String> = ["resolve", "require", "resolveAsync", "requireAsync"]
+
+  /// The folders of the files that declare each type at file level.
+  private var folders: [String: [ArraySlice<Substring>]] = [:]
+
+  init(_ files: [FileFacts]) {
+    for (file, folders) in zip(files, Folders.own(files.map(\.path))) {
+      modules.formUnion(file.imports)
+      assigned.formUnion(file.assigned)
+      let isChecked = CheckedResolvers.isMeant(byPlainNameIn: file)
+      for type in file.types {
+        if isChecked, type.inherited.contains("Resolver") { checkedResolvers.insert(type.path) }
+        types[type.path, default: []].append(type)
+        if !type.isExtension, !type.path.contains(".") {
+          self.folders[type.path, default: []].append(folders)
+        }
+      }
+      for alias in file.aliases { aliases[Self.path(alias.container, alias.name), default: []].append(alias) }
+      for function in file.functions {
+        functions[Self.path(function.container, function.name), default: []].append(function)
+        functionNames.insert(function.name)
+        if function.delaysArguments { delayingNames.insert(function.name) }
+        if Self.resolvingNames.contains(function.name) {
+          resolvingFunctions[function.name, default: []].append(function)
+        }
+      }
+      for variable in file.variables {
+        variables[Self.path(variable.container, variable.name), default: []].append(variable)
+        variableNames.insert(variable.name)
+        if variable.isCase { functionNames.insert(variable.name) }
+        if variable.isStored, !variable.isStatic, !variable.container.isEmpty {
+          properties[variable.container, default: []].append(variable)
+        }
+      }
+    }
+    prepare()
+  }
+
+  /// `A` and `B` for `A & B`, and for an alias of it.
+  private func parts(of text: String, depth: Int = 0) -> [String] {
+    guard depth < 8 else { return [] }
+    if text.utf8.contains(UInt8(ascii: "&")) {
+      return text.split(separator: "&").flatMap { part in
+        parts(of: String(part.filter { $0 != " " && $0 != "(" && $0 != ")" }), depth: depth + 1)
+      }
+    }
+    guard let alias = alias(text), !alias.isGeneric, alias.target != text else { return [text] }
+    return parts(of: alias.target, depth: depth + 1)
+  }
+
+  static func path(_ container: String, _ name: String) -> String {
+    container.isEmpty ? name : container + "." + name
+  }
+
+  /// Whether the sources declare the type, rather than only extend it.
+  func declares(_ path: String) -> Bool { types[path]?.contains { !$0.isExtension } == true }
+
+  /// Whether there are functions of this name, and each of them takes its arguments as they are.
+  func isEager(_ name: String) -> Bool { functionNames.contains(name) && !delayingNames.contains(name) }
+
+  /// Whether there is a variable or a function of this name, be it a member of any type.
+  func declaresValue(_ name: String) -> Bool { variableNames.contains(name) || functionNames.contains(name) }
+
+  /// Whether the sources declare a type of this name in the folder of the module, and another one elsewhere.
+  func declaresSeveral(_ name: String, oneIn module: String) -> Bool {
+    guard let found = folders[name], found.count > 1 else { return false }
+    let inside = found.filter { $0.contains(module[...]) }.count
+    return inside > 0 && inside < found.count
+  }
+
+  /// The alias of this path; `nil` where there is none, or where several differ.
+  func alias(_ path: String) -> DeclaredAlias? {
+    guard let found = aliases[path], let first = found.first else { return nil }
+    return found.allSatisfy { $0.target == first.target } ? first : nil
+  }
+
+  /// The generic parameters of the type, in order.
+  func generics(of path: String) -> [String] { types[path]?.first { !$0.isExtension }?.generics ?? [] }
+
+  func isGeneric(_ path: String) -> Bool { !generics(of: path).isEmpty }
+
+  func isPropertyWrapper(_ path: String) -> Bool { types[path]?.contains(where: \.isPropertyWrapper) == true }
+
+  func hasAlias(_ path: String) -> Bool { aliases[path] != nil }
+
+  func functions(_ path: String) -> [DeclaredFunction] { functions[path] ?? [] }
+
+  /// The variable of this path, if there is one alone, be it in several copies.
+  func variable(_ path: String) -> DeclaredVariable? {
+    guard let found = variables[path], let first = found.first else { return nil }
+    return found.dropFirst().allSatisfy { $0 == first } ? first : nil
+  }
+
+  /// Whether the variable always has its first value: it is constant, or static and nothing is assigned to it.
+  func isConstant(_ variable: DeclaredVariable) -> Bool {
+    variable.isConstant
+      || (variable.isStatic || variable.container.isEmpty) && variable.isStored
+        && !assigned.contains(variable.name)
+  }
+
+  func properties(of path: String) -> [DeclaredVariable] { properties[path] ?? [] }
+
+  /// What the type and its extensions name after their colons, aliases and compositions taken apart.
+  func inherited(by path: String) -> [String] { inherited[path] ?? [] }
+
+  func superclass(of path: String) -> String? {
+    guard let type = types[path]?.first(where: { $0.kind == .class }) else { return nil }
+    return type.inherited.first
+  }
+
+  /// The names inside the type, and in those around it, that stand for different types at different times.
+  func openNames(in path: String) -> Set<String> { openNames[path] ?? [] }
+
+  /// What the type inherits from, or conforms to, as far as the sources declare it.
+  func ancestors(of path: String) -> Set<String> { ancestors[path] ?? [] }
+
+  /// What the type inherits from that has types or aliases as members, nearest first.
+  func basesWithTypes(of path: String) -> [String] { basesWithTypes[path] ?? [] }
+
+  /// Whether the type is a container, inherits from one, or is a protocol that containers conform to.
+  func isContainer(_ path: String) -> Bool {
+    Self.containers.contains(TypeSyntax.lastName(path)) || containers.contains(path)
+  }
+
+  /// The path and those of the types around it, and last an empty one.
+  func surroundings(of path: String) -> [String] {
+    if let known = surroundings[path] { return known }
+    var result: [String] = []
+    var rest = path[...]
+    while !rest.isEmpty {
+      result.append(String(rest))
+      rest = rest.lastIndex(of: ".").map { rest[..<$0] } ?? ""
+    }
+    return result + [""]
+  }
+
+  // MARK: - What is asked for often
+
+  private static let containers: Set<String> = ["Container", "Resolver", "AutoRegistering", "Assembler"]
+
+  private func prepare() {
+    if declares("Resolver") { checkedResolvers = [] }
+    let members = functions.values.joined().map { ($0.container, $0.name) }
+    for (path, name) in members + variables.values.joined().map({ ($0.container, $0.name) })
+    where !path.isEmpty && types[path]?.contains(where: { !$0.isExtension && $0.kind != .protocol }) != true {
+      addedMembers.insert(name)
+    }
+    for (path, found) in types {
+      let names = found.flatMap(\.inherited).flatMap { parts(of: $0) }
+      inherited[path] = names
+      if names.contains(CheckedResolvers.protocolName) { checkedResolvers.insert(path) }
+    }
+    var holders = Set(aliases.values.joined().map(\.container))
+    for path in types.keys { holders.formUnion(surroundings(of: path).dropFirst().prefix(1)) }
+    for path in types.keys {
+      ancestors[path] = findAncestors(of: path)
+      basesWithTypes[path] = findBases(of: path, among: holders)
+      surroundings[path] = surroundings(of: path)
+    }
+    for path in types.keys {
+      if !checkedResolvers.contains(path),
+        ancestors[path]?.contains(where: { Self.containers.contains(TypeSyntax.lastName($0)) }) == true
+      {
+        containers.insert(path)
+      }
+      openNames[path] = surroundings(of: path).reduce(into: []) { $0.formUnion(findOpenNames(in: $1)) }
+    }
+    for name in ["Container", "Resolver"] { containers.formUnion(inherited(by: name)) }
+  }
+
+  private func findAncestors(of path: String) -> Set<String> {
+    var result: Set<String> = []
+    var pending = inherited(by: path)
+    while let next = pending.popLast() {
+      let plain = String(next.prefix { $0 != "<" })
+      if result.insert(plain).inserted { pending += inherited(by: plain) }
+    }
+    return result
+  }
+
+  /// Those of `holders` that the type inherits from by plain names, from the first of each list on.
+  private func findBases(of path: String, among holders: Set<String>) -> [String] {
+    var seen: Set<String> = []
+    var result: [String] = []
+    var pending = [path]
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      if next != path, holders.contains(next) { result.append(next) }
+      for name in inherited(by: next).reversed() where !name.utf8.contains(UInt8(ascii: "<")) {
+        pending.append(name)
+      }
+    }
+    return result
+  }
+
+  private func findOpenNames(in path: String) -> Set<String> {
+    var result: Set<String> = []
+    for path in ancestors(of: path).union([path]) {
+      for type in types[path] ?? [] {
+        result.formUnion(type.generics)
+        result.formUnion(type.associated)
+      }
+    }
+    return result
+  }
+}
+
+/// How the protocol of checked resolvers is told from that of containers, which has the same name.
+private enum CheckedResolvers {
+  static let module = "FacetStatic"
+  static let protocolName = "FacetStatic.Resolver"
+
+  /// Whether `Resolver` alone is the protocol of checked resolvers in the file.
+  static func isMeant(byPlainNameIn file: FileFacts) -> Bool {
+    file.imports.contains(module) && file.imports.isDisjoint(with: ["Facet", "Swinject", "Resolver"])
+  }
+}

@@ -1,0 +1,247 @@
+import FacetSyntax
+
+/// Finds out which type is meant by a text at some place.
+struct TypeResolver {
+  private static let deepestAlias = 12
+
+  let table: DeclarationTable
+  /// Whether `Lazy`, `Provider` and their asynchronous relatives are those of the library.
+  private let hasLibraryWrappers: Bool
+
+  init(_ table: DeclarationTable) {
+    self.table = table
+    hasLibraryWrappers = !table.declares("Lazy") && !table.declares("Provider")
+  }
+
+  /// Where a type is written: the types around it, and the names that are no fixed types there.
+  struct Place: Sendable {
+    var path: String
+    var generics: Set<String> = []
+    /// Whether it stands in an extension of a type that the sources do not declare.
+    var isForeign = false
+    /// What the open names stand for, where that is known.
+    var bindings: [String: ServiceType] = [:]
+  }
+
+  /// Names that stand for another type in each conformance to a protocol from elsewhere.
+  private static let foreignAssociatedTypes: Set<String> = [
+    "Body", "Output", "Failure", "Input", "Element", "Index", "Iterator", "Key", "Value", "Context", "ID",
+    "RawValue",
+    "Coordinator", "Content", "Configuration", "Label", "Action", "State", "Route", "ViewModel", "View",
+    "Dependency",
+    "Dependencies", "Component", "Wrapped",
+  ]
+
+  /// Whether the name stands for different types at different times.
+  func isOpen(_ name: String, at place: Place) -> Bool {
+    if place.generics.contains(name) || table.openNames(in: place.path).contains(name) { return true }
+    return place.isForeign && Self.foreignAssociatedTypes.contains(name) && !table.declares(name)
+  }
+
+  /// The type that is written `text`; `nil` where that cannot be known.
+  func type(_ text: String, at place: Place) -> ServiceType? {
+    type(TypeSyntax(text), at: place, depth: 0)
+  }
+
+  func type(_ syntax: TypeSyntax, at place: Place, depth: Int = 0) -> ServiceType? {
+    guard depth < Self.deepestAlias else { return nil }
+    switch syntax {
+    case .named(let names): return named(names, at: place, depth: depth)
+    case .optional(let wrapped): return type(wrapped, at: place, depth: depth + 1).map(optional)
+    case .array(let element):
+      return composed("[]", [element], at: place, depth) { "[\($0[0])]" }
+    case .dictionary(let key, let value):
+      return composed("[:]", [key, value], at: place, depth) { "[\($0[0]): \($0[1])]" }
+    case .tuple(let elements):
+      return composed("()", elements, at: place, depth) { "(\($0.joined(separator: ", ")))" }
+    case .composition(let parts):
+      return composed("&", parts, at: place, depth, isOrdered: false) {
+        $0.inOrder().joined(separator: " & ")
+      }
+    case .metatype(let type):
+      return composed("Type", [type], at: place, depth) { "\($0[0]).Type" }
+    case .function(let text):
+      return ServiceType(
+        text: text, shortText: text, isResolved: false, wrapped: nil, head: ServiceType.Head(name: text))
+    case .unreadable: return nil
+    }
+  }
+
+  private func optional(_ type: ServiceType) -> ServiceType {
+    ServiceType(
+      text: type.text + "?", shortText: type.shortText + "?", isResolved: type.isResolved,
+      modules: type.modules, wrapped: .optional(type), head: ServiceType.Head(name: "?"), parts: [type])
+  }
+
+  private func composed(
+    _ brackets: String, _ parts: [TypeSyntax], at place: Place, _ depth: Int, isOrdered: Bool = true,
+    _ join: ([String]) -> String
+  ) -> ServiceType? {
+    guard var types = types(parts, at: place, depth) else { return nil }
+    if !isOrdered { types = Order.numbers(types.count) { types[$0].text < types[$1].text }.map { types[$0] } }
+    return ServiceType(
+      text: join(types.map(\.text)), shortText: join(types.map(\.shortText)),
+      isResolved: types.allSatisfy(\.isResolved), modules: types.flatMap(\.modules), wrapped: nil,
+      head: ServiceType.Head(name: brackets), parts: types)
+  }
+
+  /// All of the types; `nil` where one cannot be known.
+  private func types(_ parts: [TypeSyntax], at place: Place, _ depth: Int) -> [ServiceType]? {
+    var result: [ServiceType] = []
+    for part in parts {
+      guard let type = type(part, at: place, depth: depth + 1) else { return nil }
+      result.append(type)
+    }
+    return result
+  }
+
+  private func named(_ names: [TypeSyntax.Name], at place: Place, depth: Int) -> ServiceType? {
+    guard depth < Self.deepestAlias, let first = names.first else { return nil }
+    if first.text == "Self" || isOpen(first.text, at: place) {
+      guard first.arguments.isEmpty, let bound = place.bindings[first.text] else { return nil }
+      if names.count == 1 { return bound }
+      // `T.State` is a member of what `T` stands for.
+      guard bound.isResolved, case .named(let path) = TypeSyntax(bound.text) else { return nil }
+      let member = named(path + names.dropFirst(), at: Place(path: ""), depth: depth + 1)
+      let isDeclared = names.count == 2 && table.hasAlias(bound.text + "." + names[1].text)
+      return isDeclared || member?.isResolved == true ? member : nil
+    }
+    if names.count == 1, let special = special(first, at: place, depth: depth) { return special }
+    guard let arguments = types(names.flatMap(\.arguments), at: place, depth) else { return nil }
+    let parts = names.map(\.text)
+    switch find(parts, from: place.path) {
+    case .type(let path, let isDeclared):
+      return service(path, arguments, isResolved: isDeclared, module: module(parts, of: path))
+    case .alias(let alias, let rest):
+      if alias.isGeneric { return nil }
+      let type = expand(alias, rest, depth: depth)
+      // `typealias Stream = Library.Stream`, and then `Stream<Int>`.
+      guard !arguments.isEmpty else { return type }
+      guard let head = type?.head, head.isName, type?.parts.isEmpty == true else { return nil }
+      return service(head.path, arguments, isResolved: head.isDeclared)
+    case .ambiguous: return nil
+    case .unknown:
+      let path = withoutModule(parts).joined(separator: ".")
+      return service(path, arguments, isResolved: false, module: module(parts, of: path))
+    }
+  }
+
+  /// The module that is written in front of the names that were found as `path`.
+  private func module(_ parts: [String], of path: String) -> ServiceType.Module? {
+    guard parts.count > 1, path == parts.dropFirst().joined(separator: ".") else { return nil }
+    return ServiceType.Module(
+      name: parts[0], isOneOfSeveral: table.declaresSeveral(parts[1], oneIn: parts[0]))
+  }
+
+  private func service(
+    _ path: String, _ arguments: [ServiceType], isResolved: Bool, module: ServiceType.Module? = nil
+  ) -> ServiceType {
+    let short = path.split(separator: ".").last.map(String.init) ?? path
+    let texts = arguments.map(\.text).joined(separator: ", ")
+    let shorts = arguments.map(\.shortText).joined(separator: ", ")
+    return ServiceType(
+      text: arguments.isEmpty ? path : "\(path)<\(texts)>",
+      shortText: arguments.isEmpty ? short : "\(short)<\(shorts)>",
+      isResolved: isResolved && arguments.allSatisfy(\.isResolved),
+      modules: [module] + arguments.flatMap(\.modules), wrapped: nil,
+      head: ServiceType.Head(
+        path: path, name: short, isDeclared: isResolved, isGeneric: isResolved && table.isGeneric(path)),
+      parts: arguments)
+  }
+
+  /// The types that the language or the library gives a meaning.
+  private func special(_ name: TypeSyntax.Name, at place: Place, depth: Int) -> ServiceType? {
+    guard let first = name.arguments.first, !table.declares(name.text) else { return nil }
+    switch name.text {
+    case "Optional": return type(.optional(first), at: place, depth: depth + 1)
+    case "Array": return type(.array(first), at: place, depth: depth + 1)
+    case "Dictionary" where name.arguments.count == 2:
+      return type(.dictionary(first, name.arguments[1]), at: place, depth: depth + 1)
+    case "Lazy", "Provider", "AsyncLazy", "AsyncProvider":
+      guard hasLibraryWrappers, let parts = types(name.arguments, at: place, depth) else { return nil }
+      return ServiceType(
+        text: "\(name.text)<\(parts.map(\.text).joined(separator: ", "))>",
+        shortText: "\(name.text)<\(parts.map(\.shortText).joined(separator: ", "))>",
+        isResolved: parts[0].isResolved, modules: [nil] + parts.flatMap(\.modules),
+        wrapped: .deferred(parts[0], arguments: Array(parts.dropFirst())),
+        head: ServiceType.Head(path: name.text, name: name.text), parts: parts)
+    default: return nil
+    }
+  }
+
+  // MARK: - Names
+
+  private enum Found {
+    /// The path of a type, and whether the sources declare it.
+    case type(String, isDeclared: Bool)
+    case alias(DeclaredAlias, rest: [String])
+    case ambiguous, unknown
+  }
+
+  /// Looks a name up in the types around a place, in what they inherit, and at file level.
+  private func find(_ parts: [String], from path: String) -> Found {
+    var scope = path.split(separator: ".").map(String.init)
+    while true {
+      let around = scope.joined(separator: ".")
+      if let found = member(parts, of: around, depth: 0) { return found }
+      // A type may be declared in an extension of one that is not.
+      let path = DeclarationTable.path(around, parts.joined(separator: "."))
+      if parts.count > 1, table.declares(path) { return .type(path, isDeclared: true) }
+      guard scope.popLast() != nil else { break }
+    }
+    let stripped = withoutModule(parts)
+    return stripped.count < parts.count ? find(stripped, from: "") : .unknown
+  }
+
+  /// Looks a name up among the members of a type, be they inherited.
+  private func member(_ parts: [String], of path: String, depth: Int) -> Found? {
+    if let found = ownMember(parts, of: path, depth: depth) { return found }
+    for base in table.basesWithTypes(of: path) {
+      if let found = ownMember(parts, of: base, depth: depth) { return found }
+    }
+    return nil
+  }
+
+  private func ownMember(_ parts: [String], of path: String, depth: Int) -> Found? {
+    guard let first = parts.first, depth < Self.deepestAlias else { return nil }
+    let candidate = DeclarationTable.path(path, first)
+    if table.hasAlias(candidate) {
+      guard let alias = table.alias(candidate) else { return .ambiguous }
+      return .alias(alias, rest: Array(parts.dropFirst()))
+    }
+    guard table.declares(candidate) else { return nil }
+    // What an extension of an alias declares is a member of another type.
+    guard parts.count > 1 else { return .type(candidate, isDeclared: !table.hasAlias(path)) }
+    let rest = Array(parts.dropFirst())
+    // What the sources do not show may be inherited, and have another name too.
+    return member(rest, of: candidate, depth: depth + 1)
+      ?? .type(candidate + "." + rest.joined(separator: "."), isDeclared: false)
+  }
+
+  private func expand(_ alias: DeclaredAlias, _ rest: [String], depth: Int) -> ServiceType? {
+    let place = Place(path: alias.container)
+    let target = TypeSyntax(alias.target)
+    if case .named(let names) = target, names.count > 1, names.allSatisfy(\.arguments.isEmpty),
+      withoutModule(names.map(\.text)) == [alias.name]
+    {
+      // `typealias Realm = Library.Realm` is the type of another module, not itself.
+      let isDeclared = table.declares(alias.name)
+      let path = (isDeclared ? [alias.name] : names.map(\.text)) + rest
+      return service(path.joined(separator: "."), [], isResolved: isDeclared)
+    }
+    guard !rest.isEmpty else { return type(target, at: place, depth: depth + 1) }
+    guard case .named(var names) = target else { return nil }
+    names += rest.map { TypeSyntax.Name(text: $0) }
+    return named(names, at: place, depth: depth + 1)
+  }
+
+  private func withoutModule(_ parts: [String]) -> [String] {
+    guard parts.count > 1, let first = parts.first, !table.declares(first), !table.hasAlias(first) else {
+      return parts
+    }
+    let isModule = table.modules.contains(first) || first == "Swift"
+    // The module of the sources themselves is imported by nobody.
+    guard isModule || table.declares(parts[1]) || table.hasAlias(parts[1]) else { return parts }
+    return Array(parts.dropFirst())
+  }
+}

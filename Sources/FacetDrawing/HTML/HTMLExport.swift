@@ -1,0 +1,92 @@
+import FacetGraph
+
+/// Writes a graph as one page for a browser, with everything in it: no network and no library.
+package enum HTMLExport {
+  /// How each page begins; the file that has it may be written anew.
+  package static let beginning = "<!doctype html>\n<!-- A graph, written by facet; changes here are lost. -->"
+
+  /// Something that is wrong in the graph.
+  package struct Problem: Equatable, Sendable {
+    /// The kind in a word or two, by which the page counts.
+    package var kind: String
+    /// What is wrong, as people read it; may have several lines.
+    package var text: String
+    /// The index of the node that it is about; `nil` if there is none.
+    package var node: Int?
+
+    package init(_ kind: String, _ text: String, node: Int? = nil) {
+      self.kind = kind
+      self.text = text
+      self.node = node
+    }
+  }
+
+  /// Writes the page; the same graph always gives the same text.
+  ///
+  /// - Parameters:
+  ///   - graph: What is shown.
+  ///   - title: The heading of the page.
+  ///   - problems: What is wrong; `nil` if nobody looked.
+  ///   - link: The address of an editor, with `{path}` and `{line}` where these stand; `nil` for none.
+  /// - Returns: The page, which ends with a line break.
+  package static func text(
+    of graph: DependencyGraph, title: String, problems: [Problem]?, link: String? = nil
+  ) -> String {
+    var fields = ["\"title\": \(JSONText.quoted(title))"]
+    if let link { fields.append("\"link\": \(JSONText.quoted(link))") }
+    if let problems {
+      fields.append("\"problems\": [\n\(problems.map(json).joined(separator: ",\n"))\n]")
+    }
+    fields.append("\"graph\": \(JSONExport.text(of: graph))")
+    return """
+      \(beginning)
+      <html lang="en">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(escaped(title))</title>
+      <style>
+      \(style)
+      \(colours)
+      </style>
+      \(markup)
+      <script type="application/json" id="data">
+      \(withoutTags("{ \(fields.joined(separator: ",\n")) }"))
+      </script>
+      <script>
+      \(model)
+      \(drawing)
+      \(view)
+      </script>
+      </html>
+
+      """
+  }
+
+  private static func json(_ problem: Problem) -> String {
+    let node = problem.node.map { ", \"node\": \($0)" } ?? ""
+    return
+      "{ \"kind\": \(JSONText.quoted(problem.kind)), \"text\": \(JSONText.quoted(problem.text))\(node) }"
+  }
+
+  /// A browser ends the data at the first `</script`, wherever it stands; in JSON, `<` occurs in strings alone.
+  private static func withoutTags(_ json: String) -> String {
+    json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "<": result += "&lt;"
+      case "&": result += "&amp;"
+      default: result.append(character)
+      }
+    }
+  }
+
+  /// The colours of the other drawings.
+  private static var colours: String {
+    let scopes = DependencyGraph.Scope.allCases.map { ($0.rawValue, ScopeStyle.colours(of: $0)) }
+    return (scopes + [("missing", ScopeStyle.missing)])
+      .map { ".\($0) { --fill: \($1.fill); --border: \($1.border); }" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,20 @@
+import FacetSyntax
+
+/// No key is built by two functions.
+enum DuplicateFunctionCheck {
+  static func run(_ resolver: ResolverModel) -> [Diagnostic] {
+    var first: [String: Provider] = [:]
+    return resolver.providers.compactMap { provider in
+      guard let earlier = first[provider.key] else {
+        first[provider.key] = provider
+        return nil
+      }
+      let kind = provider.kind == .function ? "function" : "stored property"
+      let verb = provider.kind == .function ? "returned" : "held"
+      return .error(
+        "'Key.\(provider.key)' is \(verb) by a second \(kind), '\(provider.name)'; a key has exactly one",
+        at: provider.site.location,
+        notes: [Diagnostic.Note("first \(verb) by '\(earlier.name)' here", at: earlier.site.location)])
+    }
+  }
+}

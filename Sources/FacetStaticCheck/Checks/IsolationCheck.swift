@@ -1,0 +1,43 @@
+import FacetSyntax
+
+/// All functions that `resolve()` calls can run in one place.
+enum IsolationCheck {
+  static func run(_ plan: ResolutionPlan) -> [Diagnostic] {
+    let resolver = plan.resolver
+    let isolated = plan.isolatedSites
+    guard let first = isolated.first else { return [] }
+    if let home = resolver.ownActor.map({ "'\(resolver.name)' on '\($0.name)'" }) ?? actorInstance(resolver) {
+      return isolated.map { conflict($0.site, $0.actor, with: home, at: resolver.location) }
+    }
+    return isolated.filter { $0.actor.lastName != first.actor.lastName }.map { site, actor in
+      conflict(
+        site, actor, with: "'\(first.site.declaration.name)' on '\(first.actor.name)'",
+        at: first.site.location)
+    }
+  }
+
+  private static func actorInstance(_ resolver: ResolverModel) -> String? {
+    resolver.type.declaration.kind == .actor ? "actor '\(resolver.name)' on itself" : nil
+  }
+
+  private static func conflict(
+    _ site: ResolverModel.Site, _ actor: Attribute, with other: String, at location: SourceLocation
+  ) -> Diagnostic {
+    .error(
+      "'\(site.declaration.name)' runs on '\(actor.name)', but \(other); resolve() can run on one of them only",
+      at: site.location, notes: [Diagnostic.Note("the other is declared here", at: location)])
+  }
+}
+
+extension ResolutionPlan {
+  /// The functions that run on a global actor which the resolver's type does not have.
+  var isolatedSites: [(site: ResolverModel.Site, actor: Attribute)] {
+    sites.compactMap { site in
+      guard case .globalActor(let actor) = resolver.isolation(of: site) else { return nil }
+      return (site, actor)
+    }
+  }
+
+  /// The global actor that `resolve()` needs and does not have from its type.
+  var actor: String? { isolatedSites.first?.actor.name }
+}

@@ -1,0 +1,27 @@
+import FacetSyntax
+
+/// All that can be wrong with a resolver.
+///
+/// Every check looks at the whole resolver and leaves the others' matters alone, so that one run reports
+/// everything.
+enum ResolverChecks {
+  static let all: [@Sendable (ResolverModel) -> [Diagnostic]] = [
+    TypeAccessCheck.run, KeySpaceCheck.run, KeyMemberCheck.run, OutputCheck.run,
+    KeyFunctionCheck.run,
+    DuplicateFunctionCheck.run, ResultCheck.run, ParameterCheck.run, FunctionFormCheck.run,
+    FunctionAccessCheck.run,
+    FunctionPurposeCheck.run, ConditionalMemberCheck.run, HandwrittenResolveCheck.run, LoopCheck.run,
+    ComputedPropertyCheck.run, StaticFormCheck.run, UncalledConfigurationCheck.run,
+  ]
+
+  /// The checks that need to know what is built when; they are left out where there is no telling.
+  static let ofPlans: [@Sendable (ResolutionPlan) -> [Diagnostic]] = [
+    LazyFormCheck.run, IsolationCheck.run,
+  ]
+
+  /// What is wrong with `resolver`, whose plan is `plan`.
+  static func run(_ resolver: ResolverModel, _ plan: ResolutionPlan?) -> [Diagnostic] {
+    all.flatMap { $0(resolver) } + LazySpellingCheck.run(resolver, plan)
+      + ofPlans.flatMap { check in plan.map(check) ?? [] }
+  }
+}

@@ -1,0 +1,33 @@
+import FacetSyntax
+
+/// A function returns a declared key, and the key itself.
+enum ResultCheck {
+  static func run(_ resolver: ResolverModel) -> [Diagnostic] {
+    guard resolver.hasKeys else { return [] }
+    return resolver.functions.compactMap { function in
+      guard !function.site.isUnavailable, let type = function.declaration.type else { return nil }
+      let location = function.site.location(type.offset)
+      switch function.result {
+      case .key(let name) where resolver.key(named: name) == nil:
+        return .error(KeyNames.undeclared(name, in: resolver), at: location)
+      case .unusable(let key, let why) where !function.declaration.isPrivate:
+        return .error("'\(function.declaration.name)' must return \(itself(key, why))", at: location)
+      case .lazy(_, let key, _) where !function.declaration.isPrivate,
+        .misspelledLazy(_, let key) where !function.declaration.isPrivate:
+        return .error(
+          "'\(function.declaration.name)' must return 'Key.\(key)' itself; the lazy is made by the generated code",
+          at: location)
+      default:
+        return nil
+      }
+    }
+  }
+
+  private static func itself(_ key: String, _ why: String) -> String {
+    switch why {
+    case "optional": "'Key.\(key)' itself, not an optional; if it may be missing, say so in its alias"
+    case "generic": "'Key.\(key)' itself; a key has no generic arguments"
+    default: "'Key.\(key)' itself; write '\(why)' in its alias"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import FacetSyntax
+
+/// Finds the resolvers of a target and gathers what belongs to each.
+package struct ResolverFinder {
+  let sources: TargetSources
+  let index: TypeIndex
+
+  package init(_ sources: TargetSources, moduleName: String) {
+    self.sources = sources
+    index = TypeIndex(sources, moduleName: moduleName)
+  }
+
+  /// The resolvers in the order of their places.
+  ///
+  /// A type that is declared twice, once in each branch of an `#if`, gives two.
+  package func resolvers() -> [ResolverModel] {
+    index.types.compactMap { type in
+      guard type.declaration.kind != .protocol, type.declaration.name != "", conforms(type) else {
+        return nil
+      }
+      return model(of: type)
+    }
+  }
+
+  /// What is wrong with the places where a type is made a resolver.
+  package func misplacedResolvers() -> [Diagnostic] {
+    foreignResolvers() + localResolvers()
+  }
+
+  /// The extensions that make a resolver of a type that is not declared in the target.
+  private func foreignResolvers() -> [Diagnostic] {
+    index.extensions.compactMap { entry in
+      guard isConformance(entry), !index.containsType(entry.path) else { return nil }
+      return .error(
+        "'\(entry.path)' is made a resolver here, but this target does not declare it; a resolver and its functions "
+          + "belong to one target",
+        at: entry.file.source.location(at: entry.declaration.nameOffset))
+    }
+  }
+
+  /// The resolvers that stand inside functions, where no extension reaches them.
+  private func localResolvers() -> [Diagnostic] {
+    sources.files.flatMap { file in
+      file.localTypes.compactMap { type in
+        guard conformance(of: type, in: file.source, scope: "") != nil else { return nil }
+        return .error(
+          "resolver '\(type.name)' stands inside a function, where the generated code cannot reach it; move it out of "
+            + "the function", at: file.source.location(at: type.nameOffset))
+      }
+    }
+  }
+
+  private func conforms(_ type: TypeIndex.Entry) -> Bool {
+    if isConformance(type) { return true }
+    return index.extensions(of: type.path).contains { entry in
+      isConformance(entry) && Applicability(entry.declaration, in: type) != .never
+    }
+  }
+
+  /// Whether the declaration itself names the protocol.
+  private func isConformance(_ entry: TypeIndex.Entry) -> Bool {
+    conformance(of: entry.declaration, in: entry.file.source, scope: entry.scope) != nil
+  }
+
+  /// The inherited type that makes a declaration a resolver.
+  private func conformance(of declaration: Declaration, in file: SourceFile, scope: String) -> TypeReference?
+  {
+    declaration.inherited.first {
+      index.namesProtocol(PlacedType(text: $0.text, scope: scope, file: file))
+    }
+  }
+}
+
+/// Whether a declaration holds wherever the resolver's type does, judged by the texts of the `#if` conditions.
+enum Applicability {
+  case always, sometimes, never
+
+  init(_ declaration: Declaration, in type: TypeIndex.Entry) {
+    let known = type.declaration.conditions
+    self = .always
+    for condition in declaration.conditions where !known.contains(condition) {
+      if known.contains(Condition(text: condition.text, holds: !condition.holds)) {
+        self = .never
+        return
+      }
+      self = .sometimes
+    }
+  }
+}

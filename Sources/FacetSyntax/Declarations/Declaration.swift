@@ -1,0 +1,146 @@
+/// A declaration as it is written: nothing is looked up, nothing is inferred.
+package struct Declaration {
+  package enum Kind: String, Sendable {
+    case `struct`, `class`, `enum`, actor, `protocol`, `extension`
+    case `func`, `init`, `deinit`, `subscript`
+    case variable, `typealias`, `associatedtype`, `case`
+    case `import`, macro, `operator`, `precedencegroup`
+  }
+
+  package var kind: Kind
+  /// The name without backticks; for an extension the extended type, for an import the path of the module.
+  package var name = ""
+  /// Where the name, and where the keyword that introduces the declaration, begin.
+  package var nameOffset = 0
+  package var introducerOffset = 0
+  package var attributes: [Attribute] = []
+  package var modifiers: [Modifier] = []
+  package var genericParameters: [String] = []
+  /// Whether a function is called by symbols, not by a name.
+  package var isOperator = false
+  package var inherited: [TypeReference] = []
+  package var hasWhereClause = false
+  package var parameters: [Parameter] = []
+  package var effects = Effects()
+  /// What a function or subscript returns, the type of a variable, the target of an alias.
+  package var type: TypeReference?
+  /// Whether a variable has a getter of its own.
+  package var isComputed = false
+  /// Whether a variable was introduced by `let`.
+  package var isConstant = false
+  package var members: [Declaration] = []
+  /// Whether an initializer gives an optional.
+  package var isFailable = false
+  /// The `#if` conditions around the declaration, outermost first.
+  package var conditions: [Condition] = []
+  /// What an import is limited to, as in `import struct Module.Type`; empty for a whole module.
+  package var importKind = ""
+  /// The tokens at which the braces behind it open and its first value begins; -1 for none.
+  package var body = -1
+  package var value = -1
+  /// Whether something in it cannot be read as Swift, so that nothing can be said about it.
+  package var isBroken = false
+
+  package init(kind: Kind) {
+    self.kind = kind
+  }
+
+  package var isType: Bool {
+    switch kind {
+    case .struct, .class, .enum, .actor, .protocol: true
+    default: false
+    }
+  }
+
+  package var isGeneric: Bool { !genericParameters.isEmpty }
+
+  package func hasModifier(_ name: String) -> Bool {
+    modifiers.contains { $0.name == name && $0.detail.isEmpty }
+  }
+
+  package func attribute(named name: String) -> Attribute? {
+    attributes.first { $0.name == name }
+  }
+
+  /// The access level that is written, if one is.
+  package var accessLevel: String? {
+    modifiers.first { modifier in
+      modifier.detail.isEmpty
+        && ["open", "public", "package", "internal", "fileprivate", "private"].contains(modifier.name)
+    }?.name
+  }
+
+  /// Whether the declaration cannot be seen from another file.
+  package var isPrivate: Bool { accessLevel == "private" || accessLevel == "fileprivate" }
+}
+
+/// `@name(arguments)`.
+package struct Attribute {
+  package var name: String
+  /// The text between the parentheses, with white space made uniform, or `nil` where there are none.
+  package var arguments: String?
+  package var offset: Int
+  /// The token of the parenthesis; -1 for none.
+  package var open = -1
+}
+
+/// `name` or `name(detail)`, as in `private(set)`.
+package struct Modifier {
+  package var name: String
+  package var detail: String
+}
+
+/// A type as it is written, with white space made uniform, so that equal types have equal texts.
+package struct TypeReference: Equatable, Sendable {
+  package var text: String
+  package var offset: Int
+
+  package init(text: String, offset: Int) {
+    self.text = text
+    self.offset = offset
+  }
+}
+
+/// One parameter of a function, initializer, subscript or enum case.
+package struct Parameter: Equatable, Sendable {
+  /// What a caller writes before the colon; `nil` for none.
+  package var label: String?
+  package var name: String
+  package var nameOffset: Int
+  package var type: TypeReference
+  package var isVariadic = false
+  package var hasDefault = false
+  package var isNilByDefault = false
+  /// The token at which the default begins; -1 for none.
+  package var value = -1
+
+  package init(label: String?, name: String, nameOffset: Int, type: TypeReference) {
+    self.label = label
+    self.name = name
+    self.nameOffset = nameOffset
+    self.type = type
+  }
+}
+
+package struct Effects {
+  package enum Throwing: Equatable {
+    case never
+    case any
+    case typed(String)
+    case `rethrows`
+  }
+
+  package var isAsync = false
+  package var throwing = Throwing.never
+}
+
+/// One branch of an `#if`: the condition that must hold, or that must not.
+package struct Condition: Hashable {
+  package var text: String
+  package var holds: Bool
+
+  package init(text: String, holds: Bool) {
+    self.text = text
+    self.holds = holds
+  }
+}

@@ -1,0 +1,122 @@
+// MARK: - What begins a declaration
+
+extension DeclarationParser {
+  private static let modifiers: Set<String> = [
+    "public", "private", "fileprivate", "internal", "package", "open", "static", "class", "final", "override",
+    "mutating", "nonmutating", "lazy", "weak", "unowned", "required", "convenience", "dynamic", "optional",
+    "indirect", "infix", "prefix", "postfix", "isolated", "nonisolated", "consuming", "borrowing",
+    "distributed",
+    "__consuming", "_const", "_resultDependsOnSelf", "_local", "sending",
+  ]
+
+  private static let introducers: [String: Declaration.Kind] = [
+    "struct": .struct, "class": .class, "enum": .enum, "actor": .actor, "protocol": .protocol,
+    "extension": .extension, "func": .func, "init": .`init`, "deinit": .deinit, "subscript": .subscript,
+    "var": .variable, "let": .variable, "typealias": .typealias, "associatedtype": .associatedtype,
+    "case": .case, "import": .import, "macro": .macro, "operator": .operator,
+    "precedencegroup": .precedencegroup,
+  ]
+
+  /// Words that introduce a declaration only where a name follows; elsewhere they are names themselves.
+  private static let contextualIntroducers: Set<String> = ["actor", "macro", "operator", "precedencegroup"]
+
+  /// The kind of declaration that the word at `index` introduces, if it does.
+  func introducer(at index: Int) -> Declaration.Kind? {
+    guard index < end, tokens[index].kind == .identifier else { return nil }
+    let length = tokens[index].end - tokens[index].start
+    guard length >= 3, length <= 15, let kind = Self.introducers[text(index)] else { return nil }
+    switch kind {
+    case .actor, .macro, .precedencegroup:
+      return isIdentifier(index + 1) && !tokens[index + 1].startsLine ? kind : nil
+    case .operator:
+      let next = tokens[index + 1].kind
+      return next == .operatorSymbol || next == .lessThan || next == .greaterThan || next == .equal
+        ? kind : nil
+    case .case:
+      return enclosing == .enum || enclosing == .extension ? kind : nil
+    case .`init`, .deinit, .subscript:
+      return enclosing == nil ? nil : kind
+    default:
+      return kind
+    }
+  }
+
+  /// Whether the word at `index` is a modifier of the declaration that follows.
+  func isModifier(at index: Int) -> Bool {
+    guard index < end, tokens[index].kind == .identifier, Self.modifiers.contains(text(index)) else {
+      return false
+    }
+    var next = index + 1
+    if tokens[next].kind == .leftParenthesis, isJoined(next) { next = Int(tokens[next].match) + 1 }
+    guard tokenIs(index, "class") else {
+      return tokens[next].kind == .at || tokens[next].kind == .poundIdentifier
+        || tokens[next].kind == .identifier
+    }
+    // `class func` and `class override func` against `class override: Base`.
+    guard next < end, tokens[next].kind == .identifier else { return false }
+    if introducer(at: next) != nil, !Self.contextualIntroducers.contains(text(next)) { return true }
+    return isModifier(at: next) && !tokenIs(next, "class")
+  }
+
+  /// Whether a declaration begins at `index`; asked where an expression might go on instead.
+  func beginsDeclaration(at index: Int) -> Bool {
+    var index = index
+    if tokens[index].kind == .at { return true }
+    while index < end, isModifier(at: index) {
+      index += 1
+      if tokens[index].kind == .leftParenthesis { index = Int(tokens[index].match) + 1 }
+      if tokens[index].kind == .at { return true }
+    }
+    return introducer(at: index) != nil
+  }
+
+  /// Reads everything in front of the introducing word.
+  mutating func parseAttributesAndModifiers(into declaration: inout Declaration) {
+    while index < end {
+      let token = tokens[index]
+      if token.kind == .at {
+        declaration.attributes.append(parseAttribute())
+      } else if isModifier(at: index) {
+        declaration.modifiers.append(parseModifier())
+      } else if token.kind == .poundIdentifier, !declaration.attributes.isEmpty, isAttributeCondition() {
+        _ = parseDirective()
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func parseModifier() -> Modifier {
+    var modifier = Modifier(name: text(index), detail: "")
+    index += 1
+    if tokens[index].kind == .leftParenthesis, isJoined(index) {
+      let close = Int(tokens[index].match)
+      modifier.detail = typeText(from: index + 1, to: close)
+      index = close + 1
+    }
+    return modifier
+  }
+
+  /// Reads `@Name`, `@Module.Name<T>`, `@name(arguments)`.
+  mutating func parseAttribute() -> Attribute {
+    var attribute = Attribute(name: "", arguments: nil, offset: Int(tokens[index].start))
+    index += 1
+    while isIdentifier(index) {
+      attribute.name += identifier(index)
+      index += 1
+      if tokens[index].kind == .lessThan, isJoined(index) { index = indexAfterAngles(from: index) ?? index }
+      guard tokens[index].kind == .period || tokens[index].kind == .doubleColon, isJoined(index) else {
+        break
+      }
+      attribute.name += "."
+      index += 1
+    }
+    if tokens[index].kind == .leftParenthesis, isJoined(index), index < end {
+      let close = Int(tokens[index].match)
+      attribute.open = index
+      attribute.arguments = typeText(from: index + 1, to: close)
+      index = close + 1
+    }
+    return attribute
+  }
+}

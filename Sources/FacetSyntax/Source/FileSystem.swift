@@ -1,0 +1,218 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
+#elseif canImport(ucrt)
+  import WinSDK
+  import ucrt
+#endif
+
+/// Files, by the functions of the C library: loading Foundation would cost every build more than all the checks.
+package enum FileSystem {
+  /// No source that people write is larger; reading without end would exhaust the memory.
+  static let largestFile = 64 << 20
+
+  package struct Failure: Error {
+    package var message: String
+
+    package init(message: String) {
+      self.message = message
+    }
+  }
+
+  /// Reads the Swift files among `paths` and in the folders among them, several at a time.
+  package static func readAll(_ paths: [String]) async throws(Failure) -> [SourceFile] {
+    let readings = try swiftFiles(paths).map(Reading.init)
+    await Work.each(readings) { reading in
+      do throws(Failure) { reading.file = try read(reading.path) } catch { reading.failure = error }
+    }
+    if let failure = readings.lazy.compactMap(\.failure).first { throw failure }
+    return readings.compactMap(\.file)
+  }
+
+  /// A file that is read; unchecked, as each is changed by one piece of work, and asked when all are done.
+  private final class Reading: @unchecked Sendable {
+    let path: String
+    var file: SourceFile?
+    var failure: Failure?
+
+    init(_ path: String) { self.path = path }
+  }
+
+  /// Reads a file.
+  package static func read(_ path: String) throws(Failure) -> SourceFile {
+    // To open a pipe would wait for somebody who writes into it.
+    guard !isSpecial(path) else { throw Failure(message: "'\(path)' is neither a file nor a folder") }
+    guard let file = fopen(path, "rb") else { throw Failure(message: "cannot open '\(path)': \(reason())") }
+    defer { fclose(file) }
+    guard fseek(file, 0, SEEK_END) == 0, case let size = ftell(file), size >= 0, fseek(file, 0, SEEK_SET) == 0
+    else {
+      throw Failure(message: "cannot read '\(path)': \(reason())")
+    }
+    guard size <= largestFile else {
+      throw Failure(
+        message: "'\(path)' is too large to be Swift source: \(size) bytes of at most \(largestFile)")
+    }
+    var hasFailed = false
+    let bytes = UnsafeSourceBytes(capacity: Int(size)) { room in
+      guard let start = room.baseAddress else { return 0 }
+      let count = fread(start, 1, room.count, file)
+      hasFailed = ferror(file) != 0
+      return count
+    }
+    if hasFailed { throw Failure(message: "cannot read '\(path)': \(reason())") }
+    return SourceFile(path: path, bytes: bytes)
+  }
+
+  /// Writes `text` unless the file holds it already: a file that is not touched is not compiled again.
+  ///
+  /// A file that the tool did not write is never overwritten; one that begins with `beginning` is the tool's.
+  package static func write(
+    _ text: String, to path: String, replacing beginning: String = GeneratedFile.header
+  ) throws(Failure) {
+    let wanted = Array(text.utf8)
+    let existing = fopen(path, "rb")
+    // Nobody knows what a file has that cannot be read.
+    if existing == nil, errno != ENOENT { throw Failure(message: "cannot read '\(path)': \(reason())") }
+    if let existing {
+      fclose(existing)
+      let present = try read(path)
+      if present.bytes.count == wanted.count, memcmp(present.bytes.start, wanted, wanted.count) == 0 {
+        return
+      }
+      guard GeneratedFile.mayBeReplaced(present.bytes, beginning) else {
+        throw Failure(
+          message: "'\(path)' was not written by facet, so it is not overwritten; name another file to write")
+      }
+    }
+    guard let file = fopen(path, "wb") else { throw Failure(message: "cannot write '\(path)': \(reason())") }
+    let written = fwrite(wanted, 1, wanted.count, file)
+    guard fclose(file) == 0, written == wanted.count else {
+      throw Failure(message: "cannot write '\(path)': \(reason())")
+    }
+  }
+
+  static func reason() -> String {
+    strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
+  }
+}
+
+// MARK: - Folders
+
+extension FileSystem {
+  /// The Swift files among `paths` and in the folders among them, each once, sorted.
+  ///
+  /// Hidden files and folders are left out, and links to folders are not followed, so that a link cannot lead round
+  /// in a circle.
+  package static func swiftFiles(_ paths: [String]) throws(Failure) -> [String] {
+    var result: Set<String> = []
+    for path in paths {
+      if isFolder(path) { try collect(in: path, into: &result) } else { result.insert(path) }
+    }
+    return withoutRepetitions(Array(result).inOrder())
+  }
+
+  /// The paths without those that lead to a file which an earlier one leads to.
+  private static func withoutRepetitions(_ paths: [String]) -> [String] {
+    #if os(Windows)
+      return paths
+    #else
+      var places: Set<String> = []
+      return paths.filter { path in
+        var information = stat()
+        guard stat(path, &information) == 0 else { return true }
+        return places.insert("\(information.st_dev) \(information.st_ino)").inserted
+      }
+    #endif
+  }
+
+  #if os(Windows)
+    // Pipes have names of their own there.
+    static func isSpecial(_ path: String) -> Bool { false }
+
+    private static func isFolder(_ path: String) -> Bool {
+      let attributes = path.withCString(encodedAs: UTF16.self) { GetFileAttributesW($0) }
+      // `INVALID_FILE_ATTRIBUTES`, which is a macro with a cast.
+      return attributes != DWORD.max && attributes & DWORD(FILE_ATTRIBUTE_DIRECTORY) != 0
+    }
+
+    private static func collect(in folder: String, into result: inout Set<String>) throws(Failure) {
+      var pending = [folder]
+      while let folder = pending.popLast() {
+        let prefix = folder.hasSuffix("/") || folder.hasSuffix("\\") ? folder : folder + "/"
+        var entry = WIN32_FIND_DATAW()
+        let pattern = prefix + "*"
+        let handle = pattern.withCString(encodedAs: UTF16.self) { FindFirstFileW($0, &entry) }
+        guard let handle, handle != INVALID_HANDLE_VALUE else {
+          throw Failure(message: "cannot open '\(folder)': error \(GetLastError())")
+        }
+        defer { FindClose(handle) }
+        repeat {
+          let name = name(of: &entry)
+          guard !name.hasPrefix(".") else { continue }
+          if entry.dwFileAttributes & DWORD(FILE_ATTRIBUTE_DIRECTORY) == 0 {
+            if name.hasSuffix(".swift") { result.insert(prefix + name) }
+          } else if entry.dwFileAttributes & DWORD(FILE_ATTRIBUTE_REPARSE_POINT) == 0 {
+            pending.append(prefix + name)
+          }
+        } while FindNextFileW(handle, &entry)
+      }
+    }
+
+    private static func name(of entry: inout WIN32_FIND_DATAW) -> String {
+      let capacity = MemoryLayout.size(ofValue: entry.cFileName) / 2
+      return withUnsafePointer(to: &entry.cFileName) { name in
+        name.withMemoryRebound(to: UInt16.self, capacity: capacity) {
+          String(decodingCString: $0, as: UTF16.self)
+        }
+      }
+    }
+  #else
+    /// Whether there is something under this path that is neither a file nor a folder, such as a pipe.
+    static func isSpecial(_ path: String) -> Bool {
+      guard let kind = kind(of: path, followingLinks: true) else { return false }
+      return kind != S_IFREG && kind != S_IFDIR
+    }
+
+    private static func isFolder(_ path: String) -> Bool { kind(of: path, followingLinks: true) == S_IFDIR }
+
+    private static func kind(of path: String, followingLinks: Bool) -> mode_t? {
+      var information = stat()
+      let code = followingLinks ? stat(path, &information) : lstat(path, &information)
+      return code == 0 ? information.st_mode & S_IFMT : nil
+    }
+
+    private static func collect(in folder: String, into result: inout Set<String>) throws(Failure) {
+      var pending = [folder]
+      while let folder = pending.popLast() {
+        guard let handle = opendir(folder) else {
+          throw Failure(message: "cannot open '\(folder)': \(reason())")
+        }
+        defer { closedir(handle) }
+        while let entry = readdir(handle) {
+          let name = name(of: entry)
+          guard !name.hasPrefix(".") else { continue }
+          let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+          if kind(of: path, followingLinks: false) == S_IFDIR {
+            pending.append(path)
+          } else if name.hasSuffix(".swift"), kind(of: path, followingLinks: true) == S_IFREG {
+            result.insert(path)
+          }
+        }
+      }
+    }
+
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+      let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
+      return withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
+      }
+    }
+  #endif
+}

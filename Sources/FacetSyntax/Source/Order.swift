@@ -1,0 +1,28 @@
+// One kind of sorting for everything: each further one is code that every client compiles.
+
+/// Puts things in order by their numbers.
+package enum Order {
+  /// The numbers up to `count`, sorted.
+  @inline(never) package static func numbers(_ count: Int, by isBefore: (Int, Int) -> Bool) -> [Int] {
+    Array(0..<count).sorted(by: isBefore)
+  }
+}
+
+extension [String] {
+  /// The texts, sorted.
+  @inline(never) package func inOrder() -> [String] {
+    Order.numbers(count) { self[$0] < self[$1] }.map { self[$0] }
+  }
+}
+
+extension [Int] {
+  /// The numbers, sorted.
+  @inline(never) package func inOrder() -> [Int] { sorted(by: <) }
+}
+
+extension [SourceFile] {
+  /// The files in the order of their paths.
+  @inline(never) package func inOrder() -> [SourceFile] {
+    Order.numbers(count) { self[$0].path < self[$1].path }.map { self[$0] }
+  }
+}

@@ -1,1 +1,0 @@
-func show(_ text: String) {}

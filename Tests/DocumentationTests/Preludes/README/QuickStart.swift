@@ -1,0 +1,4 @@
+protocol Weather: Sendable {
+  func forecast(for city: String) -> String
+  func disconnect()
+}

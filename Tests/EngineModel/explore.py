@@ -1,0 +1,161 @@
+"""Runs all interleavings of the parties of `protocol.py` over random small graphs, and checks the promises.
+
+    explore.py GRAPHS SEED PARTIES [without WORD] [roots N] [states N] [services N] [events N] [first]
+
+The last party does not resolve: it resets, closes, forgets. Steps are replayed from the start for each branch; a state that was
+seen is not entered again. A state is what all parties have seen so far (that determines what they are) and what they share.
+
+Not covered: tasks; resets and closes in user code; circles through a storage's turn; a factory that returns an object which exists
+already; who joins a graph later.
+"""
+import random, sys, time
+import protocol
+from protocol import *
+
+def random_graph(rand, services, graphs, density):
+    n, rank = services + graphs, list(range(services + graphs))
+    rand.shuffle(rank)
+    needs = lambda share: tuple(sorted((j for j in range(n) if rand.random() < share), key=lambda _: rand.random()))
+    kinds = rand.choice((["shared"], ["shared", "weak", "custom"]))
+    # Mostly without loops over factories: half of the needs point down.
+    return tuple(Node(rand.choice(kinds) if i < services else "graph", rand.choice((0, 0, 1)),
+        tuple(j for j in needs(density) if j != i and (rank[j] < rank[i] or rand.random() < 0.15)), needs(density)) for i in range(n))
+
+def random_events(rand, graph, count):
+    shared, events = [i for i, node in enumerate(graph) if node.kind != "graph"], []
+    for _ in range(count):
+        kind = rand.choice(("reset", "reset", "forget", "close"))
+        events.append((kind, rand.randrange(2) if kind == "close" else rand.choice(shared)))
+    return events
+
+class Run:
+    def __init__(self, case, events=()):
+        self.world = World(case.graph, case.throws, case.swallows, case.storages, case.rules)
+        self.parties = [Party(self.world, n) for n in range(len(case.roots) + 1)]
+        self.got, self.errors = [[] for _ in case.roots], [None] * (len(case.roots) + 1)
+        self.code = [self.body(p, r) for p, r in zip(self.parties, case.roots)] + [self.events(self.parties[-1], events)]
+        self.waits, self.steps, self.world.let_go = [None] * len(self.code), 0, self.let_go
+    def body(self, party, roots):
+        for root in roots: self.got[party.number].append((yield from party.top_level(root)))
+    def events(self, party, events):
+        for kind, what in events: yield from getattr(party, kind)(what)
+    def let_go(self, instance): self.got = [[r for r in list if instance not in reachable(r)] for list in self.got]
+    def ready(self): return [n for n, c in enumerate(self.code) if c and not (self.waits[n] and not self.waits[n].ended)]
+    def step(self, n):
+        self.steps += 1
+        self.parties[n].saw("a step")
+        if self.steps > 600: raise Broken("runs for ever")
+        try: self.waits[n] = next(self.code[n])
+        except StopIteration: self.code[n] = None
+        except Failure as error: self.code[n], self.errors[n] = None, error
+    def key(self):
+        w, items = self.world, lambda d, f: tuple(sorted((n, f(x)) for n, x in d.items()))
+        return hash((tuple(p.signature for p in self.parties), tuple(c is None for c in self.code), items(w.kept, lambda i: i.id), items(w.stored, lambda i: i.id),
+            items(w.claims, lambda b: (b.party.number, b.resets)), tuple(w.turns), tuple(w.resets), tuple(w.given_up), tuple(w.count), tuple(w.closed), w.thrown,
+            tuple(sorted((p.number, b.node, b.party.number, b.ended) for p, b in w.waits.items()))))
+
+def finish(code):
+    try:
+        while True: next(code)
+    except StopIteration as end: return end.value
+
+def check_end(run, alone):
+    w = run.world
+    if any(run.code): raise Broken("hang")                                                  # P3
+    if w.claims or w.turns: raise Broken("a claim stays")                                   # P6
+    for n, error in enumerate(run.errors):                                                  # P5
+        if error and alone and not (isinstance(error, Oops) and w.thrown == n) and not (isinstance(error, Closed) and w.closed):
+            raise Broken("party %d got an error: %s" % (n, type(error).__name__))
+    def check_one():                                                                        # P1
+        found = {}
+        for i in (i for list in run.got for root in list for i in reachable(root)):
+            if w.graph[i.node].kind != "graph" and not i.stale and w.storages.get(i.node, 1) == 1 and found.setdefault((i.node, i.epoch), i) is not i:
+                raise Broken("two instances of %d" % i.node)
+    check_one()
+    after = Party(w, len(run.parties)); run.got.append([])                                  # P6
+    if w.throws and w.thrown is None: w.thrown = -1
+    for n, node in enumerate(w.graph):
+        try:
+            run.got[-1].append(finish(after.top_level(n)))
+            if node.container in w.closed: raise Broken("%d of a closed container can be had" % n)
+        except Failure as error:
+            if alone and not (w.closed and isinstance(error, Closed)): raise Broken("%d cannot be had afterwards: %s" % (n, type(error).__name__))
+            after.frames, after.deferred = [], []
+    check_one()
+    for container in {0, 1} - w.closed: finish(after.close(container))                      # P7
+    for i in w.all:
+        seldom = i.stale or i.published and (w.graph[i.node].kind == "weak" or w.storages.get(i.node, 1) != 1)
+        if i.ends > 1 and w.storages.get(i.node) != 2 or i.ends < (not seldom) or i.stale and i.ends: raise Broken("%d ends %d times%s" % (i.node, i.ends, "" if i.published else ", unseen"))
+
+class Case:
+    """A graph, what is asked, and what user code does."""
+    def __init__(self, rand, parties, count, largest, events, rules):
+        self.graph = graph = random_graph(rand, rand.randint(2, largest), rand.randint(0, 2), rand.choice((0.2, 0.35, 0.5)))
+        self.roots = [[rand.randrange(len(graph)) for _ in range(count)] for _ in range(parties)]
+        self.throws = (rand.randrange(len(graph)), rand.randint(1, 2)) if rand.random() < 0.6 else None
+        share = rand.choice((0, 0, 0.4, 1))
+        self.swallows = frozenset((s, p, k) for s in range(len(graph)) for p in (1, 2) for k in range(len(graph[s][p + 1])) if rand.random() < share)
+        # Custom storages: 1 keeps what it is told, 0 keeps nothing, 2 keeps the first, whatever it is told.
+        self.storages, self.rules = {i: rand.choice((0, 1, 1, 1, 2)) for i, node in enumerate(graph) if node.kind == "custom"}, rules
+        self.events = random_events(rand, graph, rand.randint(0, events))
+        reach = [set(n.made) | set(n.linked) for n in graph]
+        for _ in graph: reach = [r | set().union(*[reach[j] for j in r]) if r else r for r in reach]
+        self.is_circular = any(i in r for i, r in enumerate(reach))
+    def __str__(self):
+        nodes = "; ".join("%d[%s%s %d] %s c%s" % (i, n.kind, self.storages.get(i, ""), n.container, list(n.made), list(n.linked)) for i, n in enumerate(self.graph))
+        return nodes + (" throws %s" % (self.throws,) if self.throws else "") + (" swallows %s" % sorted(self.swallows) if self.swallows else "") + "\n   roots %s, events %s" % (self.roots, self.events)
+    def loops_alone(self):
+        """Whether one thread alone finds a loop, also one that is caught."""
+        loops, old, roots, throws, rules = [], protocol.Loop, self.roots, self.throws, self.rules
+        class Counting(Loop):
+            def __init__(self): loops.append(1)
+        protocol.Loop, self.throws, self.rules = Counting, None, ALL
+        for r in range(len(self.graph)):
+            self.roots = [[r]]
+            run = Run(self)
+            while run.code[0]: run.step(0)
+        protocol.Loop, self.roots, self.throws, self.rules = old, roots, throws, rules
+        return bool(loops)
+
+def explore(case, limit):
+    """Returns the number of states, of ends, whether it was cut off, the most runs of a factory; raises Broken with a schedule."""
+    alone, seen, todo, ends, most = not case.loops_alone(), set(), [()], 0, 0
+    while todo and len(seen) <= limit:
+        path, run = list(todo.pop()), Run(case, case.events)
+        try:
+            for n in path: run.step(n)
+            while True:
+                ready = run.ready()
+                if not ready:
+                    ends, most = ends + 1, max([most] + [r for r, n in zip(run.world.runs, case.graph) if n.kind != "graph"])
+                    check_end(run, alone)
+                    break
+                key = run.key()
+                if key in seen: break
+                seen.add(key)
+                todo += [tuple(path + [n]) for n in ready[1:]]
+                path.append(ready[0])
+                run.step(ready[0])
+        except (Broken, AssertionError) as error: raise Broken("%s\n   %s, schedule %s" % (error, case, "".join(map(str, path))))
+    return len(seen), ends, bool(todo), most
+
+def main():
+    args = sys.argv[1:]
+    option = lambda name, default: args[args.index(name) + 1] if name in args else default
+    rand, start, broken, total = random.Random(int(args[1])), time.time(), {}, dict.fromkeys("circles failing events states ends cut second".split(), 0)
+    for number in range(int(args[0])):
+        case = Case(rand, int(args[2]), int(option("roots", 1)), int(option("services", 4)), int(option("events", 2)), ALL - {option("without", None)})
+        try:
+            states, ends, cut, most = explore(case, int(option("states", 20000)))
+            for name, more in zip(total, (case.is_circular, bool(case.throws), bool(case.events), states, ends, cut, most > 1)): total[name] += more
+            if most > 1 and not (case.throws or case.is_circular or case.events) and {1}.issuperset(case.storages.values()):
+                raise Broken("built twice without a circle\n   %s" % case)
+        except Broken as error:
+            kind = "".join(" N" if x.isdigit() else x for x in str(error).split("\n")[0])
+            broken.setdefault(kind, []).append(str(error))
+            if "first" in args: break
+    print("%d graphs, %s parties: %s; %.0f s" % (number + 1, args[2], ", ".join("%d %s" % (n, name) for name, n in total.items()), time.time() - start))
+    for kind, examples in sorted(broken.items(), key=lambda x: -len(x[1])): print(" BROKEN %d times: %s" % (len(examples), min(examples, key=len)))
+    if not broken: print(" all promises kept")
+
+main()

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Facet
+
+/// The hash table of registrations, beside a dictionary.
+@Suite(.timeLimit(.minutes(5))) struct TableTests {
+  private let container = Container()
+
+  @Test(arguments: 1...8) func `it holds what a dictionary holds`(seed: UInt64) {
+    var (table, expected) = (Table(), [String: Record]())
+    var random = Xorshift(seed)
+    for _ in 0..<3_000 {
+      let name = "\(random.next(below: 60))"
+      if random.next(below: 3) == 0 {
+        #expect(table.remove(Tea.self, nil, name) === expected.removeValue(forKey: name))
+      } else {
+        let record = Record.sample(name, in: container)
+        #expect(table.insert(record) === expected.updateValue(record, forKey: name))
+      }
+      #expect(table.count == expected.count)
+    }
+    for number in 0..<60 { #expect(table.find(Tea.self, nil, "\(number)") === expected["\(number)"]) }
+    #expect(Set(table.all.map(ObjectIdentifier.init)) == Set(expected.values.map(ObjectIdentifier.init)))
+    #expect(table.all(of: Tea.self).count == expected.count)
+    #expect(table.all(of: Cake.self).isEmpty)
+  }
+
+  @Test func `a name, arguments and a type tell keys apart`() {
+    var table = Table()
+    let (plain, named) = (Record.sample(in: container), Record.sample("green", in: container))
+    #expect(table.insert(plain) == nil)
+    #expect(table.insert(named) == nil)
+    #expect(table.find(Tea.self, nil, nil) === plain)
+    #expect(table.find(Tea.self, nil, "green") === named)
+    #expect(table.find(Tea.self, Signature<Int>.identity, nil) == nil)
+    #expect(table.find(Cake.self, nil, nil) == nil)
+  }
+
+  @Test func `a copy stays as it was`() {
+    var table = Table()
+    _ = table.insert(Record.sample(in: container))
+    let copy = table
+    _ = table.remove(Tea.self, nil, nil)
+    #expect((table.count, copy.count) == (0, 1))
+    #expect(copy.find(Tea.self, nil, nil) != nil)
+  }
+}
+
+/// Numbers that are the same in each run.
+private struct Xorshift {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+  mutating func next(below bound: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state % UInt64(bound))
+  }
+}

@@ -1,0 +1,78 @@
+import FacetTestSupport
+import Testing
+
+@testable import Facet
+
+/// Who waits for whom.
+@Suite(.timeLimit(.minutes(5))) struct WaitsTests {
+  private let container = Container()
+  private let woken = FacetTestSupport.Counter()
+
+  private func build(by party: Party) -> Build {
+    let record = Record.sample(in: container)
+    return container.registry.contents.withLock { _ in Build(record, party, .transient) }
+  }
+  private func wait(_ parties: [Party], for build: Build) -> Wait {
+    Wait(parties, build, path: []) { [woken] in woken.next() }
+  }
+
+  @Test func `a wait that closes a circle of three has the answer at once`() {
+    let parties = (0..<3).map { _ in Party() }
+    let builds = parties.map(build)
+    #expect(Waits.begin(wait([parties[0]], for: builds[1])) == nil)
+    #expect(Waits.begin(wait([parties[1]], for: builds[2])) == nil)
+    #expect(Waits.isCircle(from: builds[0], to: [parties[2]]))
+    guard case .circle = Waits.begin(wait([parties[2]], for: builds[0])) else {
+      Issue.record("no circle")
+      return
+    }
+    #expect(woken.value == 0)
+  }
+
+  @Test func `who waits is woken by the end`() {
+    let build = build(by: Party())
+    let wait = wait([Party()], for: build)
+    #expect(Waits.begin(wait) == nil)
+    build.end()
+    #expect(woken.value == 1)
+    guard case .again = Waits.answer(to: wait) else {
+      Issue.record("another answer")
+      return
+    }
+  }
+
+  @Test func `an end before the wait is not missed`() {
+    let build = build(by: Party())
+    build.end()
+    guard case .again = Waits.begin(wait([Party()], for: build)) else {
+      Issue.record("it waits")
+      return
+    }
+  }
+
+  @Test func `a wait that is cancelled before it begins has its answer`() {
+    let build = build(by: Party())
+    let wait = wait([Party()], for: build)
+    Waits.cancel(wait)
+    guard case .cancelled = Waits.begin(wait) else {
+      Issue.record("it waits")
+      return
+    }
+  }
+
+  @Test func `a cancelled wait closes no circle`() {
+    let (first, second) = (Party(), Party())
+    let (ofFirst, ofSecond) = (build(by: first), build(by: second))
+    let wait = wait([first], for: ofSecond)
+    #expect(Waits.begin(wait) == nil)
+    Waits.cancel(wait)
+    #expect(woken.value == 1)
+    #expect(!Waits.isCircle(from: ofFirst, to: [second]))
+  }
+}
+
+extension Wait.Answer? {
+  fileprivate static func == (left: Self, right: _OptionalNilComparisonType) -> Bool {
+    if case .none = left { true } else { false }
+  }
+}
