@@ -36,8 +36,9 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   func read<Result>(_ stripe: Int, _ body: (borrowing State) -> Result) -> Result {
     let lock = unsafe lock(stripe & 3)
     unsafe facet_lock_take(lock)
-    defer { unsafe facet_lock_give(lock) }
-    return unsafe body(state.pointee)
+    let result = unsafe body(state.pointee)
+    withExtendedLifetime(result) { unsafe facet_lock_give(lock) }
+    return result
   }
   /// Call it with the lock.
   @inline(__always)
@@ -46,8 +47,10 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   @inline(__always)
   func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     takeAll()
-    defer { giveAll() }
-    return unsafe body(&state.pointee)
+    let result = unsafe body(&state.pointee)
+    // As in `Guarded`: an unused result is not released before the locks are given back.
+    withExtendedLifetime(result) { giveAll() }
+    return result
   }
   // Out of line, so that their code is there once.
   @inline(never)
