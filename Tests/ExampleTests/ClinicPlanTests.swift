@@ -2,7 +2,7 @@ import FacetTestSupport
 import Foundation
 import Testing
 
-@Suite("The clinic plans a day", .timeLimit(.minutes(5)))
+@Suite("The clinic plans a day", .timeLimit(.minutes(20)))
 struct ClinicPlanTests {
   private static let day = root.appending(path: "Examples/Clinic/Data/day.json")
 

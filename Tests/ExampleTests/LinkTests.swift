@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Every link leads somewhere", .timeLimit(.minutes(5)))
+@Suite("Every link leads somewhere", .timeLimit(.minutes(20)))
 struct LinkTests {
   /// All pages of the repository.
   static let pages: [String] = {

@@ -1,7 +1,7 @@
 import FacetTestSupport
 import Testing
 
-@Suite("The quick start is true", .timeLimit(.minutes(5)))
+@Suite("The quick start is true", .timeLimit(.minutes(20)))
 struct QuickStartTests {
   @Test("The quick start of the README is the end of the file that is compiled and run")
   func quickStart() throws {

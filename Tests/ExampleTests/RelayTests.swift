@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The relay as a user starts it, with what it prints compared as a whole.
-@Suite(.timeLimit(.minutes(5))) struct RelayTests {
+@Suite(.timeLimit(.minutes(20))) struct RelayTests {
   private func run(_ arguments: String...) throws -> Program {
     try Program(Program.built("relay"), arguments)
   }

@@ -28,7 +28,7 @@ private final class Slow: Sendable {
 }
 
 /// An instance whose `initCompleted` fails is found by no other thread, and neither is what was built on it.
-@Suite(.timeLimit(.minutes(5))) struct AbandonedInstanceTests {
+@Suite(.timeLimit(.minutes(20))) struct AbandonedInstanceTests {
   private let container = Container()
 
   init() { container.failureHandler = { _ in } }

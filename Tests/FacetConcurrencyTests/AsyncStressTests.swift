@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Many tasks that await the same services.
-@Suite(.timeLimit(.minutes(5))) struct AsyncStressTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncStressTests {
   final class Store: Sendable {}
 
   struct Closed: Error {}

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tasks that are cancelled while they wait, or in the very moment in which they are woken.
-@Suite(.timeLimit(.minutes(5))) struct AwaitedCancellationTests {
+@Suite(.timeLimit(.minutes(20))) struct AwaitedCancellationTests {
   final class Whole: Sendable {}
   final class Part: Sendable {}
   final class Filler: Sendable {}

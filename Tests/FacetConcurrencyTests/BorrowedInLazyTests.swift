@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// A service of graph scope that takes what another thread completes, where that waits for it over a `Lazy`.
-@Suite(.timeLimit(.minutes(5))) struct BorrowedInLazyTests {
+@Suite(.timeLimit(.minutes(20))) struct BorrowedInLazyTests {
   final class Shop: @unchecked Sendable {
     // Unchecked: set in the completion, and when no other thread uses it any more.
     var menu: Menu?

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Containers that are closed while others resolve.
-@Suite(.timeLimit(.minutes(5))) struct CloseUnderLoadTests {
+@Suite(.timeLimit(.minutes(20))) struct CloseUnderLoadTests {
   private final class Part: Sendable {
     let number: Int
     private let isCompleted = Locked<Bool>(false)

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Resolves that meet a close: the reason is that the container is closed, never that something is missing.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ClosedMeanwhileTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct ClosedMeanwhileTests {
   private final class Tea: Sendable {}
   private final class Cup: Sendable { init(tea: Tea) {} }
   private final class Tray: Sendable { init(cup: Cup, teas: [Tea]) {} }

@@ -17,7 +17,7 @@ private final class Shop {
 }
 
 /// What the article `ComingFromSwinject` says about threads, cycles and wrappers.
-@Suite(.timeLimit(.minutes(5))) struct ComingFromSwinjectTests {
+@Suite(.timeLimit(.minutes(20))) struct ComingFromSwinjectTests {
   private let container = Container()
 
   @available(*, deprecated)  // as synchronize() is

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// A completion that another thread adds while a shared service is being built.
-@Suite(.timeLimit(.minutes(5))) struct CompletionAddedTests {
+@Suite(.timeLimit(.minutes(20))) struct CompletionAddedTests {
   final class Dog: Sendable {}
 
   @Test func `a shared service is built once`() {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A circle over initialisers and a completion, which one thread builds from any end, is built by several as well.
-@Suite(.timeLimit(.minutes(5))) struct CompletionRingTests {
+@Suite(.timeLimit(.minutes(20))) struct CompletionRingTests {
   final class A: Sendable {
     let x: X
     init(_ x: X) { self.x = x }

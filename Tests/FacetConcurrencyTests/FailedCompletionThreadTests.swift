@@ -12,7 +12,7 @@ private final class Clinic: @unchecked Sendable {
 }
 
 /// A completion that fails while other threads need its service.
-@Suite(.timeLimit(.minutes(5))) struct FailedCompletionThreadTests {
+@Suite(.timeLimit(.minutes(20))) struct FailedCompletionThreadTests {
   private let container = Container()
 
   @Test func `who waits for a service whose completion fails builds it again`() {

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Ends and scoped services, over threads.
-@Suite(.timeLimit(.minutes(5))) struct LifetimeThreadTests {
+@Suite(.timeLimit(.minutes(20))) struct LifetimeThreadTests {
   final class File: Sendable {
     let isCounted: Bool
 

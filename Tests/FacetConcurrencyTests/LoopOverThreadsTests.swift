@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Factories of two threads that need one another.
-@Suite(.timeLimit(.minutes(5))) struct LoopOverThreadsTests {
+@Suite(.timeLimit(.minutes(20))) struct LoopOverThreadsTests {
   final class Egg: Sendable {
     init(_ hen: Hen) {}
   }

@@ -6,7 +6,7 @@ import Testing
 private final class Part: Sendable {}
 
 /// Children and decorators that come at the very moment when another thread ends or fills the container.
-@Suite(.timeLimit(.minutes(5))) struct MadeMeanwhileTests {
+@Suite(.timeLimit(.minutes(20))) struct MadeMeanwhileTests {
   /// Where two threads meet without falling asleep, so that they go on together.
   private final class Crossing: Sendable {
     private let count = Locked<Int>(0)

@@ -5,7 +5,7 @@ import Testing
 /// Shared services that complete one another, each on a thread of its own.
 ///
 /// All are half-built when the first one asks for the next; then they ask in every order.
-@Suite(.timeLimit(.minutes(5))) struct MutualCompletionTests {
+@Suite(.timeLimit(.minutes(20))) struct MutualCompletionTests {
   final class Node: @unchecked Sendable {
     // Unchecked: set by its completion.
     var next: Node?

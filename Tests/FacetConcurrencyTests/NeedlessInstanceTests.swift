@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// What a thread has built, and another one has built meanwhile as well, is released.
-@Suite(.timeLimit(.minutes(5))) struct NeedlessInstanceTests {
+@Suite(.timeLimit(.minutes(20))) struct NeedlessInstanceTests {
   /// How many instances were made, and how many are gone.
   private final class Living: Sendable {
     let (made, gone) = (Counter(), Counter())

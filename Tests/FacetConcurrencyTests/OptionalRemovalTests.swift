@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// An optional service that another thread removes and registers again.
-@Suite(.timeLimit(.minutes(5))) struct OptionalRemovalTests {
+@Suite(.timeLimit(.minutes(20))) struct OptionalRemovalTests {
   final class Dog: Sendable {}
 
   /// No arrangement can bring the removal between the steps of one resolve, so this asks often.

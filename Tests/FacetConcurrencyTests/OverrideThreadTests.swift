@@ -12,7 +12,7 @@ private final class Store: Sendable {
 }
 
 /// Copies and layers that are made while other threads register, change and resolve.
-@Suite(.timeLimit(.minutes(5))) struct OverrideThreadTests {
+@Suite(.timeLimit(.minutes(20))) struct OverrideThreadTests {
   @Test func `layers are made while the original changes, and none sees another's fakes`() {
     let parent = Container()
     parent.register(Client.self) { _ in Client(-1) }.implements(AnyObject.self)

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// What other threads see of services that are still being built: nothing.
-@Suite(.timeLimit(.minutes(5))) struct PublicationTests {
+@Suite(.timeLimit(.minutes(20))) struct PublicationTests {
   final class Node: @unchecked Sendable {
     // Unchecked: set by the thread that builds, before others see it.
     var next: Node?

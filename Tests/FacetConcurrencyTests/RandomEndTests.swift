@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Random graphs that are built, reset, replaced and closed: each instance ends once, and not before one whose factory got it.
-@Suite(.timeLimit(.minutes(10))) struct RandomEndTests {
+@Suite(.timeLimit(.minutes(20))) struct RandomEndTests {
   /// Behind a lock that ThreadSanitizer sees through.
   final class Locked<State>: @unchecked Sendable {
     // Unchecked: touched under the lock.

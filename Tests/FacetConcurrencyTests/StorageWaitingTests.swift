@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A service of a custom scope waits for nothing that it does not need.
-@Suite(.timeLimit(.minutes(5))) struct StorageWaitingTests {
+@Suite(.timeLimit(.minutes(20))) struct StorageWaitingTests {
   final class Store: Sendable {}
   final class Shop: Sendable {
     let store: Store

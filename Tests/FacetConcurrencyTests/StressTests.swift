@@ -20,7 +20,7 @@ private struct Collar: Sendable {
 /// Everything at once, from eight threads.
 ///
 /// What counts is that nothing crashes, and that ThreadSanitizer is silent.
-@Suite(.timeLimit(.minutes(5))) struct StressTests {
+@Suite(.timeLimit(.minutes(20))) struct StressTests {
   @Test func `eight threads register, forward, change scopes, reset, resolve, and make children`() {
     let container = Container()
     container.failureHandler = { _ in }

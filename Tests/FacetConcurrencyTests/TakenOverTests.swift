@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A service that two threads build, to end a circle: one instance counts, and nothing of the other is left.
-@Suite(.timeLimit(.minutes(5))) struct TakenOverTests {
+@Suite(.timeLimit(.minutes(20))) struct TakenOverTests {
   private final class Front: @unchecked Sendable {
     let left: Left
     init(_ left: Left) { self.left = left }

@@ -5,7 +5,7 @@ import Testing
 /// The moments that nobody arranged: threads that start together, many times.
 ///
 /// Each promise here has an arranged test of its own; these look for what nobody thought of.
-@Suite(.timeLimit(.minutes(5))) struct UnarrangedTests {
+@Suite(.timeLimit(.minutes(20))) struct UnarrangedTests {
   final class Node: @unchecked Sendable {
     // Unchecked: set by its completion.
     weak var next: Node?

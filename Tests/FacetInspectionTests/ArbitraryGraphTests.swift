@@ -3,7 +3,7 @@ import FacetInspection
 import Testing
 
 /// That a verification says of loops and second builds what happens, over graphs that chance made.
-@Suite(.timeLimit(.minutes(5))) struct ArbitraryGraphTests {
+@Suite(.timeLimit(.minutes(20))) struct ArbitraryGraphTests {
   @Test(arguments: [
     [ObjectScope.graph], [.container], [.graph, .container, .weak], [.transient, .graph, .container],
   ]) func `factories run twice, and loops occur, exactly where the report says so`(scopes: [ObjectScope])

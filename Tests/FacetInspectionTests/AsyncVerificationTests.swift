@@ -18,7 +18,7 @@ private final class Router {
 }
 
 /// What must be awaited, and what belongs to actors, as a verification sees it.
-@Suite("Verifying what must be awaited", .timeLimit(.minutes(5)))
+@Suite("Verifying what must be awaited", .timeLimit(.minutes(20)))
 struct AsyncVerificationTests {
   @Test("an asynchronous graph is sound when it is awaited, and each factory runs once")
   func sound() async {

@@ -6,7 +6,7 @@ import Testing
 private final class Tray: Sendable {}
 
 /// The children that factories captured, as a verification copies them.
-@Suite(.timeLimit(.minutes(5))) struct CapturedChildrenTests {
+@Suite(.timeLimit(.minutes(20))) struct CapturedChildrenTests {
   @Test func `tasks of a factory ask captured children at the same time, and each child is copied once`()
     async throws
   {

@@ -3,7 +3,7 @@ import FacetInspection
 import Testing
 
 /// Actions for the end of a container, where it does not keep the service.
-@Suite(.timeLimit(.minutes(5))) struct CloseActionTests {
+@Suite(.timeLimit(.minutes(20))) struct CloseActionTests {
   private let container = Container()
 
   @Test(arguments: [ObjectScope.transient, .graph, .weak])

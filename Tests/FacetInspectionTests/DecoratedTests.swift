@@ -3,7 +3,7 @@ import FacetInspection
 import Testing
 
 /// Decorators are checked and drawn.
-@Suite(.timeLimit(.minutes(5))) struct DecoratedTests {
+@Suite(.timeLimit(.minutes(20))) struct DecoratedTests {
   private let container = Container()
 
   init() {

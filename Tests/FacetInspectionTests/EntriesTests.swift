@@ -10,7 +10,7 @@ private struct TeaAssembly: Assembly {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct EntriesTests {
+@Suite(.timeLimit(.minutes(20))) struct EntriesTests {
   @Test func `entries are in the order of registration, with all that was said`() throws {
     let container = Container()
     container.add(Cup.self, line: 4) { _ in Cup() }

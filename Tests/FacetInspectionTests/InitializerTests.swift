@@ -18,7 +18,7 @@ private class Kitchenware: @unchecked Sendable {}
 private protocol Cold {}
 
 /// What initializers need is known without running them.
-@Suite(.timeLimit(.minutes(5))) struct InitializerTests {
+@Suite(.timeLimit(.minutes(20))) struct InitializerTests {
   private let container = Container()
 
   private func register() {

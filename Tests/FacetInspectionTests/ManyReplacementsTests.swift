@@ -3,7 +3,7 @@ import FacetInspection
 import Testing
 
 /// That no registration in the place of another one is forgotten, however many there are.
-@Suite(.timeLimit(.minutes(5))) struct ManyReplacementsTests {
+@Suite(.timeLimit(.minutes(20))) struct ManyReplacementsTests {
   @Test(arguments: [1, 63, 64, 65, 128, 200]) func `each duplicate is told`(count: Int) {
     let container = Container()
     let names = (0..<count).map { "\($0)" }

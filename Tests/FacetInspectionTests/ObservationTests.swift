@@ -4,7 +4,7 @@ import FacetTestSupport
 import Testing
 
 /// That what observes a container leaves nothing behind, whatever it does itself.
-@Suite(.timeLimit(.minutes(5))) struct ObservationTests {
+@Suite(.timeLimit(.minutes(20))) struct ObservationTests {
   /// Holds something until it is dropped.
   private final class Holder<Value: Sendable>: Sendable {
     private let state: Guarded<Value?>

@@ -3,7 +3,7 @@ import FacetInspection
 import Testing
 
 /// Wirings that applications have every day: nothing is wrong with them, and nothing is reported.
-@Suite(.timeLimit(.minutes(5))) struct OrdinaryWiringTests {
+@Suite(.timeLimit(.minutes(20))) struct OrdinaryWiringTests {
   private let container = Container()
 
   @Test func `a service of the default scope under ten shared services`() throws {
@@ -68,7 +68,7 @@ private final class Optionally: Sendable {
 }
 
 /// What certainly ends before its holder.
-@Suite(.timeLimit(.minutes(5))) struct CaptureTests {
+@Suite(.timeLimit(.minutes(20))) struct CaptureTests {
   private static let session = ObjectScope(
     storageFactory: PermanentStorage.init, description: "session")
   private let container = Container()
@@ -114,7 +114,7 @@ private final class Optionally: Sendable {
 }
 
 /// What a child has, and a service that its parent builds never sees.
-@Suite(.timeLimit(.minutes(5))) struct UnseenServiceTests {
+@Suite(.timeLimit(.minutes(20))) struct UnseenServiceTests {
   @Test func `an optional that only a child has is told`() {
     let parent = Container()
     parent.autoregister(Optionally.self, fileID: "Shop/Wiring.swift", line: 1, initializer: Optionally.init)
@@ -148,7 +148,7 @@ private final class Optionally: Sendable {
 }
 
 /// One cause is one problem, whatever the number of paths that lead to it.
-@Suite(.timeLimit(.minutes(5))) struct OneCauseTests {
+@Suite(.timeLimit(.minutes(20))) struct OneCauseTests {
   @Test func `a coordinator that shows many screens in its completion`() {
     let container = Container()
     for name in ["a", "b", "c", "d"] {

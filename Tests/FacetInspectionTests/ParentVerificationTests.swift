@@ -3,7 +3,7 @@ import FacetInspection
 import Testing
 
 /// What the verification of a parent says of what only its child has.
-@Suite(.timeLimit(.minutes(5))) struct ParentVerificationTests {
+@Suite(.timeLimit(.minutes(20))) struct ParentVerificationTests {
   private let parent = Container()
   private let child: Container
 

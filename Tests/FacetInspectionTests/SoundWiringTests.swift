@@ -39,7 +39,7 @@ private struct NotesAssembly: Assembly {
 }
 
 /// The wiring of an article and of larger applications has no problem; and one cause is one problem.
-@Suite(.timeLimit(.minutes(5))) struct SoundWiringTests {
+@Suite(.timeLimit(.minutes(20))) struct SoundWiringTests {
   private let container = Container()
   private let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
 

@@ -3,7 +3,7 @@ import FacetInspection
 import FacetTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct StrictBehaviorTests {
+@Suite(.timeLimit(.minutes(20))) struct StrictBehaviorTests {
   private let log = Recorder<String>()
   private let container: Container
 

@@ -18,7 +18,7 @@ extension Recorder where Element == String {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct TraceTests {
+@Suite(.timeLimit(.minutes(20))) struct TraceTests {
   private let container = Container()
   private let log = Recorder<String>()
 

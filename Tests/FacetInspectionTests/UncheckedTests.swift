@@ -16,7 +16,7 @@ private protocol Animal: Sendable {}
 private final class Dog: Animal {}
 
 /// A check passes only for what was checked, or skipped by name.
-@Suite(.timeLimit(.minutes(5))) struct UncheckedTests {
+@Suite(.timeLimit(.minutes(20))) struct UncheckedTests {
   private let container = Container()
 
   @Test func `what must be awaited fails a check, which says to await it`() async throws {

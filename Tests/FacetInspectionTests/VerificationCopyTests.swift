@@ -4,7 +4,7 @@ import FacetTestSupport
 import Testing
 
 /// That a verification touches nothing of the container itself.
-@Suite(.timeLimit(.minutes(5))) struct VerificationCopyTests {
+@Suite(.timeLimit(.minutes(20))) struct VerificationCopyTests {
   /// Notes which instances of the tea are alive, and how many there were.
   private final class Teas: Sendable {
     private struct Reference: @unchecked Sendable {

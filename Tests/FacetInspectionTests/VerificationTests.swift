@@ -3,7 +3,7 @@ import FacetInspection
 import FacetTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct VerificationTests {
+@Suite(.timeLimit(.minutes(20))) struct VerificationTests {
   private let container = Container()
 
   @Test func `an empty container has no problem`() throws {

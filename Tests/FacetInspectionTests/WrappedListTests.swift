@@ -12,7 +12,7 @@ private final class Reader: Sendable {
 }
 
 /// Lists in wrappers are needs as the lists themselves are.
-@Suite(.timeLimit(.minutes(5))) struct WrappedListTests {
+@Suite(.timeLimit(.minutes(20))) struct WrappedListTests {
   private func makeContainer() -> Container {
     let container = Container()
     container.register((any Rule).self, name: "length", fileID: "Shop/Rules.swift", line: 1) { _ in Length() }

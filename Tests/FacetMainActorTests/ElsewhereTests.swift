@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Where the application leaves the main actor.
-@Suite(.timeLimit(.minutes(5))) struct ElsewhereTests {
+@Suite(.timeLimit(.minutes(20))) struct ElsewhereTests {
   private let container = Container()
 
   init() {

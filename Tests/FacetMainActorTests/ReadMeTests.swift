@@ -13,7 +13,7 @@ private final class Dog: Animal, Domesticated {
 }
 
 /// The first example of the README.
-@Suite(.timeLimit(.minutes(5))) struct ReadMeTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadMeTests {
   @Test func `the first example`() {
     let container = Container()
     container.failureHandler = { _ in MainActor.assumeIsolated { failures += 1 } }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Applications in different styles, which a container wires as it should be.
-@Suite(.timeLimit(.minutes(5))) struct ApplicationTests {
+@Suite(.timeLimit(.minutes(20))) struct ApplicationTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
     "Applications")
 

@@ -3,7 +3,7 @@ import FacetSyntax
 import Testing
 
 /// What cannot be read is said with its place, or passed over; nothing crashes or hangs.
-@Suite(.timeLimit(.minutes(5))) struct BadInputTests {
+@Suite(.timeLimit(.minutes(20))) struct BadInputTests {
   private func lines(_ bytes: [UInt8]) -> [String] {
     Generation([SourceFile(path: "Bad.swift", contents: bytes)]).diagnostics.flatMap(\.lines)
   }

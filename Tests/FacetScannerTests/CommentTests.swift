@@ -3,7 +3,7 @@ import FacetSyntax
 import Testing
 
 /// The comments that speak to the checks.
-@Suite(.timeLimit(.minutes(5))) struct CommentTests {
+@Suite(.timeLimit(.minutes(20))) struct CommentTests {
   private static let missing = [
     "App.swift:4:19: warning: nothing registers 'Tea'; the '!' stops the program here"
   ]

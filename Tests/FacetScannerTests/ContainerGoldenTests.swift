@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What is said about containers: each case is a file with the sources, the findings and, where it matters, the graph.
-@Suite(.timeLimit(.minutes(5))) struct ContainerGoldenTests {
+@Suite(.timeLimit(.minutes(20))) struct ContainerGoldenTests {
   static let folder = Golden.folder.deletingLastPathComponent().appendingPathComponent("ContainerGoldens")
 
   static let all: [Golden] = {

@@ -2,7 +2,7 @@ import FacetSyntax
 import Testing
 
 /// The declarations of files that are easily misread.
-@Suite(.timeLimit(.minutes(5))) struct DeclarationTests {
+@Suite(.timeLimit(.minutes(20))) struct DeclarationTests {
   @Test func `Closing angle brackets that touch other operators end generic arguments`() {
     #expect(
       outline(

@@ -3,7 +3,7 @@ import FacetSyntax
 import Testing
 
 /// Sources of containers that nobody writes by hand: nothing crashes or hangs.
-@Suite(.timeLimit(.minutes(5))) struct DeepNestingTests {
+@Suite(.timeLimit(.minutes(20))) struct DeepNestingTests {
   private static let openings = [
     "container.resolve(", "container.resolve(Int.self, argument: ", "if true { ", "func f() { ",
     "struct A { ",

@@ -4,7 +4,7 @@ import FacetSyntax
 import Testing
 
 /// Small rules of the scanner that much depends on, and that no other test would miss.
-@Suite(.timeLimit(.minutes(5))) struct EasilyLostTests {
+@Suite(.timeLimit(.minutes(20))) struct EasilyLostTests {
   @Test func `A carriage return ends a string that is left open`() {
     #expect(
       outline("let a = \"open\rfunc b() {}\rlet c = 1\r") == """

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Compiles what is generated together with what it was generated for.
-@Suite(.timeLimit(.minutes(10))) struct GeneratedCodeTests {
+@Suite(.timeLimit(.minutes(20))) struct GeneratedCodeTests {
   @Test func `Every generated file compiles in language mode 6 with warnings as errors`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("facet-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

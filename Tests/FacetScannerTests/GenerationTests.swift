@@ -5,7 +5,7 @@ import FacetSyntax
 import Testing
 
 /// What holds for all generated files.
-@Suite(.timeLimit(.minutes(5))) struct GenerationTests {
+@Suite(.timeLimit(.minutes(20))) struct GenerationTests {
   private func file(_ name: String, _ text: String) -> SourceFile { SourceFile(path: name, text: text) }
 
   @Test func `The order in which files are given does not matter`() throws {

@@ -3,7 +3,7 @@ import FacetSyntax
 import Testing
 
 /// What a service takes, by whatever code its registration runs.
-@Suite(.timeLimit(.minutes(5))) struct GraphEdgeTests {
+@Suite(.timeLimit(.minutes(20))) struct GraphEdgeTests {
   private func edges(_ text: String) async -> [String] {
     let graph = await ContainerCheck([SourceFile(path: "App.swift", text: text)]).graph()
     return graph.nodes.indices.flatMap { node in

@@ -3,7 +3,7 @@ import FacetSyntax
 import Testing
 
 /// What is counted, and what is said to be not judged.
-@Suite(.timeLimit(.minutes(5))) struct HonestNumbersTests {
+@Suite(.timeLimit(.minutes(20))) struct HonestNumbersTests {
   private func check(_ files: [(path: String, text: String)]) async -> ContainerCheck {
     await ContainerCheck(files.map { SourceFile(path: $0.path, text: $0.text) })
   }

@@ -4,7 +4,7 @@ import FacetSyntax
 import Testing
 
 /// Where the checks say nothing, or one thing alone: cases that are easily taken for mistakes.
-@Suite(.timeLimit(.minutes(5))) struct SilenceTests {
+@Suite(.timeLimit(.minutes(20))) struct SilenceTests {
   private func findings(_ text: String) async -> [String] {
     await ContainerCheck([SourceFile(path: "App.swift", text: text)]).diagnostics.map(\.message)
   }

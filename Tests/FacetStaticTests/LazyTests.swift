@@ -8,7 +8,7 @@ private final class Object {
   var count = 0
 }
 
-@Suite(.timeLimit(.minutes(5))) struct LazyTests {
+@Suite(.timeLimit(.minutes(20))) struct LazyTests {
   @Test func `A lazy builds at its first use, once`() {
     var count = 0
     let lazy = Lazy { () -> Int in
@@ -84,7 +84,7 @@ private actor Asker {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct AsyncLazyTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncLazyTests {
   private func results(of asker: Asker, tasks: Int) async -> [Int?] {
     await withTaskGroup(of: Int?.self) { group in
       for _ in 0..<tasks { group.addTask { try? await asker.ask() } }

@@ -150,7 +150,7 @@ private class Outcome<Result>: @unchecked Sendable {
 }
 
 /// Registrations on the main actor in the language of Swift 5: no diagnostic, and a factory runs where it is resolved.
-@Suite(.timeLimit(.minutes(5))) struct ActorTests {
+@Suite(.timeLimit(.minutes(20))) struct ActorTests {
   let container = Container()
 
   @MainActor @Test func `function references are factories, initializers and completions`() {

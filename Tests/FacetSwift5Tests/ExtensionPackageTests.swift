@@ -30,7 +30,7 @@ private enum Names: String {
 }
 
 /// An extension package over public `register` and `resolve` compiles and works.
-@Suite(.timeLimit(.minutes(5))) struct ExtensionPackageTests {
+@Suite(.timeLimit(.minutes(20))) struct ExtensionPackageTests {
   let container = Container()
 
   init() {

@@ -24,7 +24,7 @@ private class Settings {
 }
 
 /// Registrations and resolves in the language of Swift 5.
-@Suite(.timeLimit(.minutes(5))) struct FactoryTests {
+@Suite(.timeLimit(.minutes(20))) struct FactoryTests {
   let container = Container()
 
   @Test func `a factory captures a plain object`() {

@@ -31,7 +31,7 @@ private class Screen {
 }
 
 /// Initializers, injected properties and completions in the language of Swift 5.
-@Suite(.timeLimit(.minutes(5))) struct InjectionTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectionTests {
   let container = Container()
 
   @Test func `initializers of plain classes are registered`() {

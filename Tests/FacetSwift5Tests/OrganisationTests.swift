@@ -53,7 +53,7 @@ private class SessionScope: ObjectScopeProtocol {
 }
 
 /// Assemblies, behaviors and fakes in the language of Swift 5.
-@Suite(.timeLimit(.minutes(5))) struct OrganisationTests {
+@Suite(.timeLimit(.minutes(20))) struct OrganisationTests {
   @Test func `assemblies are classes with state`() {
     let (network, store) = (NetworkAssembly(), StoreAssembly())
     let assembler = Assembler([store, network])

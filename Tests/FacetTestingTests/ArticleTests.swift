@@ -33,7 +33,7 @@ private final class Shop: Sendable {
 
 // MARK: - Swift Testing
 
-@Suite(.container(.registered(by: registerShop)), .timeLimit(.minutes(5))) struct ArticleTests {
+@Suite(.container(.registered(by: registerShop)), .timeLimit(.minutes(20))) struct ArticleTests {
   @Suite(.container { $0.register(Client.self) { FakeClient(["tea"]) } }) struct ShopTests {
     @Test func `a shop sells what its client offers`() throws {
       let shop = try Container.main.require(Shop.self)

@@ -29,7 +29,7 @@ private final class Store: Sendable {
 }
 
 /// `@Suite(.container)` and `@Test(.container { … })`: a main container for every test.
-@Suite(.timeLimit(.minutes(5))) struct ContainerTraitTests {
+@Suite(.timeLimit(.minutes(20))) struct ContainerTraitTests {
   @Test(.container) func `the main container is the test's own, with the application's services`() {
     // Another target of this package says which: there can be one conformance in a process.
     #expect(Container.main.description.contains("Service: XYZViewModel,"))
@@ -120,7 +120,7 @@ private final class Store: Sendable {
 
 /// An outer and an inner trait: the inner container is a layer over the outer one.
 @Suite(
-  .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(20)),
   .container(.registered(by: registerShop)) { $0.register(Client.self) { _ in FakeClient("outer") } })
 struct NestedContainerTests {
   @Test func `a test has the overrides of its suite`() {
@@ -153,7 +153,7 @@ struct NestedContainerTests {
 }
 
 /// Every case of a parameterised test has a container.
-@Suite(.timeLimit(.minutes(5)), .container(.registered(by: registerShop))) struct ContainerCaseTests {
+@Suite(.timeLimit(.minutes(20)), .container(.registered(by: registerShop))) struct ContainerCaseTests {
   @Test(arguments: 0..<20) func `a case finds nothing of another case`(number: Int) async {
     #expect(Container.resolve(Store.self)?.client.name == "real")
     #expect(!Container.main.hasAnyRegistration(of: Int.self))

@@ -6,7 +6,7 @@
   ///
   /// Each trial runs in a process of its own: here other tests run at the same time. Elsewhere the tests of a package are no
   /// program that could be started.
-  @Suite(.timeLimit(.minutes(5))) struct EscapeTests {
+  @Suite(.timeLimit(.minutes(20))) struct EscapeTests {
     /// What a run of the tests with this name says of its issues, and whether it succeeds.
     private func run(_ filter: String) throws -> (issues: String, succeeds: Bool) {
       let program = try Program(

@@ -11,7 +11,7 @@ private final class Client: Sendable {}
 private let isTrial = CommandLine.arguments.contains { $0.contains("EscapeTrials") }
 
 /// Tests that fail, each for `EscapeTests`, which runs it in a process of its own and reads what it says.
-@Suite(.enabled(if: isTrial), .timeLimit(.minutes(5)), .container(.empty)) struct EscapeTrials {
+@Suite(.enabled(if: isTrial), .timeLimit(.minutes(20)), .container(.empty)) struct EscapeTrials {
   @Test func detachedTask() async {
     let mine = Container.main
     let isMine = await Task.detached { Container.main === mine }.value
@@ -49,7 +49,7 @@ private let isTrial = CommandLine.arguments.contains { $0.contains("EscapeTrials
 }
 
 /// A test that comes after another one, and may not be the one to blame.
-@Suite(.enabled(if: isTrial), .timeLimit(.minutes(5))) struct LaterEscapeTrials {
+@Suite(.enabled(if: isTrial), .timeLimit(.minutes(20))) struct LaterEscapeTrials {
   @Test func later() async {
     withTestContainer(.empty) {}
     let isMine = await withTestContainer(.empty) {
@@ -61,7 +61,7 @@ private let isTrial = CommandLine.arguments.contains { $0.contains("EscapeTrials
 }
 
 /// More tests at a time than a message names.
-@Suite(.enabled(if: isTrial), .timeLimit(.minutes(5))) struct ManyEscapeTrials {
+@Suite(.enabled(if: isTrial), .timeLimit(.minutes(20))) struct ManyEscapeTrials {
   @Test func many() {
     let (meeting, end) = (Meeting(of: 13), Gate())
     let runs = (11..<23).map { line in
@@ -85,7 +85,7 @@ private let end = Meeting(of: 2)
 
 /// Two tests that run at the same time, of which one lets a task escape.
 @Suite(
-  .enabled(if: CommandLine.arguments.contains { $0.contains("TwoEscapeTrials") }), .timeLimit(.minutes(5)),
+  .enabled(if: CommandLine.arguments.contains { $0.contains("TwoEscapeTrials") }), .timeLimit(.minutes(20)),
   .container(.empty))
 struct TwoEscapeTrials {
   @Test func one() async {
@@ -105,7 +105,7 @@ struct TwoEscapeTrials {
 
 /// A test that is not isolated uses the real main container from its own task, while an isolated one runs.
 @Suite(
-  .enabled(if: CommandLine.arguments.contains { $0.contains("MixedEscapeTrials") }), .timeLimit(.minutes(5)))
+  .enabled(if: CommandLine.arguments.contains { $0.contains("MixedEscapeTrials") }), .timeLimit(.minutes(20)))
 struct MixedEscapeTrials {
   @Test(.container(.empty)) func isolated() {
     meeting.attend()
@@ -172,7 +172,7 @@ private final class HostApplication: Sendable {
 
 /// Tests that an application hosts, whose own work asks for its main container all the time.
 @Suite(
-  .enabled(if: CommandLine.arguments.contains { $0.contains("HostedEscapeTrials") }), .timeLimit(.minutes(5)),
+  .enabled(if: CommandLine.arguments.contains { $0.contains("HostedEscapeTrials") }), .timeLimit(.minutes(20)),
   .serialized, .container(.empty) { $0.register(Client.self) { _ in Client() } })
 struct HostedEscapeTrials {
   private let application = Task.detached { HostApplication.running }

@@ -32,7 +32,7 @@ private func makeTestContainer() {
 }
 
 /// What a test's container has may belong to an actor.
-@Suite(.timeLimit(.minutes(5))) struct IsolatedOverridesTests {
+@Suite(.timeLimit(.minutes(20))) struct IsolatedOverridesTests {
   @Test(.container(.empty) { @MainActor in $0.register { Model("overridden") } })
   @MainActor func `the closure of a trait`() {
     #expect((Container.resolve() as Model).title == "overridden")

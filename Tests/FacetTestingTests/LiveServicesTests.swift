@@ -60,7 +60,7 @@ private func text(path: String) -> String {
 }
 
 /// `live: false`: building a service that is marked with `live()` is an issue.
-@Suite(.timeLimit(.minutes(5))) struct LiveServicesTests {
+@Suite(.timeLimit(.minutes(20))) struct LiveServicesTests {
   @Test(
     .expecting(text(path: "Store \"main\" → Client")),
     .container(.registered(by: registerServices), live: false))

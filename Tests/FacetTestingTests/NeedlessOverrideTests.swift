@@ -19,7 +19,7 @@ private final class Rule: Sendable {}
 }
 
 /// An override that stands in nobody's place is told, unless the test resolves it.
-@Suite(.timeLimit(.minutes(5))) struct NeedlessOverrideTests {
+@Suite(.timeLimit(.minutes(20))) struct NeedlessOverrideTests {
   /// The warnings of a test with these overrides.
   private func warnings(
     _ overrides: @escaping @Sendable (Container) -> Void, in body: () throws -> Void = {}

@@ -19,7 +19,7 @@ private final class Store: Sendable {
 }
 
 /// Two hundred tests at a time, each with its own idea of a client.
-@Suite(.timeLimit(.minutes(5))) struct ParallelTests {
+@Suite(.timeLimit(.minutes(20))) struct ParallelTests {
   /// Checks that the main container serves `number` everywhere a test may ask.
   private static func check(_ number: Int) async {
     for _ in 0..<3 {

@@ -10,7 +10,7 @@ private final class FakeClient: Client, @unchecked Sendable {
 }
 
 /// `Container.preview`: a container that stands in for the main one, for the whole process.
-@Suite(.timeLimit(.minutes(5))) struct PreviewTests {
+@Suite(.timeLimit(.minutes(20))) struct PreviewTests {
   @Test func `a preview has its services on every thread, and the real container stays as it is`() async {
     await #expect(processExitsWith: .success) {
       endProcess()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Draws what the sources of a container register.
-@Suite(.timeLimit(.minutes(5))) final class ContainerGraphToolTests {
+@Suite(.timeLimit(.minutes(20))) final class ContainerGraphToolTests {
   private let folder: URL
 
   init() throws {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Runs the tool on the sources of a container.
-@Suite(.timeLimit(.minutes(5))) final class ContainerToolTests {
+@Suite(.timeLimit(.minutes(20))) final class ContainerToolTests {
   private let folder: URL
 
   init() throws {

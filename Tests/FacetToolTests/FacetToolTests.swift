@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Runs the tool from the command line.
-@Suite(.timeLimit(.minutes(5))) final class FacetToolTests {
+@Suite(.timeLimit(.minutes(20))) final class FacetToolTests {
   private let folder: URL
 
   init() throws {

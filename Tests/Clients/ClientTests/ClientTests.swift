@@ -13,7 +13,7 @@ struct Trial: FacetStatic.Resolver {
   func result() throws(Spoiled) -> Key.Result { throw Spoiled() }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ClientTests {
+@Suite(.timeLimit(.minutes(20))) struct ClientTests {
   @Test func `Resolvers in every form build what they say`() async throws {
     #expect(try await greeting() == "tea of 3 with [1, 2], tea 3, ding, a bottle from the cellar")
     #expect(await Jam().resolve() == "a glass from the pantry")

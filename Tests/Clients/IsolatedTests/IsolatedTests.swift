@@ -20,7 +20,7 @@ final class Pot: Sendable {
 }
 
 /// The services of the application, anew for every test.
-@Suite(.container, .timeLimit(.minutes(5))) struct IsolatedTests {
+@Suite(.container, .timeLimit(.minutes(20))) struct IsolatedTests {
   @Test(arguments: 1...3) func `A test has the services of the application, and none of another test`(
     number: Int
   ) {

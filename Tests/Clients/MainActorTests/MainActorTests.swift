@@ -39,7 +39,7 @@ func makeContainer() -> Container {
   return container
 }
 
-@Suite(.container, .timeLimit(.minutes(5))) struct MainActorTests {
+@Suite(.container, .timeLimit(.minutes(20))) struct MainActorTests {
   @Test(arguments: 1...3) func `A test has the services of the application, and none of another test`(
     number: Int
   ) {

@@ -98,7 +98,7 @@ actor CountingResolver: Resolver {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct EffectTests {
+@Suite(.timeLimit(.minutes(20))) struct EffectTests {
   @Test func `What is built on demand throws at its use and is tried again`() async throws {
     let journal = Journal()
     let plant = await BreweryResolver(journal: journal).resolve()

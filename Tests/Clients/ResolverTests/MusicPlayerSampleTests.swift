@@ -47,7 +47,7 @@ struct DateResolver: Resolver {
   func date() -> Key.Date { Foundation.Date(timeIntervalSince1970: 0) }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct MusicPlayerSampleTests {
+@Suite(.timeLimit(.minutes(20))) struct MusicPlayerSampleTests {
   @Test func `The player is built of its song data`() throws {
     let player = try PlayerResolver(bytes: [1, 2, 3]).resolve()
     #expect(player.data == Data([1, 2, 3]))

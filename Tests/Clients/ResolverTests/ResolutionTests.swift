@@ -74,7 +74,7 @@ final class TeaService {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct ResolutionTests {
+@Suite(.timeLimit(.minutes(20))) struct ResolutionTests {
   @Test func `Each key is built once, in dependency order, and unused keys are not`() {
     let journal = Journal()
     let tea = ShopResolver(journal: journal, price: 4).resolve()

@@ -9,7 +9,7 @@ import Testing
 ///
 /// A page is run if a line says what it results in (see ``Claim``), or if a fence without a language stands right behind a block: that is what
 /// the program prints. The comment `<!-- not compiled: reason -->` before a fence leaves a block out.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: Toolchain.isFound, Toolchain.whyNotFound))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: Toolchain.isFound, Toolchain.whyNotFound))
 struct BlockTests {
   private static let all = Result { try Page.all() }
 

@@ -4,7 +4,7 @@ import Testing
 /// What a program can use of the libraries, and its documentation.
 ///
 /// After a deliberate change, `FACET_RECORD_GOLDENS=1 swift test --filter PublicSymbolTests` writes the lists in PublicSymbols anew.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: Toolchain.isFound, Toolchain.whyNotFound))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: Toolchain.isFound, Toolchain.whyNotFound))
 struct PublicSymbolTests {
   static let modules = ["Facet", "FacetInspection", "FacetStatic", "FacetSwiftUI", "FacetTesting"]
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The README takes its figures from the tables of the article on performance.
-@Suite(.timeLimit(.minutes(5))) struct FigureTests {
+@Suite(.timeLimit(.minutes(20))) struct FigureTests {
   @Test func `the speed in the README is that of the table`() throws {
     let sentence = try #require(
       Page.text(of: "README.md").firstMatch(

@@ -12,7 +12,7 @@ private struct PetOwner {
 /// The messages in the articles are those that the container prints.
 ///
 /// ``BlockTests`` compares those that stand right behind the code which prints them. Each of the others has a test here.
-@Suite(.timeLimit(.minutes(5))) struct MessageTests {
+@Suite(.timeLimit(.minutes(20))) struct MessageTests {
   private let articles = "Sources/Facet/Facet.docc/Articles"
 
   @Test func `which messages stand apart from their code`() throws {

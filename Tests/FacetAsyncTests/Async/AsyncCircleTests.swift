@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Awaited services that need one another: a loop, unless a lazy or a provider is on the way.
-@Suite(.timeLimit(.minutes(5))) struct AsyncCircleTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncCircleTests {
   final class Ring: @unchecked Sendable {
     // Unchecked: set by the completion, which comes before whatever reads it.
     var next: Ring?

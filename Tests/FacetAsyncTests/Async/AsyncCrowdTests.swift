@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Tasks that await services which need one another over factories and completions, as chance will have it.
-@Suite(.timeLimit(.minutes(5))) struct AsyncCrowdTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncCrowdTests {
   private final class Part: Sendable {
     let number: Int
     private let parts: Guarded<[Part]>

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// What is built by an asynchronous factory, and how it is asked for.
-@Suite(.timeLimit(.minutes(5))) struct AsyncFactoryTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncFactoryTests {
   final class Store: Sendable {
     let name: String
     init(_ name: String = "") { self.name = name }

@@ -6,7 +6,7 @@ private final class Store: Sendable {}
 private struct Closed: Error {}
 
 /// An `initCompleted` that throws fails an awaited resolve as well.
-@Suite(.timeLimit(.minutes(5))) struct AsyncFailedCompletionTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncFailedCompletionTests {
   private let container = Container()
 
   static let scopes: [ObjectScope] = [

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Builds that fail, tasks that are cancelled, and registrations that change while a build is awaited.
-@Suite(.timeLimit(.minutes(5))) struct AsyncFailureTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncFailureTests {
   final class Store: Sendable {}
 
   final class Shop: Sendable {

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Awaited services that are asked for by another type.
-@Suite(.timeLimit(.minutes(5))) struct AsyncForwardTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncForwardTests {
   protocol Show: AnyObject, Sendable {}
 
   @MainActor final class Screen: Show {}

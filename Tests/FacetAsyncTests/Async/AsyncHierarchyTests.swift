@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Asynchronous services over a container, its children and its copies, and on actors.
-@Suite(.timeLimit(.minutes(5))) struct AsyncHierarchyTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncHierarchyTests {
   final class Store: Sendable {
     let name: String
     init(_ name: String) { self.name = name }

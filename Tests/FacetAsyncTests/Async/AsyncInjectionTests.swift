@@ -21,7 +21,7 @@ private final class Report {
 }
 
 /// An object of an asynchronous factory gets its properties from the container that builds it.
-@Suite(.timeLimit(.minutes(5))) struct AsyncInjectionTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncInjectionTests {
   let container = Container()
 
   init() {

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// `AsyncLazy` and `AsyncProvider`.
-@Suite(.timeLimit(.minutes(5))) struct AsyncLazyTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncLazyTests {
   final class Store: Sendable {
     let name: String
     init(_ name: String = "") { self.name = name }

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// What is alive while services are awaited, and what is not any more afterwards.
-@Suite(.timeLimit(.minutes(5))) struct AsyncLifetimeTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncLifetimeTests {
   final class Service: Sendable {
     let resolver: (any Resolver)?
     init(_ resolver: (any Resolver)? = nil) { self.resolver = resolver }

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Factories that need one another, within one task and over several.
-@Suite(.timeLimit(.minutes(5))) struct AsyncLoopTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncLoopTests {
   final class Egg: Sendable {}
   final class Hen: Sendable {}
   final class Farm: Sendable {}

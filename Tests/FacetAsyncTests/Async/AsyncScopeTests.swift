@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// What asynchronous services share, within a cycle and beyond it.
-@Suite(.timeLimit(.minutes(5))) struct AsyncScopeTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncScopeTests {
   final class Seed: Sendable {}
 
   final class Left: Sendable {

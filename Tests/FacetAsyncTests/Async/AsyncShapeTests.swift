@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Services of every size and kind come out of an asynchronous factory as it made them, however they are asked for.
-@Suite(.timeLimit(.minutes(5))) struct AsyncShapeTests {
+@Suite(.timeLimit(.minutes(20))) struct AsyncShapeTests {
   private func check<Service: Equatable & Sendable>(_ service: Service) async throws {
     let container = Container(defaultObjectScope: .transient)
     for scope in [ObjectScope.transient, .graph, .container] {

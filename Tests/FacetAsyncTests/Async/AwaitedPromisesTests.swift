@@ -7,7 +7,7 @@ private final class Engine: Sendable {}
 private final class Trip: Sendable {}
 
 /// What a failure of an action, the end of a container and an actor mean for awaited services.
-@Suite(.timeLimit(.minutes(5))) struct AwaitedPromisesTests {
+@Suite(.timeLimit(.minutes(20))) struct AwaitedPromisesTests {
   private struct Broken: Error {}
 
   private let container = Container()

@@ -42,7 +42,7 @@ private final class Menu: Sendable {
 }
 
 /// Actors whose executor is their own.
-@Suite(.timeLimit(.minutes(5))) struct CustomExecutorTests {
+@Suite(.timeLimit(.minutes(20))) struct CustomExecutorTests {
   private let container = Container()
   private let workshop = Workshop()
 

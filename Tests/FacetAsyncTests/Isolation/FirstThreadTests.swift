@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// The main actor on the first thread of the process, and where the system moves it to.
-@Suite(.timeLimit(.minutes(5))) struct FirstThreadTests {
+@Suite(.timeLimit(.minutes(20))) struct FirstThreadTests {
   @Test func `synchronous code on the first thread is on the main actor`() async {
     await #expect(processExitsWith: .success) {
       endProcess()

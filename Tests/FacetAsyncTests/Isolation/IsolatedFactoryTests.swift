@@ -26,7 +26,7 @@ private struct NamingAssembly: Assembly {
 }
 
 /// What is written on an actor runs there, with no other spelling.
-@Suite(.timeLimit(.minutes(5))) struct IsolatedFactoryTests {
+@Suite(.timeLimit(.minutes(20))) struct IsolatedFactoryTests {
   private let container = Container()
 
   @MainActor @Test func `factories, completions and decorators of the main actor run on it`() {

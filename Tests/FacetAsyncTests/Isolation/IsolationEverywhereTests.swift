@@ -14,7 +14,7 @@ private final class Host: @unchecked Sendable {
 /// Whatever way a resolve takes, a closure never runs away from its actor.
 ///
 /// The initializer of `Facade` would stop the program.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct IsolationEverywhereTests {
+@MainActor @Suite(.timeLimit(.minutes(20))) struct IsolationEverywhereTests {
   private let container = Container()
   private let failures: Recorder<String>
 

@@ -12,7 +12,7 @@ private final class Dog: Animal, Domesticated {
 }
 
 /// The first example of the README, in code of no actor.
-@Suite(.timeLimit(.minutes(5))) struct ReadMeTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadMeTests {
   @Test func `the first example`() {
     let container = Container()
     let failures = Recorder<String>.failures(of: container)

@@ -7,7 +7,7 @@ private protocol Page: Sendable {}
 extension Facade: Page {}
 
 /// The whole text when a service is to be built away from its actor.
-@Suite(.timeLimit(.minutes(5))) struct WrongActorTextTests {
+@Suite(.timeLimit(.minutes(20))) struct WrongActorTextTests {
   private let container = Container()
 
   private func text<Service: Sendable>(of serviceType: Service.Type, name: String? = nil) -> String? {

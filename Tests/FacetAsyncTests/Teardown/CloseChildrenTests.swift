@@ -8,7 +8,7 @@ private final class Database: Kept, Sendable {}
 private final class Cache: Sendable {}
 
 /// Containers end with their children, whoever closes these.
-@Suite(.timeLimit(.minutes(5))) struct CloseChildrenTests {
+@Suite(.timeLimit(.minutes(20))) struct CloseChildrenTests {
   private let parent = Container()
   private let log = Recorder<String>()
 

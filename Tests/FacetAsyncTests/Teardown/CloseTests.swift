@@ -15,7 +15,7 @@ private struct Broken: Error, CustomStringConvertible {
 }
 
 /// The end of a container.
-@Suite(.timeLimit(.minutes(5))) struct CloseTests {
+@Suite(.timeLimit(.minutes(20))) struct CloseTests {
   private let container = Container()
   private let log = Recorder<String>()
 

@@ -6,7 +6,7 @@ private final class Database: Sendable {}
 private final class Cache: Sendable {}
 
 /// Several calls of `close` for one container: the first one does it, and those that are awaited wait for that.
-@Suite(.timeLimit(.minutes(5))) struct SecondCloseTests {
+@Suite(.timeLimit(.minutes(20))) struct SecondCloseTests {
   private let container = Container()
   private let log = Recorder<String>()
 

@@ -10,7 +10,7 @@ private final class Kennel: Sendable {
 }
 
 /// A conversion is a part of the cycle whose service it converts.
-@Suite(.timeLimit(.minutes(5))) struct ConversionCycleTests {
+@Suite(.timeLimit(.minutes(20))) struct ConversionCycleTests {
   private let container = Container()
   private let isSame = Recorder<Bool>()
 

@@ -6,7 +6,7 @@ private protocol Carnivore: AnyObject {}
 private final class Dog: Animal, Carnivore {}
 
 /// A container may forward a type to a record of its parent.
-@Suite(.timeLimit(.minutes(5))) struct ForwardChildTests {
+@Suite(.timeLimit(.minutes(20))) struct ForwardChildTests {
   private let parent = Container()
 
   @Test func `a child forwards a type to a record of its parent`() throws {

@@ -18,7 +18,7 @@ private final class Collar {
 private struct Label: Equatable { let text: String }
 
 /// The form of a forward that the compiler checks.
-@Suite(.timeLimit(.minutes(5))) struct ForwardClosureTests {
+@Suite(.timeLimit(.minutes(20))) struct ForwardClosureTests {
   private let container = Container()
 
   @Test func `implements with a closure forwards without a cast`() throws {

@@ -19,7 +19,7 @@ private final class Farm {
 }
 
 /// A forwarded key points at the same record: scope, instance and completions are one.
-@Suite(.timeLimit(.minutes(5))) struct ForwardSharingTests {
+@Suite(.timeLimit(.minutes(20))) struct ForwardSharingTests {
   private let container = Container()
   private let completions = Counter()
 

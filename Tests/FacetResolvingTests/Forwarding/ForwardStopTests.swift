@@ -9,7 +9,7 @@ private final class Cat: Animal, Carnivore {}
 private struct Fish: Animal {}
 
 /// A forward that cannot be stops the program with both places, in debug and in release.
-@Suite(.timeLimit(.minutes(5))) struct ForwardStopTests {
+@Suite(.timeLimit(.minutes(20))) struct ForwardStopTests {
   @Test func `an impossible forward stops at its resolve with both types and places`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()

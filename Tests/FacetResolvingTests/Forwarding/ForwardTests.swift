@@ -11,7 +11,7 @@ private final class Dog: Animal, Carnivore, Domesticated {
 }
 
 /// The samples of type forwarding, and what a forwarded key shares with its record.
-@Suite(.timeLimit(.minutes(5))) struct ForwardTests {
+@Suite(.timeLimit(.minutes(20))) struct ForwardTests {
   @Test func `without forwarding, each protocol is registered by a factory that resolves the class`() throws {
     let container = Container()
     container.register(Dog.self) { _ in Dog() }.inObjectScope(.container)

@@ -31,7 +31,7 @@ private enum Bird: Animal, Carnivore {
 }
 
 /// Which types a forward can lead from and to.
-@Suite(.timeLimit(.minutes(5))) struct ForwardTypeTests {
+@Suite(.timeLimit(.minutes(20))) struct ForwardTypeTests {
   private let container = Container()
 
   @Test func `instances of several classes behind one record keep their own conformance`() {

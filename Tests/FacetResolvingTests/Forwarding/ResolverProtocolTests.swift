@@ -15,7 +15,7 @@ private final class Both {
 }
 
 /// The samples of protocols in the inferred dialect, on a main container of the test's own.
-@Suite(.timeLimit(.minutes(5))) struct ResolverProtocolTests {
+@Suite(.timeLimit(.minutes(20))) struct ResolverProtocolTests {
   private let main = Container()
 
   /// Resolves both protocols in one cycle.

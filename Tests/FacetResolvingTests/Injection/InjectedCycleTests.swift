@@ -22,7 +22,7 @@ private class MyViewController {
 }
 
 /// Objects with injected properties in the cycle that builds them: the samples of protocols and of the cycle.
-@Suite(.timeLimit(.minutes(5))) struct InjectedCycleTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectedCycleTests {
   private let main = Container()
 
   private func controller() -> MyViewController { Container.withMain(main) { MyViewController() } }

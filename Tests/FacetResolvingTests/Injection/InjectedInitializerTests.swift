@@ -38,7 +38,7 @@ private func makeContainer(_ place: String, built: Recorder<String>? = nil) -> C
 }
 
 /// Properties that an initializer sets by their wrapper: Swift gives them their first value before its body runs.
-@Suite(.timeLimit(.minutes(5))) struct InjectedInitializerTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectedInitializerTests {
   @Test func `a lazy property asks the container that the initializer names, and no other`() {
     let built = Recorder<String>()
     let here = makeContainer("here")

@@ -11,7 +11,7 @@ private final class Player: @unchecked Sendable {
 }
 
 /// Injected properties keep what they must, and make no circle with the container.
-@Suite(.timeLimit(.minutes(5))) struct InjectedLifetimeTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectedLifetimeTests {
   static let lasting: [ObjectScope] = [
     .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
   ]

@@ -17,7 +17,7 @@ private struct Placed {
 }
 
 /// A property whose service is missing stops with the whole text, and the place of the property.
-@Suite(.timeLimit(.minutes(5))) struct InjectedStopTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectedStopTests {
   @Test func `an injected property stops when its object is made`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()

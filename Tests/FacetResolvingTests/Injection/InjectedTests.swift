@@ -46,7 +46,7 @@ private func makeContainer(title: String = "records") -> Container {
 }
 
 /// Properties that get their services when their object is made.
-@Suite(.timeLimit(.minutes(5))) struct InjectedTests {
+@Suite(.timeLimit(.minutes(20))) struct InjectedTests {
   @Test func `properties take names and arguments`() {
     let player = Container.withMain(makeContainer()) { Player() }
     #expect(player.library.title == "records")

@@ -10,7 +10,7 @@ private final class Player: @unchecked Sendable {
 }
 
 /// Properties that resolve at first use.
-@Suite(.timeLimit(.minutes(5))) struct LazyInjectedTests {
+@Suite(.timeLimit(.minutes(20))) struct LazyInjectedTests {
   private let container = Container()
   private let built = Counter()
 

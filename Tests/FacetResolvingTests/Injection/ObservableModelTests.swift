@@ -23,7 +23,7 @@ private final class Speaker: Sendable {}
 }
 
 /// Injected properties of observed models: `@Observable` rewrites stored properties, which a property with a wrapper cannot be.
-@Suite(.timeLimit(.minutes(5))) struct ObservableModelTests {
+@Suite(.timeLimit(.minutes(20))) struct ObservableModelTests {
   private let container = Container { container in
     container.register(Library.self) { _ in Library() }.inObjectScope(.container)
     container.register(Speaker.self) { _ in Speaker() }.inObjectScope(.container)

@@ -59,7 +59,7 @@ private func expectOnePartForEachArgument(hash: Bool, equality: Bool) {
 }
 
 /// What an argument does while it is compared or hashed does no harm to the cycle.
-@Suite(.timeLimit(.minutes(5))) struct ArgumentCodeTests {
+@Suite(.timeLimit(.minutes(20))) struct ArgumentCodeTests {
   @Test func `a hash that resolves`() async {
     await #expect(processExitsWith: .success) { expectOnePartForEachArgument(hash: true, equality: false) }
   }

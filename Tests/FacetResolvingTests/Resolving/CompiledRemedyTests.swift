@@ -16,7 +16,7 @@ private struct Cup {}
 private struct Box<Content> {}
 
 /// The code that messages propose: a client package compiles it with every upcoming feature, in `Tests/Clients/Remedies`.
-@Suite(.timeLimit(.minutes(5))) struct CompiledRemedyTests {
+@Suite(.timeLimit(.minutes(20))) struct CompiledRemedyTests {
   private let container = Container()
 
   private func remedies<Service, each Argument>(

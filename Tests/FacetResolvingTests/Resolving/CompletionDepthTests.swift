@@ -28,7 +28,7 @@ private func expectTooDeep<Argument: Sendable>(
 }
 
 /// A recursion through completions whose arguments never compare equal is an error with its path, and no overflow.
-@Suite(.timeLimit(.minutes(5))) struct CompletionDepthTests {
+@Suite(.timeLimit(.minutes(20))) struct CompletionDepthTests {
   @Test func `a completion that passes a new object each time`() async {
     await #expect(processExitsWith: .success) { expectTooDeep("Ticket") { Ticket() } }
   }

@@ -7,7 +7,7 @@ private final class SQLRepo: Repo {}
 private final class Cache: Repo {}
 
 /// What is registered as a class, and asked for by a protocol.
-@Suite(.timeLimit(.minutes(5))) struct ConformingTests {
+@Suite(.timeLimit(.minutes(20))) struct ConformingTests {
   @Test func `an instance that is kept shows that it conforms, and the remedy works`() throws {
     let container = Container()
     let entry = container.register(SQLRepo.self, fileID: "Shop/Repos.swift", line: 3) { _ in SQLRepo() }

@@ -4,7 +4,7 @@ import Testing
 private final class Step: Sendable {}
 
 /// A loop is found however far up the stack it begins.
-@Suite(.timeLimit(.minutes(5))) struct DeepLoopTests {
+@Suite(.timeLimit(.minutes(20))) struct DeepLoopTests {
   @Test(arguments: [1, 15, 16, 17, 30, 39]) func `a chain of forty whose last one needs one of them`(
     first: Int
   ) throws {

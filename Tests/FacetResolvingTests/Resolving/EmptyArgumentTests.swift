@@ -2,7 +2,7 @@ import Facet
 import Testing
 
 /// An argument without bytes is an argument.
-@Suite(.timeLimit(.minutes(5))) struct EmptyArgumentTests {
+@Suite(.timeLimit(.minutes(20))) struct EmptyArgumentTests {
   private struct Empty: Hashable, Sendable {}
   private enum Single: Sendable { case only }
   private final class Part: Sendable {}

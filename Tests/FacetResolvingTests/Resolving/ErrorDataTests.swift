@@ -9,7 +9,7 @@ extension Tea: Drink {}
 private struct Spilled: Error, CustomStringConvertible { let description = "The cup fell." }
 
 /// `ResolutionError` carries the reason as data, and what factories throw.
-@Suite(.timeLimit(.minutes(5))) struct ErrorDataTests {
+@Suite(.timeLimit(.minutes(20))) struct ErrorDataTests {
   private let container = Container()
 
   private func error<Service>(of type: Service.Type, name: String? = nil) throws -> ResolutionError {

@@ -10,7 +10,7 @@ private final class Kennel: Sendable {
 }
 
 /// The static type of an argument counts, also where that is a protocol: the compiler must not open it.
-@Suite(.timeLimit(.minutes(5))) struct ExistentialArgumentTests {
+@Suite(.timeLimit(.minutes(20))) struct ExistentialArgumentTests {
   private let container = Container()
   private let animal: any Animal = Dog()
 

@@ -10,7 +10,7 @@ private final class User {
 }
 
 /// After a failure the cycle and the container go on as if nothing had been.
-@Suite(.timeLimit(.minutes(5))) struct FailedBuildTests {
+@Suite(.timeLimit(.minutes(20))) struct FailedBuildTests {
   private let container = Container()
 
   static let scopes: [ObjectScope] = [

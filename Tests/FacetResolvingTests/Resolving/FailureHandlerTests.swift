@@ -17,7 +17,7 @@ private let missingTea = """
   """
 
 /// A `nil` is never silent.
-@Suite(.timeLimit(.minutes(5))) struct FailureHandlerTests {
+@Suite(.timeLimit(.minutes(20))) struct FailureHandlerTests {
   @Test func `the reason goes to standard error by default`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       endProcess()

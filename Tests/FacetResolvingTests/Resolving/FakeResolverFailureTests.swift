@@ -52,7 +52,7 @@ private let spilled = """
   """
 
 /// Every way to resolve goes through the one requirement of a resolver, and no failure is silent.
-@Suite(.timeLimit(.minutes(5))) struct FakeResolverFailureTests {
+@Suite(.timeLimit(.minutes(20))) struct FakeResolverFailureTests {
   @Test func `an optional that a fake does not have is nil, and no failure`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let fake = Empty()

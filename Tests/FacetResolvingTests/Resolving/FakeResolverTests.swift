@@ -39,7 +39,7 @@ private final class EmptyResolver: Resolver {
 }
 
 /// A test can write a resolver of its own.
-@Suite(.timeLimit(.minutes(5))) struct FakeResolverTests {
+@Suite(.timeLimit(.minutes(20))) struct FakeResolverTests {
   @Test func `a fake resolver serves every way to resolve`() throws {
     let resolver = FakeResolver()
     let inferred: Dog = resolver.resolve(name: "x")

@@ -6,7 +6,7 @@ private protocol Fetching {}
 private struct Fetcher: Fetching {}
 
 /// The inferred resolve stops with the full message.
-@Suite(.timeLimit(.minutes(5))) struct InferredStopTests {
+@Suite(.timeLimit(.minutes(20))) struct InferredStopTests {
   @Test func `the inferred resolve of a missing service stops with the full message and its place`()
     async throws
   {

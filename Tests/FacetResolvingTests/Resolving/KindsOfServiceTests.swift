@@ -16,7 +16,7 @@ private struct Pair<Service> {
 }
 
 /// Every kind of type can be a service: an object, a protocol of any kind, a value, a function, an optional.
-@Suite(.timeLimit(.minutes(5))) struct KindsOfServiceTests {
+@Suite(.timeLimit(.minutes(20))) struct KindsOfServiceTests {
   private static let scopes: [ObjectScope] = [.graph, .container, .scoped, .weak]
 
   /// What is resolved twice is one, and the container keeps nothing of it beyond its own end.

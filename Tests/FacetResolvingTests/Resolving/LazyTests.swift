@@ -12,7 +12,7 @@ extension Dog: Animal {}
 private struct Broken: Error {}
 
 /// `Lazy` is built once, at first use.
-@Suite(.timeLimit(.minutes(5))) struct LazyTests {
+@Suite(.timeLimit(.minutes(20))) struct LazyTests {
   private let container = Container()
   private let built = Counter()
 

@@ -12,7 +12,7 @@ private protocol NamedLocator {
 extension Container: Locator, NamedLocator {}
 
 /// A container conforms to a locator of an application's own, and its functions can be handed on.
-@Suite(.timeLimit(.minutes(5))) struct LocatorTests {
+@Suite(.timeLimit(.minutes(20))) struct LocatorTests {
   private let container = Container()
 
   init() {

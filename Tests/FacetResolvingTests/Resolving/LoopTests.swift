@@ -9,7 +9,7 @@ private protocol P: AnyObject {}
 extension A: P {}
 
 /// A service that needs itself to be built stops at once with the path.
-@Suite(.timeLimit(.minutes(5))) struct LoopTests {
+@Suite(.timeLimit(.minutes(20))) struct LoopTests {
   private let container = Container()
 
   private func register<Service, Dependency>(

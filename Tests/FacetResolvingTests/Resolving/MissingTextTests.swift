@@ -10,7 +10,7 @@ private class Water {}
 private final class Soda: Water {}
 
 /// The whole text when nothing is registered for a key: the key, the path, what is near, and what to do.
-@Suite(.timeLimit(.minutes(5))) struct MissingTextTests {
+@Suite(.timeLimit(.minutes(20))) struct MissingTextTests {
   private let container = Container()
 
   private func text<Service, each Argument>(

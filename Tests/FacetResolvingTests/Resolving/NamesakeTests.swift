@@ -28,7 +28,7 @@ struct `a.b(c)` {
 }
 
 /// Two types that would print the same are told apart, and the namesake is near.
-@Suite(.timeLimit(.minutes(5))) struct NamesakeTests {
+@Suite(.timeLimit(.minutes(20))) struct NamesakeTests {
   private let container = Container()
 
   private func text<Service>(of serviceType: Service.Type) -> String? {

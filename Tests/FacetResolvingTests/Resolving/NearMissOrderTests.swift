@@ -5,7 +5,7 @@ private class Brew: @unchecked Sendable {}
 private final class BrewedTea: Brew, @unchecked Sendable {}
 
 /// What is near to a missing key, over a whole family of containers.
-@Suite(.timeLimit(.minutes(5))) struct NearMissOrderTests {
+@Suite(.timeLimit(.minutes(20))) struct NearMissOrderTests {
   private func register(_ name: String, in container: Container, _ place: String) {
     container.register(BrewedTea.self, name: name, fileID: "\(place).swift", line: 1) { _ in BrewedTea() }
   }

@@ -16,7 +16,7 @@ private let missingCup = """
   """
 
 /// A failure handler may fail to resolve: that goes to standard error, and not to the handler again.
-@Suite(.timeLimit(.minutes(5))) struct NestedFailureTests {
+@Suite(.timeLimit(.minutes(20))) struct NestedFailureTests {
   @Test func `a handler that resolves something missing is called once for each failure`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       endProcess()

@@ -8,7 +8,7 @@ private final class Dog {
 }
 
 /// `T?` resolves without a registration of its own; missing is `nil`, and no failure.
-@Suite(.timeLimit(.minutes(5))) struct OptionalTests {
+@Suite(.timeLimit(.minutes(20))) struct OptionalTests {
   private let container = Container()
   private let failures: Recorder<String>
 

@@ -25,7 +25,7 @@ extension Container {
 }
 
 /// Helpers of users that share the name of the library's.
-@Suite(.timeLimit(.minutes(5))) struct OwnHelperTests {
+@Suite(.timeLimit(.minutes(20))) struct OwnHelperTests {
   @Test func `a helper all of whose parameters may be left out is preferred to the inferred resolve`() {
     let container = Container()
     container.register { Dog(name: "without a name") }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// How a path is told: whole up to 24 keys, beyond that with its two ends.
-@Suite(.timeLimit(.minutes(5))) struct PathTextTests {
+@Suite(.timeLimit(.minutes(20))) struct PathTextTests {
   /// The path to a missing service at the end of a chain, as the message tells it.
   private func path(of count: Int) -> String? {
     let container = Container()

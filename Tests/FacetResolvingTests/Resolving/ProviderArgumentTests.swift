@@ -17,7 +17,7 @@ private final class Router: Sendable {
 }
 
 /// A provider that takes arguments when it is used.
-@Suite(.timeLimit(.minutes(5))) struct ProviderArgumentTests {
+@Suite(.timeLimit(.minutes(20))) struct ProviderArgumentTests {
   private let container = Container()
 
   @Test func `a provider is called with arguments`() throws {
@@ -145,7 +145,7 @@ private final class Router: Sendable {
 }
 
 /// A service that makes others keeps no container that keeps it.
-@Suite(.timeLimit(.minutes(5))) struct RouterLifetimeTests {
+@Suite(.timeLimit(.minutes(20))) struct RouterLifetimeTests {
   private final class ClosureRouter: Sendable {
     let makeModel: @Sendable (Int) -> ViewModel
     init(makeModel: @escaping @Sendable (Int) -> ViewModel) { self.makeModel = makeModel }

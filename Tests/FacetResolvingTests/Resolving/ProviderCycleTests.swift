@@ -21,7 +21,7 @@ private final class Egg: Sendable {
 }
 
 /// Within a running cycle a provider is a part of it.
-@Suite(.timeLimit(.minutes(5))) struct ProviderCycleTests {
+@Suite(.timeLimit(.minutes(20))) struct ProviderCycleTests {
   private let container = Container()
 
   private func number(of dogs: [Dog]) -> Int { Set(dogs.map(ObjectIdentifier.init)).count }

@@ -9,7 +9,7 @@ private final class Dog: Animal {
 }
 
 /// `Provider` resolves anew each time; the wrappers nest.
-@Suite(.timeLimit(.minutes(5))) struct ProviderTests {
+@Suite(.timeLimit(.minutes(20))) struct ProviderTests {
   private let container = Container()
 
   @Test func `a provider resolves anew each time`() throws {

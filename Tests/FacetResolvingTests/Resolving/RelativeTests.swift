@@ -10,7 +10,7 @@ private protocol Query<Row>: Sendable { associatedtype Row }
 private struct Users: Query { typealias Row = User }
 
 /// A registration whose type differs in what is easily overlooked is near.
-@Suite(.timeLimit(.minutes(5))) struct RelativeTests {
+@Suite(.timeLimit(.minutes(20))) struct RelativeTests {
   private let container = Container()
 
   init() {

@@ -13,7 +13,7 @@ private struct Burnt: Error, CustomStringConvertible {
 }
 
 /// What a message proposes compiles, and its lines stand in order.
-@Suite(.timeLimit(.minutes(5))) struct RemedyTextTests {
+@Suite(.timeLimit(.minutes(20))) struct RemedyTextTests {
   private let container = Container()
 
   private func text<Service, each Argument>(

@@ -17,7 +17,7 @@ private struct Audit: Sendable {
 }
 
 /// A list is whole, or it fails.
-@Suite(.timeLimit(.minutes(5))) struct RequireAllTests {
+@Suite(.timeLimit(.minutes(20))) struct RequireAllTests {
   private let container = Container()
 
   init() {

@@ -9,7 +9,7 @@ private final class Named: Plugin {
 }
 
 /// All registrations of a type, in order of registration, parents first.
-@Suite(.timeLimit(.minutes(5))) struct ResolveAllTests {
+@Suite(.timeLimit(.minutes(20))) struct ResolveAllTests {
   private let container = Container()
 
   @Test func `resolveAll gives every name in order of registration`() {

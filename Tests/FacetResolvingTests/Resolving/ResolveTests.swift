@@ -13,7 +13,7 @@ private final class Kennel {
 }
 
 /// Resolving by type, name and arguments, on a container and on a resolver.
-@Suite(.timeLimit(.minutes(5))) struct ResolveTests {
+@Suite(.timeLimit(.minutes(20))) struct ResolveTests {
   private let container = Container()
 
   @Test func `resolve gives the service`() {

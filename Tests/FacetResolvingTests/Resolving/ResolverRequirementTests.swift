@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A resolver of a test's own implements the one requirement that every way of resolving goes through.
-@Suite(.timeLimit(.minutes(5)), .enabled(if: Compiler.isThere))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: Compiler.isThere))
 struct ResolverRequirementTests {
   @Test func `a fake with a resolve of its own alone does not compile`() throws {
     let output = try Compiler.check(

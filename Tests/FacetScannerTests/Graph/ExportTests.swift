@@ -2,7 +2,7 @@ import FacetDrawing
 import FacetGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ExportTests {
+@Suite(.timeLimit(.minutes(20))) struct ExportTests {
   private let sample: DependencyGraph = {
     var graph = DependencyGraph()
     let tea = graph.add(

@@ -2,7 +2,7 @@ import FacetDrawing
 import FacetGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct HTMLExportTests {
+@Suite(.timeLimit(.minutes(20))) struct HTMLExportTests {
   private func page(problems: [HTMLExport.Problem]? = nil, link: String? = nil) -> String {
     var graph = DependencyGraph()
     let tea = graph.add(

@@ -2,7 +2,7 @@ import FacetGraph
 import Testing
 
 /// How existing keys are ranked by their likeness to one that was not found.
-@Suite(.timeLimit(.minutes(5))) struct NearMissTests {
+@Suite(.timeLimit(.minutes(20))) struct NearMissTests {
   /// The nearest of candidates that are given with their likeness.
   private func nearest(of candidates: [NearMiss], limit: Int) -> [Int] {
     NearMiss.nearest(of: Array(candidates.indices), limit: limit) { candidates[$0] }

@@ -1,7 +1,7 @@
 @testable import FacetGraph
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SpellingTests {
+@Suite(.timeLimit(.minutes(20))) struct SpellingTests {
   private let keys = ["SongData", "MusicPlayer", "Song", "Lyrics"]
 
   @Test(

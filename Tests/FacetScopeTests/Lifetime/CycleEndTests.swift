@@ -21,7 +21,7 @@ private final class Desk: Sendable {
 }
 
 /// A cycle keeps no service alive after its end, nor the arguments of one that is gone, also while a lazy service may join it again.
-@Suite(.timeLimit(.minutes(5))) struct CycleEndTests {
+@Suite(.timeLimit(.minutes(20))) struct CycleEndTests {
   private let container = Container()
 
   init() {

@@ -15,7 +15,7 @@ private final class Guardian: Sendable {
 }
 
 /// A `deinit` that uses the container finds it neither locked nor in the middle of a failure.
-@Suite(.timeLimit(.minutes(5))) struct DeinitTests {
+@Suite(.timeLimit(.minutes(20))) struct DeinitTests {
   private let container = Container()
   private let seen = Recorder<String>()
 

@@ -24,7 +24,7 @@
   }
 
   /// What joins one cycle again and again leaves nothing behind, however long its identifier lives.
-  @Suite(.timeLimit(.minutes(5))) struct GraphMemoryTests {
+  @Suite(.timeLimit(.minutes(20))) struct GraphMemoryTests {
     @Test func `children that join a cycle and go`() async {
       await #expect(processExitsWith: .success) {
         endProcess()

@@ -10,7 +10,7 @@ private final class Leash: Sendable {
 }
 
 /// A container whose last owner lets go of it as it resolves.
-@Suite(.timeLimit(.minutes(5))) struct LastResolveTests {
+@Suite(.timeLimit(.minutes(20))) struct LastResolveTests {
   private func makeContainer(_ length: Int) -> Container {
     let container = Container(parent: Container())
     container.register(Int.self) { length }

@@ -10,7 +10,7 @@ private protocol Animal: AnyObject {}
 extension Dog: Animal {}
 
 /// What a container holds, and when it lets go.
-@Suite(.timeLimit(.minutes(5))) struct LifetimeTests {
+@Suite(.timeLimit(.minutes(20))) struct LifetimeTests {
   private static let lasting: [ObjectScope] = [
     .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
   ]

@@ -6,7 +6,7 @@ private final class Store {}
 private final class User {}
 
 /// What is given up while a resolve is under way waits for its end.
-@Suite(.timeLimit(.minutes(5))) struct RetirementTests {
+@Suite(.timeLimit(.minutes(20))) struct RetirementTests {
   @Test func `a factory that blocks does not slow down what is given up meanwhile`() {
     let container = Container()
     let building = Stop()

@@ -23,7 +23,7 @@ private struct ScreenAssembly: Assembly {
 }
 
 /// A container is kept by the wrappers that it handed out, but not by those that a service which it keeps was handed while it was built.
-@Suite(.timeLimit(.minutes(5))) struct WrapperLifetimeTests {
+@Suite(.timeLimit(.minutes(20))) struct WrapperLifetimeTests {
   static let lasting: [ObjectScope] = [
     .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
   ]

@@ -15,7 +15,7 @@ private final class Child: ChildType {
 private let scopes: [ObjectScope] = [.graph, .container, .weak]
 
 /// Two objects that know each other, through properties and initialisers.
-@Suite(.timeLimit(.minutes(5))) struct CircularTests {
+@Suite(.timeLimit(.minutes(20))) struct CircularTests {
   private let container = Container()
 
   private func registerProperties(_ parentScope: ObjectScope, _ childScope: ObjectScope) {

@@ -10,7 +10,7 @@ private final class Dog: Animal, @unchecked Sendable {
 }
 
 /// Completions that receive the arguments of the resolve.
-@Suite(.timeLimit(.minutes(5))) struct CompletionArgumentTests {
+@Suite(.timeLimit(.minutes(20))) struct CompletionArgumentTests {
   private let container = Container()
 
   @Test func `completions with and without arguments run in the order in which they were added`() throws {

@@ -22,7 +22,7 @@ private final class User {
 }
 
 /// Objects behind protocol types of every size are shared as objects are.
-@Suite(.timeLimit(.minutes(5))) struct CompositionTests {
+@Suite(.timeLimit(.minutes(20))) struct CompositionTests {
   private let container = Container()
 
   private func expectShared<Service>(_ type: Service.Type, _ make: @escaping @Sendable () -> Service) throws {

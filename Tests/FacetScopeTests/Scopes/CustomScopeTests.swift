@@ -14,7 +14,7 @@ private final class Pair {
 }
 
 /// Scopes of one's own over `InstanceStorage`.
-@Suite(.timeLimit(.minutes(5))) struct CustomScopeTests {
+@Suite(.timeLimit(.minutes(20))) struct CustomScopeTests {
   private let container = Container()
   private let built = Counter()
 

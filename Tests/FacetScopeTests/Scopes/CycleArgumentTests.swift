@@ -19,7 +19,7 @@ private struct Ticket: Equatable {
 }
 
 /// Within a cycle, equal arguments mean the same instance: they are equal if they are `Equatable` and equal, or the same object.
-@Suite(.timeLimit(.minutes(5))) struct CycleArgumentTests {
+@Suite(.timeLimit(.minutes(20))) struct CycleArgumentTests {
   private let container = Container()
 
   /// Whether two arguments lead to one instance in a cycle.

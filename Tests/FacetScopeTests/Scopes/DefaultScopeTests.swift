@@ -11,7 +11,7 @@ extension ObjectScope {
 }
 
 /// The scope of entries for which none is said.
-@Suite(.timeLimit(.minutes(5))) struct DefaultScopeTests {
+@Suite(.timeLimit(.minutes(20))) struct DefaultScopeTests {
   private let container = Container()
 
   @Test func `it is graph scope, or what the container was made with`() {

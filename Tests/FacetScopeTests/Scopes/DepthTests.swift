@@ -30,7 +30,7 @@ private struct Large: Sendable {
 private protocol Numbered: Sendable { var number: Int { get } }
 
 /// Long chains and legal recursion.
-@Suite(.timeLimit(.minutes(5))) struct DepthTests {
+@Suite(.timeLimit(.minutes(20))) struct DepthTests {
   private let container = Container()
 
   @Test func `a chain of 1,000 services resolves on a thread with 8 MB`() async {

@@ -6,7 +6,7 @@ private final class Broken: Error {}
 private struct Torn: Error {}
 
 /// An error that is an object is shared like any other object, in the built-in scopes and in storages.
-@Suite(.timeLimit(.minutes(5))) struct ErrorBoxTests {
+@Suite(.timeLimit(.minutes(20))) struct ErrorBoxTests {
   private let container = Container()
 
   static let weakScopes: [ObjectScope] = [

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// A factory that fails within a circle: what was built on it meanwhile is not kept.
-@Suite(.timeLimit(.minutes(5))) struct FailedCircleTests {
+@Suite(.timeLimit(.minutes(20))) struct FailedCircleTests {
   private final class First: @unchecked Sendable {
     // Unchecked: their completions alone write them, on one thread.
     let last: Last

@@ -16,7 +16,7 @@ private final class Town {
 }
 
 /// A failure in `initCompleted` fails the resolve: nothing is kept of what was half-completed.
-@Suite(.timeLimit(.minutes(5))) struct FailedCompletionTests {
+@Suite(.timeLimit(.minutes(20))) struct FailedCompletionTests {
   private let container = Container()
 
   static let scopes: [ObjectScope] = [

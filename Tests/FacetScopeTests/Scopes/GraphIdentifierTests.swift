@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// The identity of a cycle is there while a cycle runs.
-@Suite(.timeLimit(.minutes(5))) struct GraphIdentifierTests {
+@Suite(.timeLimit(.minutes(20))) struct GraphIdentifierTests {
   private let container = Container()
 
   @Test func `outside a cycle there is no identifier, and the failure handler is told`() {

@@ -2,7 +2,7 @@ import Facet
 import Testing
 
 /// A storage of a cycle keeps what was put in last.
-@Suite(.timeLimit(.minutes(5))) struct GraphStorageTests {
+@Suite(.timeLimit(.minutes(20))) struct GraphStorageTests {
   private final class Note: Sendable {}
 
   @Test func `the second instance takes the place of the first`() {

@@ -11,7 +11,7 @@ private final class Clinic {
 }
 
 /// `initCompleted` runs right after the instance is stored, before the resolve returns.
-@Suite(.timeLimit(.minutes(5))) struct InitCompletedTests {
+@Suite(.timeLimit(.minutes(20))) struct InitCompletedTests {
   private let container = Container()
 
   @Test func `actions are added, and run in order`() {

@@ -2,7 +2,7 @@ import Facet
 import Testing
 
 /// A reset, and what is registered before it, take time in proportion to what there is.
-@Suite(.timeLimit(.minutes(5))) struct LargeResetTests {
+@Suite(.timeLimit(.minutes(20))) struct LargeResetTests {
   private final class Store: Sendable {}
 
   @Test func `containers may be nested deeper than a stack is`() {

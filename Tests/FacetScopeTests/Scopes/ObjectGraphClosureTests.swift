@@ -4,7 +4,7 @@ import Testing
 private final class Panel: Sendable {}
 
 /// The closure of `withObjectGraph` takes the container.
-@Suite(.timeLimit(.minutes(5))) struct ObjectGraphClosureTests {
+@Suite(.timeLimit(.minutes(20))) struct ObjectGraphClosureTests {
   private let container = Container()
   private let graph = GraphIdentifier()
 

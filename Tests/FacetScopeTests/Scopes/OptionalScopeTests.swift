@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// What is registered as an optional lives as long as its scope says.
-@Suite(.timeLimit(.minutes(5))) struct OptionalScopeTests {
+@Suite(.timeLimit(.minutes(20))) struct OptionalScopeTests {
   private final class Store: Sendable {}
   private final class Pair: Sendable {
     let stores: [Store?]

@@ -15,7 +15,7 @@ private final class Wrapped: Sending {
 }
 
 /// What is changed about a service of per-argument scope, and the end of its instances.
-@Suite(.timeLimit(.minutes(5))) struct PerArgumentChangeTests {
+@Suite(.timeLimit(.minutes(20))) struct PerArgumentChangeTests {
   private let container = Container()
 
   private func register(_ scope: ObjectScope = .perArgument) -> ServiceEntry<Plain> {

@@ -15,7 +15,7 @@ private final class Node: Linked {
 }
 
 /// Services of per-argument scope that need one another.
-@Suite(.timeLimit(.minutes(5))) struct PerArgumentCircleTests {
+@Suite(.timeLimit(.minutes(20))) struct PerArgumentCircleTests {
   private let container = Container()
 
   private func node(_ name: String) throws -> Node { try container.require(Node.self, argument: name) }

@@ -7,7 +7,7 @@ private struct Sketch: Equatable {}
 private final class Editor {}
 
 /// Arguments that cannot be compared stop the program with the whole reason.
-@Suite(.timeLimit(.minutes(5))) struct PerArgumentStopTests {
+@Suite(.timeLimit(.minutes(20))) struct PerArgumentStopTests {
   @Test func `an argument that is not Hashable stops where the scope is set`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()

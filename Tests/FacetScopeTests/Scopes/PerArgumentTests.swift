@@ -33,7 +33,7 @@ private final class Green: Leaf {}
 private final class Black: Leaf {}
 
 /// One instance for each value of the arguments.
-@Suite(.timeLimit(.minutes(5))) struct PerArgumentTests {
+@Suite(.timeLimit(.minutes(20))) struct PerArgumentTests {
   private let container = Container()
 
   private func register(_ name: String? = nil, _ scope: ObjectScope = .perArgument) -> ServiceEntry<Channel> {

@@ -43,7 +43,7 @@ private final class Service: Sendable {
 }
 
 /// Arguments and instances whose code uses the container while it works.
-@Suite(.timeLimit(.minutes(5))) struct PerArgumentUserCodeTests {
+@Suite(.timeLimit(.minutes(20))) struct PerArgumentUserCodeTests {
   private let container = Container()
   private let builds = Counter()
 

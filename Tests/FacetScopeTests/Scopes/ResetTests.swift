@@ -10,7 +10,7 @@ private final class OwnScope: ObjectScopeProtocol {
 }
 
 /// The four resets, and that they reach the parents.
-@Suite(.timeLimit(.minutes(5))) struct ResetTests {
+@Suite(.timeLimit(.minutes(20))) struct ResetTests {
   private let container = Container()
   private let custom = ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
 

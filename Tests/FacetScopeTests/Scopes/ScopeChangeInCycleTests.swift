@@ -21,7 +21,7 @@ private func makeCustom() -> ObjectScope {
 }
 
 /// A scope that is changed while a cycle runs holds from the next resolve on, within the cycle as well.
-@Suite(.timeLimit(.minutes(5))) struct ScopeChangeInCycleTests {
+@Suite(.timeLimit(.minutes(20))) struct ScopeChangeInCycleTests {
   /// From every scope to every other one.
   static let changes: [(ObjectScope, ObjectScope)] = {
     let scopes: [ObjectScope] = [.transient, .graph, .container, .weak, makeCustom()]

@@ -5,7 +5,7 @@ import Testing
 private final class Store {}
 
 /// A scope that is changed after the first resolve takes effect.
-@Suite(.timeLimit(.minutes(5))) struct ScopeChangeTests {
+@Suite(.timeLimit(.minutes(20))) struct ScopeChangeTests {
   private let container = Container()
   private let entry: ServiceEntry<Store>
 

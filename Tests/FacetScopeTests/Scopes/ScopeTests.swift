@@ -14,7 +14,7 @@ private final class Pair: Sendable {
 }
 
 /// The four built-in scopes and their aliases.
-@Suite(.timeLimit(.minutes(5))) struct ScopeTests {
+@Suite(.timeLimit(.minutes(20))) struct ScopeTests {
   private let container = Container()
   private let entry: ServiceEntry<Store>
 

@@ -12,7 +12,7 @@ private final class Egg: @unchecked Sendable {
 private struct Broken: Error {}
 
 /// A factory that is needed again by what it needs, and fails the first time.
-@Suite(.timeLimit(.minutes(5))) struct SecondBuildTests {
+@Suite(.timeLimit(.minutes(20))) struct SecondBuildTests {
   private let container = Container()
 
   static let scopes: [ObjectScope] = [

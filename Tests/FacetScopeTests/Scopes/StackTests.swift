@@ -145,7 +145,7 @@ private enum Place {
 }
 
 /// How deep services may be nested, on which stack, and what happens beyond that.
-@Suite(.timeLimit(.minutes(5))) struct StackTests {
+@Suite(.timeLimit(.minutes(20))) struct StackTests {
   @Test(arguments: Way.allCases) fileprivate func `a chain of 1,000 services resolves on 8 MB`(way: Way) async
   {
     await #expect(processExitsWith: .success) { [way] in expectChain(of: 1000, way, stackSize: 8 << 20) }

@@ -14,7 +14,7 @@ private final class Pair {
 }
 
 /// When a custom storage is called, and what it may do then.
-@Suite(.timeLimit(.minutes(5))) struct StorageCallTests {
+@Suite(.timeLimit(.minutes(20))) struct StorageCallTests {
   private let container = Container()
   private let built = Counter()
 

@@ -48,7 +48,7 @@ private final class NotingStorage: InstanceStorage {
 }
 
 /// When a custom storage is made and called, in order.
-@Suite(.timeLimit(.minutes(5))) struct StorageOrderTests {
+@Suite(.timeLimit(.minutes(20))) struct StorageOrderTests {
   private let container = Container()
   private let calls = Recorder<String>()
   private let numbers = Counter()

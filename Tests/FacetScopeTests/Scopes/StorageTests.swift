@@ -4,7 +4,7 @@ import Testing
 private final class Token {}
 
 /// The five storages by themselves.
-@Suite(.timeLimit(.minutes(5))) struct StorageTests {
+@Suite(.timeLimit(.minutes(20))) struct StorageTests {
   private let graph = GraphIdentifier()
   private let other = GraphIdentifier()
 

@@ -7,7 +7,7 @@ private protocol Numbered { var number: Int { get } }
 extension Ticket: Numbered {}
 
 /// Values are shared as objects are, but for weak scope: that takes an object.
-@Suite(.timeLimit(.minutes(5))) struct ValueScopeTests {
+@Suite(.timeLimit(.minutes(20))) struct ValueScopeTests {
   private let container = Container()
   private let count = Counter()
   private let entry: ServiceEntry<Ticket>

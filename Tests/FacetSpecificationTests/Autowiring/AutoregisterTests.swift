@@ -22,7 +22,7 @@ private struct Square: Shape {
 }
 
 /// Arguments of the resolve fill the parameters of their types.
-@Suite(.timeLimit(.minutes(5))) struct AutoregisterTests {
+@Suite(.timeLimit(.minutes(20))) struct AutoregisterTests {
   private let container = Container()
 
   @Test func `an argument fills the parameter of its type`() throws {

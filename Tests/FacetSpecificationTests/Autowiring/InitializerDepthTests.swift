@@ -18,7 +18,7 @@ private func register<Service: Sendable>(
 }
 
 /// Services that are registered by initializers need no more of the stack than the contract says.
-@Suite(.timeLimit(.minutes(5))) struct InitializerDepthTests {
+@Suite(.timeLimit(.minutes(20))) struct InitializerDepthTests {
   @Test(arguments: [(999, 8 << 20), (99, 512 << 10)])
   func `a chain of initializers resolves on the stack that it was promised`(count: Int, stackSize: Int) {
     let container = Container()

@@ -18,7 +18,7 @@ private struct Wide {
 }
 
 /// What an initializer cannot get, or does, is a failure as every other.
-@Suite(.timeLimit(.minutes(5))) struct InitializerFailureTests {
+@Suite(.timeLimit(.minutes(20))) struct InitializerFailureTests {
   private let container = Container()
 
   @Test func `a missing service names the initializer that needs it`() {

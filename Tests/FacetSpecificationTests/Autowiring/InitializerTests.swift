@@ -72,7 +72,7 @@ private final class Rack {
 }
 
 /// A service registered by an initializer: its parameters are resolved by their types.
-@Suite(.timeLimit(.minutes(5))) struct InitializerTests {
+@Suite(.timeLimit(.minutes(20))) struct InitializerTests {
   private let container = Container()
 
   @Test func `parameters get what is registered for their types`() throws {

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Copies and overrides of decorated services, and of those with an action at the end.
-@Suite(.timeLimit(.minutes(5))) struct CopyDecoratorTests {
+@Suite(.timeLimit(.minutes(20))) struct CopyDecoratorTests {
   private func decorate(_ container: Container, _ mark: String) {
     container.decorate(String.self) { _, inner in "\(inner)\(mark)" }
   }

@@ -23,7 +23,7 @@ private struct Naming: Behavior {
 }
 
 /// `copy()`: the same registrations, with instances of their own.
-@Suite(.timeLimit(.minutes(5))) struct CopyTests {
+@Suite(.timeLimit(.minutes(20))) struct CopyTests {
   private let container = Container()
 
   static let scopes: [ObjectScope] = [

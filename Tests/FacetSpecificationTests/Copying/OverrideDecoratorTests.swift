@@ -5,7 +5,7 @@ import Testing
 private struct Memory: Sendable { let words: String }
 
 /// Overrides of services that one container of a line decorates: each has its own decorators, and those of the containers above.
-@Suite(.timeLimit(.minutes(5))) struct OverrideDecoratorTests {
+@Suite(.timeLimit(.minutes(20))) struct OverrideDecoratorTests {
   private let parent = Container()
   private let child: Container
   private let grandchild: Container

@@ -10,7 +10,7 @@ private final class FakeClient: Client, Fetching, Updating { let name = "fake" }
 private final class PoorClient: Client { let name = "poor" }
 
 /// Overrides and forwards: all keys of a replaced entry lead to the new one.
-@Suite(.timeLimit(.minutes(5))) struct OverrideForwardTests {
+@Suite(.timeLimit(.minutes(20))) struct OverrideForwardTests {
   private let parent = Container()
   private let child: Container
 

@@ -7,7 +7,7 @@ private class Client: Fetching {}
 private final class FakeClient: Client {}
 
 /// What `overriding` registers without a scope takes the scope of what it replaces.
-@Suite(.timeLimit(.minutes(5))) struct OverrideScopeTests {
+@Suite(.timeLimit(.minutes(20))) struct OverrideScopeTests {
   private let parent = Container()
   private let child: Container
 

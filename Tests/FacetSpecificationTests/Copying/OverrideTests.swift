@@ -24,7 +24,7 @@ private struct Counting: Behavior {
 }
 
 /// `overriding`: a copy in which other services take the place of some, wherever these are.
-@Suite(.timeLimit(.minutes(5))) struct OverrideTests {
+@Suite(.timeLimit(.minutes(20))) struct OverrideTests {
   private let parent = Container()
   private let child: Container
 

@@ -15,7 +15,7 @@ private final class Pet: @unchecked Sendable {
 }
 
 /// Services of a parent are one graph, also when a child is asked, unless that registers something of its own.
-@Suite(.timeLimit(.minutes(5))) struct ChildCircleTests {
+@Suite(.timeLimit(.minutes(20))) struct ChildCircleTests {
   private let parent = Container()
   private let child: Container
 

@@ -7,7 +7,7 @@ private final class Visit: Sendable { init(_ animal: Animal) {} }
 private final class Room: Sendable { init(_ visit: Visit) {} }
 
 /// What a message proposes where only a child has what is missing: what helps, and nothing else.
-@Suite(.timeLimit(.minutes(5))) struct ChildRemedyTests {
+@Suite(.timeLimit(.minutes(20))) struct ChildRemedyTests {
   private let parent = Container()
   private let child: Container
 

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// A failure tells what children, and their children, have registered.
-@Suite(.timeLimit(.minutes(5))) struct DescendantTests {
+@Suite(.timeLimit(.minutes(20))) struct DescendantTests {
   private final class Key: Sendable {}
 
   @Test(arguments: 1...4) func `a descendant's registration is near`(depth: Int) throws {

@@ -8,7 +8,7 @@ private final class Dog {
 }
 
 /// A container looks here, then up.
-@Suite(.timeLimit(.minutes(5))) struct HierarchyTests {
+@Suite(.timeLimit(.minutes(20))) struct HierarchyTests {
   private let parent = Container()
   private let child: Container
 

@@ -13,7 +13,7 @@ private final class Handler: Sendable {
 }
 
 /// Services of a parent that live longer than what only a child has: whoever follows a remedy of the message gets them, and each child has its own.
-@Suite(.timeLimit(.minutes(5))) struct KeptChainRemedyTests {
+@Suite(.timeLimit(.minutes(20))) struct KeptChainRemedyTests {
   enum Remedy: String, CaseIterable { case scope, child }
 
   private static let scopes: [ObjectScope] = [.graph, .container, .weak, .scoped]

@@ -20,7 +20,7 @@ private final class Garage: Sendable {
 }
 
 /// What outlives the cycle is built by the container that owns its record, everything else by the one that was asked.
-@Suite(.timeLimit(.minutes(5))) struct OwnershipTests {
+@Suite(.timeLimit(.minutes(20))) struct OwnershipTests {
   private let parent = Container()
   private let child: Container
   private let car: ServiceEntry<Car>

@@ -31,7 +31,7 @@ private struct NotingAssembly: Assembly {
 }
 
 /// Building a container from assemblies.
-@Suite(.timeLimit(.minutes(5))) struct AssemblerTests {
+@Suite(.timeLimit(.minutes(20))) struct AssemblerTests {
   private let notes = Recorder<String>()
 
   @Test func `assemblies that need one another are applied together, in any order`() {

@@ -48,7 +48,7 @@ extension ObjectScope {
 }
 
 /// What the article for users of Factory shows.
-@Suite(.timeLimit(.minutes(5))) struct ComingFromFactoryTests {
+@Suite(.timeLimit(.minutes(20))) struct ComingFromFactoryTests {
   @Test func `services are found by their types, and by properties for those who want them`() {
     Container.withMain(Container()) {
       registerAllServices()

@@ -27,7 +27,7 @@ extension Resolver {
 }
 
 /// What differs for who comes from Resolver: the rows of the article, in its order.
-@Suite(.timeLimit(.minutes(5))) struct ComingFromResolverTests {
+@Suite(.timeLimit(.minutes(20))) struct ComingFromResolverTests {
   private let main = Container()
 
   @Test func `an inferred optional that is not registered is nil`() {

@@ -14,7 +14,7 @@ private func container(_ name: String) -> Container {
 }
 
 /// `Container.main`, its replacement for one task, and the static ways to register and resolve.
-@Suite(.timeLimit(.minutes(5))) struct MainContainerTests {
+@Suite(.timeLimit(.minutes(20))) struct MainContainerTests {
   @Test func `the main container is one`() {
     #expect(Container.main === Container.main)
   }

@@ -5,7 +5,7 @@ import Testing
 /// The first use of the main container, by several threads.
 ///
 /// Each in a process of its own, for the first use comes once. The services are those of `ResolutionCycleTests`.
-@Suite(.timeLimit(.minutes(5))) struct MainContainerThreadsTests {
+@Suite(.timeLimit(.minutes(20))) struct MainContainerThreadsTests {
   @Test func `a main container whose registration blocks is not seen registered by other threads`() async {
     await #expect(processExitsWith: .success) {
       endProcess()

@@ -66,7 +66,7 @@ private class MyViewController {
 }
 
 /// The resolution cycle: its registration code to the letter, and its fifteen steps.
-@Suite(.timeLimit(.minutes(5))) struct ResolutionCycleTests {
+@Suite(.timeLimit(.minutes(20))) struct ResolutionCycleTests {
   @Test func `the main container registers its services, and shares the instance of a cycle`() {
     let (first, second) = (MyViewController().xyz, MyViewController().xyz)
     #expect(first.fetcher as? XYZCombinedService === first.updater as? XYZCombinedService)

@@ -7,7 +7,7 @@ private class Dog: Animal, @unchecked Sendable {}
 private final class Puppy: Dog, @unchecked Sendable {}
 
 /// Any number of arguments, by their exact static types.
-@Suite(.timeLimit(.minutes(5))) struct ArgumentTests {
+@Suite(.timeLimit(.minutes(20))) struct ArgumentTests {
   private let container = Container()
   private let failures: Recorder<String>
 

@@ -19,7 +19,7 @@ private struct Noting: Behavior {
 }
 
 /// A behavior is told of every registration and every forward.
-@Suite(.timeLimit(.minutes(5))) struct BehaviorTests {
+@Suite(.timeLimit(.minutes(20))) struct BehaviorTests {
   private let behavior = Noting()
 
   @Test func `registrations and forwards are told, in order, when they are visible`() {

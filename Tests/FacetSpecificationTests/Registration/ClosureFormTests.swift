@@ -16,7 +16,7 @@ private func makeDog() -> Dog { Dog(name: "made") }
 @Sendable private func makeDog(_ resolver: any Resolver, name: String) -> Dog { Dog(name: name) }
 
 /// Every way to write a factory.
-@Suite(.timeLimit(.minutes(5))) struct ClosureFormTests {
+@Suite(.timeLimit(.minutes(20))) struct ClosureFormTests {
   private let container = Container()
 
   @Test func `a factory that ignores its resolver`() {

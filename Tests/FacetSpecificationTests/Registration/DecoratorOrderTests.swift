@@ -11,7 +11,7 @@ private final class Wrapped: Store, Readable, Sendable {
 }
 
 /// Decorators, registrations and forwards in any order.
-@Suite(.timeLimit(.minutes(5))) struct DecoratorOrderTests {
+@Suite(.timeLimit(.minutes(20))) struct DecoratorOrderTests {
   private let parent = Container()
   private let child: Container
 

@@ -23,7 +23,7 @@ private final class Wrapped: Store, Readable, @unchecked Sendable {
 private struct Refusal: Error {}
 
 /// Decorators wrap every new instance.
-@Suite(.timeLimit(.minutes(5))) struct DecoratorTests {
+@Suite(.timeLimit(.minutes(20))) struct DecoratorTests {
   private let container = Container()
 
   init() {

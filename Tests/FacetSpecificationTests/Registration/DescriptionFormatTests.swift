@@ -13,7 +13,7 @@ private final class NamedScope: ObjectScopeProtocol, CustomStringConvertible {
 }
 
 /// The text of a container is the one that Swinject's users know.
-@Suite(.timeLimit(.minutes(5))) struct DescriptionFormatTests {
+@Suite(.timeLimit(.minutes(20))) struct DescriptionFormatTests {
   private let container = Container()
 
   @Test func `a factory without arguments takes a resolver without parentheses`() {

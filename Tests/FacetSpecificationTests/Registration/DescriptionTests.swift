@@ -7,7 +7,7 @@ private final class Dog: Animal, Carnivore {}
 private struct Box<Content> {}
 
 /// One line for each entry, sorted.
-@Suite(.timeLimit(.minutes(5))) struct DescriptionTests {
+@Suite(.timeLimit(.minutes(20))) struct DescriptionTests {
   private let container = Container()
 
   @Test func `an empty container`() {

@@ -7,7 +7,7 @@ private final class Dog: Animal, @unchecked Sendable {}
 private func isSame(_ left: Any.Type, _ right: Any.Type) -> Bool { left == right }
 
 /// What an entry says about itself.
-@Suite(.timeLimit(.minutes(5))) struct EntryDataTests {
+@Suite(.timeLimit(.minutes(20))) struct EntryDataTests {
   private let container = Container()
 
   @Test func `an entry knows the type of its service`() {
@@ -31,7 +31,7 @@ private func isSame(_ left: Any.Type, _ right: Any.Type) -> Bool { left == right
 }
 
 /// The identity of a cycle can stand in a list.
-@Suite(.timeLimit(.minutes(5))) struct GraphIdentifierIdentityTests {
+@Suite(.timeLimit(.minutes(20))) struct GraphIdentifierIdentityTests {
   @Test func `a graph identifier is identifiable`() {
     func id<Value: Identifiable>(_ value: Value) -> AnyHashable { AnyHashable(value.id) }
     let (first, second) = (GraphIdentifier(), GraphIdentifier())

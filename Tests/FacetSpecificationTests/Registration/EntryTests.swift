@@ -4,7 +4,7 @@ import Testing
 private struct Tea {}
 
 /// What an entry says about itself.
-@Suite(.timeLimit(.minutes(5))) struct EntryTests {
+@Suite(.timeLimit(.minutes(20))) struct EntryTests {
   private let container = Container()
 
   @Test func `an entry has its key`() {

@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Services of every size and kind come out of a factory as it made them, however many arguments it takes.
-@Suite(.timeLimit(.minutes(5))) struct FactoryShapeTests {
+@Suite(.timeLimit(.minutes(20))) struct FactoryShapeTests {
   private let container = Container(defaultObjectScope: .transient)
 
   private func check<Service>(_ service: Service, isEqual: (Service, Service) -> Bool) {

@@ -2,7 +2,7 @@ import Facet
 import Testing
 
 /// Keys that differ in one part alone.
-@Suite(.timeLimit(.minutes(5))) struct KeyDifferenceTests {
+@Suite(.timeLimit(.minutes(20))) struct KeyDifferenceTests {
   private let container = Container()
 
   init() {

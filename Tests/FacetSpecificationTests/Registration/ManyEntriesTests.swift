@@ -2,7 +2,7 @@ import Facet
 import Testing
 
 /// Ten thousand entries.
-@Suite(.timeLimit(.minutes(5))) struct ManyEntriesTests {
+@Suite(.timeLimit(.minutes(20))) struct ManyEntriesTests {
   private let container = Container()
   private let count = 10_000
 

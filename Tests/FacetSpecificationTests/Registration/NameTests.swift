@@ -3,7 +3,7 @@ import FacetTestSupport
 import Testing
 
 /// Names tell registrations of one type apart.
-@Suite(.timeLimit(.minutes(5))) struct NameTests {
+@Suite(.timeLimit(.minutes(20))) struct NameTests {
   private let container = Container()
   private let failures: Recorder<String>
 

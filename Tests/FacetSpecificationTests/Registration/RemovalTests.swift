@@ -11,7 +11,7 @@ private final class Witness: Sendable {
 }
 
 /// Keys that are removed while they are used, or before they are used again.
-@Suite(.timeLimit(.minutes(5))) struct RemovalTests {
+@Suite(.timeLimit(.minutes(20))) struct RemovalTests {
   private let container = Container()
 
   init() {

@@ -9,7 +9,7 @@ private final class Dog: Animal {
 }
 
 /// Replacing and removing registrations, and asking for them.
-@Suite(.timeLimit(.minutes(5))) struct ReplaceTests {
+@Suite(.timeLimit(.minutes(20))) struct ReplaceTests {
   private let container = Container()
   private let failures: Recorder<String>
 

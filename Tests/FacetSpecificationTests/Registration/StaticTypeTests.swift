@@ -5,7 +5,7 @@ private class Animal: @unchecked Sendable {}
 private final class Dog: Animal, @unchecked Sendable {}
 
 /// The type of a key is the one that the compiler sees, whatever a variable of a metatype holds.
-@Suite(.timeLimit(.minutes(5))) struct StaticTypeTests {
+@Suite(.timeLimit(.minutes(20))) struct StaticTypeTests {
   private let container = Container()
   private let type: Animal.Type = Dog.self
 

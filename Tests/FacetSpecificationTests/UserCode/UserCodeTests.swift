@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Wherever code of a user runs, it may do anything with the container: resolve, register, reset, and end it.
-@Suite(.timeLimit(.minutes(5))) struct UserCodeTests {
+@Suite(.timeLimit(.minutes(20))) struct UserCodeTests {
   @Test(arguments: UserCode.allCases)
   func `user code may do anything with its container, and leaves nothing behind`(place: UserCode) async {
     await #expect(processExitsWith: .success) { [place] in

@@ -65,7 +65,7 @@ private actor Workshop {
 }
 
 /// Whether the running code is on an actor.
-@Suite(.timeLimit(.minutes(5))) struct CurrentActorTests {
+@Suite(.timeLimit(.minutes(20))) struct CurrentActorTests {
   private let kitchen = Kitchen()
 
   // MARK: - The main actor

@@ -22,7 +22,7 @@ private final class Strange: Flavor, Equatable {
 private final class SpillError: Error {}
 
 /// When two arguments are equal whose static type has no `==`.
-@Suite(.timeLimit(.minutes(5))) struct ArgumentEqualityTests {
+@Suite(.timeLimit(.minutes(20))) struct ArgumentEqualityTests {
   /// Whether two arguments are equal, whichever comes first.
   private func areSame<Argument>(
     _ left: Argument, _ right: Argument, sourceLocation: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@ import Testing
 @testable import Facet
 
 /// The list of argument types in a key.
-@Suite(.timeLimit(.minutes(5))) struct SignatureTests {
+@Suite(.timeLimit(.minutes(20))) struct SignatureTests {
   private func names(_ signature: Any.Type?) -> [String] {
     argumentTypes(of: signature).map { String(describing: $0) }
   }

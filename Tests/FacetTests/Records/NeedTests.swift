@@ -9,7 +9,7 @@ private final class House {
 }
 
 /// What a recipe says about its needs, without a call of anything.
-@Suite(.timeLimit(.minutes(5))) struct NeedTests {
+@Suite(.timeLimit(.minutes(20))) struct NeedTests {
   private let container = Container()
 
   private func words(_ needs: [Need]?) -> [String]? {

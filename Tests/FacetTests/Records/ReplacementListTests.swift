@@ -3,7 +3,7 @@ import Testing
 @testable import Facet
 
 /// What a registry notes of registrations that took the place of others.
-@Suite(.timeLimit(.minutes(5))) struct ReplacementListTests {
+@Suite(.timeLimit(.minutes(20))) struct ReplacementListTests {
   private func replacement(_ place: Int, order: Int) -> Replacement {
     Replacement(
       key: ServiceKey(Int.self), old: CodeLocation(fileID: "App.swift", line: place),

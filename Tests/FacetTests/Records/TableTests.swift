@@ -3,7 +3,7 @@ import Testing
 @testable import Facet
 
 /// The hash table of registrations, beside a dictionary.
-@Suite(.timeLimit(.minutes(5))) struct TableTests {
+@Suite(.timeLimit(.minutes(20))) struct TableTests {
   private let container = Container()
 
   @Test(arguments: 1...8) func `it holds what a dictionary holds`(seed: UInt64) {

@@ -7,7 +7,7 @@ private struct Steam {}
 private enum Kettle<Content> {}
 
 /// The remembered answers to whether a type is a wrapper.
-@Suite(.timeLimit(.minutes(5))) struct WrapperCacheTests {
+@Suite(.timeLimit(.minutes(20))) struct WrapperCacheTests {
   /// Optionals of optionals, each of which is a wrapper, and as many types that are none: more than the cache has places.
   private let types: [Any.Type] = {
     var types: [Any.Type] = []

@@ -4,7 +4,7 @@ import Testing
 @testable import Facet
 
 /// Who waits for whom.
-@Suite(.timeLimit(.minutes(5))) struct WaitsTests {
+@Suite(.timeLimit(.minutes(20))) struct WaitsTests {
   private let container = Container()
   private let woken = FacetTestSupport.Counter()
 
