@@ -257,7 +257,7 @@ import Testing
       container.verify().problems.first?.description == """
         No registration matches 'FacetTestSupport.Leaf'.
 
-          Needed by:   'Cup'                                           registered at Shop/Wiring.swift:2
+          Needed by:   'Cup'                                    registered at Shop/Wiring.swift:2
           Near:        'CheckingTests.VerificationTests.Leaf'   registered at Shop/Wiring.swift:1
 
         To fix this, do one of:

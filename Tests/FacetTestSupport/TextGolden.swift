@@ -4,8 +4,8 @@ import Testing
 /// A file in the folder `Goldens` beside the test, with the text that something is to print.
 ///
 /// After a deliberate change, `FACET_RECORD_GOLDENS=1 swift test --filter CheckingTests` writes them anew; then the difference is to be read.
-public enum TextGolden {
-  public static func expect(
+package enum TextGolden {
+  package static func expect(
     _ text: String, isAt name: String, file: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
