@@ -125,6 +125,11 @@ if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(St
   }
   var kept = Set(engine)
   var waiting = chosen
+  // Its tests run the tool, too.
+  if chosen.contains("ScannerTests") {
+    waiting.append("FacetCommandLine")
+    kept.insert("facet")
+  }
   while let name = waiting.popLast() {
     guard kept.insert(name).inserted else { continue }
     for case .byNameItem(let needed, _) in package.targets.first(where: { $0.name == name })?.dependencies
@@ -134,5 +139,5 @@ if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(St
     }
   }
   package.targets.removeAll { !kept.contains($0.name) }
-  package.products.removeAll { !engine.contains($0.name) }
+  package.products.removeAll { !kept.contains($0.name) }
 }

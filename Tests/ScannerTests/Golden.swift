@@ -21,7 +21,7 @@ struct Golden: CustomTestStringConvertible {
 
   static let all: [Golden] = {
     let urls =
-      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+      try! FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     return urls.filter { $0.pathExtension == "golden" }.sorted { $0.path < $1.path }.map(Golden.init)
   }()
 
@@ -59,10 +59,30 @@ struct Golden: CustomTestStringConvertible {
   }
 
   /// The part of the file that `generate()` has to bring about.
+  ///
+  /// Thirty cases have the whole generated file; the others have what it declares.
   func produced(by generation: Generation) -> String {
     let messages = generation.diagnostics.flatMap(\.lines).joined(separator: "\n")
     let problems = messages.isEmpty ? "" : "\n=== diagnostics\n\(messages)\n"
-    return problems + (generation.text.map { "\n=== generated\n\($0)" } ?? "")
+    guard let text = generation.text else { return problems }
+    return problems
+      + (isWhole ? "\n=== generated\n\(text)" : "\n=== declared\n\(Self.declarations(of: text))")
+  }
+
+  private var isWhole: Bool { expectation.contains("\n=== generated\n") }
+
+  /// The lines of a generated file that are neither comment nor body.
+  private static func declarations(of text: String) -> String {
+    let lines = text.split(separator: "\n").filter { line in
+      let line = line.drop { $0 == " " }
+      return [
+        "import ", "@", "#", "func resolve", "static func resolve", "public ", "package ", "private ",
+        "nonisolated",
+      ].contains {
+        line.hasPrefix($0)
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
   }
 
   /// Writes what is produced now into the case; for use after a deliberate change, before reading the difference.
