@@ -1,0 +1,120 @@
+import Facet
+
+/// A small program that registers services and uses containers, as a value: it can be run, interpreted, shrunk and printed.
+struct Program: Equatable, Sendable {
+  enum Scope: CaseIterable, Sendable {
+    case transient, graph, container, weak, scoped
+    /// A custom scope, whose storage keeps its instance until it is reset.
+    case session
+    /// A custom scope, whose storage forgets its instance at the end of each top-level resolve.
+    case brief
+
+    /// Whether a container ends the instances.
+    var isEnded: Bool { ![.transient, .graph, .weak].contains(self) }
+    var isCustom: Bool { [.session, .brief].contains(self) }
+  }
+
+  /// One container: on its own, the child of an earlier one, or a layer over an earlier one.
+  enum Place: Equatable, Sendable { case root, child(of: Int), layer(over: Int) }
+
+  /// What a factory, a decorator or a completion does.
+  enum Wish: Equatable, Sendable {
+    /// Resolves a key; if that fails, goes on if `isCaught`, or fails too.
+    case get(String, isCaught: Bool)
+    case reset(Scope)
+
+    var key: String? { if case .get(let key, _) = self { key } else { nil } }
+  }
+
+  struct Service: Equatable, Sendable {
+    /// The key. Several services of different containers may share it.
+    var name: String
+    var container: Int
+    /// `nil` for the default, which is that of the replaced service in a layer.
+    var scope: Scope?
+    var needs: [Wish] = []
+    /// `nil` for no completion.
+    var completion: [Wish]?
+    var decorators: [[Wish]] = []
+    /// The runs of the factory that fail at their end, counted from 1.
+    var failingFactories: Set<Int> = []
+    var failingCompletions: Set<Int> = []
+    var hasFailingEnd = false
+    /// Whether the factory is asynchronous, in a program for tasks.
+    var isAwaited = false
+  }
+
+  struct Forward: Equatable, Sendable {
+    var name: String
+    var container: Int
+    var service: Int
+  }
+
+  enum Step: Equatable, Sendable {
+    case resolve(String, in: Int)
+    /// Resolves in a task that is cancelled at the same moment.
+    case cancel(String, in: Int)
+    case reset(Scope, in: Int)
+    case closeScope(Scope, in: Int)
+    case close(Int)
+    case register(Int)
+    case unregister(Int)
+    case change(Int, Scope)
+    /// Nobody but the containers holds an instance any more.
+    case letGo
+
+    var isResolve: Bool {
+      switch self {
+      case .resolve, .cancel: true
+      default: false
+      }
+    }
+  }
+
+  var containers: [Place]
+  var services: [Service]
+  var forwards: [Forward]
+  var steps: [Step]
+
+  func isLayer(_ container: Int) -> Bool {
+    if case .layer = containers[container] { true } else { false }
+  }
+  /// A container and those above, as they are when the program begins.
+  func line(of container: Int) -> [Int] {
+    switch containers[container] {
+    case .root: [container]
+    case .child(let parent): [container] + line(of: parent)
+    case .layer(let other): [container] + line(of: other)
+    }
+  }
+}
+
+/// What happens in a program, in order.
+///
+/// An instance has the number of the run of the factory, or of the decorator, that made it.
+enum Event: Equatable, Sendable {
+  case begins(Int, service: Int)
+  case wraps(Int, service: Int, inner: Int)
+  case got(Int, by: Int)
+  case caught(Failure, by: Int)
+  case made(Int)
+  case completing(Int)
+  case completed(Int)
+  case fails(Int)
+  case ended(Int)
+  case asked(storage: Int)
+  case stored(storage: Int)
+  case emptied(storage: Int)
+  case over(storage: Int)
+  case reported(Failure)
+  case step(Int)
+  case returned(Int, step: Int)
+  case failed(Failure, step: Int)
+  case closed(failures: [String])
+}
+
+/// A ``ResolutionError`` as far as it is compared.
+struct Failure: Error, Equatable, Sendable {
+  let code: ResolutionError.Code
+  let path: [String]
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+// Programs by chance, and what they have to do.
+let help = """
+  USAGE: RandomPrograms [--seed NUMBER] [--count NUMBER] [--threads] [--tasks]
+         Runs random programs of containers, and compares what they do with a slow and obvious reference.
+         --threads, --tasks   runs each over several threads, or tasks, and checks what is promised then
+  """
+
+var (seed, count) = (UInt64.random(in: 0..<1_000_000_000), 10_000)
+var ways: [Generator.Way] = []
+var arguments = CommandLine.arguments.dropFirst()
+while let argument = arguments.popFirst() {
+  switch argument {
+  case "--threads": ways.append(.threads)
+  case "--tasks": ways.append(.tasks)
+  case "--seed":
+    if let value = arguments.popFirst().flatMap({ UInt64($0) }) { seed = value } else { fallthrough }
+  case "--count":
+    if let value = arguments.popFirst().flatMap({ Int($0) }) { count = value } else { fallthrough }
+  default:
+    print(help)
+    exit(64)
+  }
+}
+
+let watchdog = Watchdog(seconds: 60)
+for way in ways.isEmpty ? [.alone] : ways {
+  let start = Date()
+  for number in 0..<count {
+    let own = seed &+ UInt64(number)
+    watchdog.note("seed \(own), \(way)")
+    var generator = Generator(seed: own, way)
+    let program = generator.program()
+    guard let divergence = await Divergence.find(in: program, way) else { continue }
+    print("Seed \(own), \(way):\n\(program.swift)\n\(divergence)")
+    watchdog.note("")
+    let smallest = await Shrinker(way: way).smallest(of: program)
+    let rest = await Divergence.find(in: smallest, way, tries: 3_000)
+    print("\nThe smallest program that diverges:\n\(smallest.swift)\n\(rest ?? divergence)")
+    exit(1)
+  }
+  let seconds = Date().timeIntervalSince(start)
+  print("\(count) programs, \(way), seeds from \(seed): as promised (\(Int(Double(count) / seconds)) each second)")
+  fflush(nil)
+}
+exit(0)
