@@ -52,7 +52,8 @@ final class NotedStorage: InstanceStorage {
   var instance: Any? {
     get { kept }
     set {
-      log.add(.emptied(storage: number))
+      // A close may empty it twice.
+      if kept != nil { log.add(.emptied(storage: number)) }
       kept = newValue
     }
   }

@@ -218,9 +218,9 @@ extension Reference {
     var taken: [Taken] = []
     record.resets += 1
     if let kept = record.kept { taken.append((kept, record, record.creation)) }
-    if let storage = record.storage {
+    if let storage = record.storage, let kept = storage.kept {
       events.append(.emptied(storage: storage.number))
-      if let kept = storage.kept { taken.append((kept, record, record.creation)) }
+      taken.append((kept, record, record.creation))
       record.storage?.kept = nil
     }
     (record.kept, record.weak) = (nil, nil)

@@ -34,6 +34,7 @@ for way in ways.isEmpty ? [.alone] : ways {
     let program = generator.program()
     guard let divergence = await Divergence.find(in: program, way) else { continue }
     print("Seed \(own), \(way):\n\(program.swift)\n\(divergence)")
+    fflush(nil)
     watchdog.note("")
     let smallest = await Shrinker(way: way).smallest(of: program)
     let rest = await Divergence.find(in: smallest, way, tries: 3_000)
