@@ -10,20 +10,18 @@ struct Generator {
 
   mutating func program() -> Program {
     var program = Program(containers: [.root], services: [], forwards: [], steps: [])
-    for number in 1..<4 where one(in: 3) {
+    for _ in 1..<4 where one(in: 3) {
       let other = below(program.containers.count)
       let isLayer = one(in: 4) && !program.isLayer(other)
       // Nothing is below a layer: its parents are copies, which no step reaches.
       if program.isLayer(other) { continue }
       program.containers.append(isLayer ? .layer(over: other) : .child(of: other))
-      _ = number
     }
     let count = 1 + below(6)
     let isFailing = one(in: 3)
     for index in 0..<count {
       let container = one(in: 2) ? 0 : below(program.containers.count)
-      let isAgain = index > 0 && one(in: 6)
-      let name = isAgain ? program.services[below(index)].name : names[index]
+      let name = one(in: 6) ? program.services.randomElement(using: &chance)?.name ?? names[0] : names[index]
       if program.services.contains(where: { $0.name == name && $0.container == container }) { continue }
       program.services.append(Program.Service(name: name, container: container))
     }

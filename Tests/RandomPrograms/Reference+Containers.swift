@@ -48,6 +48,8 @@ final class Record {
   let owner: Box
   var scope: Program.Scope
   let isMember: Bool
+  /// The order of registration; that of a replaced one, in a layer.
+  var order = 0
   var kept: Int?
   var weak: Int?
   var storage: Storage?
@@ -123,7 +125,9 @@ extension Reference {
     record.keys += 1
     box.isUsed = true
     orders += 1
-    let old = box.table.updateValue(Entry(record: record, order: order ?? orders, isForward: isForward), forKey: key)
+    let entry = Entry(record: record, order: order ?? orders, isForward: isForward)
+    if !isForward { record.order = entry.order }
+    let old = box.table.updateValue(entry, forKey: key)
     if let old { giveUp(old) }
   }
   /// A record gives up its instance with its last key.
@@ -209,10 +213,7 @@ extension Reference {
   /// The records that a key of these containers leads to, in the order of registration.
   private func inUse(_ family: [Box]) -> [Record] {
     let used = Set(family.flatMap { $0.table.values.map { ObjectIdentifier($0.record) } })
-    let own = family.flatMap { box in
-      records.filter { $0.owner === box && used.contains(ObjectIdentifier($0)) }
-    }
-    return own
+    return records.filter { used.contains(ObjectIdentifier($0)) }.sorted { $0.order < $1.order }
   }
   private func take(_ record: Record) -> [Taken] {
     var taken: [Taken] = []
