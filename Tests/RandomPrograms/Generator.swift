@@ -39,7 +39,8 @@ struct Generator {
         !program.isLayer($0) && program.line(of: $0).contains(service.container)
       }
       guard let container = below.randomElement(using: &chance) else { continue }
-      program.forwards.append(Program.Forward(name: "\(service.name)\(number)", container: container, service: number))
+      program.forwards.append(
+        Program.Forward(name: "\(service.name)\(number)", container: container, service: number))
     }
   }
 
@@ -54,7 +55,9 @@ struct Generator {
     if one(in: 2) { service.completion = wishes(keys) }
     let isAlone = program.services.filter { $0.name == service.name }.count == 1
     // A child that decorates its parent's service makes a registration of its own: not here.
-    if service.container == 0, isAlone, one(in: 6) { service.decorators = (0...below(2)).map { _ in wishes(earlier) } }
+    if service.container == 0, isAlone, one(in: 6) {
+      service.decorators = (0...below(2)).map { _ in wishes(earlier) }
+    }
     if isFailing {
       if one(in: 3) { service.failingFactories = [1 + below(3)] }
       if one(in: 3) { service.failingCompletions = [1 + below(3)] }

@@ -116,7 +116,8 @@ final class Player: @unchecked Sendable {
     if isFailing { throw fails(node.number) }
     log.add(.completed(node.number))
   }
-  private func complete(_ node: Node, _ number: Int, _ wishes: [Program.Wish], _ r: any Resolver) async throws {
+  private func complete(_ node: Node, _ number: Int, _ wishes: [Program.Wish], _ r: any Resolver) async throws
+  {
     log.add(.completing(node.number))
     let isFailing = log.count(\.completions, number, program.services[number].failingCompletions)
     for wish in wishes { try await grant(wish, node.number, r) }

@@ -37,10 +37,16 @@ extension Program {
     let word = service.isAwaited ? "async throws " : ""
     var lines = ["let s\(number) = \(container).register(Node.self, name: \"\(service.name)\") { r \(word)in"]
     func failures(_ runs: Set<Int>) -> [String] {
-      runs.isEmpty ? [] : ["  if [\(runs.sorted().map(String.init).joined(separator: ", "))].contains(run) { throw Oops() }"]
+      runs.isEmpty
+        ? []
+        : ["  if [\(runs.sorted().map(String.init).joined(separator: ", "))].contains(run) { throw Oops() }"]
     }
     func wishes(_ wishes: [Wish]) -> [String] {
-      wishes.map { service.isAwaited ? code($0).replacing("require(", with: "requireAsync(").replacing("try", with: "try await") : code($0) }
+      wishes.map {
+        service.isAwaited
+          ? code($0).replacing("require(", with: "requireAsync(").replacing("try", with: "try await")
+          : code($0)
+      }
     }
     lines += wishes(service.needs) + failures(service.failingFactories) + ["  return Node()", "}"]
     if let scope = service.scope { lines[lines.count - 1] += ".inObjectScope(.\(scope))" }
@@ -66,7 +72,8 @@ extension Program {
   private func code(_ step: Step) -> String {
     switch step {
     case .resolve(let key, let container): "_ = try? c\(container).\(require(key))"
-    case .cancel(let key, let container): "_ = try? c\(container).\(require(key))    // in a task that is cancelled"
+    case .cancel(let key, let container):
+      "_ = try? c\(container).\(require(key))    // in a task that is cancelled"
     case .reset(let scope, let container): "c\(container).resetObjectScope(.\(scope))"
     case .closeScope(let scope, let container): "try? c\(container).close(.\(scope))"
     case .close(let container): "try? c\(container).close()"

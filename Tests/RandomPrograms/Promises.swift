@@ -9,7 +9,7 @@ struct Promises {
   /// The instance under a decorator, and the one around it.
   private var inner: [Int: Int] = [:], outer: [Int: Int] = [:]
   private var got: [Int: [Int]] = [:]
-  private var made: Set<Int> = [], completed: Set<Int> = []
+  private var made: Set<Int> = [], completing: Set<Int> = [], completed: Set<Int> = []
   private var runs: [Int: Int] = [:]
   /// Where each instance ended, in the order of all ends.
   private var ends: [Int: Int] = [:]
@@ -38,6 +38,7 @@ struct Promises {
         (service[run], inner[run], outer[other]) = (number, other, run)
       case .got(let other, let run): got[run, default: []].append(other)
       case .made(let run): made.insert(run)
+      case .completing(let run): completing.insert(run)
       case .completed(let run): completed.insert(run)
       case .ended(let run):
         if ends.updateValue(ends.count, forKey: run) != nil { return "\(name(run)) ended twice" }
@@ -55,7 +56,11 @@ struct Promises {
     while let run = open.popLast() {
       let isDecorated = outer[run].map(reached.contains) ?? false
       if !made.contains(run) { return "\(name(run)) was seen before it was made" }
-      if !isDecorated, program.services[service[run]!].completion != nil, !completed.contains(run) {
+      // A registration is visible before its completion is added.
+      let number = service[run]!
+      let isCompleted =
+        program.services[number].completion != nil && !program.steps.contains(.register(number))
+      if !isDecorated, isCompleted, !completed.contains(run) {
         return "\(name(run)) was seen half-built, from \(name(first))"
       }
       if !isDecorated { seen[service[run]!, default: []].insert(run) }
@@ -71,8 +76,11 @@ struct Promises {
   private func brokenAtTheEnd() -> String? {
     guard program.isUndisturbed else { return nil }
     for number in program.services.indices where isShared(number) {
-      if seen[number, default: []].count > 1 { return "two instances of \(program.services[number].name) were seen" }
-      let hasFailed = codes.contains { $0 != .cancelled }
+      if seen[number, default: []].count > 1 {
+        return "two instances of \(program.services[number].name) were seen"
+      }
+      // Also where nobody waited any more.
+      let hasFailed = made.count < service.count || completed.count < completing.count
       if !hasFailed, runs[number, default: 0] > 1, !program.isInCircle(number) {
         return "the factory of \(program.services[number].name) ran twice"
       }
@@ -90,20 +98,26 @@ struct Promises {
       let completions = events.firstIndex(of: .completing(run))
       for other in others where final.contains(other) && ends[other]! < ends[outermost(run)]! {
         let place = events.firstIndex(of: .got(other, by: run))!
-        if completions.map({ place < $0 }) ?? true { return "\(name(other)) ended before \(name(run)), which has it" }
+        if completions.map({ place < $0 }) ?? true {
+          return "\(name(other)) ended before \(name(run)), which has it"
+        }
       }
     }
     return nil
   }
   /// No error that one thread alone would not have.
   private func brokenError() -> String? {
-    var allowed: [ResolutionError.Code] = way == .tasks ? [.cancelled, .needsAwait] : []
+    // A build that nobody waits for any more goes on, and may find its container closed.
+    var allowed: [ResolutionError.Code] = way == .tasks ? [.cancelled, .needsAwait, .containerClosed] : []
     if program.canFail { allowed.append(.factoryFailed) }
     if way == .tasks, program.services.indices.contains(where: program.isInCircle) { allowed.append(.loop) }
     if codes.allSatisfy(allowed.contains) { return nil }
     for step in program.steps {
       var alone = program
       alone.steps = [step]
+      for number in alone.services.indices {
+        (alone.services[number].failingFactories, alone.services[number].failingCompletions) = ([], [])
+      }
       for event in Reference(alone).run() {
         if case .failed(let failure, _) = event { allowed.append(failure.code) }
         if case .caught(let failure, _) = event { allowed.append(failure.code) }
@@ -153,7 +167,8 @@ extension Program {
     var (reached, open) = (Set<Int>(), [first])
     while let next = open.popLast() {
       for key in wishes(services[next]).compactMap(\.key) {
-        let targets = services.indices.filter { services[$0].name == key }
+        let targets =
+          services.indices.filter { services[$0].name == key }
           + forwards.filter { $0.name == key }.map(\.service)
         for target in targets where reached.insert(target).inserted { open.append(target) }
       }

@@ -106,7 +106,9 @@ extension Reference {
       register(number, containers[service.container])
     }
     for forward in program.forwards {
-      if let record = entries[forward.service] { add(forward.name, record, containers[forward.container], isForward: true) }
+      if let record = entries[forward.service] {
+        add(forward.name, record, containers[forward.container], isForward: true)
+      }
     }
     for number in program.containers.indices where program.isLayer(number) {
       containers[number] = makeLayer(number, over: containers[number])
@@ -174,7 +176,9 @@ extension Reference {
   func perform(_ step: Program.Step, _ number: Int) {
     switch step {
     case .resolve(let key, let container), .cancel(let key, let container):
-      do throws(Failure) { events.append(.returned(try require(key, containers[container]), step: number)) } catch {
+      do throws(Failure) {
+        events.append(.returned(try require(key, containers[container]), step: number))
+      } catch {
         events.append(.failed(error, step: number))
       }
     case .reset(let scope, let container): reset(scope, containers[container])

@@ -71,7 +71,8 @@ final class Reference {
 
   // MARK: - Transient and graph scope
 
-  private func unshared(_ key: String, _ record: Record, _ asked: Box, _ builder: Box) throws(Failure) -> Int {
+  private func unshared(_ key: String, _ record: Record, _ asked: Box, _ builder: Box) throws(Failure) -> Int
+  {
     if let known = known(record, builder) { return known }
     try checkLoop(key, record, builder)
     frames.append(Frame(key: key, record: record, builder: builder))
@@ -98,7 +99,9 @@ final class Reference {
     } catch { throw fail(error) }
   }
   private func known(_ record: Record, _ builder: Box) -> Int? {
-    guard let known = graph.last(where: { $0.record === record && $0.builder === builder }) else { return nil }
+    guard let known = graph.last(where: { $0.record === record && $0.builder === builder }) else {
+      return nil
+    }
     inherit(known.waitsFor)
     return known.instance
   }

@@ -35,7 +35,9 @@ extension Player {
     await withTaskGroup { group in
       for task in 0..<count {
         group.addTask { [self] in
-          for number in stride(from: task, to: program.steps.count, by: count) { await performAwaited(number) }
+          for number in stride(from: task, to: program.steps.count, by: count) {
+            await performAwaited(number)
+          }
         }
       }
     }

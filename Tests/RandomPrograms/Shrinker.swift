@@ -37,7 +37,9 @@ struct Shrinker {
       add { $0.services[service].failingCompletions = [] }
       add { $0.services[service].hasFailingEnd = false }
       add { $0.services[service].isAwaited = false }
-      for wish in program.services[service].needs.indices { add { $0.services[service].needs.remove(at: wish) } }
+      for wish in program.services[service].needs.indices {
+        add { $0.services[service].needs.remove(at: wish) }
+      }
       for wish in program.services[service].completion?.indices ?? 0..<0 {
         add { $0.services[service].completion?.remove(at: wish) }
       }

@@ -42,7 +42,9 @@ for way in ways.isEmpty ? [.alone] : ways {
     exit(1)
   }
   let seconds = Date().timeIntervalSince(start)
-  print("\(count) programs, \(way), seeds from \(seed): as promised (\(Int(Double(count) / seconds)) each second)")
+  print(
+    "\(count) programs, \(way), seeds from \(seed): as promised (\(Int(Double(count) / seconds)) each second)"
+  )
   fflush(nil)
 }
 exit(0)
