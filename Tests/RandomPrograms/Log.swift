@@ -6,7 +6,7 @@ final class Log: @unchecked Sendable {
   // Unchecked: `state` is touched while `lock` is held.
   struct State {
     var events: [Event] = []
-    var nodes = 0
+    var runs = 0
     var storages = 0
     /// How often the factory and the completion of each service ran.
     var factories: [Int: Int] = [:]
@@ -20,12 +20,47 @@ final class Log: @unchecked Sendable {
   func add(_ event: Event) { withLock { $0.events.append(event) } }
   var events: [Event] { withLock { $0.events } }
 
+  /// Begins the run of a factory or a decorator, and returns its number.
+  func begin(_ event: (Int) -> Event) -> Int {
+    withLock { state in
+      state.runs += 1
+      state.events.append(event(state.runs))
+      return state.runs
+    }
+  }
+  func finish(_ run: Int) -> Node {
+    let node = Node(run)
+    withLock { state in
+      state.events.append(.made(run))
+      state.held.append(node)
+    }
+    return node
+  }
+  /// Counts a run, and returns whether it is one that fails.
+  func count(_ runs: WritableKeyPath<State, [Int: Int]>, _ service: Int, _ failing: Set<Int>) -> Bool {
+    withLock { state in
+      state[keyPath: runs][service, default: 0] += 1
+      return failing.contains(state[keyPath: runs][service]!)
+    }
+  }
+  func fail(_ run: Int) -> Oops {
+    add(.fails(run))
+    return Oops()
+  }
+  func letGo() {
+    let held = withLock { state in
+      defer { state.held = [] }
+      return state.held
+    }
+    withExtendedLifetime(held) {}
+  }
+
   func withLock<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
 }
 
 protocol Face: AnyObject, Sendable { var number: Int { get } }
 
-/// The one type of all services. It holds nothing, so that the log alone keeps an instance alive.
+/// The type of all services; it holds nothing, so that the log alone keeps an instance alive.
 final class Node: Face {
   let number: Int
 

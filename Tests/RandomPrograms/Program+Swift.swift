@@ -2,7 +2,7 @@ extension Program {
   /// The program as code for a test: `Node` is a class of the test's own, and `Face` a protocol that it conforms to.
   var swift: String {
     var lines: [String] = []
-    for (number, place) in containers.enumerated() {
+    for (number, place) in containers.enumerated() where uses(container: number) {
       switch place {
       case .root: lines.append("let c\(number) = Container()")
       case .child(let parent): lines.append("let c\(number) = Container(parent: c\(parent))")
@@ -23,7 +23,7 @@ extension Program {
     for (number, place) in containers.enumerated() {
       guard case .layer(let other) = place else { continue }
       lines.append("let c\(number) = c\(other).overriding { layer in")
-      for (service, _) in services.enumerated().filter({ $0.1.container == number }) {
+      for service in services(of: number) {
         lines += registration(service, in: "layer").map { "  " + $0 }
       }
       lines.append("}")

@@ -1,5 +1,3 @@
-import Facet
-
 /// A small program that registers services and uses containers, as a value: it can be run, interpreted, shrunk and printed.
 struct Program: Equatable, Sendable {
   enum Scope: CaseIterable, Sendable {
@@ -27,7 +25,7 @@ struct Program: Equatable, Sendable {
   }
 
   struct Service: Equatable, Sendable {
-    /// The key. Several services of different containers may share it.
+    /// The key, which services of different containers may share.
     var name: String
     var container: Int
     /// `nil` for the default, which is that of the replaced service in a layer.
@@ -79,6 +77,9 @@ struct Program: Equatable, Sendable {
   func isLayer(_ container: Int) -> Bool {
     if case .layer = containers[container] { true } else { false }
   }
+  func services(of container: Int) -> [Int] {
+    services.indices.filter { services[$0].container == container }
+  }
   /// A container and those above, as they are when the program begins.
   func line(of container: Int) -> [Int] {
     switch containers[container] {
@@ -87,34 +88,4 @@ struct Program: Equatable, Sendable {
     case .layer(let other): [container] + line(of: other)
     }
   }
-}
-
-/// What happens in a program, in order.
-///
-/// An instance has the number of the run of the factory, or of the decorator, that made it.
-enum Event: Equatable, Sendable {
-  case begins(Int, service: Int)
-  case wraps(Int, service: Int, inner: Int)
-  case got(Int, by: Int)
-  case caught(Failure, by: Int)
-  case made(Int)
-  case completing(Int)
-  case completed(Int)
-  case fails(Int)
-  case ended(Int)
-  case asked(storage: Int)
-  case stored(storage: Int)
-  case emptied(storage: Int)
-  case over(storage: Int)
-  case reported(Failure)
-  case step(Int)
-  case returned(Int, step: Int)
-  case failed(Failure, step: Int)
-  case closed(failures: [String])
-}
-
-/// A ``ResolutionError`` as far as it is compared.
-struct Failure: Error, Equatable, Sendable {
-  let code: ResolutionError.Code
-  let path: [String]
 }

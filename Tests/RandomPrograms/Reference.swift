@@ -12,11 +12,11 @@ final class Reference {
   var records: [Record] = []
   private var runs = 0, factories: [Int: Int] = [:], completions: [Int: Int] = [:]
   /// The services under construction, which are the path of an error.
-  private var frames: [Frame] = []
+  var frames: [Frame] = []
   /// Instances of graph scope.
-  private var graph: [(record: Record, builder: Box, instance: Int, waitsFor: Set<Int>)] = []
+  var graph: [(record: Record, builder: Box, instance: Int, waitsFor: Set<Int>)] = []
   /// Complete instances that have something half-built, and are kept when that is complete.
-  private var deferred: [Build] = []
+  var deferred: [Build] = []
   private var storages: [Record] = []
   private var depth = 0
   private var clock = 0
@@ -35,6 +35,7 @@ final class Reference {
       events.append(.step(number))
       perform(step, number)
     }
+    events.append(.step(program.steps.count))
     for container in containers { close(container.line.last!) }
     return events
   }
@@ -65,7 +66,7 @@ final class Reference {
     }
     (storages, graph) = ([], [])
   }
-  private func failure(_ code: ResolutionError.Code, _ last: String? = nil) -> Failure {
+  func failure(_ code: ResolutionError.Code, _ last: String? = nil) -> Failure {
     Failure(code: code, path: frames.map(\.key) + (last.map { [$0] } ?? []))
   }
 
@@ -150,7 +151,7 @@ final class Reference {
   }
 
   /// Keeps instances that have nothing half-built any more, in the order in which their factories returned.
-  private func publish(_ builds: [Build]) {
+  func publish(_ builds: [Build]) {
     let builds = builds.sorted { $0.number < $1.number }
     for build in builds {
       let record = build.record
@@ -208,60 +209,6 @@ final class Reference {
         events.append(.caught(error, by: run))
       }
     }
-  }
-
-  // MARK: - Frames
-
-  /// A service that needs itself is a loop, unless a completion runs in between whose instance can be found.
-  private func checkLoop(_ key: String, _ record: Record, _ builder: Box) throws(Failure) {
-    for frame in frames.reversed() {
-      if frame.isCompleting, !frame.isUnseen { return }
-      if frame.record === record, frame.builder === builder { throw failure(.loop, key) }
-    }
-  }
-  /// From now on the innermost service is half-built.
-  private func beginCompletion(isUnseen: Bool) {
-    let top = frames.count - 1
-    (frames[top].isCompleting, frames[top].isUnseen) = (true, isUnseen)
-    (frames[top].graphMark, frames[top].deferredMark) = (graph.count, deferred.count)
-  }
-  /// The innermost service gets something that waits for the completions of these frames.
-  private func inherit(_ waitsFor: Set<Int>) {
-    if !frames.isEmpty { frames[frames.count - 1].waitsFor.formUnion(waitsFor) }
-  }
-  @discardableResult
-  private func end() -> Frame {
-    var frame = frames.removeLast()
-    frame.waitsFor.remove(frames.count)
-    inherit(frame.waitsFor)
-    return frame
-  }
-  /// The innermost service is complete: what waited for that waits for what it waits for, if for anything.
-  private func finish(_ build: Build?) {
-    let frame = end()
-    func waits(_ old: Set<Int>) -> Set<Int> {
-      old.contains(frames.count) ? old.subtracting([frames.count]).union(frame.waitsFor) : old
-    }
-    for place in frame.graphMark..<graph.count { graph[place].waitsFor = waits(graph[place].waitsFor) }
-    if let build { deferred.append(build) }
-    for build in deferred[frame.deferredMark...] { build.waitsFor = waits(build.waitsFor) }
-    let ready = deferred.filter(\.waitsFor.isEmpty)
-    deferred.removeAll(where: \.waitsFor.isEmpty)
-    publish(ready)
-  }
-  /// A failed completion takes back its instance, and what was built since; a failed factory takes back nothing.
-  private func fail(_ error: Failure) -> Failure {
-    let frame = end()
-    guard frame.isCompleting else { return error }
-    graph.removeSubrange(frame.graphMark...)
-    let builds = deferred[frame.deferredMark...]
-    deferred.removeSubrange(frame.deferredMark...)
-    for build in builds.reversed() + (frame.build.map { [$0] } ?? []) {
-      guard let instance = build.instance else { continue }
-      build.instance = nil
-      if build.record.scope.isEnded { end(instance, build.record) }
-    }
-    return error
   }
   private func tick() -> Int {
     clock += 1

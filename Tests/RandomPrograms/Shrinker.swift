@@ -27,8 +27,6 @@ struct Shrinker {
     for step in program.steps.indices.reversed() { add { $0.steps.remove(at: step) } }
     for service in program.services.indices.reversed() { add { $0.remove(service: service) } }
     for forward in program.forwards.indices { add { $0.forwards.remove(at: forward) } }
-    let unused = program.containers.indices.dropFirst().reversed().filter { !program.uses(container: $0) }
-    for container in unused { add { $0.remove(container: container) } }
     for container in program.containers.indices.dropFirst() { add { $0.moveAll(from: container, to: 0) } }
     for service in program.services.indices {
       add { $0.services[service].completion = nil }
@@ -70,26 +68,19 @@ extension Program {
     }
   }
 
-  fileprivate func uses(container: Int) -> Bool {
+  /// What is unused may stay, because it is not printed.
+  func uses(container: Int) -> Bool {
     services.contains { $0.container == container } || forwards.contains { $0.container == container }
       || steps.contains { $0.container == container }
       || containers.contains { $0 == .child(of: container) || $0 == .layer(over: container) }
   }
-  fileprivate mutating func remove(container: Int) {
-    func moved(_ number: Int) -> Int { number > container ? number - 1 : number }
-    containers.remove(at: container)
-    containers = containers.map { place in
-      switch place {
-      case .root: .root
-      case .child(let parent): .child(of: moved(parent))
-      case .layer(let other): .layer(over: moved(other))
-      }
-    }
-    renumber(moved)
-  }
   fileprivate mutating func moveAll(from old: Int, to new: Int) {
     let before = self
     renumber { $0 == old ? new : $0 }
+    for place in containers.indices where place > new {
+      if containers[place] == .child(of: old) { containers[place] = .child(of: new) }
+      if containers[place] == .layer(over: old) { containers[place] = .layer(over: new) }
+    }
     let keys = services.map { "\($0.container) \($0.name)" }
     if Set(keys).count < keys.count { self = before }
   }

@@ -1,6 +1,5 @@
 import Foundation
 
-// Programs by chance, and what they have to do.
 let help = """
   USAGE: RandomPrograms [--seed NUMBER] [--count NUMBER] [--threads] [--tasks]
          Runs random programs of containers, and compares what they do with a slow and obvious reference.
@@ -23,12 +22,17 @@ while let argument = arguments.popFirst() {
     exit(64)
   }
 }
-
-let watchdog = Watchdog(seconds: 60)
 for way in ways.isEmpty ? [.alone] : ways {
-  let start = Date()
-  for number in 0..<count {
-    let own = seed &+ UInt64(number)
+  guard await run(seed, count, way) else { exit(1) }
+}
+
+/// Runs programs; each has a seed of its own, so that one can be run again.
+///
+/// It is of no actor, so that it stays on one thread.
+@concurrent private func run(_ seed: UInt64, _ count: Int, _ way: Generator.Way) async -> Bool {
+  let (start, watchdog) = (Date(), Watchdog(seconds: 60))
+  for number in 0..<UInt64(count) {
+    let own = seed &+ number
     watchdog.note("seed \(own), \(way)")
     var generator = Generator(seed: own, way)
     let program = generator.program()
@@ -39,12 +43,11 @@ for way in ways.isEmpty ? [.alone] : ways {
     let smallest = await Shrinker(way: way).smallest(of: program)
     let rest = await Divergence.find(in: smallest, way, tries: 3_000)
     print("\nThe smallest program that diverges:\n\(smallest.swift)\n\(rest ?? divergence)")
-    exit(1)
+    return false
   }
-  let seconds = Date().timeIntervalSince(start)
-  print(
-    "\(count) programs, \(way), seeds from \(seed): as promised (\(Int(Double(count) / seconds)) each second)"
-  )
+  watchdog.note("")
+  let speed = Int(Double(count) / Date().timeIntervalSince(start))
+  print("\(count) programs, \(way), seeds from \(seed): as promised (\(speed) each second)")
   fflush(nil)
+  return true
 }
-exit(0)
