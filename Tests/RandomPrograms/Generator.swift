@@ -46,17 +46,18 @@ struct Generator {
 
   private mutating func furnish(_ index: Int, _ isFailing: Bool, _ program: inout Program) {
     let keys = program.services.map(\.name) + program.forwards.map(\.name)
+    let names = program.services.map(\.name)
     var service = program.services[index]
     let isOpen = program.isLayer(service.container) && one(in: 2)
     service.scope = isOpen || one(in: 8) ? nil : Program.Scope.allCases.randomElement(using: &chance)
     // Mostly of services before, so that not all is one loop.
-    let earlier = one(in: 6) ? keys : program.services[..<index].map(\.name) + program.forwards.map(\.name)
-    service.needs = wishes(earlier)
-    if one(in: 2) { service.completion = wishes(keys) }
+    let earlier = one(in: 6) ? keys : names[..<index] + program.forwards.map(\.name)
+    service.needs = wishes(earlier, names)
+    if one(in: 2) { service.completion = wishes(keys, names) }
     let isAlone = program.services.filter { $0.name == service.name }.count == 1
     // A child that decorates its parent's service makes a registration of its own: not here.
     if service.container == 0, isAlone, one(in: 6) {
-      service.decorators = (0...below(2)).map { _ in wishes(earlier) }
+      service.decorators = (0...below(2)).map { _ in wishes(earlier, names) }
     }
     if isFailing {
       if one(in: 3) { service.failingFactories = [1 + below(3)] }
@@ -67,10 +68,11 @@ struct Generator {
     program.services[index] = service
   }
 
-  private mutating func wishes(_ keys: [String]) -> [Program.Wish] {
+  private mutating func wishes(_ keys: [String], _ services: [String]) -> [Program.Wish] {
     guard !keys.isEmpty else { return [] }
     return (0..<below(3)).map { _ in
       if one(in: 25) { return .reset(Program.Scope.allCases.randomElement(using: &chance)!) }
+      if way != .alone, one(in: 10), let name = services.randomElement(using: &chance) { return .later(name) }
       let key = one(in: 60) ? "missing" : keys.randomElement(using: &chance)!
       return .get(key, isCaught: one(in: 4))
     }
@@ -93,6 +95,7 @@ struct Generator {
     case 5: return program.isLayer(program.services[service].container) ? .letGo : .unregister(service)
     case 6: return program.isLayer(program.services[service].container) ? .letGo : .change(service, scope)
     case 7: return .letGo
+    case 8: return way == .alone ? .letGo : .use
     default: return resolve(program)
     }
   }

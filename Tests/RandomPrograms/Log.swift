@@ -13,6 +13,7 @@ final class Log: @unchecked Sendable {
     var completions: [Int: Int] = [:]
     /// All instances, so that weak ones live until the program lets them go.
     var held: [Node] = []
+    var lazies: [(lazy: Lazy<Node>, run: Int)] = []
   }
   private let lock = NSLock()
   private var state = State()

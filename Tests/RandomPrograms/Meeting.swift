@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place where threads meet, and do not sleep, so that they go on at the same moment.
+/// A place where threads meet; they sleep only after a while, so that they go on at the same moment.
 final class Meeting: @unchecked Sendable {
   // Unchecked: `missing` is touched while `lock` is held.
   private let lock = NSLock()
@@ -10,7 +10,11 @@ final class Meeting: @unchecked Sendable {
 
   func attend() {
     lock.withLock { missing -= 1 }
-    while lock.withLock({ missing > 0 }) { sched_yield() }
+    var rounds = 0
+    while lock.withLock({ missing > 0 }) {
+      rounds += 1
+      if rounds < 50 { sched_yield() } else { usleep(30) }
+    }
   }
 }
 

@@ -62,6 +62,8 @@ extension Player {
         let service = program.services[number]
         containers[service.container].unregister(Node.self, name: service.name)
       case .change(let service, let scope): change(service, to: scope)
+      case .use:
+        for (lazy, run) in log.withLock({ $0.lazies }) { log.add(.got(try lazy.require().number, by: run)) }
       case .letGo: log.letGo()
       }
     } catch { note(error, number) }

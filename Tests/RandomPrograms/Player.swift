@@ -129,6 +129,7 @@ final class Player: @unchecked Sendable {
 
   private func grant(_ wish: Program.Wish, _ run: Int, _ r: any Resolver) throws {
     switch wish {
+    case .later(let key): try takeLazy(key, run, r)
     case .reset(let scope): (r as? Container)?.resetObjectScope(scopes[scope]!)
     case .get(let key, let isCaught):
       do throws(ResolutionError) { log.add(.got(try get(key, r), by: run)) } catch {
@@ -139,6 +140,7 @@ final class Player: @unchecked Sendable {
   }
   private func grant(_ wish: Program.Wish, _ run: Int, _ r: any Resolver) async throws {
     switch wish {
+    case .later(let key): try takeLazy(key, run, r)
     case .reset: await Task.yield()
     case .get(let key, let isCaught):
       do throws(ResolutionError) { log.add(.got(try await getAwaited(key, r), by: run)) } catch {
@@ -146,6 +148,10 @@ final class Player: @unchecked Sendable {
         log.add(.caught(Failure(error), by: run))
       }
     }
+  }
+  private func takeLazy(_ key: String, _ run: Int, _ r: any Resolver) throws {
+    let lazy = try r.require(Lazy<Node>.self, name: key)
+    log.withLock { $0.lazies.append((lazy, run)) }
   }
   func get(_ key: String, _ r: any Resolver) throws(ResolutionError) -> Int {
     forwards.contains(key)

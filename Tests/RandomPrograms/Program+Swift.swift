@@ -62,6 +62,7 @@ extension Program {
     switch wish {
     case .get(let key, let isCaught):
       isCaught ? "  _ = try? r.\(require(key))" : "  _ = try r.\(require(key))"
+    case .later(let key): "  lazies.append(try r.require(Lazy<Node>.self, name: \"\(key)\"))"
     case .reset(let scope): "  (r as? Container)?.resetObjectScope(.\(scope))"
     }
   }
@@ -81,6 +82,7 @@ extension Program {
     case .unregister(let number):
       "c\(services[number].container).unregister(Node.self, name: \"\(services[number].name)\")"
     case .change(let number, let scope): "s\(number).inObjectScope(.\(scope))"
+    case .use: "for lazy in lazies { _ = try? lazy.require() }"
     case .letGo: "// nobody holds an instance any more"
     }
   }

@@ -20,8 +20,16 @@ struct Program: Equatable, Sendable {
     /// Resolves a key; if that fails, goes on if `isCaught`, or fails too.
     case get(String, isCaught: Bool)
     case reset(Scope)
+    /// Takes a `Lazy` of a service, for a later step.
+    case later(String)
 
-    var key: String? { if case .get(let key, _) = self { key } else { nil } }
+    /// What it leads to; a reset leads nowhere.
+    var key: String? {
+      switch self {
+      case .get(let key, _), .later(let key): key
+      case .reset: nil
+      }
+    }
   }
 
   struct Service: Equatable, Sendable {
@@ -58,6 +66,8 @@ struct Program: Equatable, Sendable {
     case register(Int)
     case unregister(Int)
     case change(Int, Scope)
+    /// Uses all lazies.
+    case use
     /// Nobody but the containers holds an instance any more.
     case letGo
 

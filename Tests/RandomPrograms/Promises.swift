@@ -95,10 +95,9 @@ struct Promises {
     guard let close = events.firstIndex(of: .step(program.steps.count)) else { return nil }
     let final = Set(events[close...].compactMap { if case .ended(let run) = $0 { run } else { nil } })
     for (run, others) in got where final.contains(outermost(run)) {
-      let completions = events.firstIndex(of: .completing(run))
+      let end = events.firstIndex(of: .made(run))!
       for other in others where final.contains(other) && ends[other]! < ends[outermost(run)]! {
-        let place = events.firstIndex(of: .got(other, by: run))!
-        if completions.map({ place < $0 }) ?? true {
+        if events.firstIndex(of: .got(other, by: run))! < end {
           return "\(name(other)) ended before \(name(run)), which has it"
         }
       }

@@ -15,6 +15,7 @@ extension Reference {
       let box = containers[program.services[service].container]
       if let old = box.table.removeValue(forKey: program.services[service].name) { giveUp(old) }
     case .change(let service, let scope): change(entries[service], scope)
+    case .use: break
     case .letGo: for record in records { record.weak = nil }
     }
   }

@@ -46,18 +46,21 @@ final class Reference {
       depth -= 1
       if depth == 0 { endTopLevel() }
     }
-    let line = asked.line
-    if line.contains(where: \.isClosed) { throw failure(.containerClosed, key) }
-    guard let record = line.lazy.compactMap({ $0.table[key] }).first?.record else {
-      throw failure(.notRegistered, key)
-    }
+    let record = try find(key, asked)
     // A child without registrations is its parent.
-    let builder = line.first(where: \.isUsed) ?? line.last!
+    let builder = asked.line.first(where: \.isUsed) ?? asked.line.last!
     return switch record.scope {
     case .transient, .graph: try unshared(key, record, asked, builder)
     case .scoped: try shared(key, asked.member(of: record))
     default: try shared(key, record)
     }
+  }
+  private func find(_ key: String, _ asked: Box) throws(Failure) -> Record {
+    if asked.line.contains(where: \.isClosed) { throw failure(.containerClosed, key) }
+    guard let entry = asked.line.lazy.compactMap({ $0.table[key] }).first else {
+      throw failure(.notRegistered, key)
+    }
+    return entry.record
   }
   private func endTopLevel() {
     for record in storages {
@@ -203,6 +206,7 @@ final class Reference {
   private func grant(_ wish: Program.Wish, _ run: Int, _ container: Box) throws(Failure) {
     switch wish {
     case .reset(let scope): reset(scope, container)
+    case .later(let key): _ = try find(key, container)
     case .get(let key, let isCaught):
       do throws(Failure) { events.append(.got(try require(key, container), by: run)) } catch {
         if !isCaught { throw error }
