@@ -16,6 +16,7 @@ extension Player {
         if way == .tasks { try await top.closeAsync() } else { try top.close() }
       } catch { player.note(error) }
     }
+    player.letGo()
     return player.log.events
   }
   /// The uppermost containers, also of layers, which are copies of their own.

@@ -76,6 +76,11 @@ final class Player: @unchecked Sendable {
     }
     lock.withLock { entries[number] = entry }
   }
+  /// Ends circles: an entry holds its factory, which holds the player.
+  func letGo() {
+    lock.withLock { entries = [] }
+    log.withLock { ($0.lazies, $0.held) = ([], []) }
+  }
   func change(_ number: Int, to scope: Program.Scope) {
     _ = lock.withLock { entries[number] }?.inObjectScope(scopes[scope]!)
   }

@@ -37,6 +37,8 @@ final class Reference {
     }
     events.append(.step(program.steps.count))
     for container in containers { close(container.line.last!) }
+    // They hold one another.
+    for box in containers.flatMap(\.line) { (box.children, box.table, box.members) = ([], [:], [:]) }
     return events
   }
 
