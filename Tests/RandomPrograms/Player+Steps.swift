@@ -4,6 +4,8 @@ import Foundation
 extension Player {
   /// Runs a program, and returns what it did.
   static func run(_ program: Program, _ way: Generator.Way) async -> [Event] {
+    Watchdog.shared.note(program)
+    defer { Watchdog.shared.note(nil) }
     let player = Player(program, way)
     switch way {
     case .alone: for number in program.steps.indices { player.perform(number) }

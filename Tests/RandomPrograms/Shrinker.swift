@@ -1,19 +1,31 @@
-/// Makes a program smaller, as long as it still diverges.
+import Foundation
+
+/// Makes a program smaller, as long as it still diverges, and for a minute.
 struct Shrinker {
   let way: Generator.Way
 
   func smallest(of program: Program) async -> Program {
-    var smallest = program
-    var goesOn = true
-    while goesOn {
-      goesOn = false
-      for candidate in candidates(smallest) where candidate != smallest {
-        guard await Divergence.find(in: candidate, way, tries: 300) != nil else { continue }
-        (smallest, goesOn) = (candidate, true)
-        break
+    let end = Date(timeIntervalSinceNow: 60)
+    let tries = await tries(program)
+    var (smallest, isSmaller) = (program, true)
+    while isSmaller {
+      isSmaller = false
+      var next = 0
+      while case let all = candidates(smallest), next < all.count, Date() < end {
+        let candidate = all[next]
+        let divergence =
+          candidate == smallest ? nil : await Divergence.find(in: candidate, way, tries: tries)
+        if divergence != nil { (smallest, isSmaller) = (candidate, true) } else { next += 1 }
       }
     }
     return smallest
+  }
+  /// How often to run a program that diverges by chance, so that it does.
+  private func tries(_ program: Program) async -> Int {
+    if way == .alone { return 1 }
+    var found = 0
+    for _ in 0..<50 where await Divergence.find(in: program, way) != nil { found += 1 }
+    return 300 / (1 + found)
   }
 
   /// Each is smaller in one place.

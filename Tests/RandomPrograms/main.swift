@@ -30,22 +30,19 @@ for way in ways.isEmpty ? [.alone] : ways {
 ///
 /// It is of no actor, so that it stays on one thread.
 @concurrent private func run(_ seed: UInt64, _ count: Int, _ way: Generator.Way) async -> Bool {
-  let (start, watchdog) = (Date(), Watchdog(seconds: 60))
+  let start = Date()
   for number in 0..<UInt64(count) {
     let own = seed &+ number
-    watchdog.note("seed \(own), \(way)")
     var generator = Generator(seed: own, way)
     let program = generator.program()
     guard let divergence = await Divergence.find(in: program, way) else { continue }
     print("Seed \(own), \(way):\n\(program.swift)\n\(divergence)")
     fflush(nil)
-    watchdog.note("")
     let smallest = await Shrinker(way: way).smallest(of: program)
     let rest = await Divergence.find(in: smallest, way, tries: 3_000)
     print("\nThe smallest program that diverges:\n\(smallest.swift)\n\(rest ?? divergence)")
     return false
   }
-  watchdog.note("")
   let speed = Int(Double(count) / Date().timeIntervalSince(start))
   print("\(count) programs, \(way), seeds from \(seed): as promised (\(speed) each second)")
   fflush(nil)

@@ -18,26 +18,27 @@ final class Meeting: @unchecked Sendable {
   }
 }
 
-/// Ends the process if a program hangs.
+/// Ends the process if a program hangs, and prints that.
 final class Watchdog: @unchecked Sendable {
   // Unchecked: what changes is touched while `lock` is held.
+  static let shared = Watchdog(seconds: 60)
   private let lock = NSLock()
-  private var what = ""
+  private var program: Program?
   private var count = 0
 
-  init(seconds: Double) {
+  private init(seconds: Double) {
     Thread { [self] in watch(every: seconds) }.start()
   }
   private func watch(every seconds: Double) {
     while true {
       let before = lock.withLock { count }
       Thread.sleep(forTimeInterval: seconds)
-      let isStanding = lock.withLock { count == before && !what.isEmpty }
-      guard isStanding else { continue }
-      print("Hangs: \(lock.withLock { what })")
+      guard let program = lock.withLock({ count == before ? program : nil }) else { continue }
+      print("This program hangs:\n\(program.swift)")
       fflush(nil)
       _exit(1)
     }
   }
-  func note(_ what: String) { lock.withLock { (self.what, count) = (what, count + 1) } }
+  /// A program begins, or none runs.
+  func note(_ program: Program?) { lock.withLock { (self.program, count) = (program, count + 1) } }
 }
