@@ -110,6 +110,7 @@ let package = Package(
     .executableTarget(
       name: "ScannerTrials", dependencies: ["FacetStaticCheck", "FacetContainerCheck"],
       path: "Tests/ScannerTrials"),
+    .executableTarget(name: "RandomPrograms", dependencies: ["Facet"], path: "Tests/RandomPrograms"),
   ]
 )
 

@@ -40,6 +40,18 @@ private struct Broken: Error {}
     #expect(try container.require(Egg.self) === egg)
   }
 
+  @Test func `a weak instance that comes second belongs to its caller, and does not end`() throws {
+    let ended = Counter()
+    container.register(Hen.self) { r in
+      _ = try r.require(Egg.self)
+      return Hen(1)
+    }.inObjectScope(.weak).onClose { _ in ended.next() }
+    container.register(Egg.self) { _ in Egg() }
+      .initCompleted { r, egg in egg.hen = r.resolve(Hen.self) }
+    _ = try container.require(Hen.self)
+    #expect(ended.value == 0)
+  }
+
   @Test func `what needs the second instance is there for others before the first build ends`() throws {
     final class Nest: Sendable {
       init(_ hen: Hen) {}

@@ -33,6 +33,18 @@ private final class FakeClient: Client {}
     #expect(layer.parent?.description.contains("Scope: \(scope)") == true)
   }
 
+  @Test func `a layer over a child without registrations has one graph with its parent`() throws {
+    parent.register(Client.self) { _ in Client() }
+    parent.register([Client].self) { r in [try r.require()] }.inObjectScope(.container)
+    parent.register([String: Client].self) { r in
+      let shared = try r.require([Client].self)[0]
+      return ["own": try r.require(), "shared": shared]
+    }
+    let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
+    let clients = try layer.require([String: Client].self)
+    #expect(clients["own"] is FakeClient && clients["own"] === clients["shared"])
+  }
+
   @Test func `but not where it says its own, though that be the default`() {
     parent.register(Client.self) { _ in Client() }.inObjectScope(.container)
     let layer = child.overriding {
