@@ -32,8 +32,8 @@ private final class NamedScope: ObjectScopeProtocol, CustomStringConvertible {
       container.description == """
         [
             { Service: Box<Int>, Factory: Resolver -> Box<Int>, ObjectScope: weak },
-            { Service: Hot, Factory: Resolver -> Hot, ObjectScope: container, InitCompleted: Specified 2 closures },
             { Service: Hot & Sweet, Factory: (Resolver, Hot) -> Hot & Sweet, ObjectScope: graph },
+            { Service: Hot, Factory: Resolver -> Hot, ObjectScope: container, InitCompleted: Specified 2 closures },
             { Service: Tea, Factory: (Resolver, Optional<Int>, Array<String>) -> Tea, ObjectScope: transient },
             { Service: Tea, Name: "green", Factory: (Resolver, String) -> Tea, ObjectScope: graph }
         ]

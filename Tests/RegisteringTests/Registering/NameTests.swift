@@ -1,5 +1,4 @@
 import Facet
-import FacetTestSupport
 import Testing
 
 /// Names tell registrations of one type apart.

@@ -102,6 +102,25 @@ import Testing
     #expect(container.resolve(Animal.self) === second)
   }
 
+  @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])
+  func `what is removed while it is built still serves that resolve, under each of its keys`(
+    scope: ObjectScope
+  ) {
+    let ways: [(Container) -> AnyObject?] = [
+      { $0.resolve(Dog.self) }, { $0.resolve(Animal.self) }, { $0.resolve(AnyObject.self) },
+    ]
+    for resolve in ways {
+      let container = Container()
+      container.failureHandler = { _ in }
+      container.register(Dog.self) { [unowned container] _ in
+        container.removeAll()
+        return Dog()
+      }.inObjectScope(scope).implements(Animal.self).implements(AnyObject.self) { $0 }
+      #expect(resolve(container) is Dog)
+      #expect(resolve(container) == nil)
+    }
+  }
+
   @Test func `unregister does not reach the parent`() {
     container.register(Dog.self) { _ in Dog("parent") }
     let child = Container(parent: container)

@@ -1,5 +1,4 @@
 import Facet
-import FacetTestSupport
 import Testing
 
 private protocol Fetching: AnyObject {}
