@@ -14,19 +14,11 @@ private final class Clock {
   init(zone: String = "UTC") { self.zone = zone }
 }
 private final class House {
-  let animal: any Animal
-  let owner: Owner
-  let clock: Clock?
+  let (animal, owner, clock): (any Animal, Owner, Clock?)
   init(animal: any Animal, owner: Owner, clock: Clock?) {
-    self.animal = animal
-    self.owner = owner
-    self.clock = clock
+    (self.animal, self.owner, self.clock) = (animal, owner, clock)
   }
-  init(animal: any Animal, owner: Owner) {
-    self.animal = animal
-    self.owner = owner
-    clock = nil
-  }
+  init(animal: any Animal, owner: Owner) { (self.animal, self.owner, clock) = (animal, owner, nil) }
 }
 private struct Plan {
   let steps: [String]
@@ -34,41 +26,24 @@ private struct Plan {
   let budget: (low: Int, high: Int)
   let isFinal: Bool
 }
-private final class Shelf {
+private struct Shelf {
   let lazy: Lazy<Owner>
   let provider: Provider<Owner>
   let nested: Provider<Lazy<Owner>?>
-  init(lazy: Lazy<Owner>, provider: Provider<Owner>, nested: Provider<Lazy<Owner>?>) {
-    self.lazy = lazy
-    self.provider = provider
-    self.nested = nested
-  }
 }
-private final class Kennel {
+private struct Kennel {
   let animals: [any Animal]
   let clocks: [Clock]
-  init(animals: [any Animal], clocks: [Clock]) {
-    self.animals = animals
-    self.clocks = clocks
-  }
 }
-
-private final class Register {
+private struct Register {
   let animals: [String: any Animal]
   let clocks: [String: Lazy<Clock>]
   let prices: [Int: String]?
-  init(animals: [String: any Animal], clocks: [String: Lazy<Clock>], prices: [Int: String]?) {
-    (self.animals, self.clocks, self.prices) = (animals, clocks, prices)
-  }
 }
-
-private final class Rack {
+private struct Rack {
   let providers: [Provider<any Animal>]
   let lazies: [AsyncLazy<Clock>]
   let numbered: [Provider<Clock, Int>]
-  init(providers: [Provider<any Animal>], lazies: [AsyncLazy<Clock>], numbered: [Provider<Clock, Int>]) {
-    (self.providers, self.lazies, self.numbered) = (providers, lazies, numbered)
-  }
 }
 
 /// A service registered by an initializer: its parameters are resolved by their types.
@@ -81,6 +56,7 @@ private final class Rack {
     container.register(Clock.self) { Clock() }
     container.autoregister(House.self, initializer: House.init(animal:owner:clock:))
     let house = try container.require(House.self)
+    // Parameters are a part of the cycle.
     #expect((house.animal as? Dog)?.owner === house.owner)
     #expect(house.clock?.zone == "UTC")
   }
@@ -120,6 +96,9 @@ private final class Rack {
     let kennel = try container.require(Kennel.self)
     #expect(kennel.animals.map { ($0 as? Dog)?.owner == nil } == [true, false])
     #expect(kennel.clocks.isEmpty)
+    // One that is registered itself is taken as it is.
+    container.register([any Animal].self) { [] }
+    #expect(try container.require(Kennel.self).animals.isEmpty)
   }
 
   @Test func `an array of wrappers gets one for each service, and builds none`() async throws {
@@ -157,13 +136,6 @@ private final class Rack {
     #expect(try rack.numbered.map { try $0.require(2).zone } == ["UTC+2", "Lima+2"])
   }
 
-  @Test func `an array that is registered itself is taken as it is`() throws {
-    container.register(Animal.self, name: "one of many") { Dog(owner: nil) }
-    container.register([any Animal].self) { [] }
-    container.autoregister(Kennel.self, initializer: Kennel.init)
-    #expect(try container.require(Kennel.self).animals.isEmpty)
-  }
-
   @Test func `a dictionary by strings gets all services of its element type by their names`() throws {
     container.register(Animal.self, name: "b") { Dog(owner: nil) }
     container.register(Clock.self, name: "kitchen") { Clock() }
@@ -187,15 +159,8 @@ private final class Rack {
     container.autoregister(Animal.self, initializer: Dog.init)
     container.autoregister(House.self, name: "labels", initializer: House.init(animal:owner:))
     container.autoregister(House.self, name: "closure", initializer: { House(animal: $0, owner: $1) })
-    container.autoregister(House.self, name: "all", initializer: { House(animal: $0, owner: $1, clock: $2) })
     #expect(try container.require(House.self, name: "labels").clock == nil)
     #expect(try container.require(House.self, name: "closure").clock == nil)
-    #expect(try container.require(House.self, name: "all").clock != nil)
-  }
-
-  @Test func `a closure leaves a parameter to its default`() throws {
-    container.autoregister(Clock.self, initializer: { Clock() })
-    #expect(try container.require(Clock.self).zone == "UTC")
   }
 
   @Test func `the type is inferred from the initializer`() throws {
@@ -215,26 +180,6 @@ private final class Rack {
     #expect(completed.value == 1)
   }
 
-  @Test func `parameters are a part of the cycle`() throws {
-    final class Pair {
-      let (first, second): (Owner, Owner)
-      init(first: Owner, second: Owner) { (self.first, self.second) = (first, second) }
-    }
-    container.register(Owner.self) { Owner() }
-    container.autoregister(Pair.self, initializer: Pair.init)
-    let pair = try container.require(Pair.self)
-    #expect(pair.first === pair.second)
-    #expect(try container.require(Pair.self).first !== pair.first)
-  }
-
-  @Test func `a child builds with its own services`() throws {
-    container.autoregister(Dog.self, initializer: Dog.init)
-    let child = Container(parent: container)
-    child.register(Owner.self) { Owner() }
-    #expect(try child.require(Dog.self).owner != nil)
-    #expect(try container.require(Dog.self).owner == nil)
-  }
-
   @Test func `services that need each other meet in a completion`() throws {
     final class Hen: @unchecked Sendable {
       var egg: Egg?
@@ -249,17 +194,5 @@ private final class Rack {
     let hen = try container.require(Hen.self)
     #expect(hen.egg?.hen === hen)
     hen.egg = nil
-  }
-
-  @Test func `a registration by an initializer is described as every other`() {
-    container.autoregister(Clock.self, argument: String.self, fileID: "Watch/Clocks.swift", line: 7) {
-      Clock(zone: $0)
-    }
-    #expect(
-      container.description == """
-        [
-            { Service: Clock, Factory: (Resolver, String) -> Clock, ObjectScope: graph }
-        ]
-        """)
   }
 }

@@ -36,22 +36,6 @@ import Testing
     #expect(sibling?.resolve(String.self) == "b!")
   }
 
-  @Test func `an override is decorated as the service that it replaces`() {
-    let parent = Container { $0.register(String.self) { "a" } }
-    decorate(parent, "!")
-    let child = Container(parent: parent)
-    let layer = child.overriding { $0.register(String.self) { "fake" } }
-    #expect(layer.resolve(String.self) == "fake!")
-    #expect(layer.parent?.resolve(String.self) == "fake!")
-  }
-
-  @Test func `the closure may decorate`() {
-    let parent = Container { $0.register(String.self) { "a" } }
-    let layer = Container(parent: parent).overriding { decorate($0, "!") }
-    #expect(layer.resolve(String.self) == "a!")
-    #expect(layer.parent?.resolve(String.self) == "a")
-  }
-
   @Test func `a copy disposes of its own instances`() throws {
     let log = Recorder<String>()
     let container = Container()

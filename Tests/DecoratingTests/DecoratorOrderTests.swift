@@ -28,11 +28,13 @@ private final class Wrapped: Store, Readable, Sendable {
     try container.require((any Readable).self).words
   }
 
-  @Test func `a forward that the parent declares after the child's decorator is seen decorated in the child`()
+  @Test
+  func `a forward of the parent or of the child, declared before or after, is seen decorated in the child`()
     throws
   {
     let entry = parent.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
     let grandchild = Container(parent: Container(parent: child))
+    child.forward((any Readable).self, name: "own", to: entry)
     decorate(child, "child")
     decorate(grandchild, "grandchild")
     entry.implements((any Readable).self)
@@ -40,16 +42,10 @@ private final class Wrapped: Store, Readable, Sendable {
     #expect(try readable(parent) == "file")
     #expect(try readable(child) == "child(file)")
     #expect(try readable(grandchild) == "grandchild(child(file))")
-    #expect(try child.require((any Readable).self, name: "named") === child.require((any Store).self))
-  }
-
-  @Test func `so is a forward of the child itself, before or after`() throws {
-    let entry = parent.register((any Store).self) { _ in FileStore() }
-    child.forward((any Readable).self, to: entry)
-    decorate(child, "child")
     child.forward((any Readable).self, name: "later", to: entry)
-    #expect(try readable(child) == "child(file)")
-    #expect(try child.require((any Readable).self, name: "later").words == "child(file)")
+    for name in ["named", "own", "later"] {
+      #expect(try child.require((any Readable).self, name: name) === child.require((any Store).self))
+    }
   }
 
   @Test func `a child that has the key of the forward, or of the service, keeps its own`() throws {
@@ -107,13 +103,9 @@ private final class Wrapped: Store, Readable, Sendable {
       container.register(FileStore.self) { _ in FileStore() }
         .implements((any Store).self, fileID: "Shop/Main.swift", line: 7)
     }
+    let text = try stopText(result)
     #expect(
-      try stopText(result) == """
-        Precondition failed: Cannot decorate 'Store', which is forwarded to 'FileStore'
-
-          Written at Shop/Main.swift:7
-
-        To fix this, decorate 'FileStore': its forwards show the same instance.
-        """)
+      text.hasPrefix("Precondition failed: Cannot decorate 'Store', which is forwarded to 'FileStore'\n"))
+    #expect(text.contains("\n  Written at Shop/Main.swift:7\n"))
   }
 }

@@ -1,5 +1,4 @@
 import Facet
-import FacetTestSupport
 import Testing
 
 private protocol Rule: Sendable { var name: String { get } }
@@ -40,9 +39,19 @@ private struct Audit: Sendable {
     #expect(container.resolveAll((any Rule).self).count == 2)
   }
 
-  @Test func `an initializer gets the whole list`() throws {
+  @Test func `an initializer gets the whole list, also optional or in a wrapper`() async throws {
     container.autoregister(Audit.self, initializer: Audit.init(rules:))
-    #expect(try container.require(Audit.self).names == ["b", "a"])
+    container.autoregister(Audit.self, name: "optional", initializer: Audit.init(optional:))
+    container.autoregister(Audit.self, name: "lazy", initializer: Audit.init(lazy:))
+    container.autoregister(Audit.self, name: "provider", initializer: Audit.init(provider:))
+    container.autoregister(Audit.self, name: "nested", initializer: Audit.init(nested:))
+    for name in [nil, "optional", "lazy", "provider", "nested"] {
+      #expect(try container.require(Audit.self, name: name).names == ["b", "a"])
+    }
+    #expect(try await container.requireAsync([any Rule]?.self)?.count == 2)
+    #expect(container.resolve([any Rule]?.self)??.count == 2)
+    // Alone a list is a service like others.
+    #expect(container.resolve([any Rule].self) == nil)
     breakOne()
     let error = #expect(throws: ResolutionError.self) { try container.require(Audit.self) }
     #expect(error?.path.map(\.description) == ["'Audit'", "'Rule' named \"c\""])
@@ -50,7 +59,10 @@ private struct Audit: Sendable {
 
   @Test func `also by names`() throws {
     container.autoregister(Audit.self, initializer: Audit.init(byName:))
-    #expect(try container.require(Audit.self).names == ["a", "b"])
+    container.autoregister(Audit.self, name: "optional", initializer: Audit.init(optionalByName:))
+    for name in [nil, "optional"] {
+      #expect(try container.require(Audit.self, name: name).names == ["a", "b"])
+    }
     breakOne()
     #expect(throws: ResolutionError.self) { try container.require(Audit.self) }
   }
@@ -65,34 +77,9 @@ private struct Audit: Sendable {
     #expect(try container.require(Audit.self).names == ["b", "a", "late"])
   }
 
-  @Test func `an optional list is the list`() throws {
-    container.autoregister(Audit.self, name: "list", initializer: Audit.init(optional:))
-    container.autoregister(Audit.self, name: "names", initializer: Audit.init(optionalByName:))
-    #expect(try container.require(Audit.self, name: "list").names == ["b", "a"])
-    #expect(try container.require(Audit.self, name: "names").names == ["a", "b"])
-    #expect(container.resolve([any Rule]?.self)??.count == 2)
-  }
-
-  @Test func `an optional list is awaited as it is resolved`() async throws {
-    #expect(try await container.requireAsync([any Rule]?.self)?.count == 2)
-  }
-
-  @Test func `a wrapper may wrap a list`() throws {
-    container.autoregister(Audit.self, name: "lazy", initializer: Audit.init(lazy:))
-    container.autoregister(Audit.self, name: "provider", initializer: Audit.init(provider:))
-    container.autoregister(Audit.self, name: "nested", initializer: Audit.init(nested:))
-    for name in ["lazy", "provider", "nested"] {
-      #expect(try container.require(Audit.self, name: name).names == ["b", "a"], "\(name)")
-    }
-  }
-
   @Test func `a registered list comes first`() throws {
     container.register([any Rule].self) { _ in [Fixed(name: "own")] }
     #expect(container.resolve([any Rule]?.self)??.map(\.name) == ["own"])
     #expect(try container.require(Lazy<[any Rule]>.self).value.map(\.name) == ["own"])
-  }
-
-  @Test func `a list alone is a service like others`() {
-    #expect(container.resolve([any Rule].self) == nil)
   }
 }

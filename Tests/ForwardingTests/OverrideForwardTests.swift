@@ -44,6 +44,12 @@ private final class PoorClient: Client { let name = "poor" }
     #expect(names(of: copy) == ["fake", "real", "real", "real"])
   }
 
+  @Test func `a forward that kept an older entry of the key leads to the override as well`() {
+    parent.register(Client.self) { _ in RealClient() }
+    let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
+    #expect(names(of: layer) == ["fake", "fake", "fake", "fake"])
+  }
+
   @Test func `an override of a forwarded key leaves the other keys of its entry`() {
     let layer = child.overriding { $0.register(Fetching.self) { _ in FakeClient() } }
     #expect(names(of: layer) == ["real", "fake", "real", "real"])
@@ -59,11 +65,17 @@ private final class PoorClient: Client { let name = "poor" }
     #expect(layer.parent?.resolve(Updating.self) === layer.resolve(FakeClient.self))
   }
 
-  @Test func `forwards that the compiler checks are joined`() {
-    let layer = child.overriding {
-      $0.register(FakeClient.self) { _ in FakeClient() }.implements(Client.self) { $0 }
+  @Test func `forwards that the compiler checks are joined, with arguments`() {
+    let container = Container()
+    container.register([Int].self) { (_, number: Int) in [number] }
+      .implements(Any.self)
+      .implements(Int.self) { $0[0] }
+    let layer = container.overriding {
+      $0.register(String.self) { (_, number: Int) in "\(-number)" }.implements([Int].self) { [Int($0)!] }
     }
-    #expect(names(of: layer) == ["fake", "fake", "fake", "fake"])
+    #expect(layer.resolve(Int.self, argument: 5) == -5)
+    #expect(layer.resolve(Any.self, argument: 5) as? [Int] == [-5])
+    #expect(container.resolve(Int.self, argument: 5) == 5)
   }
 
   @Test func `an override may add forwards, and replace some of the old ones`() {
@@ -73,12 +85,6 @@ private final class PoorClient: Client { let name = "poor" }
     }
     #expect(names(of: layer) == ["fake", "fake", "real", "fake"])
     #expect(layer.resolve(AnyObject.self) === layer.resolve(Client.self))
-  }
-
-  @Test func `a forward that kept an older entry of the key leads to the override as well`() {
-    parent.register(Client.self) { _ in RealClient() }
-    let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
-    #expect(names(of: layer) == ["fake", "fake", "fake", "fake"])
   }
 
   @Test func `a forward in a parent to an entry that was removed does not lead below the parent`() {
@@ -92,31 +98,6 @@ private final class PoorClient: Client { let name = "poor" }
     #expect(copy?.resolve(Fetching.self)?.name == "fake")
   }
 
-  @Test func `forwards with arguments and large values work through both`() {
-    struct Large: CustomStringConvertible {
-      var numbers = (1, 2, 3, 4, 5, 6, 7, 8)
-      var description: String { "\(numbers.0)" }
-    }
-    struct Larger: CustomStringConvertible {
-      var large = Large()
-      var last = 9
-      var description: String { "larger" }
-    }
-    let container = Container()
-    container.register(Large.self) { (_, number: Int) in Large(numbers: (number, 2, 3, 4, 5, 6, 7, 8)) }
-      .implements((any CustomStringConvertible).self)
-      .implements(Int.self) { $0.numbers.0 }
-    let layer = container.overriding {
-      $0.register(Larger.self) { (_, number: Int) in
-        Larger(large: Large(numbers: (-number, 0, 0, 0, 0, 0, 0, 0)))
-      }
-      .implements(Large.self) { $0.large }
-    }
-    #expect(layer.resolve(Int.self, argument: 5) == -5)
-    #expect(layer.resolve((any CustomStringConvertible).self, argument: 5)?.description == "-5")
-    #expect(container.resolve(Int.self, argument: 5) == 5)
-  }
-
   @Test func `a service that is not what the old one was forwarded to stops with both places`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
@@ -128,18 +109,9 @@ private final class PoorClient: Client { let name = "poor" }
       }
       _ = layer.resolve(Fetching.self)
     }
-    #expect(
-      try stopText(result) == """
-        Precondition failed: Cannot forward Fetching to Client
-
-          The factory of 'Client' returned a 'PoorClient', which is no 'Fetching'.
-
-          Forward:   'Fetching'   written at App/Clients.swift:3
-          Service:   'Client'   registered at Tests/Fakes.swift:5
-
-        To fix this, do one of:
-          • Conform 'PoorClient' to 'Fetching'.
-          • Remove the forward.
-        """)
+    let text = try stopText(result)
+    #expect(text.hasPrefix("Precondition failed: Cannot forward Fetching to Client\n"))
+    #expect(text.contains("'Fetching'   written at App/Clients.swift:3\n"))
+    #expect(text.contains("'Client'   registered at Tests/Fakes.swift:5\n"))
   }
 }

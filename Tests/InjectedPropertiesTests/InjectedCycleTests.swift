@@ -47,32 +47,6 @@ private class MyViewController {
     #expect(first.missing == nil)
   }
 
-  @Test func `protocols with a registration each have instances of their own`() {
-    registerRest()
-    main.register { XYZCombinedService() as XYZFetching }
-    main.register { XYZCombinedService() as XYZUpdating }
-    #expect(!controller().xyz.isShared)
-  }
-
-  @Test func `protocols share the instance across cycles in shared scope`() {
-    registerRest()
-    main.register { r in r.resolve() as XYZCombinedService as XYZFetching }
-    main.register { r in r.resolve() as XYZCombinedService as XYZUpdating }
-    main.register { XYZCombinedService() }
-      .scope(.shared)
-    let (first, second) = (controller().xyz, controller().xyz)
-    #expect(first.isShared)
-    #expect(first.fetcher === second.fetcher)
-  }
-
-  @Test func `implements registers all three keys with one factory`() {
-    registerRest()
-    main.register { XYZCombinedService() }
-      .implements(XYZFetching.self)
-      .implements(XYZUpdating.self)
-    #expect(controller().xyz.isShared)
-  }
-
   @Test func `properties ask the container whose factory builds the object`() throws {
     registerRest()
     main.register { XYZCombinedService() }.implements(XYZFetching.self, XYZUpdating.self)
@@ -82,22 +56,14 @@ private class MyViewController {
     #expect(model.later === model.fetcher as? XYZCombinedService)
   }
 
-  @Test func `properties find what a child overrides`() throws {
+  @Test func `properties find what a child overrides, unless the parent keeps their object`() throws {
     registerRest()
-    main.register { XYZCombinedService() }.implements(XYZFetching.self, XYZUpdating.self)
     let child = Container(parent: main)
     let session = XYZSessionService()
     child.register { session }
     #expect(try child.require(XYZService.self).session === session)
     #expect(try main.require(XYZService.self).session !== session)
-  }
-
-  @Test func `properties of a service that outlives the cycle ask the container that owns it`() throws {
-    registerRest()
     main.register { XYZService() }.inObjectScope(.container)
-    let child = Container(parent: main)
-    let session = XYZSessionService()
-    child.register { session }
     #expect(try child.require(XYZService.self).session !== session)
   }
 

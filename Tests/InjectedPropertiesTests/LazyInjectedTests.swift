@@ -5,7 +5,6 @@ import Testing
 private final class Speaker: Sendable {}
 private final class Player: @unchecked Sendable {
   @LazyInjected var speaker: Speaker
-  @LazyInjected(name: "second") var second: Speaker
   @WeakLazyInjected var weak: Speaker?
 }
 
@@ -22,43 +21,43 @@ private final class Player: @unchecked Sendable {
     return Container.withMain(container) { Player() }
   }
 
-  @Test func `a lazy property resolves at first use, and keeps the service`() {
+  @Test func `a lazy property resolves at first use from its container, keeps the service, and is released`()
+  {
     let player = makePlayer()
     #expect(player.$speaker.isEmpty)
     #expect(built.value == 0)
-    let speaker = player.speaker
+    let speaker = Container.withMain(Container()) { player.speaker }
     #expect(player.speaker === speaker)
     #expect(!player.$speaker.isEmpty)
     #expect(built.value == 1)
-  }
-
-  @Test func `a lazy property is released and resolved anew`() {
-    let player = makePlayer()
-    let speaker = player.speaker
     player.$speaker.release()
     #expect(player.$speaker.isEmpty)
     #expect(player.speaker !== speaker)
   }
 
   @Test func `a lazy property that is released has left the cycle that built its object`() throws {
-    container.register { Speaker() }
+    _ = makePlayer()
     container.register { Player() }
-    container.register([Any].self) { r in [try r.require(Player.self), try r.require(Speaker.self)] }
-    let both = try container.require([Any].self)
-    let player = try #require(both[0] as? Player)
-    let speaker = try #require(both[1] as? Speaker)
+    container.register((Player, Speaker).self) { r in (try r.require(), try r.require()) }
+    let (player, speaker) = try container.require((Player, Speaker).self)
     #expect(player.speaker === speaker)
     player.$speaker.release()
     #expect(player.speaker !== speaker)
   }
 
-  @Test func `a lazy property is replaced, before and after its first use`() {
+  @Test func `lazy and weak properties are replaced, before and after their first use`() {
     let player = makePlayer()
     let (first, second) = (Speaker(), Speaker())
-    player.speaker = first
-    #expect(player.speaker === first)
-    player.speaker = second
-    #expect(player.speaker === second)
+    for speaker in [first, second] {
+      player.speaker = speaker
+      #expect(player.speaker === speaker)
+      player.weak = speaker
+      #expect(player.weak === speaker)
+    }
+    player.$weak.release()
+    #expect(player.$weak.isEmpty)
+    player.weak = nil
+    #expect(player.weak == nil)
     #expect(built.value == 0)
   }
 
@@ -74,16 +73,14 @@ private final class Player: @unchecked Sendable {
 
   @Test func `many threads that read first get one service`() {
     for _ in 0..<50 {
-      let player = makePlayer()
-      let meeting = Meeting(of: 4)
+      let (player, meeting) = (makePlayer(), Meeting(of: 4))
       let runs = (0..<4).map { _ in
         ThreadRun { () -> Speaker in
           meeting.attend()
           return player.speaker
         }
       }
-      let speakers = runs.compactMap(\.result)
-      #expect(Set(speakers.map(ObjectIdentifier.init)).count == 1)
+      #expect(Set(runs.compactMap(\.result).map(ObjectIdentifier.init)).count == 1)
     }
     #expect(built.value == 50)
   }
@@ -117,7 +114,7 @@ private final class Player: @unchecked Sendable {
     #expect(player.speaker === fake)
   }
 
-  @Test func `a weak property holds its service as long as somebody else does`() {
+  @Test func `a weak property holds its service as long as somebody else does, and builds no second one`() {
     let player = makePlayer()
     #expect(player.$weak.isEmpty)
     var speaker = player.weak
@@ -126,49 +123,12 @@ private final class Player: @unchecked Sendable {
     speaker = nil
     #expect(player.$weak.isEmpty)
     #expect(player.weak == nil)
+    #expect(ThreadRun { player.weak == nil }.result == true)
     #expect(built.value == 1)
-  }
-
-  @Test func `a weak property resolves anew where that is asked for`() throws {
-    let player = makePlayer()
-    #expect(player.weak != nil)
-    #expect(player.weak == nil)
+    // Unless that is asked for.
     player.$weak.release()
     #expect(player.weak != nil)
     #expect(built.value == 2)
-  }
-
-  @Test func `a way back builds no second parent`() throws {
-    final class Parent: Sendable {}
-    final class Child: @unchecked Sendable {
-      @WeakLazyInjected var parent: Parent?
-    }
-    let container = container
-    container.register(Parent.self) { [built] in
-      built.next()
-      return Parent()
-    }.inObjectScope(.weak)
-    var parent: Parent? = container.resolve()
-    let child = Container.withMain(container) { Child() }
-    #expect(child.parent === parent)
-    parent = nil
-    let runs = (0..<2).map { _ in ThreadRun { child.parent == nil } }
-    #expect(runs.allSatisfy { $0.result == true })
-    #expect(built.value == 1)
-  }
-
-  @Test func `a weak property is replaced and released`() {
-    let player = makePlayer()
-    let speaker = Speaker()
-    player.weak = speaker
-    #expect(player.weak === speaker)
-    player.$weak.release()
-    #expect(player.$weak.isEmpty)
-    player.weak = speaker
-    #expect(player.weak === speaker)
-    player.weak = nil
-    #expect(player.weak == nil)
-    #expect(built.value == 0)
   }
 
   @Test func `a weak property of a value resolves at each use`() {
@@ -181,11 +141,5 @@ private final class Player: @unchecked Sendable {
     #expect(clock.time == 1)
     #expect(clock.time == 2)
     #expect(clock.$time.isEmpty)
-  }
-
-  @Test func `a lazy property keeps the main container of the task that made its object`() {
-    let player = makePlayer()
-    let name = Container.withMain(Container()) { player.speaker }
-    #expect(name === player.speaker)
   }
 }

@@ -14,36 +14,13 @@ private final class Guardian: Sendable {
   deinit { end() }
 }
 
-/// A `deinit` that uses the container finds it neither locked nor in the middle of a failure.
+/// A `deinit` that uses the container finds it neither locked, nor in the middle of a cycle or a failure.
 @Suite(.timeLimit(.minutes(20))) struct DeinitTests {
   private let container = Container()
   private let seen = Recorder<String>()
 
   init() {
     container.register { Store() }
-  }
-
-  // MARK: - Locks
-
-  @Test func `the arguments of a dead service may join the graph in their deinit`() {
-    struct Argument: Equatable, Sendable {
-      let number: Int
-      let guardian: Guardian
-      static func == (left: Argument, right: Argument) -> Bool { left.number == right.number }
-    }
-    let graph = GraphIdentifier()
-    container.register(User.self) { (_, _: Argument) in User() }
-    for number in 0..<3 {
-      container.withObjectGraph(graph) { _ in
-        let guardian = Guardian { [container, seen] in
-          container.withObjectGraph(graph) { _ in
-            if container.resolve(Store.self) != nil { seen.add("joined") }
-          }
-        }
-        _ = container.resolve(User.self, argument: Argument(number: number, guardian: guardian))
-      }
-    }
-    #expect(seen.all == ["joined", "joined", "joined"])
   }
 
   @Test func `what a failure handler holds may fail to resolve in its deinit`() {
@@ -55,60 +32,25 @@ private final class Guardian: Sendable {
     #expect(seen.all == ["'Missing'"])
   }
 
-  @Test func `a service of a custom scope may resolve a shared one in its deinit`() {
-    let container = container
-    container.register(Store.self) { Store() }.inObjectScope(.container)
-    container.register(Guardian.self) { [seen] (r, number: Int) in
-      if number > 0 { _ = r.resolve(Guardian.self, argument: number - 1) }
-      return Guardian { [unowned container] in
-        if container.resolve(Store.self) != nil { seen.add("\(number)") }
-      }
-    }.inObjectScope(ObjectScope(storageFactory: TransientStorage.init))
-    _ = container.resolve(Guardian.self, argument: 2)
-    #expect(seen.all == ["0", "1", "2"])
-  }
-
-  // MARK: - Cycles
-
-  /// A service with a dependency that the cycle shares.
-  private final class Branch: Sendable {
-    let store: Store
-    init(store: Store) { self.store = store }
-  }
-
-  /// Keeps the identity of the cycle, and what was built with the argument.
-  private final class Holder {
-    let lazy: Lazy<Store>
-    let user: User
-    init(lazy: Lazy<Store>, user: User) {
-      self.lazy = lazy
-      self.user = user
-    }
-  }
-
   @Test func `what is released last with a cycle may resolve, and leaves nothing for the next cycle`() throws
   {
     struct Argument: Equatable, Sendable {
       let guardian: Guardian
       static func == (left: Argument, right: Argument) -> Bool { true }
     }
-    let branches = Recorder<Branch>()
-    container.register { r in Branch(store: r.resolve(Store.self)!) }
+    let stores = Recorder<[Store]>()
+    container.register([Store].self) { r in [r.resolve(Store.self)!] }
     container.register(User.self) { (_, _: Argument) in User() }
-    container.register(Holder.self) { [container, branches] r in
-      let guardian = Guardian { [unowned container] in branches.add(container.resolve(Branch.self)!) }
-      return Holder(
-        lazy: r.resolve(Lazy<Store>.self)!,
-        user: r.resolve(User.self, argument: Argument(guardian: guardian))!)
+    // The lazy service keeps the identity of the cycle, and the user what was built with the argument.
+    container.register((Lazy<Store>, User).self) { [container, stores] r in
+      let guardian = Guardian { [unowned container] in stores.add(container.resolve([Store].self)!) }
+      return (r.resolve(Lazy<Store>.self)!, r.resolve(User.self, argument: Argument(guardian: guardian))!)
     }
-    container.register(Int.self) { r in r.resolve(Holder.self) == nil ? 0 : 1 }
+    container.register(Int.self) { r in r.resolve((Lazy<Store>, User).self) == nil ? 0 : 1 }
     #expect(container.resolve(Int.self) == 1)
-    let inDeinit = try #require(branches.all.first)
-    let later = try container.require(Branch.self)
-    #expect(later.store !== inDeinit.store)
+    let inDeinit = try #require(stores.all.first)
+    #expect(try container.require([Store].self)[0] !== inDeinit[0])
   }
-
-  // MARK: - Failures
 
   /// Resolves what is missing, and what is there, and notes how it went.
   private var guardian: Guardian {

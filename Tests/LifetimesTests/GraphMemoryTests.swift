@@ -23,66 +23,50 @@
     return (resident - before) / count
   }
 
+  enum Joining: Codable, CaseIterable {
+    case child, childWithServices, registeredAgain, newArguments, customStorage
+
+    /// Joins a cycle once for each call.
+    var body: (Int) -> Void {
+      let (parent, graph) = (Container(), GraphIdentifier())
+      func join(_ container: Container, number: Int? = nil) {
+        container.withObjectGraph(graph) { _ in
+          if let number {
+            _ = container.resolve(Panel.self, argument: number)
+          } else {
+            _ = container.resolve(Panel.self)
+          }
+        }
+      }
+      parent.register(Panel.self) { _ in Panel() }
+      parent.register(Panel.self) { (_, _: Int) in Panel() }
+      switch self {
+      case .child: return { _ in join(Container(parent: parent)) }
+      case .childWithServices:
+        return { _ in join(Container(parent: parent) { $0.register(Panel.self) { _ in Panel() } }) }
+      case .registeredAgain:
+        return { _ in
+          parent.register(Panel.self) { _ in Panel() }
+          join(parent)
+        }
+      case .newArguments: return { join(parent, number: $0) }
+      case .customStorage:
+        // Under ever new identifiers.
+        let scope = ObjectScope(storageFactory: GraphStorage.init)
+        parent.register(Panel.self) { _ in Panel() }.inObjectScope(scope)
+        return { _ in _ = parent.resolve(Panel.self) }
+      }
+    }
+  }
+
   /// What joins one cycle again and again leaves nothing behind, however long its identifier lives.
   @Suite(.timeLimit(.minutes(20))) struct GraphMemoryTests {
-    @Test func `children that join a cycle and go`() async {
-      await #expect(processExitsWith: .success) {
+    @Test(arguments: Joining.allCases) func `a cycle that is joined again and again does not grow`(
+      joining: Joining
+    ) async {
+      await #expect(processExitsWith: .success) { [joining] in
         endProcess()
-        let (parent, graph) = (Container(), GraphIdentifier())
-        parent.register(Panel.self) { _ in Panel() }
-        let bytes = growth { _ in
-          let child = Container(parent: parent)
-          child.withObjectGraph(graph) { _ in _ = child.resolve(Panel.self) }
-        }
-        #expect(bytes < 32)
-      }
-    }
-
-    @Test func `children with services of their own that join a cycle and go`() async {
-      await #expect(processExitsWith: .success) {
-        endProcess()
-        let (parent, graph) = (Container(), GraphIdentifier())
-        let bytes = growth { _ in
-          let child = Container(parent: parent)
-          child.register(Panel.self) { _ in Panel() }
-          child.withObjectGraph(graph) { _ in _ = child.resolve(Panel.self) }
-        }
-        #expect(bytes < 32)
-      }
-    }
-
-    @Test func `a service that is registered again`() async {
-      await #expect(processExitsWith: .success) {
-        endProcess()
-        let (container, graph) = (Container(), GraphIdentifier())
-        let bytes = growth { _ in
-          container.register(Panel.self) { _ in Panel() }
-          container.withObjectGraph(graph) { _ in _ = container.resolve(Panel.self) }
-        }
-        #expect(bytes < 32)
-      }
-    }
-
-    @Test func `a service with ever new arguments`() async {
-      await #expect(processExitsWith: .success) {
-        endProcess()
-        let (container, graph) = (Container(), GraphIdentifier())
-        container.register(Panel.self) { (_, _: Int) in Panel() }
-        let bytes = growth { number in
-          container.withObjectGraph(graph) { _ in _ = container.resolve(Panel.self, argument: number) }
-        }
-        #expect(bytes < 32)
-      }
-    }
-
-    @Test func `a custom storage that is joined under ever new identifiers`() async {
-      await #expect(processExitsWith: .success) {
-        endProcess()
-        let container = Container()
-        container.register(Panel.self) { _ in Panel() }
-          .inObjectScope(ObjectScope(storageFactory: GraphStorage.init))
-        let bytes = growth { _ in _ = container.resolve(Panel.self) }
-        #expect(bytes < 32)
+        #expect(growth(joining.body) < 32)
       }
     }
   }

@@ -1,13 +1,7 @@
 import Facet
 import Testing
 
-private final class Leash: Sendable {
-  let length: Int
-
-  init(length: Int) {
-    self.length = length
-  }
-}
+private struct Leash { let length: Int }
 
 /// A container whose last owner lets go of it as it resolves.
 @Suite(.timeLimit(.minutes(20))) struct LastResolveTests {

@@ -15,6 +15,9 @@ private final class Window: Sendable {
   let screen: Screen
   init(_ screen: Screen) { self.screen = screen }
 }
+private final class Late: @unchecked Sendable {
+  var lazy: Lazy<Store>?
+}
 private struct ScreenAssembly: Assembly {
   func assemble(container: Container) {
     container.register(Store.self) { _ in Store() }
@@ -24,33 +27,24 @@ private struct ScreenAssembly: Assembly {
 
 /// A container is kept by the wrappers that it handed out, but not by those that a service which it keeps was handed while it was built.
 @Suite(.timeLimit(.minutes(20))) struct WrapperLifetimeTests {
-  static let lasting: [ObjectScope] = [
-    .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
-  ]
-  static let passing: [ObjectScope] = [.transient, .graph, .weak]
-
-  private func makeContainer(screen scope: ObjectScope, store: ObjectScope = .graph) -> Container {
+  private func makeContainer(screen scope: ObjectScope) -> Container {
     let container = Container()
-    container.register(Store.self) { _ in Store() }.inObjectScope(store)
+    container.register(Store.self) { _ in Store() }
     container.register(Screen.self) { r in Screen(r.resolve()!, r.resolve()!) }.inObjectScope(scope)
     container.register(Window.self) { r in Window(r.resolve()!) }
     return container
   }
 
-  @Test func `a screen works after everything else is gone`() throws {
-    let screen = Assembler([ScreenAssembly()]).resolver.resolve(Screen.self)!
-    #expect(throws: Never.self) { try screen.lazy.require() }
-    #expect(throws: Never.self) { try screen.provider.require() }
-    #expect(throws: Never.self) { try screen.provider.require() }
-  }
-
-  @Test func `a wrapper that was resolved by hand works after everything else is gone`() throws {
+  @Test func `a screen, and a wrapper that was resolved by hand, work after everything else is gone`() throws
+  {
+    let screen = try Assembler([ScreenAssembly()]).resolver.require(Screen.self)
     let lazy = try Assembler([ScreenAssembly()]).resolver.require(Lazy<Store>.self)
     let provider = try Assembler([ScreenAssembly()]).resolver.require(Provider<Store>.self)
     let nested = try Assembler([ScreenAssembly()]).resolver.require(Provider<Lazy<Store>>.self)
-    #expect(throws: Never.self) { try lazy.require() }
-    #expect(throws: Never.self) { try provider.require() }
-    #expect(throws: Never.self) { try nested.require().require() }
+    #expect(throws: Never.self) {
+      _ = (try screen.lazy.require(), try screen.provider.require(), try screen.provider.require())
+      _ = (try lazy.require(), try provider.require(), try nested.require().require())
+    }
   }
 
   @Test func `a wrapper keeps the child that it was resolved from`() throws {
@@ -75,57 +69,40 @@ private struct ScreenAssembly: Assembly {
   }
 
   @Test func `a container goes with a service that got nothing but a provider`() async throws {
-    final class Shelf: Sendable {
-      let provider: Provider<Store>
-      init(_ provider: Provider<Store>) { self.provider = provider }
-    }
     var container: Container? = makeContainer(screen: .graph)
-    container?.register(Shelf.self) { r in Shelf(try r.require()) }
+    container?.register([Provider<Store>].self) { r in [try r.require()] }
     weak let seen = container
-    var shelf = try container?.require(Shelf.self)
-    weak let provider = shelf?.provider
+    var providers = try container?.require([Provider<Store>].self)
+    weak let provider = providers?.first
     container = nil
     #expect(seen != nil)
-    shelf = nil
+    providers = nil
     #expect(provider == nil)
     #expect(await isReleased { seen })
   }
 
-  @Test(arguments: lasting) func `a service that its container keeps does not keep the container`(
+  @Test(arguments: lasting)
+  func `neither a service that its container keeps nor its parts keep the container`(
     scope: ObjectScope
   ) async throws {
     var container: Container? = makeContainer(screen: scope)
     weak let seen = container
-    _ = try container?.require(Screen.self)
-    container = nil
-    #expect(await isReleased { seen })
-  }
-
-  @Test(arguments: lasting) func `a part of a service that its container keeps does not keep the container`(
-    scope: ObjectScope
-  ) async throws {
-    var container: Container? = makeContainer(screen: .graph)
-    container?.register(Window.self) { r in Window(r.resolve()!) }.inObjectScope(scope)
-    weak let seen = container
-    _ = try container?.require(Window.self)
-    container = nil
-    #expect(await isReleased { seen })
-  }
-
-  @Test(arguments: lasting) func `a wrapper that is set in a completion does not keep the container`(
-    scope: ObjectScope
-  ) async throws {
-    final class Late: @unchecked Sendable {
-      var lazy: Lazy<Store>?
-    }
-    var container: Container? = makeContainer(screen: .graph)
+    // One that got its wrapper in a completion, too.
     container?.register(Late.self) { _ in Late() }
       .initCompleted { r, late in late.lazy = r.resolve(Lazy<Store>.self) }
       .inObjectScope(scope)
-    weak let seen = container
-    _ = try container?.require(Late.self)
+    container?.register(Screen.self, name: "part") { r in Screen(r.resolve()!, r.resolve()!) }
+    container?.register(Window.self) { r in Window(r.resolve(name: "part")!) }.inObjectScope(scope)
+    let screen = try #require(try container?.require(Screen.self))
+    _ = (try container?.require(Late.self), try container?.require(Window.self))
     container = nil
     #expect(await isReleased { seen })
+    let lazy = #expect(throws: ResolutionError.self) { try screen.lazy.require() }
+    #expect(lazy?.code == .containerGone)
+    #expect(lazy?.key.description == "'Lazy<Store>'")
+    let provider = #expect(throws: ResolutionError.self) { try screen.provider.require() }
+    #expect(provider?.code == .containerGone)
+    #expect(provider?.key.description == "'Provider<Store>'")
   }
 
   @Test(arguments: lasting)
@@ -135,9 +112,6 @@ private struct ScreenAssembly: Assembly {
     async
     throws
   {
-    final class Late: @unchecked Sendable {
-      var lazy: Lazy<Store>?
-    }
     var container: Container? = makeContainer(screen: .graph)
     container?.register(Late.self) { _ in Late() }.inObjectScope(scope)
     weak let seen = container
@@ -166,22 +140,6 @@ private struct ScreenAssembly: Assembly {
     #expect(seen != nil)
     try seen?.close()
     #expect(await isReleased { seen })
-  }
-
-  @Test(arguments: lasting) func `a wrapper that its container kept says so once the container is gone`(
-    scope: ObjectScope
-  ) async throws {
-    var container: Container? = makeContainer(screen: scope)
-    weak let seen = container
-    let screen = try #require(try container?.require(Screen.self))
-    container = nil
-    #expect(await isReleased { seen })
-    let first = #expect(throws: ResolutionError.self) { try screen.lazy.require() }
-    #expect(first?.code == .containerGone)
-    #expect(first?.key.description == "'Lazy<Store>'")
-    let second = #expect(throws: ResolutionError.self) { try screen.provider.require() }
-    #expect(second?.code == .containerGone)
-    #expect(second?.key.description == "'Provider<Store>'")
   }
 
   @Test func `a service that a parent keeps keeps neither the parent nor the child`() async throws {

@@ -1,5 +1,4 @@
 import Facet
-import FacetTestSupport
 import Testing
 
 private protocol Client: Sendable {}
@@ -69,43 +68,6 @@ extension ObjectScope {
     }
   }
 
-  @Test func `the instance of one service is reset`() {
-    let (container, builds) = (Container(), Counter())
-    container.register { LiveClient() as any Client }.scope(.cached).initCompleted { _, _ in builds.next() }
-    container.register { Session() }.scope(.cached)
-    let session: Session = container.resolve()
-    _ = (container.resolve((any Client).self), container.resolve((any Client).self))
-    container.resetObjectScope(.cached, serviceType: (any Client).self)
-    _ = container.resolve((any Client).self)
-    #expect(builds.value == 2)
-    #expect(session === container.resolve(Session.self))
-  }
-
-  @Test func `nil is an instance, which a reset gives up`() throws {
-    let (container, builds) = (Container(), Counter())
-    container.register(Session?.self) { _ in
-      builds.next()
-      return nil
-    }.scope(.cached)
-    for _ in 1...2 { #expect(try container.require(Session?.self) == nil) }
-    #expect(builds.value == 1)
-    container.resetObjectScope(.cached)
-    #expect(try container.require(Session?.self) == nil)
-    #expect(builds.value == 2)
-  }
-
-  @Test func `a property is resolved anew by an assignment`() {
-    final class Screen {
-      @Injected var session: Session
-    }
-    let container = Container()
-    container.register { Session() }
-    let screen = Container.withMain(container) { Screen() }
-    let first = screen.session
-    screen.session = container.resolve()
-    #expect(screen.session !== first)
-  }
-
   @Test func `a storage may forget its instance`() {
     Container.withMain(Container()) {
       registerAllServices()
@@ -116,31 +78,6 @@ extension ObjectScope {
       #expect(next === Container.resolve(Session.self))
       Container.main.resetObjectScope(.session)
       #expect(next !== Container.resolve(Session.self))
-    }
-  }
-
-  @Test func `what may be missing is asked for by another name than what must be there`() {
-    let container = Container()
-    let failures = Recorder.failures(of: container)
-    let optional: (any Client)? = container.optional()
-    #expect(optional == nil)
-    #expect(failures.all.isEmpty)
-    let error = #expect(throws: ResolutionError.self) { try container.require((any Client).self) }
-    #expect(error?.code == .notRegistered)
-  }
-
-  @Test func `a place where a program runs is a condition of the compiler`() {
-    Container.withMain(Container()) {
-      registerAllServices()
-      #if targetEnvironment(simulator)
-        Container.main.register { FakeClient() as any Client }
-      #endif
-      let client: any Client = Container.resolve()
-      #if targetEnvironment(simulator)
-        #expect(client is FakeClient)
-      #else
-        #expect(client is LiveClient)
-      #endif
     }
   }
 }

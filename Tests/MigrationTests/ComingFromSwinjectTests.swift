@@ -21,20 +21,13 @@ private final class Shop {
   private let container = Container()
 
   @available(*, deprecated)  // as synchronize() is
-  @Test func `factories that relied on synchronize to run one at a time overlap`() {
+  @Test(arguments: [nil, "other"])
+  func `factories that relied on synchronize overlap, also one with itself`(other: String?) {
     let (resolver, meeting) = (container.synchronize(), Meeting(of: 2))
     container.register(Bool.self) { _ in meeting.attend() }
     container.register(Bool.self, name: "other") { _ in meeting.attend() }
     // One that ran alone would wait for the other in vain.
-    let runs = [nil, "other"].map { name in ThreadRun { resolver.resolve(Bool.self, name: name) } }
-    #expect(runs.map { $0.result ?? nil } == [true, true])
-  }
-
-  @available(*, deprecated)  // as synchronize() is
-  @Test func `a factory that relied on synchronize overlaps with itself`() {
-    let (resolver, meeting) = (container.synchronize(), Meeting(of: 2))
-    container.register(Bool.self) { _ in meeting.attend() }
-    let runs = (0..<2).map { _ in ThreadRun { resolver.resolve(Bool.self) } }
+    let runs = [nil, other].map { name in ThreadRun { resolver.resolve(Bool.self, name: name) } }
     #expect(runs.map { $0.result ?? nil } == [true, true])
   }
 

@@ -1,6 +1,5 @@
 import Facet
 import FacetTestSupport
-import Foundation
 import Testing
 
 private protocol XYZFetching: AnyObject {}
@@ -146,25 +145,4 @@ private class MyViewController {
         "and the view controller gets it: true",
       ])
   }
-
-  @Test func `services are registered automatically once, whichever of many threads comes first`() async {
-    await #expect(processExitsWith: .success) {
-      endProcess()
-      let models = Recorder<ObjectIdentifier>()
-      let keep = Recorder<Kept>()
-      DispatchQueue.concurrentPerform(iterations: 8) { _ in
-        let model = MyViewController().xyz
-        keep.add(Kept(model))
-        models.add(ObjectIdentifier(model))
-      }
-      guard MainRegistration.count.value == 1, Set(models.all).count == 8 else {
-        fatalError("\(MainRegistration.count.value)")
-      }
-    }
-  }
-}
-
-private struct Kept: @unchecked Sendable {
-  let object: AnyObject
-  init(_ object: AnyObject) { self.object = object }
 }

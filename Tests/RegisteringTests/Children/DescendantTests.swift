@@ -1,5 +1,4 @@
 import Facet
-import FacetTestSupport
 import Testing
 
 /// A failure tells what children, and their children, have registered.

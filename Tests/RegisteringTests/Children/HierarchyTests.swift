@@ -2,11 +2,6 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private final class Dog {
-  let name: String
-  init(_ name: String) { self.name = name }
-}
-
 /// A container looks here, then up.
 @Suite(.timeLimit(.minutes(20))) struct HierarchyTests {
   private let parent = Container()
@@ -16,15 +11,19 @@ private final class Dog {
     child = Container(parent: parent)
   }
 
-  @Test func `a child finds what its parent has`() {
+  @Test func `a child finds what its parent has, and gets later, over many levels`() {
+    #expect(!child.hasAnyRegistration(of: Dog.self))
     parent.register(Dog.self) { _ in Dog("parent") }
     parent.register(Dog.self, name: "x") { (_, name: String) in Dog(name) }
-    #expect(child.resolve(Dog.self)?.name == "parent")
-    #expect(child.resolve(Dog.self, name: "x", argument: "a")?.name == "a")
-    #expect(Container(parent: Container(parent: child)).resolve(Dog.self)?.name == "parent")
+    var bottom = child
+    for _ in 1...200 { bottom = Container(parent: bottom) }
+    for container in [child, bottom] {
+      #expect(container.resolve(Dog.self)?.name == "parent")
+      #expect(container.resolve(Dog.self, name: "x", argument: "a")?.name == "a")
+    }
   }
 
-  @Test func `a child does not leak into its parent`() throws {
+  @Test func `a child does not leak into its parent, nor into its siblings`() throws {
     let failures = Recorder.failures(of: parent)
     child.register(Dog.self) { _ in Dog("child") }
     #expect(parent.resolve(Dog.self) == nil)
@@ -32,12 +31,7 @@ private final class Dog {
     #expect(parent.resolveAll(Dog.self).isEmpty)
     #expect(parent.resolve(Lazy<Dog>.self) == nil)
     #expect(failures.all.count == 2)
-  }
-
-  @Test func `a child does not see its sibling`() {
-    let sibling = Container(parent: parent)
-    sibling.register(Dog.self) { _ in Dog("sibling") }
-    #expect(throws: ResolutionError.self) { try child.require(Dog.self) }
+    #expect(throws: ResolutionError.self) { try Container(parent: parent).require(Dog.self) }
   }
 
   @Test func `a child overrides its parent`() {
@@ -46,12 +40,6 @@ private final class Dog {
     child.register(Dog.self) { _ in Dog("child") }
     #expect(child.resolve(Dog.self)?.name == "child")
     #expect(parent.resolve(Dog.self)?.name == "parent")
-  }
-
-  @Test func `what is registered with the parent later is found`() {
-    #expect(!child.hasAnyRegistration(of: Dog.self))
-    parent.register(Dog.self) { _ in Dog("late") }
-    #expect(child.resolve(Dog.self)?.name == "late")
   }
 
   @Test func `a container knows its parent`() {
@@ -78,26 +66,11 @@ private final class Dog {
     #expect(parent.resolve(Dog.self) === dog)
   }
 
-  @Test func `a container-scoped service of a child is the child's alone`() {
-    child.register(Dog.self) { _ in Dog("child") }.inObjectScope(.container)
-    let sibling = Container(parent: parent)
-    sibling.register(Dog.self) { _ in Dog("sibling") }.inObjectScope(.container)
-    #expect(child.resolve(Dog.self)?.name == "child")
-    #expect(sibling.resolve(Dog.self)?.name == "sibling")
-  }
-
   @Test func `a default scope is not inherited`() {
     let parent = Container(defaultObjectScope: .container)
     let child = Container(parent: parent)
     #expect(child.register(Dog.self) { _ in Dog("") }.objectScope === ObjectScope.graph)
     let other = Container(parent: parent, defaultObjectScope: .weak)
     #expect(other.register(Dog.self) { _ in Dog("") }.objectScope === ObjectScope.weak)
-  }
-
-  @Test func `many levels are searched`() {
-    parent.register(Dog.self) { _ in Dog("top") }
-    var bottom = child
-    for _ in 1...200 { bottom = Container(parent: bottom) }
-    #expect(bottom.resolve(Dog.self)?.name == "top")
   }
 }

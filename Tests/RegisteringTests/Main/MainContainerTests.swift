@@ -2,11 +2,6 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private final class Dog: Sendable {
-  let name: String
-  init(_ name: String = "Hachi") { self.name = name }
-}
-
 private func container(_ name: String) -> Container {
   let container = Container()
   container.register(Dog.self) { Dog(name) }
@@ -15,33 +10,21 @@ private func container(_ name: String) -> Container {
 
 /// `Container.main`, its replacement for one task, and the static ways to register and resolve.
 @Suite(.timeLimit(.minutes(20))) struct MainContainerTests {
-  @Test func `the main container is one`() {
-    #expect(Container.main === Container.main)
-  }
-
-  @Test func `withMain replaces the main container while its closure runs`() {
-    let before = Container.main
-    let mine = container("mine")
-    let name = Container.withMain(mine) {
-      #expect(Container.main === mine)
-      return (Container.resolve() as Dog).name
-    }
-    #expect(name == "mine")
-    #expect(Container.main === before)
-  }
-
-  @Test func `withMain nests, and rethrows`() {
+  @Test func `withMain replaces the main container while its closure runs, nests and rethrows`() {
     struct Broken: Error {}
+    let before = Container.main
     let (outer, inner) = (container("outer"), container("inner"))
-    Container.withMain(outer) {
+    let name = Container.withMain(outer) {
       #expect(throws: Broken.self) {
         try Container.withMain(inner) {
           #expect(Container.main === inner)
           throw Broken()
         }
       }
-      #expect(Container.main === outer)
+      return (Container.resolve() as Dog).name
     }
+    #expect(name == "outer")
+    #expect(Container.main === before)
   }
 
   @Test func `withMain holds over suspensions, and in the tasks that are started`() async {
@@ -99,7 +82,9 @@ private func container(_ name: String) -> Container {
 
   @Test func `register and resolve are static as well`() {
     Container.withMain(Container()) {
-      Container.register { Dog() }
+      let entry = Container.register { Dog() }.implements(AnyObject.self).scope(.application)
+      #expect(entry.location.description == "\(#fileID):\(#line - 1)")
+      #expect(Container.resolve(AnyObject.self) as? Dog === Container.resolve(Dog.self))
       Container.register(Dog.self, name: "named") { _ in Dog("named") }
       Container.register(Dog.self) { _, name in Dog(name) }
       Container.register(Dog.self) { (_, name: String, number: Int) in Dog("\(name)\(number)") }
@@ -115,38 +100,16 @@ private func container(_ name: String) -> Container {
     }
   }
 
-  @Test func `static registrations chain`() {
-    Container.withMain(Container()) {
-      Container.register { Dog() }.implements(AnyObject.self).scope(.application)
-      #expect(Container.resolve(AnyObject.self) as? Dog === Container.resolve(Dog.self))
-    }
-  }
-
-  @Test func `a static registration remembers where it was written`() {
-    Container.withMain(Container()) {
-      let entry = Container.register { Dog() }
-      #expect(entry.location.description == "\(#fileID):\(#line - 1)")
-    }
-  }
-
-  @Test func `the static resolve of a missing service stops with the full message`() async throws {
+  @Test func `the static resolve of a missing service stops with its place`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
       Container.withMain(Container()) {
         let _: Dog = Container.resolve(fileID: "App/Main.swift", line: 2)
       }
     }
-    #expect(
-      try stopText(result) == """
-        No registration matches 'Dog'.
-
-          Path:   Dog
-
-        To fix this, do one of:
-          • Register it: container.register(Dog.self) { resolver in … }
-
-          Stopped at App/Main.swift:2
-        """)
+    let text = try stopText(result)
+    #expect(text.hasPrefix("No registration matches 'Dog'.\n"))
+    #expect(text.hasSuffix("\n  Stopped at App/Main.swift:2"))
   }
 
   @Test func `who asks the real main container is told so`() async {

@@ -27,21 +27,6 @@ import Testing
     }
   }
 
-  @Test func `all threads that use the main container first find its services registered`() async {
-    await #expect(processExitsWith: .success) {
-      endProcess()
-      let meeting = Meeting(of: 16)
-      let runs = (0..<16).map { _ in
-        ThreadRun {
-          meeting.attend()
-          return Container.main.description.contains("Service: XYZViewModel,")
-        }
-      }
-      let found = runs.count { $0.result == true }
-      guard found == 16 else { fatalError("\(16 - found) threads came too early") }
-    }
-  }
-
   @Test func `a registration that would wait for a thread that waits for it goes on alone`() async {
     await #expect(processExitsWith: .success) {
       endProcess()

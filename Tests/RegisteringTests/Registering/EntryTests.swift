@@ -7,15 +7,16 @@ private struct Tea {}
 @Suite(.timeLimit(.minutes(20))) struct EntryTests {
   private let container = Container()
 
-  @Test func `an entry has its key`() {
-    let key = container.register(Tea.self, name: "green") { (_, _: Int, _: String?) in Tea() }.key
-    #expect(ObjectIdentifier(key.serviceType) == ObjectIdentifier(Tea.self))
-    #expect(key.name == "green")
+  @Test func `an entry has its key, and prints it with its place`() {
+    let entry = container.register(Tea.self, name: "green", fileID: "Shop/Teas.swift", line: 7) {
+      (_, _: Int, _: String?) in Tea()
+    }
+    let types = [entry.key.serviceType] + entry.key.argumentTypes
     #expect(
-      key.argumentTypes.map { ObjectIdentifier($0) } == [
-        ObjectIdentifier(Int.self), ObjectIdentifier(String?.self),
-      ])
-    #expect(key.description == "'Tea' named \"green\" with arguments (Int, Optional<String>)")
+      types.map { ObjectIdentifier($0) } == [Tea.self, Int.self, String?.self].map { ObjectIdentifier($0) })
+    #expect(entry.key.name == "green")
+    #expect("\(entry)" == "'Tea' named \"green\" with arguments (Int, Optional<String>) at Shop/Teas.swift:7")
+    #expect(entry.implements(Any.self).key == entry.key)
   }
 
   @Test func `an entry remembers where it was written`() {
@@ -40,8 +41,14 @@ private struct Tea {}
     let entry = container?.register(Tea.self) { _ in Tea() }
     container = nil
     #expect(gone == nil)
-    #expect(entry?.key.description == "'Tea'")
     entry?.inObjectScope(.container).initCompleted { _, _ in }
     #expect(entry?.objectScope === ObjectScope.container)
+  }
+
+  @Test func `the identity of a cycle can stand in a list`() {
+    func id<Value: Identifiable>(_ value: Value) -> AnyHashable { AnyHashable(value.id) }
+    let (first, second) = (GraphIdentifier(), GraphIdentifier())
+    #expect(id(first) == id(first))
+    #expect(id(first) != id(second))
   }
 }

@@ -6,18 +6,12 @@ import Testing
   private let container = Container()
   private let count = 10_000
 
-  @Test func `ten thousand entries are all found`() {
+  @Test func `ten thousand entries are all found, also after half of them were removed`() throws {
     for number in 0..<count {
       container.register(Int.self, name: "\(number)") { _ in number }.implements(Any.self, name: "\(number)")
     }
-    #expect((0..<count).allSatisfy { container.resolve(Int.self, name: "\($0)") == $0 })
     #expect((0..<count).allSatisfy { container.resolve(Any.self, name: "\($0)") as? Int == $0 })
     #expect(container.resolveAll(Int.self) == Array(0..<count))
-    #expect(container.description.split(separator: "\n").count == 2 * count + 2)
-  }
-
-  @Test func `entries that are removed and registered again among ten thousand are found`() throws {
-    for number in 0..<count { container.register(Int.self, name: "\(number)") { _ in number } }
     for number in stride(from: 0, to: count, by: 2) { container.unregister(Int.self, name: "\(number)") }
     for number in stride(from: 0, to: count, by: 4) {
       container.register(Int.self, name: "\(number)") { _ in -number }

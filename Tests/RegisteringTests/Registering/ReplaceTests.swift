@@ -2,29 +2,16 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private protocol Animal: AnyObject { var name: String { get } }
-private final class Dog: Animal {
-  let name: String
-  init(_ name: String) { self.name = name }
-}
-
 /// Replacing and removing registrations, and asking for them.
 @Suite(.timeLimit(.minutes(20))) struct ReplaceTests {
   private let container = Container()
-  private let failures: Recorder<String>
 
   init() {
-    failures = Recorder.failures(of: container)
+    container.failureHandler = { _ in }
   }
 
-  @Test func `registering a key again replaces the factory`() {
-    container.register(Dog.self) { _ in Dog("first") }
-    container.register(Dog.self) { _ in Dog("second") }
-    #expect(container.resolve(Dog.self)?.name == "second")
-  }
-
-  @Test(arguments: [ObjectScope.container, .weak])
-  func `registering a key again replaces the cached instance`(scope: ObjectScope) {
+  @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])
+  func `registering a key again replaces the factory and the cached instance`(scope: ObjectScope) {
     container.register(Dog.self) { _ in Dog("first") }.inObjectScope(scope)
     let first = container.resolve(Dog.self)
     container.register(Dog.self) { _ in Dog("second") }.inObjectScope(scope)
@@ -73,22 +60,16 @@ private final class Dog: Animal {
     #expect(container.resolve(Dog.self)?.name == "new")
   }
 
-  @Test func `unregister removes one key, and says whether there was one`() {
+  @Test func `unregister removes the key with its name and argument types, and says whether there was one`() {
     container.register(Dog.self) { _ in Dog("plain") }
     container.register(Dog.self, name: "named") { _ in Dog("named") }
-    #expect(container.unregister(Dog.self))
-    #expect(!container.unregister(Dog.self))
-    #expect(container.resolve(Dog.self) == nil)
-    #expect(container.resolve(Dog.self, name: "named") != nil)
-    #expect(container.unregister(Dog.self, name: "named"))
-    #expect(!container.hasAnyRegistration(of: Dog.self, name: "named"))
-  }
-
-  @Test func `unregister takes the argument types`() {
     container.register(Dog.self) { (_, name: String) in Dog(name) }
     container.register(Dog.self) { (_, name: String, number: Int) in Dog("\(name)\(number)") }
+    #expect(container.unregister(Dog.self))
     #expect(!container.unregister(Dog.self))
     #expect(container.unregister(Dog.self, arguments: String.self, Int.self))
+    #expect(container.resolve(Dog.self) == nil)
+    #expect(container.resolve(Dog.self, name: "named")?.name == "named")
     #expect(container.resolve(Dog.self, argument: "a")?.name == "a")
     #expect(container.resolve(Dog.self, arguments: "a", 1) == nil)
   }
@@ -108,6 +89,38 @@ private final class Dog: Animal {
     #expect(container.resolve(Dog.self) != nil)
   }
 
+  @Test func `a held entry of a custom scope that is forwarded after its key was removed shares anew`() async
+  {
+    let scope = ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
+    let entry = container.register { Dog() }.inObjectScope(scope)
+    weak let first = container.resolve(Dog.self)
+    container.unregister(Dog.self)
+    #expect(await isReleased { first })
+    container.forward(Animal.self, to: entry)
+    let second = container.resolve(Animal.self)
+    #expect(second != nil)
+    #expect(container.resolve(Animal.self) === second)
+  }
+
+  @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])
+  func `what is removed while it is built still serves that resolve, under each of its keys`(
+    scope: ObjectScope
+  ) {
+    let ways: [(Container) -> AnyObject?] = [
+      { $0.resolve(Dog.self) }, { $0.resolve(Animal.self) }, { $0.resolve(AnyObject.self) },
+    ]
+    for resolve in ways {
+      let container = Container()
+      container.failureHandler = { _ in }
+      container.register(Dog.self) { [unowned container] _ in
+        container.removeAll()
+        return Dog()
+      }.inObjectScope(scope).implements(Animal.self).implements(AnyObject.self) { $0 }
+      #expect(resolve(container) is Dog)
+      #expect(resolve(container) == nil)
+    }
+  }
+
   @Test func `unregister does not reach the parent`() {
     container.register(Dog.self) { _ in Dog("parent") }
     let child = Container(parent: container)
@@ -115,15 +128,6 @@ private final class Dog: Animal {
     child.register(Dog.self) { _ in Dog("child") }
     #expect(child.unregister(Dog.self))
     #expect(child.resolve(Dog.self)?.name == "parent")
-  }
-
-  @Test func `a key can be registered again after it was removed`() {
-    for number in 0..<100 {
-      container.register(Dog.self) { _ in Dog("\(number)") }.inObjectScope(.container)
-      #expect(container.resolve(Dog.self)?.name == "\(number)")
-      container.unregister(Dog.self)
-      #expect(container.resolve(Dog.self) == nil)
-    }
   }
 
   @Test func `removeAll removes all keys, and leaves the parent alone`() {
@@ -152,11 +156,7 @@ private final class Dog: Animal {
     #expect(child.hasAnyRegistration(of: Dog.self))
     #expect(child.hasAnyRegistration(of: String.self))
     #expect(!container.hasAnyRegistration(of: String.self))
-  }
-
-  @Test func `hasAnyRegistration does not count wrappers`() {
-    container.register(Int.self) { _ in 1 }
-    #expect(!container.hasAnyRegistration(of: Lazy<Int>.self))
-    #expect(!container.hasAnyRegistration(of: Int?.self))
+    #expect(!container.hasAnyRegistration(of: Lazy<Dog>.self))
+    #expect(!container.hasAnyRegistration(of: Dog?.self))
   }
 }

@@ -1,53 +1,42 @@
 import Facet
 import Testing
 
-private class Animal: @unchecked Sendable {}
-private final class Dog: Animal, @unchecked Sendable {}
+private class Plant: @unchecked Sendable {}
+private final class Rose: Plant, @unchecked Sendable {}
 
 /// The type of a key is the one that the compiler sees, whatever a variable of a metatype holds.
 @Suite(.timeLimit(.minutes(20))) struct StaticTypeTests {
   private let container = Container()
-  private let type: Animal.Type = Dog.self
+  private let type: Plant.Type = Rose.self
 
   @Test func `a registration by a variable is found by it and by the type`() throws {
-    container.register(type) { _ in Dog() }
-    #expect(throws: Never.self) { try container.require(type) }
-    #expect(throws: Never.self) { try container.require(Animal.self) }
-    #expect(throws: ResolutionError.self) { try container.require(Dog.self) }
+    let entry = container.register(type) { _ in Rose() }
+    container.register(type, name: "red") { (_, _: Int) in Rose() }
+    #expect(entry.key.description == "'Plant'")
+    #expect(container.description.contains("Service: Plant,"))
+    for type in [type, Plant.self] {
+      _ = try container.require(type)
+      _ = try container.require(type, name: "red", argument: 1)
+    }
+    _ = try container.require(Lazy<Plant>.self, name: "red", argument: 1)
+    #expect(throws: ResolutionError.self) { try container.require(Rose.self) }
   }
 
-  @Test func `a registration by the type is found by a variable`() throws {
-    container.register(Animal.self) { _ in Dog() }
-    #expect(throws: Never.self) { try container.require(type) }
+  @Test func `a registration by the type is found, reset and removed by a variable`() throws {
+    container.register(Plant.self) { _ in Rose() }.inObjectScope(.container)
+    let plant = try container.require(type)
     #expect(container.hasAnyRegistration(of: type))
     #expect(container.resolveAll(type).count == 1)
-  }
-
-  @Test func `names and arguments do not change that`() throws {
-    container.register(type, name: "pet") { (_, _: Int) in Dog() }
-    #expect(throws: Never.self) { try container.require(Animal.self, name: "pet", argument: 1) }
-    #expect(throws: Never.self) { try container.require(type, name: "pet", argument: 1) }
-    #expect(throws: Never.self) { try container.require(Lazy<Animal>.self, name: "pet", argument: 1) }
+    container.resetObjectScope(.container, serviceType: type)
+    #expect(try container.require(Plant.self) !== plant)
+    container.unregister(type)
+    #expect(!container.hasAnyRegistration(of: Plant.self))
   }
 
   @Test func `a forward by a variable is found by the type`() throws {
-    container.register(Dog.self) { _ in Dog() }.implements(type)
-    container.forward(type, name: "pet", to: container.register(Dog.self, name: "x") { _ in Dog() })
-    #expect(throws: Never.self) { try container.require(Animal.self) }
-    #expect(throws: Never.self) { try container.require(Animal.self, name: "pet") }
-  }
-
-  @Test func `a variable resets and removes what the type registered`() throws {
-    container.register(Animal.self) { _ in Dog() }.inObjectScope(.container)
-    let animal = try container.require(Animal.self)
-    container.resetObjectScope(.container, serviceType: type)
-    #expect(try container.require(Animal.self) !== animal)
-    container.unregister(type)
-    #expect(!container.hasAnyRegistration(of: Animal.self))
-  }
-
-  @Test func `a description names the type of the key`() {
-    container.register(type) { _ in Dog() }
-    #expect(container.description.contains("Service: Animal,"))
+    container.register(Rose.self) { _ in Rose() }.implements(type)
+    container.forward(type, name: "red", to: container.register(Rose.self, name: "x") { _ in Rose() })
+    _ = try container.require(Plant.self)
+    _ = try container.require(Plant.self, name: "red")
   }
 }

@@ -1,5 +1,4 @@
 import Facet
-import FacetTestSupport
 import Testing
 
 private protocol Fetching: AnyObject {}
@@ -23,13 +22,16 @@ private final class FakeClient: Client {}
 
   static let scopes: [(ObjectScope, Bool)] = [
     (.transient, false), (.graph, false), (.container, true), (.weak, true),
+    (.perArgument, true),
     (ObjectScope(storageFactory: PermanentStorage.init, description: "custom"), true),
   ]
 
-  @Test(arguments: scopes) func `that of its key`(scope: ObjectScope, isShared: Bool) {
+  @Test(arguments: scopes) func `that of its key, also over a layer`(scope: ObjectScope, isShared: Bool) {
     parent.register(Client.self) { _ in Client() }.inObjectScope(scope)
     let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
     #expect(self.isShared(Client.self, in: layer) == isShared)
+    let top = layer.overriding { $0.register(Client.self) { _ in FakeClient() } }
+    #expect(self.isShared(Client.self, in: top) == isShared)
     #expect(layer.parent?.description.contains("Scope: \(scope)") == true)
   }
 
@@ -45,29 +47,23 @@ private final class FakeClient: Client {}
     #expect(clients["own"] is FakeClient && clients["own"] === clients["shared"])
   }
 
-  @Test func `but not where it says its own, though that be the default`() {
+  @Test func `what replaces nothing has the default scope`() {
+    let container = Container(defaultObjectScope: .container)
+    let layer = container.overriding { $0.register(Client.self) { _ in FakeClient() } }
+    #expect(isShared(Client.self, in: layer))
+  }
+
+  @Test func `but not where it, or the closure, says its own, though that be the default`() {
     parent.register(Client.self) { _ in Client() }.inObjectScope(.container)
     let layer = child.overriding {
       $0.register(Client.self) { _ in FakeClient() }.inObjectScope($0.parent!.defaultObjectScope)
     }
     #expect(!isShared(Client.self, in: layer))
-  }
-
-  @Test func `nor where the closure sets a default`() {
-    parent.register(Client.self) { _ in Client() }.inObjectScope(.container)
-    let layer = child.overriding {
+    let other = child.overriding {
       $0.defaultObjectScope = .transient
       $0.register(Client.self) { _ in FakeClient() }
     }
-    #expect(!isShared(Client.self, in: layer))
-    #expect(layer.defaultObjectScope === ObjectScope.transient)
-  }
-
-  @Test func `what replaces nothing has the default scope`() {
-    let container = Container(defaultObjectScope: .container)
-    let layer = container.overriding { $0.register(Client.self) { _ in FakeClient() } }
-    #expect(isShared(Client.self, in: layer))
-    #expect(layer.defaultObjectScope === ObjectScope.container)
+    #expect(!isShared(Client.self, in: other))
   }
 
   @Test func `that of the entry, where the key of a forward is overridden`() {
@@ -99,21 +95,5 @@ private final class FakeClient: Client {}
     child.register(Client.self) { _ in Client() }.inObjectScope(.transient)
     let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() } }
     #expect(!isShared(Client.self, in: layer))
-  }
-
-  @Test func `one instance for each value of the arguments`() {
-    parent.register(Client.self) { (_, _: Int) in Client() }.inObjectScope(.perArgument)
-    let layer = child.overriding { $0.register(Client.self) { (_, _: Int) in FakeClient() } }
-    let client = layer.resolve(Client.self, argument: 1)
-    #expect(client is FakeClient)
-    #expect(layer.resolve(Client.self, argument: 1) === client)
-    #expect(layer.resolve(Client.self, argument: 2) !== client)
-  }
-
-  @Test func `in a layer over a layer as well`() {
-    parent.register(Client.self) { _ in Client() }.inObjectScope(.container)
-    let layer = child.overriding { $0.register(Client.self) { _ in Client() } }
-    let top = layer.overriding { $0.register(Client.self) { _ in FakeClient() } }
-    #expect(isShared(Client.self, in: top))
   }
 }

@@ -13,16 +13,6 @@ private final class Store: Sendable {
   init(_ client: Client) { self.client = client }
 }
 
-private struct Counting: Behavior {
-  let count: Counter
-  func container<Type, Service>(
-    _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
-    withName name: String?
-  ) {
-    count.next()
-  }
-}
-
 /// `overriding`: a copy in which other services take the place of some, wherever these are.
 @Suite(.timeLimit(.minutes(20))) struct OverrideTests {
   private let parent = Container()
@@ -38,13 +28,31 @@ private struct Counting: Behavior {
     child.overriding { $0.register(Client.self) { _ in FakeClient() } }
   }
 
-  @Test func `an override reaches a service that a parent keeps`() {
-    #expect(overridden().resolve(Store.self)?.client.name == "fake")
-  }
-
-  @Test func `a plain child does not, on purpose`() {
+  @Test func `an override reaches a service that a parent keeps, and a plain child does not`() {
+    let grandchild = Container(parent: child)
+    let layer = overridden()
+    #expect(layer.resolve(Store.self)?.client.name == "fake")
+    #expect(Container(parent: layer).resolve(Store.self)?.client.name == "fake")
     child.register(Client.self) { _ in FakeClient() }
     #expect(child.resolve(Store.self)?.client.name == "real")
+    #expect(grandchild.resolve(Store.self)?.client.name == "real")
+  }
+
+  @Test func `the closure receives an empty container, whose last registration of a key holds`() {
+    let layer = child.overriding {
+      #expect(!$0.hasAnyRegistration(of: Client.self))
+      #expect($0.parent?.parent == nil)
+      $0.register(Client.self) { _ in Client() }
+      $0.register(Client.self) { _ in FakeClient() }
+      $0.register(Int.self) { 5 }
+      $0.register(String.self) { "removed" }
+      #expect($0.unregister(String.self))
+    }
+    #expect(layer.resolve(Store.self)?.client.name == "fake")
+    // What is in no container is added to the layer alone.
+    #expect(layer.resolve(Int.self) == 5)
+    #expect(layer.parent?.hasAnyRegistration(of: Int.self) == false)
+    #expect(!layer.hasAnyRegistration(of: String.self))
   }
 
   @Test func `the original is untouched, whether it has built its services or not`() throws {
@@ -54,16 +62,6 @@ private struct Counting: Behavior {
     #expect(child.resolve(Store.self) === before)
     #expect(child.resolve(Client.self)?.name == "real")
     #expect(parent.resolve(Client.self)?.name == "real")
-  }
-
-  @Test func `nothing is built`() {
-    let count = Counter()
-    for container in [parent, child] {
-      container.register(Int.self, name: "\(ObjectIdentifier(container))") { count.next() }
-        .inObjectScope(.container)
-    }
-    _ = child.overriding { $0.register(Int.self) { count.next() }.inObjectScope(.container) }
-    #expect(count.value == 0)
   }
 
   @Test func `a key that is in the parent and in the child is one service`() {
@@ -89,21 +87,6 @@ private struct Counting: Behavior {
     #expect(layer.resolve(Substring.self) == "child")
   }
 
-  @Test func `a parent's copy serves when nobody holds the layer`() throws {
-    let copy = try #require(
-      child.overriding {
-        $0.register(Client.self) { _ in FakeClient() }.inObjectScope(.container)
-      }.parent)
-    #expect(copy.resolve(Store.self)?.client === copy.resolve(Client.self))
-  }
-
-  @Test func `a key that is in no container is added to the layer`() {
-    let layer = child.overriding { $0.register(Int.self) { 5 } }
-    #expect(layer.resolve(Int.self) == 5)
-    #expect(layer.parent?.hasAnyRegistration(of: Int.self) == false)
-    #expect(!child.hasAnyRegistration(of: Int.self))
-  }
-
   @Test func `names and arguments are a part of the key`() {
     for container in [parent, child] {
       container.register(String.self) { "real" }
@@ -121,27 +104,26 @@ private struct Counting: Behavior {
     }
   }
 
-  static let scopes: [(ObjectScope, Bool)] = [
-    (.transient, false), (.graph, false), (.container, true),
-    (ObjectScope(storageFactory: PermanentStorage.init, description: "custom"), true),
-  ]
-
-  @Test(arguments: scopes) func `an override has the scope that it says`(scope: ObjectScope, isShared: Bool) {
-    parent.register(Client.self) { _ in Client() }.inObjectScope(isShared ? .graph : .container)
-    let layer = child.overriding { $0.register(Client.self) { _ in FakeClient() }.inObjectScope(scope) }
-    let (first, second) = (layer.resolve(Client.self), layer.resolve(Client.self))
-    #expect((first === second) == isShared)
-    #expect(first?.name == "fake")
-  }
-
   @Test func `completions of the override run, and not those of what it replaces`() {
     let log = Recorder<String>()
     parent.register(Client.self) { _ in Client() }.initCompleted { _, _ in log.add("real") }
     let layer = child.overriding {
       $0.register(Client.self) { _ in FakeClient() }.initCompleted { _, client in log.add(client.name) }
     }
+    #expect(log.all.isEmpty)
     _ = layer.resolve(Client.self)
     #expect(log.all == ["fake"])
+  }
+
+  @Test func `a layer has the failure handlers, and no behaviors`() {
+    let behavior = Noting()
+    let original = Container(behaviors: [behavior])
+    let failures = Recorder.failures(of: original)
+    let layer = original.overriding { $0.register(Int.self) { 2 } }
+    layer.register(Int.self) { 3 }
+    #expect(behavior.notes.all.isEmpty)
+    #expect(layer.resolve(String.self) == nil)
+    #expect(failures.all.count == 1)
   }
 
   @Test func `a layer over a layer takes the upper one where both say something`() {
@@ -151,25 +133,6 @@ private struct Counting: Behavior {
     #expect(layer.resolve(Int.self) == 1)
     #expect(top.resolve(Store.self)?.client.name == "real")
     #expect(top.resolve(Int.self) == 1)
-  }
-
-  @Test func `the last registration of a key in the closure holds`() {
-    let layer = child.overriding {
-      $0.register(Client.self) { _ in Client() }
-      $0.register(Client.self) { _ in FakeClient() }
-    }
-    #expect(layer.resolve(Store.self)?.client.name == "fake")
-  }
-
-  @Test func `the closure receives a container in which nothing is registered yet`() {
-    let layer = child.overriding {
-      #expect(!$0.hasAnyRegistration(of: Client.self))
-      #expect($0.parent?.parent == nil)
-      $0.register(Int.self) { 1 }
-      #expect($0.unregister(Int.self))
-    }
-    #expect(layer.resolve(Store.self)?.client.name == "real")
-    #expect(!layer.hasAnyRegistration(of: Int.self))
   }
 
   @Test(arguments: [ObjectScope.container, ObjectScope(storageFactory: PermanentStorage.init)])
@@ -206,25 +169,6 @@ private struct Counting: Behavior {
       $0.register(String.self, name: "e") { "e" }
     }
     #expect(layer.resolveAll(String.self) == ["a", "fake b", "c", "d", "e"])
-  }
-
-  @Test func `children of the original stay with the original`() {
-    let grandchild = Container(parent: child)
-    let layer = overridden()
-    #expect(grandchild.resolve(Store.self)?.client.name == "real")
-    #expect(Container(parent: layer).resolve(Store.self)?.client.name == "fake")
-  }
-
-  @Test func `a layer has the failure handlers, and no behaviors`() {
-    let count = Counter()
-    let original = Container(behaviors: [Counting(count: count)])
-    let failures = Recorder.failures(of: original)
-    original.register(Int.self) { 1 }
-    let layer = original.overriding { $0.register(Int.self) { 2 } }
-    layer.register(Int.self) { 3 }
-    #expect(count.value == 1)
-    #expect(layer.resolve(String.self) == nil)
-    #expect(failures.all.count == 1)
   }
 
   @Test func `a layer is released with its instances`() async {

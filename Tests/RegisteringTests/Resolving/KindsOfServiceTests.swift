@@ -44,86 +44,33 @@ private struct Pair<Service> {
   }
 
   @Test func `an object, by its class, by a superclass, or an actor`() async throws {
-    try await expectShared(Flask.self) {
-      $0
-    } make: {
-      Flask()
-    }
-    try await expectShared(Bottle.self) {
-      $0
-    } make: {
-      Flask()
-    }
-    try await expectShared(Kettle.self) {
-      $0
-    } make: {
-      Kettle()
-    }
+    try await expectShared(Flask.self, object: { $0 }, make: { Flask() })
+    try await expectShared(Bottle.self, object: { $0 }, make: { Flask() })
+    try await expectShared(Kettle.self, object: { $0 }, make: { Kettle() })
   }
 
   @Test func `an object by a protocol`() async throws {
-    try await expectShared((any Drink).self) {
-      $0 as AnyObject
-    } make: {
-      Flask()
-    }
-    try await expectShared((any Held).self) {
-      $0
-    } make: {
-      Flask()
-    }
-    try await expectShared((any Bottle & Drink).self) {
-      $0
-    } make: {
-      Flask()
-    }
-    try await expectShared(AnyObject.self) {
-      $0
-    } make: {
-      Flask()
-    }
-    try await expectShared(Any.self) {
-      $0 as AnyObject
-    } make: {
-      Flask()
-    }
+    try await expectShared((any Drink).self, object: { $0 as AnyObject }, make: { Flask() })
+    try await expectShared((any Held).self, object: { $0 }, make: { Flask() })
+    try await expectShared((any Bottle & Drink).self, object: { $0 }, make: { Flask() })
+    try await expectShared(AnyObject.self, object: { $0 }, make: { Flask() })
+    try await expectShared(Any.self, object: { $0 as AnyObject }, make: { Flask() })
   }
 
   @Test func `an object in an optional`() async throws {
-    try await expectShared(Flask?.self) {
-      $0!
-    } make: {
-      Flask()
-    }
-    try await expectShared((any Drink)?.self) {
-      $0! as AnyObject
-    } make: {
-      Flask()
-    }
+    try await expectShared(Flask?.self, object: { $0! }, make: { Flask() })
+    try await expectShared((any Drink)?.self, object: { $0! as AnyObject }, make: { Flask() })
   }
 
   @Test func `a value that holds objects`() async throws {
     let scopes: [ObjectScope] = [.graph, .container, .scoped]
-    try await expectShared(Tray.self, in: scopes) {
-      $0.right
-    } make: {
-      Tray()
-    }
-    try await expectShared([Flask].self, in: scopes) {
-      $0[0]
-    } make: {
-      [Flask()]
-    }
-    try await expectShared((Flask, Int).self, in: scopes) {
-      $0.0
-    } make: {
-      (Flask(), 1)
-    }
-    try await expectShared((@Sendable () -> Flask).self, in: scopes) {
-      $0()
-    } make: {
+    try await expectShared(Tray.self, in: scopes, object: { $0.right }, make: { Tray() })
+    try await expectShared([Flask].self, in: scopes, object: { $0[0] }, make: { [Flask()] })
+    try await expectShared((Flask, Int).self, in: scopes, object: { $0.0 }, make: { (Flask(), 1) })
+    let function = { @Sendable () -> @Sendable () -> Flask in
       let flask = Flask()
       return { flask }
     }
+    try await expectShared((@Sendable () -> Flask).self, in: scopes, object: { $0() }, make: function)
   }
 }

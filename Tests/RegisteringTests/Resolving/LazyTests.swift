@@ -1,14 +1,7 @@
-import Dispatch
 import Facet
 import FacetTestSupport
 import Testing
 
-private final class Dog: Sendable {
-  let name: String
-  init(name: String = "Hachi") { self.name = name }
-}
-private protocol Animal: AnyObject {}
-extension Dog: Animal {}
 private struct Broken: Error {}
 
 /// `Lazy` is built once, at first use.
@@ -43,7 +36,7 @@ private struct Broken: Error {}
   }
 
   @Test func `a lazy service takes name and arguments`() throws {
-    container.register(Dog.self, name: "pet") { _, name, number in Dog(name: name + String(number as Int)) }
+    container.register(Dog.self, name: "pet") { _, name, number in Dog(name + String(number as Int)) }
     let lazy = try container.require(Lazy<Dog>.self, name: "pet", arguments: "Rex", 2)
     #expect(lazy.instance.name == "Rex2")
   }
@@ -54,16 +47,13 @@ private struct Broken: Error {}
     #expect(lazy.instance === container.resolve(Dog.self))
   }
 
-  @Test func `a lazy service of what is not registered fails at its resolve`() {
+  @Test func `a lazy service of what is not registered, with these arguments, fails at its resolve`() {
     let failures = Recorder.failures(of: container)
     #expect(container.resolve(Lazy<Dog>.self) == nil)
     let error = #expect(throws: ResolutionError.self) { try container.require(Lazy<Dog>.self) }
     #expect(error?.key.description == "'Dog'")
     #expect(failures.all.count == 1)
-  }
-
-  @Test func `a lazy service with other arguments than registered fails at its resolve`() {
-    container.register(Dog.self) { _, name in Dog(name: name) }
+    container.register(Dog.self) { _, name in Dog(name) }
     #expect(throws: ResolutionError.self) { try container.require(Lazy<Dog>.self) }
     #expect(throws: ResolutionError.self) { try container.require(Lazy<Dog>.self, argument: 3) }
   }
@@ -71,7 +61,7 @@ private struct Broken: Error {}
   @Test func `a lazy type that is registered itself is the registration`() throws {
     _ = register()
     let other = Container()
-    other.register(Dog.self) { _ in Dog(name: "other") }
+    other.register(Dog.self) { _ in Dog("other") }
     container.register(Lazy<Dog>.self) { _ in try other.require(Lazy<Dog>.self) }
     #expect(try container.require(Lazy<Dog>.self).instance.name == "other")
   }
@@ -86,58 +76,6 @@ private struct Broken: Error {}
     #expect(error?.underlyingError is Broken)
     #expect(lazy.instance.name == "Hachi")
     #expect(built.value == 2)
-  }
-
-  @Test func `a lazy service is built once, however many threads ask`() throws {
-    let (built, building) = (built, Stop())
-    container.register(Dog.self) { _ in
-      built.next()
-      building.halt()
-      return Dog()
-    }
-    let lazy = try container.require(Lazy<Dog>.self)
-    let threads = (0..<8).map { _ in ThreadRun { ObjectIdentifier(lazy.instance) } }
-    #expect(building.waitForArrival())
-    let resting = threads.count { $0.rests }
-    #expect(resting == 8)
-    building.release()
-    #expect(Set(threads.map(\.result)) == [ObjectIdentifier(lazy.instance)])
-    #expect(built.value == 1)
-  }
-
-  @Test func `a lazy service in what its container keeps does not keep the container`() throws {
-    final class Keeper {
-      let dog: Lazy<Dog>
-      init(_ dog: Lazy<Dog>) { self.dog = dog }
-    }
-    var container: Container? = Container()
-    container?.register(Dog.self) { _ in Dog() }
-    container?.register(Keeper.self) { r in Keeper(r.resolve()) }.inObjectScope(.container)
-    weak let gone = container
-    let lazy = try #require(container?.resolve(Keeper.self)).dog
-    container = nil
-    #expect(gone == nil)
-    let error = #expect(throws: ResolutionError.self) { try lazy.require() }
-    #expect(error?.code == .containerGone)
-    #expect(
-      error?.description == """
-        'Lazy<Dog>' was used after its container was gone.
-
-          Path:   Lazy<Dog>
-
-        To fix this, do one of:
-          • Keep the container as long as services from it are used.
-          • Use it once while the container exists. It keeps its instance.
-        """)
-  }
-
-  @Test func `a lazy service that was used once outlives its container`() throws {
-    var container: Container? = Container()
-    container?.register(Dog.self) { _ in Dog() }
-    let lazy = try #require(container?.resolve(Lazy<Dog>.self))
-    #expect(lazy.instance.name == "Hachi")
-    container = nil
-    #expect(lazy.instance.name == "Hachi")
   }
 
   @Test func `a lazy service used after its container is gone stops with the reason`() async throws {
@@ -161,17 +99,5 @@ private struct Broken: Error {}
           • Keep the container as long as services from it are used.
           • Use it once while the container exists. It keeps its instance.
         """)
-  }
-
-  @Test func `a lazy service that needs itself is a loop`() throws {
-    final class Snake {
-      init(_ tail: Snake?) {}
-    }
-    container.register(Snake.self) { r in
-      let tail = try r.require(Lazy<Snake>.self)
-      return Snake(try tail.require())
-    }
-    let error = #expect(throws: ResolutionError.self) { try container.require(Snake.self) }
-    #expect(error?.code == .loop)
   }
 }

@@ -1,11 +1,6 @@
 import Facet
 import Testing
 
-private final class Dog {
-  let name: String
-  init(name: String) { self.name = name }
-}
-
 extension Resolver {
   /// What users write over a container: everything may be left out, so it fits `resolve()` as well as the library's own.
   fileprivate func resolve<Service>(_ type: Service.Type = Service.self, name: String = "own") -> Service {
@@ -26,22 +21,19 @@ extension Container {
 
 /// Helpers of users that share the name of the library's.
 @Suite(.timeLimit(.minutes(20))) struct OwnHelperTests {
-  @Test func `a helper all of whose parameters may be left out is preferred to the inferred resolve`() {
-    let container = Container()
-    container.register { Dog(name: "without a name") }
-    container.register(name: "own") { Dog(name: "by the helper") }
+  private let container = Container { container in
+    container.register { Dog("without a name") }
+    container.register(name: "own") { Dog("by the helper") }
+    container.register(name: "other") { Dog("by the library") }
+    container.register { (_, name: String) in Dog(name) }
+    container.register { (_, name: String, age: Int) in Dog("\(name), \(age)") }
     container.register(name: "pair") { r in [r.resolve() as Dog] }
-    let dog: Dog = container.resolve()
-    let dogs: [Dog] = container.resolve(name: "pair")
-    #expect(dog.name == "by the helper")
-    #expect(dogs.map(\.name) == ["by the helper"])
   }
 
-  @Test func `such a helper of the main container is preferred, too`() {
-    let container = Container()
-    container.register { Dog(name: "without a name") }
-    container.register(name: "own") { Dog(name: "by the helper") }
-    container.register { (_, name: String) in Dog(name: name) }
+  @Test func `a helper all of whose parameters may be left out is preferred to the inferred resolve`() {
+    let dog: Dog = container.resolve()
+    let dogs: [Dog] = container.resolve(name: "pair")
+    #expect(([dog] + dogs).map(\.name) == ["by the helper", "by the helper"])
     Container.withMain(container) {
       let dogs: [Dog] = [Container.resolve(), Container.resolve(arguments: "Hachi")]
       #expect(dogs.map(\.name) == ["by the helper", "Hachi"])
@@ -49,9 +41,6 @@ extension Container {
   }
 
   @Test func `arguments reach the library past such a helper`() {
-    let container = Container()
-    container.register { (_, name: String) in Dog(name: name) }
-    container.register { (_, name: String, age: Int) in Dog(name: "\(name), \(age)") }
     let dog: Dog = container.resolve(argument: "Hachi")
     let aged: Dog = container.resolve(arguments: "Hachi", 3)
     #expect([dog, aged].map(\.name) == ["Hachi", "Hachi, 3"])
@@ -59,10 +48,6 @@ extension Container {
   }
 
   @Test func `a helper called like the library's throwing one is preferred where both fit`() throws {
-    let container = Container()
-    container.register(name: "own") { Dog(name: "by the helper") }
-    container.register(name: "other") { Dog(name: "by the library") }
-    container.register { (_, name: String) in Dog(name: name) }
     let dog: Dog = container.require()
     #expect([dog, container.require(Dog.self)].map(\.name) == ["by the helper", "by the helper"])
     #expect(try container.require(Dog.self, name: "other").name == "by the library")

@@ -10,7 +10,6 @@ private final class ViewModel: Sendable {
     self.title = title
   }
 }
-private final class Die: Sendable {}
 private final class Router: Sendable {
   let makeModel: Provider<ViewModel, Int>
   init(makeModel: Provider<ViewModel, Int>) { self.makeModel = makeModel }
@@ -20,28 +19,19 @@ private final class Router: Sendable {
 @Suite(.timeLimit(.minutes(20))) struct ProviderArgumentTests {
   private let container = Container()
 
-  @Test func `a provider is called with arguments`() throws {
+  @Test func `a provider is called with any number of arguments, and has a name`() throws {
     container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+    container.register(ViewModel.self) { ViewModel(number: 0) }
+    container.register(ViewModel.self, name: "page") { _, number, title in
+      ViewModel(number: number, title: title)
+    }
     let provider = try container.require(Provider<ViewModel, Int>.self)
     #expect(provider(3).number == 3)
     #expect(try provider.require(4).number == 4)
     #expect(provider(3) !== provider(3))
-  }
-
-  @Test func `a provider takes any number of arguments, and a name`() throws {
-    container.register(ViewModel.self, name: "page") { _, number, title in
-      ViewModel(number: number, title: title)
-    }
-    let provider = try container.require(Provider<ViewModel, Int, String>.self, name: "page")
-    #expect(provider(3, "three").title == "three")
-  }
-
-  @Test func `a provider without arguments is called, too`() throws {
-    container.register(Die.self) { Die() }
-    let provider = try container.require(Provider<Die>.self)
-    #expect(provider() !== provider())
-    #expect(provider.instance !== provider())
-    #expect(try provider.require() !== provider())
+    #expect(try container.require(Provider<ViewModel>.self)().number == 0)
+    let page = try container.require(Provider<ViewModel, Int, String>.self, name: "page")
+    #expect(page(3, "three").title == "three")
   }
 
   @Test func `a provider without arguments that was resolved with some uses them`() throws {
@@ -76,33 +66,19 @@ private final class Router: Sendable {
   }
 
   @Test func `a missing service is told with the types of the arguments`() {
-    container.register(ViewModel.self, fileID: "Pages/Models.swift", line: 5) { ViewModel(number: 0) }
+    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
     let error = #expect(throws: ResolutionError.self) {
       try container.require(Provider<ViewModel, Int, String>.self)
     }
-    #expect(
-      error?.description == """
-        No registration matches 'ViewModel' with arguments (Int, String).
-
-          Path:   ViewModel
-          Near:   'ViewModel'   registered at Pages/Models.swift:5
-
-        To fix this, do one of:
-          • Leave out the arguments.
-          • Register it: container.register(ViewModel.self) { (resolver, int: Int, string: String) in … }
-        """)
-  }
-
-  @Test func `a provider that takes arguments at use cannot be given some before`() {
-    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
-    let error = #expect(throws: ResolutionError.self) {
+    #expect(error?.key.description == "'ViewModel' with arguments (Int, String)")
+    // Of one that takes arguments at use, those that it is given before are others.
+    let early = #expect(throws: ResolutionError.self) {
       try container.require(Provider<ViewModel, Int>.self, argument: "early")
     }
-    #expect(error?.code == .notRegistered)
-    #expect(error?.key.description == "'ViewModel' with arguments (String)")
+    #expect(early?.key.description == "'ViewModel' with arguments (String)")
   }
 
-  @Test func `a failure at use stops with the whole text, or is thrown`() async throws {
+  @Test func `a failure at use stops with the reason, or is thrown`() async throws {
     container.register(ViewModel.self) { _, number in ViewModel(number: number) }
     let provider = try container.require(Provider<ViewModel, Int>.self)
     container.removeAll()
@@ -115,15 +91,7 @@ private final class Router: Sendable {
       container.removeAll()
       _ = provider(3)
     }
-    #expect(
-      try stopText(result) == """
-        No registration matches 'ViewModel' with arguments (Int).
-
-          Path:   ViewModel
-
-        To fix this, do one of:
-          • Register it: container.register(ViewModel.self) { (resolver, int: Int) in … }
-        """)
+    #expect(try stopText(result).hasPrefix("No registration matches 'ViewModel' with arguments (Int).\n"))
   }
 
   @Test func `many threads use one provider`() throws {
@@ -137,60 +105,26 @@ private final class Router: Sendable {
 
   @Test func `a type with a pack is written in messages as in code`() {
     let missing = Recorder.failures(of: container)
-    _ = container.resolve(([Provider<Die, Int, [String]>], Provider<Die>).self)
+    _ = container.resolve(([Provider<Dog, Int, [String]>], Provider<Dog>).self)
     #expect(
       missing.all.first?.split(separator: "\n").first
-        == "No registration matches '(Array<Provider<Die, Int, Array<String>>>, Provider<Die>)'.")
+        == "No registration matches '(Array<Provider<Dog, Int, Array<String>>>, Provider<Dog>)'.")
   }
-}
-
-/// A service that makes others keeps no container that keeps it.
-@Suite(.timeLimit(.minutes(20))) struct RouterLifetimeTests {
-  private final class ClosureRouter: Sendable {
-    let makeModel: @Sendable (Int) -> ViewModel
-    init(makeModel: @escaping @Sendable (Int) -> ViewModel) { self.makeModel = makeModel }
-  }
-
-  private func container() -> Container {
-    let container = Container()
-    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
-    return container
-  }
-
-  @Test func `a router in container scope with a provider lets its container go`() async throws {
-    var container: Container? = container()
-    weak let seen = container
-    container?.autoregister(Router.self, initializer: Router.init).inObjectScope(.container)
-    let router = try #require(container?.resolve(Router.self))
-    #expect(router.makeModel(3).number == 3)
-    container = nil
-    #expect(await isReleased { seen })
-    let error = #expect(throws: ResolutionError.self) { try router.makeModel.require(3) }
-    #expect(error?.code == .containerGone)
-    #expect(error?.key.description == "'Provider<ViewModel, Int>' with arguments (Int)")
-  }
-
-  @Test func `a router in graph scope with a provider keeps its container`() async throws {
-    var container: Container? = container()
-    weak let seen = container
-    container?.autoregister(Router.self, initializer: Router.init)
-    var router = container?.resolve(Router.self)
-    container = nil
-    #expect(router?.makeModel(3).number == 3)
-    router = nil
-    #expect(await isReleased { seen })
-  }
-
-  @Test func `a closure that captures the resolver keeps the container for ever, as is documented`()
-    async throws
-  {
-    var container: Container? = container()
-    weak let seen = container
-    container?.register(ClosureRouter.self) { r in
-      ClosureRouter { id in r.resolve(ViewModel.self, argument: id)! }
-    }.inObjectScope(.container)
-    #expect(container?.resolve(ClosureRouter.self)?.makeModel(3).number == 3)
-    container = nil
+  @Test func `a closure that captures the resolver keeps the container for ever, as is documented`() async {
+    final class ClosureRouter: Sendable {
+      let makeModel: @Sendable (Int) -> ViewModel
+      init(makeModel: @escaping @Sendable (Int) -> ViewModel) { self.makeModel = makeModel }
+    }
+    weak var seen: Container?
+    do {
+      let container = Container()
+      seen = container
+      container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+      container.register(ClosureRouter.self) { r in
+        ClosureRouter { id in r.resolve(ViewModel.self, argument: id)! }
+      }.inObjectScope(.container)
+      #expect(container.resolve(ClosureRouter.self)?.makeModel(3).number == 3)
+    }
     #expect(seen != nil)
     seen?.removeAll()
     #expect(await isReleased { seen })

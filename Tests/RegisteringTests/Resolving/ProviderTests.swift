@@ -2,12 +2,6 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private protocol Animal: AnyObject {}
-private final class Dog: Animal {
-  let name: String
-  init(name: String = "Hachi") { self.name = name }
-}
-
 /// `Provider` resolves anew each time; the wrappers nest.
 @Suite(.timeLimit(.minutes(20))) struct ProviderTests {
   private let container = Container()
@@ -26,7 +20,7 @@ private final class Dog: Animal {
   }
 
   @Test func `a provider takes name and arguments`() throws {
-    container.register(Dog.self, name: "pet") { _, name, number in Dog(name: name + String(number as Int)) }
+    container.register(Dog.self, name: "pet") { _, name, number in Dog(name + String(number as Int)) }
     let provider = try container.require(Provider<Dog>.self, name: "pet", arguments: "Rex", 2)
     #expect(provider.instance.name == "Rex2")
   }
@@ -35,34 +29,6 @@ private final class Dog: Animal {
     let failures = Recorder.failures(of: container)
     #expect(container.resolve(Provider<Dog>.self) == nil)
     #expect(failures.all.count == 1)
-  }
-
-  @Test func `a provider used in a cycle joins it`() throws {
-    final class Pack {
-      let dogs: [Dog]
-      init(_ dogs: [Dog]) { self.dogs = dogs }
-    }
-    container.register(Dog.self) { _ in Dog() }
-    container.register(Pack.self) { r in
-      let provider = r.resolve(Provider<Dog>.self)!
-      return Pack([r.resolve(), provider.instance, provider.instance])
-    }
-    let dogs = try container.require(Pack.self).dogs
-    #expect(Set(dogs.map(ObjectIdentifier.init)).count == 1)
-  }
-
-  @Test func `a provider used after its container is gone says so`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      endProcess()
-      var container: Container? = Container()
-      container?.register(Dog.self) { _ in Dog() }
-      container?.register([Provider<Dog>].self) { r in [r.resolve()] }.inObjectScope(.container)
-      let provider = container?.resolve([Provider<Dog>].self)?.first
-      container = nil
-      _ = provider?.instance
-    }
-    let text = try stopText(result)
-    #expect(text.split(separator: "\n").first == "'Provider<Dog>' was used after its container was gone.")
   }
 
   @Test func `wrappers nest in every order`() throws {
@@ -77,7 +43,7 @@ private final class Dog: Animal {
   }
 
   @Test func `nested wrappers pass name and arguments on`() throws {
-    container.register(Animal.self, name: "pet") { _, name, number in Dog(name: name + String(number as Int))
+    container.register(Animal.self, name: "pet") { _, name, number in Dog(name + String(number as Int))
     }
     let nested = try container.require(
       Lazy<Provider<(any Animal)?>>.self, name: "pet", arguments: "Rex", 2)

@@ -2,11 +2,6 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private protocol Animal { var name: String { get } }
-private final class Dog: Animal {
-  let name: String
-  init(name: String = "Hachi") { self.name = name }
-}
 private final class Kennel {
   let dogs: [Dog]
   init(_ dogs: Dog...) { self.dogs = dogs }
@@ -16,69 +11,45 @@ private final class Kennel {
 @Suite(.timeLimit(.minutes(20))) struct ResolveTests {
   private let container = Container()
 
-  @Test func `resolve gives the service`() {
-    container.register(Animal.self) { _ in Dog() }
-    #expect(container.resolve(Animal.self)?.name == "Hachi")
-  }
-
-  @Test func `resolve gives nil for what is not registered`() {
+  @Test func `resolve takes a name and arguments, and gives nil for what is not registered`() {
     let failures = Recorder.failures(of: container)
     #expect(container.resolve(Animal.self) == nil)
     #expect(failures.all.count == 1)
-  }
-
-  @Test func `resolve takes a name`() {
-    container.register(Dog.self) { _ in Dog() }
-    container.register(Dog.self, name: "pet") { _ in Dog(name: "Rex") }
-    #expect(container.resolve(Dog.self, name: "pet")?.name == "Rex")
-    #expect(container.resolve(Dog.self)?.name == "Hachi")
-    #expect(container.resolve(Dog.self, name: nil)?.name == "Hachi")
-  }
-
-  @Test func `resolve takes an argument`() {
-    container.register(Animal.self) { _, name in Dog(name: name) }
+    container.register(Animal.self) { _ in Dog() }
+    container.register(Animal.self) { _, name in Dog(name) }
+    container.register(Animal.self, name: "pet") { _, name, number in Dog(name + String(number as Int)) }
+    #expect(container.resolve(Animal.self)?.name == "Hachi")
+    #expect(container.resolve(Animal.self, name: nil)?.name == "Hachi")
     #expect(container.resolve(Animal.self, argument: "Rex")?.name == "Rex")
     #expect(container.resolve(Animal.self, arguments: "Mimi")?.name == "Mimi")
-  }
-
-  @Test func `resolve takes a name and arguments`() {
-    container.register(Animal.self, name: "pet") { _, name, number in Dog(name: name + String(number as Int))
-    }
     #expect(container.resolve(Animal.self, name: "pet", arguments: "Rex", 2)?.name == "Rex2")
   }
 
-  @Test func `require gives the service or throws`() throws {
+  @Test func `require gives the service, or throws and calls no failure handler`() throws {
+    let failures = Recorder.failures(of: container)
     container.register(Dog.self, name: "Hachi") { _ in Dog() }
-    container.register(Dog.self) { _, name in Dog(name: name) }
+    container.register(Dog.self) { _, name in Dog(name) }
     #expect(try container.require(Dog.self, name: "Hachi").name == "Hachi")
     #expect(try container.require(Dog.self, argument: "Rex").name == "Rex")
     #expect(try container.require(Dog.self, arguments: "Rex").name == "Rex")
     let inferred: Dog = try container.require(name: "Hachi")
     #expect(inferred.name == "Hachi")
-    #expect(throws: ResolutionError.self) { try container.require(Dog.self) }
-  }
-
-  @Test func `require throws its error as a ResolutionError without a cast`() {
     do {
       _ = try container.require(Dog.self)
       Issue.record("nothing was thrown")
     } catch {
+      // Of its type without a cast.
       let code: ResolutionError.Code = error.code
       #expect(code == .notRegistered)
     }
-  }
-
-  @Test func `require calls no failure handler`() {
-    let failures = Recorder.failures(of: container)
-    #expect(throws: ResolutionError.self) { try container.require(Dog.self) }
     #expect(failures.all.isEmpty)
   }
 
   @Test func `the inferred resolve asks for what the context needs`() {
     container.register(Animal.self) { _ in Dog() }
-    container.register(Dog.self, name: "pet") { _ in Dog(name: "Rex") }
-    container.register(Dog.self) { _, name in Dog(name: name) }
-    container.register(Dog.self) { _, name, number in Dog(name: name + String(number as Int)) }
+    container.register(Dog.self, name: "pet") { _ in Dog("Rex") }
+    container.register(Dog.self) { _, name in Dog(name) }
+    container.register(Dog.self) { _, name, number in Dog(name + String(number as Int)) }
     let animal: any Animal = container.resolve()
     let named: Dog = container.resolve(name: "pet")
     let one: Dog = container.resolve(argument: "Mimi")
@@ -88,8 +59,8 @@ private final class Kennel {
 
   @Test func `a resolver resolves in all ways that a container does`() throws {
     container.register(Dog.self) { _ in Dog() }
-    container.register(Dog.self, name: "pet") { _, name in Dog(name: name) }
-    container.register(Dog.self) { _, name, number in Dog(name: name + String(number as Int)) }
+    container.register(Dog.self, name: "pet") { _, name in Dog(name) }
+    container.register(Dog.self) { _, name, number in Dog(name + String(number as Int)) }
     let resolver: any Resolver = container
     let inferred: Dog = resolver.resolve()
     #expect(inferred.name == "Hachi")
@@ -109,31 +80,8 @@ private final class Kennel {
     #expect(completed.all == ["Hachi"])
   }
 
-  @Test func `factories are called anew for each cycle`() {
-    let count = Counter()
-    container.register(Dog.self) { _ in Dog(name: "\(count.next())") }
-    #expect(container.resolve(Dog.self)?.name == "1")
-    #expect(container.resolve(Dog.self)?.name == "2")
-  }
-
   @Test func `the own type of a container is registered like any other`() {
     container.register(Container.self) { r in r as! Container }
     #expect(container.resolve(Container.self) === container)
-  }
-
-  @Test func `values of every size and kind resolve`() {
-    struct Nothing {}
-    container.register(Nothing.self) { _ in Nothing() }
-    container.register(Void.self) { _ in }
-    container.register(UInt8.self) { _ in 7 }
-    container.register(SIMD8<Double>.self) { _ in SIMD8(repeating: 0.5) }
-    container.register([String].self) { _ in ["a", "b"] }
-    container.register(Never?.self) { _ in nil }
-    #expect(container.resolve(Nothing.self) != nil)
-    #expect(container.resolve(Void.self) != nil)
-    #expect(container.resolve(UInt8.self) == 7)
-    #expect(container.resolve(SIMD8<Double>.self) == SIMD8(repeating: 0.5))
-    #expect(container.resolve([String].self) == ["a", "b"])
-    #expect(container.resolve(Never?.self) != nil)
   }
 }

@@ -16,11 +16,6 @@ struct ResolverRequirementTests {
     #expect(output.contains("error: type 'Fake' does not conform to protocol 'Resolver'"))
   }
 
-  @Test func `an empty fake does not compile`() throws {
-    let output = try Compiler.check("import Facet\nfinal class Fake: Resolver {}\n")
-    #expect(output.contains("error: type 'Fake' does not conform to protocol 'Resolver'"))
-  }
-
   @Test func `a fake with the requirement compiles, and may have a resolve of its own beside it`() throws {
     let output = try Compiler.check(
       """
