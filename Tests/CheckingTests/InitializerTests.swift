@@ -79,13 +79,6 @@ private protocol Cold {}
     #expect(report.problems[0].entries.map(\.key.description) == ["'Menu'"])
   }
 
-  @Test func `an optional and an empty list are no problem`() throws {
-    register()
-    container.unregister(Saucer.self, name: "a")
-    container.unregister(Saucer.self, name: "b")
-    try container.verify { $0.arguments(for: Price.self, 3) }.check()
-  }
-
   @Test func `a loop over initializers is found without running them`() {
     final class First: Sendable { init(_: Second) { fatalError("The initializer runs") } }
     final class Second: Sendable { init(_: First) { fatalError("The initializer runs") } }
@@ -174,15 +167,5 @@ private protocol Cold {}
       graph.edges.map { "\($0.kind) \(graph.nodes[$0.target].name)" } == [
         "deferred Saucer \"a\"", "deferred Saucer \"b\"",
       ])
-  }
-
-  @Test func `a list as a parameter is nothing that is missing, whoever asks for the service`() throws {
-    final class Tray: Sendable {
-      init(saucers: [Saucer], later: [Lazy<Saucer>]) {}
-    }
-    register()
-    container.autoregister(Tray.self, initializer: Tray.init)
-    container.register(Shop.self) { r in Shop(try r.require(Tray.self)) }
-    try container.verify { $0.arguments(for: Price.self, 3) }.check()
   }
 }

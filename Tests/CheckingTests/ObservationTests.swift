@@ -125,19 +125,4 @@ import Testing
     #expect(report?.graph.edges.count == 1)
     #expect(await isReleased { gone })
   }
-
-  @Test func `what is needed later and may be missing is no problem, as an initializer declares it`() throws {
-    let needs = [
-      Need.service(ServiceKey(Lazy<Leaf?>.self)), .service(ServiceKey(Water?.self)),
-      .all(ServiceKey(Shop.self)),
-      .service(ServiceKey(Lazy<GraphIdentifier>.self)), .argument(Int.self),
-    ]
-    let recipe = Recipe(Recipe.Details(needs: needs)) { _, _, _ in throw NoStock() }
-    let location = CodeLocation(fileID: "Shop/Wiring.swift", line: 1)
-    let record = Record(
-      ServiceKey(Saucer.self), at: location, recipe, owner: container.registry,
-      Settings(scope: ObjectScope.graph))
-    #expect(container.registry.add(record))
-    try container.verify().check()
-  }
 }

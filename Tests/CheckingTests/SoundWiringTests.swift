@@ -1,106 +1,61 @@
 import Facet
 import FacetInspection
+import FacetTestSupport
 import Testing
 
-private protocol NoteReading: AnyObject, Sendable {}
-private protocol NoteStore: NoteReading {}
-private final class FileNoteStore: NoteStore {}
-private final class NotesModel {
-  init(store: any NoteStore) {}
-}
-private final class Network: Sendable {}
-private final class User: Sendable {}
-private final class Session: Sendable {
-  init(network: Network) {}
-}
-private final class Store: Sendable {
-  let parts: [any Sendable]
-  init(_ parts: any Sendable...) { self.parts = parts }
-}
-private final class Model {
-  init(_ stores: [Store]) {}
-}
-private final class View {
-  let coordinator: Coordinator?
-  weak var later: Coordinator?
-  init(_ coordinator: Coordinator? = nil) { self.coordinator = coordinator }
-}
-private final class Coordinator {
-  var views: [View] = []
-  init(_ views: [View] = []) { self.views = views }
-}
-
-private struct NotesAssembly: Assembly {
-  func assemble(container: Container) {
-    container.register((any NoteStore).self) { _ in FileNoteStore() }.inObjectScope(.container)
-      .implements((any NoteReading).self)
-    container.register(NotesModel.self) { r in NotesModel(store: r.resolve((any NoteStore).self)!) }
-  }
-}
-
-/// The wiring of an article and of larger applications has no problem; and one cause is one problem.
+/// What a verification says nothing of.
 @Suite(.timeLimit(.minutes(20))) struct SoundWiringTests {
   private let container = Container()
-  private let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
 
-  @Test func `the wiring of the article for users of Swinject`() throws {
-    let container = Assembler([NotesAssembly()]).container
-    try container.verify().check()
-    try container.overriding { $0.register((any NoteStore).self) { _ in FileNoteStore() } }.verify().check()
+  @Test(arguments: Wiring.sound) func `a sound wiring has no problem`(wiring: Wiring) throws {
+    let report = wiring.make().verify(wiring.options)
+    try report.check()
+    #expect(report.unchecked.isEmpty)
   }
 
-  @Test func `a service of the default scope under a shared service with arguments`() throws {
-    container.register(Network.self) { _ in Network() }
-    container.register(Store.self) { (r, _: Int) in Store(r.resolve(Network.self)!) }.inObjectScope(
-      .perArgument)
-    container.register(Session.self) { r in Session(network: r.resolve(Network.self)!) }
-    try container.verify { $0.arguments(for: Store.self, 1) }.check()
+  @Test func `elements of lists in wrappers are needed`() {
+    for name in ["green", "black"] { container.register(Tea.self, name: name) { _ in Tea() } }
+    container.register(Cup.self) { r in Cup(try r.require(Lazy<[Tea]>.self)) }
+    #expect(container.verify().unreached.map(\.key.description) == ["'Cup'"])
   }
 
-  @Test func `view models over shared stores`() throws {
-    for name in ["a", "b"] {
-      container.register(Store.self, name: name) { _ in Store() }.inObjectScope(.container)
-    }
-    for number in 0..<5 {
-      container.register(Model.self, name: "\(number)") { r in
-        Model([r.resolve(Store.self, name: "a")!, r.resolve(Store.self, name: "b")!])
-      }.inObjectScope(number == 0 ? .transient : .graph)
-    }
-    try container.verify().check()
+  // MARK: - What certainly ends before its holder
+
+  private func captures(
+    of scope: ObjectScope, _ need: @escaping @Sendable (any Resolver) throws -> Any
+  ) -> [String] {
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(scope)
+    container.register(Price.self) { _ in Price(cents: 3) }.inObjectScope(scope)
+    container.register(Cup.self) { r in Cup(try need(r)) }.inObjectScope(.container)
+    return container.verify().problems.filter { $0.kind == .capture }.map(\.key.description)
   }
 
-  @Test func `a session whose services hold one another and what is shared`() throws {
-    container.register(Network.self) { _ in Network() }.inObjectScope(.container)
-    container.register(User.self) { _ in User() }.inObjectScope(session)
-    container.register(Session.self) { r in Session(network: r.resolve(Network.self)!) }.inObjectScope(
-      session)
-    container.register(Store.self) { r in Store(r.resolve(Session.self)!, r.resolve(User.self)!) }
-      .inObjectScope(session)
-    container.register(Model.self) { r in Model([r.resolve(Store.self)!]) }
-    // It asks for the session of the moment.
-    container.register(Store.self, name: "shared") { r in Store(r.resolve(Provider<Session>.self)!) }
-      .inObjectScope(.container)
-    try container.verify().check()
+  @Test func `a lazy and a value are held, and a provider asks a session anew`() {
+    #expect(captures(of: .session) { try $0.require(Lazy<Tea>.self) } == ["'Tea'"])
+    #expect(captures(of: .session) { try $0.require(Price.self) } == ["'Price'"])
+    #expect(captures(of: .session) { try $0.require(Provider<Tea>.self) } == [])
   }
 
-  @Test func `a coordinator that eleven views need in their completions is one second build`() {
-    container.register(Coordinator.self) { r in
-      Coordinator((0..<11).map { r.resolve(View.self, name: "\($0)")! })
-    }
-    for number in 0..<11 {
-      container.register(View.self, name: "\(number)") { _ in View() }
-        .initCompleted { r, view in view.later = r.resolve(Coordinator.self) }
-    }
-    #expect(container.verify().problems.map(\.kind) == [.secondBuild])
+  @Test func `a lazy of an initializer is held as well`() {
+    final class Later: Sendable { init(_: Lazy<Tea>) {} }
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(.session)
+    container.autoregister(Later.self, initializer: Later.init).inObjectScope(.container)
+    #expect(container.verify().problems.map(\.kind) == [.capture])
   }
 
-  @Test func `a missing service under many paths is one problem`() {
-    for number in 0..<5 {
-      container.register(Store.self, name: "\(number)") { r in Store(try r.require(Network.self)) }
-      container.register(Model.self, name: "\(number)") { r in
-        Model([try r.require(Store.self, name: "\(number)")])
-      }
-    }
-    #expect(container.verify().problems.map(\.kind) == [.missing])
+  @Test func `neither a lazy nor a provider reaches the request from what all requests share`() {
+    #expect(
+      captures(of: .scoped) { try ($0.require(Lazy<Tea>.self), $0.require(Provider<Price>.self)) }
+        == ["'Tea'", "'Price'"])
+  }
+
+  @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
+  func `what does not certainly end before is none`(scope: ObjectScope) {
+    #expect(captures(of: scope) { try ($0.require(Tea.self), $0.require(Lazy<Tea>.self)) } == [])
+  }
+
+  @Test func `what may be held is said in the verification`() throws {
+    #expect(captures(of: .scoped) { try $0.require(Tea.self) } == ["'Tea'"])
+    try container.verify { $0.allowCapture(of: Tea.self) }.check()
   }
 }

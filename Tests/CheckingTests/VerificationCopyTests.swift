@@ -42,6 +42,29 @@ import Testing
     return teas.count == before + 1
   }
 
+  @Test func `a storage that registrations and the program share is not touched`() throws {
+    let storage = PermanentStorage()
+    let scope = ObjectScope(storageFactory: { storage }, description: "own")
+    container.register(Leaf.self) { _ in Leaf() }.inObjectScope(scope)
+    try container.verify().check()
+    #expect(storage.instance == nil)
+    let held = try container.require(Leaf.self)
+    try container.verify().check()
+    #expect(try container.require(Leaf.self) === held)
+  }
+
+  @Test func `what the container has built stays, and a factory that captured the container asks the copy`()
+    throws
+  {
+    let held = try container.require(Tea.self)
+    container.register(Cup.self) { [unowned container] _ in Cup(try container.require(Tea.self)) }
+    let report = container.verify()
+    try report.check()
+    #expect(teas.count == 2)
+    #expect(report.graph.edges.count == 1)
+    #expect(try container.require(Tea.self) === held)
+  }
+
   @Test func `a child that a factory makes belongs to the copy`() throws {
     container.register(Cup.self) { [unowned container] _ in
       let child = Container(parent: container)
@@ -90,19 +113,5 @@ import Testing
     try container.verify().check()
     #expect(teas.count == 4)
     #expect(await isReleased { teas.alive })
-  }
-
-  @Test func `a tracer may verify`() throws {
-    container.register(Cup.self) { r in Cup(try r.require(Leaf.self)) }
-    final class Kinds: Sendable {
-      let all = Guarded<[VerificationProblem.Kind]>([])
-    }
-    let found = Kinds()
-    container.trace { [unowned container] _ in
-      let problems = container.verify().problems.map(\.kind)
-      found.all.withLock { $0 += problems }
-    }
-    _ = try container.require(Tea.self)
-    #expect(found.all.withLock { $0 } == [.missing, .missing])
   }
 }

@@ -132,14 +132,6 @@ import Testing
         """)
   }
 
-  @Test func `A node without a cluster has nothing in front of its name`() {
-    var graph = DependencyGraph()
-    let tea = graph.add(DependencyGraph.Node("Tea", cluster: "Shop"))
-    let cup = graph.add(DependencyGraph.Node("Cup"))
-    graph.connect(tea, to: cup)
-    #expect(GraphFormat.text.text(of: graph) == "Shop\n  Tea\n    → Cup\n\nCup\n")
-  }
-
   @Test func `An empty graph is said to be empty`() {
     let texts = GraphFormat.allCases.filter { $0 != .html }.map { $0.text(of: DependencyGraph()) }
     #expect(

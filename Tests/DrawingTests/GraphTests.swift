@@ -79,19 +79,6 @@ private struct TableAssembly: Assembly {
     #expect(!container.graph().html().contains("\"problems\": ["))
   }
 
-  @Test func `the same registrations give the same text`() {
-    #expect(sample().verify().graph.dot == sample().verify().graph.dot)
-    #expect(sample().verify().graph.json == sample().verify().graph.json)
-  }
-
-  @Test func `JSON has every node with what it needs`() throws {
-    let json = sample().verify().graph.json
-    let graph = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    let nodes = try #require(graph["nodes"] as? [[String: Any]])
-    #expect(nodes.count == 6)
-    #expect(nodes.map { ($0["needs"] as? [Any])?.count ?? 0 } == [0, 1, 0, 2, 1, 2])
-  }
-
   // MARK: - Readers of others
 
   /// The program `dot`, where it is installed.
@@ -124,12 +111,6 @@ private struct TableAssembly: Assembly {
       #expect(chart.nodes.count { !$0.hasSuffix("_legend") } == graph.nodes.count)
       #expect(chart.edgeCount == graph.edges.count)
     }
-  }
-
-  @Test func `a thousand nodes are read by cluster`() throws {
-    let graph = large(1_000).verify().graph
-    #expect(graph.nodes.count == 1_000)
-    _ = try MermaidChart(graph.mermaid)
   }
 
   /// Names with signs that mean something to Graphviz, to Mermaid, or to nobody.

@@ -15,9 +15,6 @@ import Testing
 
   @Test func `Of equally near names the first is taken`() {
     #expect(Spelling.nearest(to: "Tex", in: ["Tea", "Ten", "Tex2"]) == "Tea")
-  }
-
-  @Test func `Without candidates there is no suggestion`() {
     #expect(Spelling.nearest(to: "Tea", in: []) == nil)
   }
 

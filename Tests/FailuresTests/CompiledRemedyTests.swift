@@ -3,39 +3,24 @@ import Foundation
 import Testing
 import FacetTestSupport
 
-private protocol Drink: Sendable {}
-private protocol Hot {}
 private protocol Source<Value> { associatedtype Value }
 private protocol Rack<Upper, Lower> {
   associatedtype Upper
   associatedtype Lower
 }
-private class Bottle: @unchecked Sendable {}
-private final class Flask: Bottle, Drink, @unchecked Sendable {}
-private struct Tea: Drink {}
-private struct Cup {}
 private struct Box<Content> {}
 
 /// The code that messages propose: a client package compiles it with every upcoming feature, in `Tests/Clients/Remedies`.
 @Suite(.timeLimit(.minutes(20))) struct CompiledRemedyTests {
   private let container = Container()
 
-  private func remedies<Service, each Argument>(
-    of serviceType: Service.Type, name: String? = nil, _ arguments: repeat each Argument
-  ) -> [String] {
-    let error = #expect(throws: ResolutionError.self) {
-      try container.require(serviceType, name: name, arguments: repeat each arguments)
-    }
-    return error?.description.split(separator: "\n").filter { $0.hasPrefix("  • ") }.map(String.init) ?? []
-  }
-
   /// Whether the last remedy is to register, by this code; which the client has.
   private func expectRegistration<Service, each Argument>(
     _ code: String, of serviceType: Service.Type, name: String? = nil, _ arguments: repeat each Argument,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let last = remedies(of: serviceType, name: name, repeat each arguments).last
-    #expect(last == "  • Register it: container.\(code) in … }", sourceLocation: sourceLocation)
+    let last = container.reason(for: serviceType, name: name, repeat each arguments).remedies?.last
+    #expect(last == "Register it: container.\(code) in … }", sourceLocation: sourceLocation)
     try expectCompiled("container.\(code) in made()", sourceLocation)
   }
 
@@ -67,9 +52,9 @@ private struct Box<Content> {}
   }
 
   @Test func `what code cannot name for sure is inferred from the factory`() throws {
-    let byInference = "  • Register it, by a factory that returns it: container."
+    let byInference = "Register it, by a factory that returns it: container."
     func expectInference<Service>(_ serviceType: Service.Type) {
-      #expect(remedies(of: serviceType) == [byInference + "register { resolver in … }"])
+      #expect(container.reason(for: serviceType).remedies == [byInference + "register { resolver in … }"])
     }
     expectInference((any Source<Double>).self)
     expectInference((any Rack<Int, String>).self)
@@ -79,7 +64,7 @@ private struct Box<Content> {}
     expectInference(((Int) -> [Int]).self)
     expectInference((@Sendable (Tea) -> any Drink).self)
     #expect(
-      remedies(of: (any Rack<Int, String>).self, name: "green", 1) == [
+      container.reason(for: (any Rack<Int, String>).self, name: "green", 1).remedies == [
         byInference + "register(name: \"green\") { (resolver, int: Int) in … }"
       ])
     try expectCompiled("container.register { resolver in made() as any Rack<Int, String>")
@@ -87,134 +72,103 @@ private struct Box<Content> {}
     try expectCompiled("container.register(name: \"green\") { (resolver, int: Int) in made()")
   }
 
-  @Test func `a constrained composition is named with its constraints`() {
-    let error = #expect(throws: ResolutionError.self) {
-      try container.require((any Hot & Source<Double>).self)
-    }
+  @Test func `parameters of one kind are numbered, none is a keyword, and a tuple is left to the compiler`() {
+    struct In {}
     #expect(
-      error?.description == """
-        No registration matches 'Hot & Source<Source.Value == Double>'.
-
-          Path:   Hot & Source<Source.Value == Double>
-
-        To fix this, do one of:
-          • Register it, by a factory that returns it: container.register { resolver in … }
-        """)
+      container.reason(for: Tea.self, 1, Cup(), 2, Int?.none, Cup()).remedies == [
+        "Register it: container.register(Tea.self) { (resolver, int: Int, cup: Cup, int2: Int, optional: Optional<Int>, cup2: Cup) in … }"
+      ])
+    #expect(
+      container.reason(for: Tea.self, In()).remedies == [
+        "Register it: container.register(Tea.self) { (resolver, `in`: In) in … }"
+      ])
+    #expect(
+      container.reason(for: Tea.self, (1, "a")).remedies == [
+        "Register it: container.register(Tea.self) { resolver, argument in … }"
+      ])
   }
 
-  @Test func `an argument of a protocol is passed as that`() throws {
-    container.register(Tea.self, fileID: "Tea.swift", line: 3) { (_, _: any Drink) in Tea() }
-    let error = #expect(throws: ResolutionError.self) { try container.require(Tea.self, argument: Flask()) }
+  @Test func `an argument is passed as the protocol that a registration takes`() throws {
+    let remedy = "If the arguments conform to the types of a registration above, pass them as these: "
+    container.register(Tea.self) { (_, _: any Drink) in Tea() }
+    let error = container.reason(for: Tea.self, Flask())
+    #expect(error.near == ["'Tea' with arguments (Drink)"])
     #expect(
-      error?.description == """
-        No registration matches 'Tea' with arguments (Flask).
-
-          Path:   Tea
-          Near:   'Tea' with arguments (Drink)   registered at Tea.swift:3
-
-        To fix this, do one of:
-          • If the arguments conform to the types of a registration above, pass them as these: argument: … as any Drink
-          • Register it: container.register(Tea.self) { (resolver, flask: Flask) in … }
-        """)
+      error.remedies == [
+        remedy + "argument: … as any Drink",
+        "Register it: container.register(Tea.self) { (resolver, flask: Flask) in … }",
+      ])
     try expectCompiled("container.resolve(Tea.self, argument: flask as any Drink)")
-    container.register(Tea.self, fileID: "Tea.swift", line: 4) { (_, _: Int, _: any Drink) in Tea() }
+    container.register(Tea.self) { (_, _: Int, _: any Drink) in Tea() }
     #expect(
-      remedies(of: Tea.self, 1, Flask()).first
-        == "  • If the arguments conform to the types of a registration above, pass them as these: arguments: …, … as any Drink"
-    )
+      container.reason(for: Tea.self, 1, Flask()).remedies?.first == remedy + "arguments: …, … as any Drink")
     try expectCompiled("container.resolve(Tea.self, arguments: 1, flask as any Drink)")
   }
 
-  @Test func `a superclass that fits for sure comes before a protocol that may`() throws {
+  @Test func `an argument is passed as the superclass that fits for sure, before a protocol that may`() throws
+  {
+    let remedy = "Pass the argument types of a registration above: "
     container.register(Tea.self) { (_, _: any Drink) in Tea() }
     container.register(Tea.self) { (_, _: Bottle) in Tea() }
-    #expect(
-      remedies(of: Tea.self, Flask()).first
-        == "  • Pass the argument types of a registration above: argument: … as Bottle")
+    #expect(container.reason(for: Tea.self, Flask()).remedies?.first == remedy + "argument: … as Bottle")
     try expectCompiled("container.resolve(Tea.self, argument: flask as Bottle)")
+    container.register(Cup.self) { (_, _: Int, _: Bottle) in Cup() }
+    #expect(
+      container.reason(for: Cup.self, 1, Flask()).remedies?.first == remedy + "arguments: …, … as Bottle")
   }
 
   @Test func `a parameter that was inferred as an optional is given its type`() throws {
     @Sendable func store(_ name: String?) -> Tea { Tea() }
-    container.register(Tea.self, fileID: "Tea.swift", line: 3) { _, name in store(name) }
-    let error = #expect(throws: ResolutionError.self) { try container.require(Tea.self, argument: "green") }
+    container.register(Tea.self) { _, name in store(name) }
+    let error = container.reason(for: Tea.self, "green")
+    #expect(error.near == ["'Tea' with arguments (Optional<String>)"])
     #expect(
-      error?.description == """
-        No registration matches 'Tea' with arguments (String).
-
-          Path:   Tea
-          Near:   'Tea' with arguments (Optional<String>)   registered at Tea.swift:3
-
-        To fix this, do one of:
-          • If the type of a parameter above was inferred as an optional, write it there: { (resolver, string: String) in … }
-          • Pass the argument types of a registration above: argument: … as Optional<String>
-          • Register it: container.register(Tea.self) { (resolver, string: String) in … }
-        """)
+      error.remedies == [
+        "If the type of a parameter above was inferred as an optional, write it there: { (resolver, string: String) in … }",
+        "Pass the argument types of a registration above: argument: … as Optional<String>",
+        "Register it: container.register(Tea.self) { (resolver, string: String) in … }",
+      ])
     try expectCompiled("{ (resolver, string: String) in made() }")
     try expectCompiled("container.resolve(Tea.self, argument: \"\" as Optional<String>)")
   }
 
   @Test func `an array is what resolveAll gives, and a dictionary what resolveAllByName gives`() throws {
-    container.register((any Drink).self, name: "a", fileID: "Tea.swift", line: 3) { _ in Tea() }
-    let error = #expect(throws: ResolutionError.self) { try container.require([any Drink].self) }
-    #expect(
-      error?.description == """
-        No registration matches 'Array<Drink>'.
-
-          Path:   Array<Drink>
-          Near:   'Drink' named "a"   registered at Tea.swift:3
-
-        To fix this, do one of:
-          • Resolve all of them: container.resolveAll((any Drink).self)
-          • Register it: container.register(Array<any Drink>.self) { resolver in … }
-        """)
-    #expect(
-      remedies(of: [Lazy<any Drink>].self).first
-        == "  • Resolve all of them: container.resolveAll(Lazy<any Drink>.self)")
-    #expect(
-      remedies(of: [String: any Drink].self).first
-        == "  • Resolve all named services: container.resolveAllByName((any Drink).self)")
+    func expectFirst<Service>(_ remedy: String, for type: Service.Type) {
+      #expect(container.reason(for: type).remedies?.first == remedy)
+    }
+    container.register((any Drink).self, name: "a") { _ in Tea() }
+    #expect(container.reason(for: [any Drink].self).near == ["'Drink' named \"a\""])
+    expectFirst("Resolve all of them: container.resolveAll((any Drink).self)", for: [any Drink].self)
+    expectFirst(
+      "Resolve all of them: container.resolveAll(Lazy<any Drink>.self)", for: [Lazy<any Drink>].self)
+    expectFirst(
+      "Resolve all named services: container.resolveAllByName((any Drink).self)",
+      for: [String: any Drink].self)
     for code in ["All((any Drink).self)", "All(Lazy<any Drink>.self)", "AllByName((any Drink).self)"] {
       try expectCompiled("container.resolve" + code)
     }
     // Nothing is near, or it takes arguments that the array was not asked with.
-    #expect(
-      remedies(of: [Cup].self) == ["  • Register it: container.register(Array<Cup>.self) { resolver in … }"])
+    expectFirst("Register it: container.register(Array<Cup>.self) { resolver in … }", for: [Cup].self)
     container.register(Cup.self) { (_, _: Int) in Cup() }
-    #expect(remedies(of: [Cup].self).count == 1)
+    #expect(container.reason(for: [Cup].self).remedies?.count == 1)
     #expect(
-      remedies(of: [Cup].self, 1).first
-        == "  • Resolve all of them: container.resolveAll(Cup.self, argument: …)")
+      container.reason(for: [Cup].self, 1).remedies?.first
+        == "Resolve all of them: container.resolveAll(Cup.self, argument: …)")
   }
 
   @Test func `the protocols of a composition are near, and so is a composition of a protocol`() throws {
-    container.register((any Drink).self, fileID: "Tea.swift", line: 3) { _ in Flask() }
-    container.register(Bottle.self, fileID: "Tea.swift", line: 4) { _ in Flask() }
-    let error = #expect(throws: ResolutionError.self) { try container.require((any Bottle & Drink).self) }
+    container.register((any Drink).self) { _ in Flask() }
+    container.register(Bottle.self) { _ in Flask() }
+    let error = container.reason(for: (any Bottle & Drink).self)
+    #expect(error.near == ["'Drink'", "'Bottle'"])
     #expect(
-      error?.description == """
-        No registration matches 'Bottle & Drink'.
-
-          Path:   Bottle & Drink
-          Near:   'Drink'    registered at Tea.swift:3
-                  'Bottle'   registered at Tea.swift:4
-
-        To fix this, do one of:
-          • If the service of a registration above conforms to all of these protocols, forward it: .implements((any Bottle & Drink).self)
-          • Register it: container.register((any Bottle & Drink).self) { resolver in … }
-        """)
+      error.remedies?.first
+        == "If the service of a registration above conforms to all of these protocols, forward it: .implements((any Bottle & Drink).self)"
+    )
     try expectCompiled(".implements((any Bottle & Drink).self)")
-    container.register((any Hot & Source<Int>).self, fileID: "Tea.swift", line: 5) { _ in fatalError() }
-    let part = #expect(throws: ResolutionError.self) { try container.require((any Source<Int>).self) }
-    #expect(
-      part?.description == """
-        No registration matches 'Source<Source.Value == Int>'.
-
-          Path:   Source<Source.Value == Int>
-          Near:   'Hot & Source<Source.Value == Int>'   registered at Tea.swift:5
-
-        To fix this, do one of:
-          • Register it, by a factory that returns it: container.register { resolver in … }
-        """)
+    container.register((any Hot & Source<Int>).self) { _ in fatalError() }
+    let part = container.reason(for: (any Source<Int>).self)
+    #expect(part?.key.description == "'Source<Source.Value == Int>'")
+    #expect(part.near == ["'Hot & Source<Source.Value == Int>'"])
   }
 }

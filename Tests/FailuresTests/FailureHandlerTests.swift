@@ -2,11 +2,6 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private final class Tea {}
-private final class Menu {
-  init(_ tea: Tea?) {}
-}
-
 private let missingTea = """
   No registration matches 'Tea'.
 
@@ -14,108 +9,71 @@ private let missingTea = """
 
   To fix this, do one of:
     • Register it: container.register(Tea.self) { resolver in … }
+
   """
 
 /// A `nil` is never silent.
 @Suite(.timeLimit(.minutes(20))) struct FailureHandlerTests {
-  @Test func `the reason goes to standard error by default`() async throws {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      endProcess()
-      guard Container().resolve(Tea.self) == nil else { fatalError() }
-    }
-    #expect(try errorOutput(result) == missingTea + "\n")
-  }
+  private let container = Container()
 
-  @Test func `a resolver that is no container tells standard error as well`() async throws {
+  @Test
+  func
+    `the reason goes to standard error, of a resolver that is no container as well, unless there is a handler`()
+    async throws
+  {
     final class Empty: Resolver {
       func provide<S, each A>(_: S.Type, name: String?, arguments: repeat each A) throws -> S? { nil }
     }
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       endProcess()
-      guard Empty().resolve(Tea.self) == nil else { fatalError() }
-    }
-    #expect(try errorOutput(result) == missingTea + "\n")
-  }
-
-  @Test func `a custom handler receives the reason instead`() async throws {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      endProcess()
       let container = Container()
+      #expect(container.resolve(Tea.self) == nil)
+      #expect(Empty().resolve(Tea.self) == nil)
       let failures = Recorder.failures(of: container)
-      guard container.resolve(Tea.self) == nil, failures.all.count == 1 else { fatalError() }
+      #expect(container.resolve(Menu.self) == nil)
+      #expect(failures.all.count == 1)
     }
-    #expect(try errorOutput(result) == "")
+    #expect(try errorOutput(result) == missingTea + missingTea)
   }
 
-  @Test func `a custom handler is the same after any number of failures`() async {
-    await #expect(processExitsWith: .success) {
-      endProcess()
-      var container: Container? = Container()
-      container?.failureHandler = { _ in }
-      for _ in 0..<200_000 { _ = container?.failureHandler }
-      container = nil
-    }
-  }
-
-  @Test func `a custom handler receives the error as data`() throws {
-    let container = Container()
-    let errors = Recorder<ResolutionError>()
-    container.failureHandler = { errors.add($0) }
-    #expect(container.resolve(Tea.self, name: "green", argument: 3) == nil)
-    let error = try #require(errors.all.first)
-    #expect(errors.all.count == 1)
-    #expect(error.code == .notRegistered)
-    #expect(error.key.name == "green")
-    #expect(ObjectIdentifier(error.key.serviceType) == ObjectIdentifier(Tea.self))
-    #expect(error.key.argumentTypes.map { "\($0)" } == ["Int"])
-  }
-
-  @Test func `a child has the handler of its parent`() {
-    let parent = Container()
-    let child = Container(parent: Container(parent: parent))
-    let failures = Recorder.failures(of: parent)
+  @Test func `a child has the handler of its parent, or one of its own`() {
+    let child = Container(parent: Container(parent: container))
+    let above = Recorder.failures(of: container)
     #expect(child.resolve(Tea.self) == nil)
-    #expect(failures.all == [missingTea])
-  }
-
-  @Test func `a child may have a handler of its own`() {
-    let parent = Container()
-    let child = Container(parent: parent)
-    let (above, below) = (Recorder.failures(of: parent), Recorder.failures(of: child))
+    #expect(above.all.count == 1)
+    let below = Recorder.failures(of: child)
     #expect(child.resolve(Tea.self) == nil)
-    #expect(above.all.isEmpty)
-    #expect(below.all == [missingTea])
-    #expect(parent.resolve(Tea.self) == nil)
-    #expect(above.all == [missingTea])
+    #expect((above.all.count, below.all.count) == (1, 1))
+    #expect(container.resolve(Tea.self) == nil)
+    #expect((above.all.count, below.all.count) == (2, 1))
   }
 
   @Test func `the handler can be read and called`() {
-    let container = Container()
     let failures = Recorder.failures(of: container)
     let handler = container.failureHandler
     container.failureHandler = { handler($0) }
     #expect(container.resolve(Tea.self) == nil)
-    #expect(failures.all == [missingTea])
+    #expect(failures.all.count == 1)
   }
 
-  @Test func `each resolve that gives nil is told once`() {
-    let container = Container()
+  @Test
+  func `each resolve that gives nil is told once, and what a factory throws is one failure of the whole`() {
     let failures = Recorder.failures(of: container)
-    container.register(Menu.self) { r in Menu(r.resolve(Tea.self)) }
+    container.register(Menu.self) { r in
+      _ = r.resolve(Tea.self)
+      return Menu()
+    }
     #expect(container.resolve(Menu.self) != nil)
     #expect(failures.all.count == 1)
-  }
-
-  @Test func `a factory that throws its dependency's reason makes one failure of the whole`() {
-    let container = Container()
-    let failures = Recorder.failures(of: container)
-    container.register(Menu.self) { r in Menu(try r.require(Tea.self)) }
+    container.register(Menu.self) { r in
+      _ = try r.require(Tea.self)
+      return Menu()
+    }
     #expect(container.resolve(Menu.self) == nil)
-    #expect(failures.all.count == 1)
+    #expect(failures.all.count == 2)
   }
 
   @Test func `a service that is found tells nothing`() {
-    let container = Container()
     let failures = Recorder.failures(of: container)
     container.register { Tea() }
     #expect(container.resolve(Tea.self) != nil)
@@ -124,14 +82,45 @@ private let missingTea = """
     #expect(failures.all.isEmpty)
   }
 
-  @Test func `the handler may resolve`() {
-    let container = Container()
-    let resolved = Counter()
-    container.register { Menu(nil) }
-    container.failureHandler = { [unowned container] _ in
-      if container.resolve(Menu.self) != nil { resolved.next() }
+  // MARK: - Handlers that resolve
+
+  @Test
+  func `a handler may resolve, and what it fails to resolve goes to standard error, unless it catches that`()
+    async throws
+  {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      endProcess()
+      let (container, calls, found) = (Container(), Counter(), Counter())
+      container.register { Cup() }
+      container.failureHandler = { [unowned container] _ in
+        calls.next()
+        if container.resolve(Cup.self) != nil { found.next() }
+        _ = try? container.require(Bottle.self)
+        #expect(container.resolve(Tea.self) == nil)
+      }
+      for number in 1...2 {
+        #expect(container.resolve(Menu.self) == nil)
+        #expect((calls.value, found.value) == (number, number))
+      }
     }
-    #expect(container.resolve(Tea.self) == nil)
-    #expect(resolved.value == 1)
+    #expect(try errorOutput(result) == missingTea + missingTea)
+  }
+
+  @Test func `handlers of two containers do not call one another for ever`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      endProcess()
+      let (first, second, calls) = (Container(), Container(), Counter())
+      first.failureHandler = { [unowned second] _ in
+        calls.next()
+        _ = second.resolve(Tea.self)
+      }
+      second.failureHandler = { [unowned first] _ in
+        calls.next()
+        _ = first.resolve(Tea.self)
+      }
+      #expect(first.resolve(Menu.self) == nil)
+      #expect(calls.value == 1)
+    }
+    #expect(try errorOutput(result) == missingTea)
   }
 }

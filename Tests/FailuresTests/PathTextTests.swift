@@ -22,12 +22,8 @@ import Testing
     numbers.map { "Int \"\($0)\"" }.joined(separator: " → ")
   }
 
-  @Test func `a path of 23 keys is told whole`() {
-    #expect(path(of: 23) == names(1...23))
-  }
-
-  @Test func `a path of 24 keys is told whole`() {
-    #expect(path(of: 24) == names(1...24))
+  @Test(arguments: [23, 24]) func `a path of up to 24 keys is told whole`(count: Int) {
+    #expect(path(of: count) == names(1...count))
   }
 
   @Test func `a path of 25 keys is told with its first twelve and its last eleven`() {

@@ -2,17 +2,6 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private final class Store {}
-private final class Pair {
-  let first: Store
-  let second: Store
-  init(_ first: Store, _ second: Store) {
-    self.first = first
-    self.second = second
-  }
-  var isShared: Bool { first === second }
-}
-
 /// Scopes of one's own over `InstanceStorage`.
 @Suite(.timeLimit(.minutes(20))) struct CustomScopeTests {
   private let container = Container()
@@ -24,34 +13,6 @@ private final class Pair {
       return Store()
     }.inObjectScope(scope)
     container.register(Pair.self) { r in Pair(r.resolve(), r.resolve()) }
-  }
-
-  @Test func `a scope over permanent storage shares one instance`() throws {
-    register(in: ObjectScope(storageFactory: PermanentStorage.init))
-    #expect(try container.require(Pair.self).isShared)
-    #expect(try container.require(Store.self) === container.require(Store.self))
-    #expect(built.value == 1)
-  }
-
-  @Test func `a scope over transient storage shares nothing`() throws {
-    register(in: ObjectScope(storageFactory: TransientStorage.init))
-    #expect(try !container.require(Pair.self).isShared)
-  }
-
-  @Test func `a scope over graph storage shares within a cycle`() throws {
-    register(in: ObjectScope(storageFactory: GraphStorage.init))
-    #expect(try container.require(Pair.self).isShared)
-    #expect(try container.require(Store.self) !== container.require(Store.self))
-  }
-
-  @Test func `a scope over weak storage shares what somebody holds`() throws {
-    register(in: ObjectScope(storageFactory: WeakStorage.init))
-    var store: Store? = try container.require(Store.self)
-    #expect(try container.require(Store.self) === store)
-    #expect(built.value == 1)
-    store = nil
-    _ = try container.require(Store.self)
-    #expect(built.value == 2)
   }
 
   @Test func `each record has one storage`() throws {
@@ -70,20 +31,14 @@ private final class Pair {
     #expect(try container.require(Store.self) !== container.require(Store.self, name: "other"))
   }
 
-  @Test func `a scope with a parent finds what either keeps`() throws {
+  @Test func `a scope with a parent finds what either keeps, and is not reset with its parent`() throws {
     let scope = ObjectScope(
-      storageFactory: TransientStorage.init, description: "child", parent: ObjectScope.weak)
+      storageFactory: TransientStorage.init, description: "child", parent: ObjectScope.storing)
     register(in: scope)
     let store = try container.require(Store.self)
     #expect(try container.require(Store.self) === store)
     #expect(scope.makeStorage() is CompositeStorage)
-  }
-
-  @Test func `a scope with a parent is not reset with its parent`() throws {
-    let parent = ObjectScope(storageFactory: PermanentStorage.init, description: "parent")
-    register(in: ObjectScope(storageFactory: TransientStorage.init, description: "child", parent: parent))
-    let store = try container.require(Store.self)
-    container.resetObjectScope(parent)
+    container.resetObjectScope(.storing)
     #expect(try container.require(Store.self) === store)
   }
 
@@ -95,48 +50,7 @@ private final class Pair {
     register(in: Own())
     #expect(try container.require(Pair.self).isShared)
     #expect(
-      container.description == """
-        [
-            { Service: Pair, Factory: Resolver -> Pair, ObjectScope: graph },
-            { Service: Store, Factory: Resolver -> Store, ObjectScope: own }
-        ]
-        """)
-  }
-
-  @Test func `a storage is asked before the build, and told when the instance is complete, in every cycle`()
-    throws
-  {
-    final class Noting: InstanceStorage {
-      let notes: Recorder<String>
-      var instance: Any?
-      init(_ notes: Recorder<String>) { self.notes = notes }
-      func instance(inGraph graph: GraphIdentifier) -> Any? {
-        notes.add(instance == nil ? "asked in vain" : "asked")
-        return instance
-      }
-      func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
-        notes.add("set")
-        self.instance = instance
-      }
-      func graphResolutionCompleted() { notes.add("completed") }
-    }
-    let notes = Recorder<String>()
-    container.register(Store.self) { _ in
-      notes.add("built")
-      return Store()
-    }
-    .inObjectScope(ObjectScope(storageFactory: { Noting(notes) }))
-    .initCompleted { _, _ in notes.add("initCompleted") }
-    _ = try container.require(Store.self)
-    let first = notes.all
-    #expect(first.first == "asked in vain")
-    #expect(
-      first.filter { ["built", "set", "initCompleted", "completed"].contains($0) } == [
-        "built", "initCompleted", "set", "completed",
-      ])
-    _ = try container.require(Store.self)
-    #expect(!notes.all.dropFirst(first.count).contains("built"))
-    #expect(notes.all.dropFirst(first.count).contains("asked"))
+      container.description.contains("{ Service: Store, Factory: Resolver -> Store, ObjectScope: own }"))
   }
 
   @Test func `a graph given to a storage is the running one`() throws {
@@ -170,37 +84,51 @@ private final class Pair {
     #expect(built.value == 1)
   }
 
-  @Test func `values and nil are kept by a custom scope`() throws {
-    let numbers = Counter()
-    let scope = ObjectScope(storageFactory: PermanentStorage.init)
-    container.register(Int.self) { _ in numbers.next() }.inObjectScope(scope)
-    #expect([try container.require(Int.self), try container.require(Int.self)] == [1, 1])
-  }
-
-  @Test func `initCompleted runs once for an instance of a custom scope`() throws {
-    let completed = Counter()
-    container.register { Store() }.initCompleted { _, _ in completed.next() }
-      .inObjectScope(ObjectScope(storageFactory: PermanentStorage.init))
-    _ = try container.require(Store.self)
-    _ = try container.require(Store.self)
-    #expect(completed.value == 1)
-  }
-
-  @Test func `a custom scope has a description, empty by default`() {
-    #expect(ObjectScope(storageFactory: PermanentStorage.init).description == "")
-    #expect(
-      ObjectScope(storageFactory: PermanentStorage.init, description: "session").description == "session")
-  }
-
-  @Test func `a storage may use the container`() throws {
-    final class Using: InstanceStorage {
-      unowned let container: Container
-      var instance: Any? { didSet { _ = container.resolve(Int.self) } }
-      init(_ container: Container) { self.container = container }
+  @Test func `a storage that resolves more and more services each time that it is asked`() throws {
+    final class Asking: InstanceStorage {
+      private let ask: () -> Void
+      private var kept: Any?
+      init(_ ask: @escaping () -> Void) { self.ask = ask }
+      var instance: Any? {
+        get {
+          ask()
+          return kept
+        }
+        set { kept = newValue }
+      }
     }
-    let container = container
-    container.register { 1 }
-    register(in: ObjectScope(storageFactory: { [unowned container] in Using(container) }))
+    let (asked, resolved) = (Counter(), Counter())
+    container.register([Int].self) { (_, number: Int) in [number] }
+    register(
+      in: ObjectScope(storageFactory: { [unowned container] in
+        Asking {
+          for _ in 0..<(16 << (2 * asked.next())) {
+            _ = container.resolve([Int].self, argument: resolved.next())
+          }
+        }
+      }))
     #expect(try container.require(Pair.self).isShared)
+    #expect(built.value == 1)
+  }
+
+  @Test func `storages that use one another at the end of a cycle are told once each`() throws {
+    final class Telling: InstanceStorage {
+      let tell: () -> Void
+      var instance: Any?
+      init(_ tell: @escaping () -> Void) { self.tell = tell }
+      func graphResolutionCompleted() { tell() }
+    }
+    let told = Recorder<String>()
+    for (name, other) in [("a", "b"), ("b", "a")] {
+      container.register(Store.self, name: name) { _ in Store() }.inObjectScope(
+        ObjectScope(storageFactory: { [unowned container] in
+          Telling {
+            told.add(name)
+            _ = container.resolve(Store.self, name: other)
+          }
+        }))
+    }
+    _ = try container.require(Store.self, name: "a")
+    #expect(told.all == ["a", "b"])
   }
 }

@@ -1,7 +1,7 @@
 import Facet
+import FacetTestSupport
 import Testing
 
-private final class Store {}
 private final class Window {
   let store: Store
   let graph: GraphIdentifier
@@ -33,13 +33,9 @@ private final class Panel {
     }
   }
 
-  @Test func `a lazy service joins the instances of its cycle`() throws {
+  @Test func `a lazy service and its dependencies join its cycle`() throws {
     let window = try container.require(Window.self)
     #expect(window.lazy.instance === window.store)
-  }
-
-  @Test func `a lazy service's dependencies join its cycle`() throws {
-    let window = try container.require(Window.self)
     #expect(window.other.instance.store === window.store)
   }
 
@@ -75,46 +71,25 @@ private final class Panel {
     #expect(first.other.instance.store !== second.other.instance.store)
   }
 
-  @Test func `a lazy service does not keep the instances of its cycle`() throws {
-    final class Forgetful {
-      let lazy: Lazy<Store>
-      let seen: WeakStore
-      init(_ lazy: Lazy<Store>, _ seen: WeakStore) {
-        self.lazy = lazy
-        self.seen = seen
-      }
+  @Test func `a lazy service does not keep the instances of its cycle`() async throws {
+    weak var store: Store?
+    let lazy: Lazy<Store>
+    do {
+      let window = try container.require(Window.self)
+      (store, lazy) = (window.store, window.lazy)
     }
-    container.register(Forgetful.self) { r in Forgetful(r.resolve(), WeakStore(r.resolve())) }
-    let forgetful = try container.require(Forgetful.self)
-    #expect(forgetful.seen.store == nil)
-    _ = forgetful.lazy.instance
+    #expect(await isReleased { store })
+    _ = lazy.instance
   }
 
-  @Test func `withObjectGraph finds the instances of a cycle that somebody holds`() throws {
-    let window = try container.require(Window.self)
-    let store = container.withObjectGraph(window.graph) { _ in container.resolve(Store.self) }
-    #expect(store === window.store)
-  }
-
-  @Test func `what withObjectGraph builds becomes a part of the cycle`() throws {
+  @Test func `withObjectGraph finds what a cycle has and adds to it, and the resolves outside go on without`()
+    throws
+  {
     let window = try container.require(Window.self)
     let panel = container.withObjectGraph(window.graph) { _ in container.resolve(Panel.self) }
     #expect(panel?.store === window.store)
     #expect(container.withObjectGraph(window.graph) { _ in container.resolve(Panel.self) } === panel)
     #expect(window.other.instance === panel)
-  }
-
-  @Test func `several resolves in one withObjectGraph are one cycle`() {
-    let (first, second) = container.withObjectGraph(GraphIdentifier()) { _ in
-      (container.resolve(Store.self), container.resolve(Store.self))
-    }
-    #expect(first === second)
-    #expect(first != nil)
-  }
-
-  @Test func `outside withObjectGraph the cycle is another one`() throws {
-    let window = try container.require(Window.self)
-    _ = container.withObjectGraph(window.graph) { _ in container.resolve(Store.self) }
     #expect(try container.require(Store.self) !== window.store)
   }
 
@@ -130,18 +105,6 @@ private final class Panel {
     }
     let panel = try container.require(Panel.self, name: "mixed")
     #expect(container.withObjectGraph(graph) { _ in container.resolve(Store.self) } === panel.store)
-  }
-
-  @Test func `withObjectGraph nests`() {
-    let (outer, inner) = (GraphIdentifier(), GraphIdentifier())
-    container.withObjectGraph(outer) { _ in
-      let first = container.resolve(Store.self)
-      let second = container.withObjectGraph(inner) { _ in container.resolve(Store.self) }
-      let third = container.withObjectGraph(outer) { _ in container.resolve(Store.self) }
-      #expect(first !== second)
-      #expect(container.resolve(Store.self) === first)
-      #expect(third === first)
-    }
   }
 
   @Test func `withObjectGraph joins a cycle that rests further out`() {
@@ -172,43 +135,39 @@ private final class Panel {
   @Test func `withObjectGraph rethrows, and the cycle goes on`() throws {
     struct Broken: Error {}
     let graph = GraphIdentifier()
-    let store = container.withObjectGraph(graph) { _ in container.resolve(Store.self) }
+    let store = container.withObjectGraph(graph, closure: { $0.resolve(Store.self) })
     #expect(throws: Broken.self) {
-      try container.withObjectGraph(graph) { _ in
-        _ = container.resolve(Store.self)
+      try container.withObjectGraph(graph) { container in
+        #expect(container === self.container)
+        #expect(container.resolve(Store.self) === store)
         throw Broken()
       }
     }
-    #expect(container.withObjectGraph(graph) { _ in container.resolve(Store.self) } === store)
+    #expect(container.withObjectGraph(graph) { $0.resolve(Store.self) } === store)
   }
 
-  @Test func `the graph identifier is one within a cycle, and another in the next`() throws {
-    container.register([GraphIdentifier].self) { r in
-      [r.resolve(GraphIdentifier.self)!, r.resolve(GraphIdentifier.self)!, r.resolve()]
+  // MARK: - The identifier
+
+  @Test func `a cycle has one identifier at every level, and the next cycle another`() throws {
+    container.register([GraphIdentifier?].self) { r in
+      [r.resolve(GraphIdentifier.self), r.resolve(), r.resolve(Window.self)!.graph]
     }
-    let first = try container.require([GraphIdentifier].self)
-    let second = try container.require([GraphIdentifier].self)
-    #expect(Set(first).count == 1)
-    #expect(Set(second).count == 1)
-    #expect(first != second)
+    let first = try container.require([GraphIdentifier?].self)
+    #expect(first[0] != nil && Set(first).count == 1)
+    #expect(try container.require([GraphIdentifier?].self)[0] != first[0])
   }
 
-  @Test func `the graph identifier of an inner service is that of the whole cycle`() throws {
-    container.register([GraphIdentifier].self) { r in [r.resolve(), r.resolve(Window.self)!.graph] }
-    #expect(Set(try container.require([GraphIdentifier].self)).count == 1)
+  @Test func `within an object graph there is its identifier, and outside a cycle none`() throws {
+    let (graph, errors) = (GraphIdentifier(), Recorder<ResolutionError.Code>())
+    container.failureHandler = { errors.add($0.code) }
+    #expect(container.withObjectGraph(graph) { $0.resolve(GraphIdentifier.self) } == graph)
+    #expect(try container.require(GraphIdentifier?.self) == nil)
+    #expect(errors.all == [])
+    #expect(container.resolve(GraphIdentifier.self) == nil)
+    #expect(errors.all == [.notRegistered])
   }
 
-  @Test func `an optional graph identifier is the running one`() throws {
-    container.register([GraphIdentifier?].self) { r in [r.resolve(GraphIdentifier.self), r.resolve()] }
-    let identifiers = try container.require([GraphIdentifier?].self)
-    #expect(identifiers[0] != nil)
-    #expect(identifiers[0] == identifiers[1])
-  }
-
-  @Test func `the graph identifier within withObjectGraph is the given one`() {
-    let graph = GraphIdentifier()
-    #expect(container.withObjectGraph(graph) { _ in container.resolve(GraphIdentifier.self) } == graph)
-  }
+  // MARK: - Lazy in special places
 
   @Test func `a lazy service used while its cycle rests joins it`() throws {
     final class Office {
@@ -251,9 +210,4 @@ private final class Panel {
     let holder = try container.require(Holder.self)
     #expect(holder.lazy.instance as? Store === holder.store)
   }
-}
-
-private final class WeakStore {
-  weak var store: Store?
-  init(_ store: Store) { self.store = store }
 }

@@ -2,8 +2,6 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private protocol Kept: AnyObject {}
-private final class Store: Kept {}
 private final class Cache {}
 private final class OwnScope: ObjectScopeProtocol {
   func makeStorage() -> any InstanceStorage { PermanentStorage() }
@@ -12,7 +10,10 @@ private final class OwnScope: ObjectScopeProtocol {
 /// The four resets, and that they reach the parents.
 @Suite(.timeLimit(.minutes(20))) struct ResetTests {
   private let container = Container()
-  private let custom = ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
+
+  static let scopes: [any ObjectScopeProtocol] = [
+    ObjectScope.container, ObjectScope.weak, ObjectScope.perArgument, ObjectScope.storing, OwnScope(),
+  ]
 
   /// Whether what a resolve gives is another instance after `reset`.
   private func changes<Service: AnyObject>(
@@ -25,9 +26,23 @@ private final class OwnScope: ObjectScopeProtocol {
     return try container.require(type, name: name) !== before
   }
 
-  @Test func `a reset drops the instances of a scope`() throws {
-    container.register { Store() }.inObjectScope(.container)
-    #expect(try changes(Store.self) { container.resetObjectScope(.container) })
+  @Test(arguments: scopes.indices) func `a reset drops the instances of its scope, or those of one type`(
+    index: Int
+  ) throws {
+    let (scope, others) = (Self.scopes[index], Self.scopes.filter { $0 !== Self.scopes[index] })
+    container.register { Store() }.implements(AnyObject.self).inObjectScope(scope)
+    container.register(Store.self, name: "named") { _ in Store() }.inObjectScope(scope)
+    container.register { Cache() }.inObjectScope(scope)
+    #expect(try changes(Store.self) { container.resetObjectScope(scope) })
+    #expect(try changes(Store.self) { container.resetObjectScope(scope, serviceType: Store.self) })
+    #expect(
+      try changes(Store.self, name: "named") { container.resetObjectScope(scope, serviceType: Store.self) })
+    #expect(try changes(Store.self) { container.resetObjectScope(scope, serviceType: AnyObject.self) })
+    #expect(try !changes(Cache.self) { container.resetObjectScope(scope, serviceType: Store.self) })
+    for other in others {
+      #expect(try !changes(Store.self) { container.resetObjectScope(other) })
+      #expect(try !changes(Store.self) { container.resetObjectScope(other, serviceType: Store.self) })
+    }
   }
 
   @Test func `a reset releases the instances`() async throws {
@@ -36,6 +51,12 @@ private final class OwnScope: ObjectScopeProtocol {
     #expect(store != nil)
     container.resetObjectScope(.container)
     #expect(await isReleased { store })
+  }
+
+  @Test func `an equal custom scope is another one`() throws {
+    container.register { Store() }.inObjectScope(.storing)
+    let other = ObjectScope(storageFactory: PermanentStorage.init, description: "storing")
+    #expect(try !changes(Store.self) { container.resetObjectScope(other) })
   }
 
   @Test(arguments: [ObjectScope.container, .weak])
@@ -52,101 +73,11 @@ private final class OwnScope: ObjectScopeProtocol {
     #expect(try container.require(Store.self) === stores[1])
   }
 
-  @Test func `a reset of a custom scope`() throws {
-    container.register { Store() }.inObjectScope(custom)
-    #expect(try changes(Store.self) { container.resetObjectScope(custom) })
-  }
-
-  @Test func `a reset of a scope type of one's own`() throws {
-    let scope = OwnScope()
-    container.register { Store() }.inObjectScope(scope)
-    #expect(try changes(Store.self) { container.resetObjectScope(scope) })
-  }
-
-  @Test func `a reset of the weak scope`() throws {
-    container.register { Store() }.inObjectScope(.weak)
-    #expect(try changes(Store.self) { container.resetObjectScope(.weak) })
-  }
-
-  @Test func `a reset leaves other scopes alone`() throws {
-    container.register { Store() }.inObjectScope(.container)
-    container.register { Cache() }.inObjectScope(custom)
-    #expect(try !changes(Store.self) { container.resetObjectScope(custom) })
-    #expect(try !changes(Cache.self) { container.resetObjectScope(.container) })
-    #expect(try !changes(Store.self) { container.resetObjectScope(OwnScope()) })
-    #expect(try !changes(Store.self) { container.resetObjectScope(.weak) })
-  }
-
-  @Test func `an equal custom scope is another one`() throws {
-    container.register { Store() }.inObjectScope(custom)
-    let other = ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
-    #expect(try !changes(Store.self) { container.resetObjectScope(other) })
-  }
-
-  @Test func `a reset of one service type leaves the others alone`() throws {
-    container.register { Store() }.inObjectScope(.container)
-    container.register { Cache() }.inObjectScope(.container)
-    #expect(try changes(Store.self) { container.resetObjectScope(.container, serviceType: Store.self) })
-    #expect(try !changes(Cache.self) { container.resetObjectScope(.container, serviceType: Store.self) })
-  }
-
-  @Test func `a reset of one service type of a scope type of one's own`() throws {
-    let scope = OwnScope()
-    container.register { Store() }.inObjectScope(scope)
-    container.register { Cache() }.inObjectScope(scope)
-    #expect(try changes(Store.self) { container.resetObjectScope(scope, serviceType: Store.self) })
-    #expect(try !changes(Cache.self) { container.resetObjectScope(scope, serviceType: Store.self) })
-  }
-
-  @Test func `a reset of one service type in another scope does nothing`() throws {
-    container.register { Store() }.inObjectScope(.container)
-    #expect(try !changes(Store.self) { container.resetObjectScope(custom, serviceType: Store.self) })
-  }
-
-  @Test func `a reset of one service type reaches every name`() throws {
-    container.register(Store.self, name: "a") { _ in Store() }.inObjectScope(.container)
-    #expect(
-      try changes(Store.self, name: "a") { container.resetObjectScope(.container, serviceType: Store.self) })
-  }
-
-  @Test func `a reset of a forwarded type resets the record`() throws {
-    container.register { Store() }.implements(Kept.self).inObjectScope(.container)
-    #expect(try changes(Store.self) { container.resetObjectScope(.container, serviceType: Kept.self) })
-  }
-
-  @Test func `a reset reaches the parents`() throws {
-    container.register { Store() }.inObjectScope(.container)
-    container.register { Cache() }.inObjectScope(custom)
-    let child = Container(parent: Container(parent: container))
-    #expect(try changes(Store.self) { child.resetObjectScope(.container) })
-    #expect(try changes(Store.self) { child.resetObjectScope(.container, serviceType: Store.self) })
-    #expect(try changes(Cache.self) { child.resetObjectScope(custom) })
-    #expect(
-      try changes(Cache.self) {
-        child.resetObjectScope(custom as any ObjectScopeProtocol, serviceType: Cache.self)
-      })
-  }
-
-  @Test func `a reset does not reach the children`() throws {
-    let child = Container(parent: container)
-    child.register { Store() }.inObjectScope(.container)
-    #expect(try !changes(Store.self, in: child) { container.resetObjectScope(.container) })
-  }
-
-  @Test func `a reset of an existential scope and of the concrete one are the same`() throws {
-    container.register { Store() }.inObjectScope(.container)
-    let scope: any ObjectScopeProtocol = ObjectScope.container
-    #expect(try changes(Store.self) { container.resetObjectScope(scope) })
-    #expect(try changes(Store.self) { container.resetObjectScope(scope, serviceType: Store.self) })
-  }
-
-  @Test(arguments: [
-    ObjectScope.container, .weak, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
-  ])
+  @Test(arguments: [ObjectScope.container, .weak, .perArgument, .storing])
   func `a reset during a build hands the instance to who asked, and does not keep it`(
     scope: ObjectScope
   ) throws {
-    let (container, built) = (container, Counter())
+    let built = Counter()
     container.register(Store.self) { [unowned container] _ in
       if built.next() == 1 { container.resetObjectScope(scope) }
       return Store()
@@ -157,17 +88,32 @@ private final class OwnScope: ObjectScopeProtocol {
     #expect(try container.require(Store.self) === second)
   }
 
-  @Test func `a custom storage is reset by setting its instance to nil`() throws {
-    final class Noting: InstanceStorage {
-      let notes: Recorder<String>
-      var instance: Any? { didSet { notes.add(instance == nil ? "nil" : "set") } }
-      init(_ notes: Recorder<String>) { self.notes = notes }
-    }
-    let notes = Recorder<String>()
-    let scope = ObjectScope(storageFactory: { Noting(notes) })
-    container.register { Store() }.inObjectScope(scope)
-    _ = container.resolve(Store.self)
-    container.resetObjectScope(scope)
-    #expect(notes.all == ["set", "nil"])
+  // MARK: - Hierarchies
+
+  @Test func `a reset reaches the parents`() throws {
+    container.register { Store() }.inObjectScope(.container)
+    container.register { Cache() }.inObjectScope(.storing)
+    let child = Container(parent: Container(parent: container))
+    #expect(try changes(Store.self) { child.resetObjectScope(.container) })
+    #expect(try changes(Store.self) { child.resetObjectScope(.container, serviceType: Store.self) })
+    #expect(try changes(Cache.self) { child.resetObjectScope(.storing) })
+    #expect(try changes(Cache.self) { child.resetObjectScope(.storing, serviceType: Cache.self) })
+  }
+
+  @Test func `a reset does not reach the children`() throws {
+    let child = Container(parent: container)
+    child.register { Store() }.inObjectScope(.container)
+    #expect(try !changes(Store.self, in: child) { container.resetObjectScope(.container) })
+  }
+
+  @Test func `a forward of a grandchild is reset with the container that has the service`() throws {
+    let entry = container.register { Store() }.inObjectScope(.container)
+    let grandchild = Container(parent: Container(parent: container))
+    grandchild.forward(AnyObject.self, name: "store", to: entry)
+    container.removeAll()
+    let store = try grandchild.require(AnyObject.self, name: "store")
+    #expect(grandchild.resolve(AnyObject.self, name: "store") === store)
+    container.resetObjectScope(.container)
+    #expect(grandchild.resolve(AnyObject.self, name: "store") !== store)
   }
 }

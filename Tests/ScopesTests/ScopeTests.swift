@@ -2,100 +2,53 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private final class Store: Sendable {}
-private final class Pair: Sendable {
-  let first: Store
-  let second: Store
-  init(_ first: Store, _ second: Store) {
-    self.first = first
-    self.second = second
-  }
-  var isShared: Bool { first === second }
-}
-
-/// The four built-in scopes and their aliases.
+/// Which resolves share an instance, and how long it is kept.
 @Suite(.timeLimit(.minutes(20))) struct ScopeTests {
   private let container = Container()
   private let entry: ServiceEntry<Store>
 
   init() {
     entry = container.register(Store.self) { _ in Store() }
-    container.register(Pair.self) { r in Pair(r.resolve(Store.self)!, r.resolve(Store.self)!) }
+    container.register(Pair.self) { r in Pair(r.resolve(), r.resolve()) }
   }
 
   private func resolve() throws -> Store { try container.require(Store.self) }
 
-  @Test func `transient gives a new instance for every resolve`() throws {
-    entry.inObjectScope(.transient)
-    #expect(try !container.require(Pair.self).isShared)
-    #expect(try resolve() !== resolve())
+  /// Whether a scope shares within a top-level resolve, shares with who holds the instance, and keeps it.
+  static let rules: [(scope: ObjectScope, sharesInside: Bool, sharesLater: Bool, keeps: Bool)] = [
+    (.transient, false, false, false), (.graph, true, false, false), (.container, true, true, true),
+    (.weak, true, true, false), (.notStoring, false, false, false), (.graphStoring, true, false, false),
+    (.perArgument, true, true, true), (.storing, true, true, true), (.weaklyStoring, true, true, false),
+  ]
+
+  @Test(arguments: rules) func `each scope shares and keeps as the article says`(
+    rule: (scope: ObjectScope, sharesInside: Bool, sharesLater: Bool, keeps: Bool)
+  ) async throws {
+    entry.inObjectScope(rule.scope)
+    weak var first: Store?
+    do {
+      let pair = try container.require(Pair.self)
+      first = pair.first
+      #expect(pair.isShared == rule.sharesInside)
+      #expect((try resolve() === pair.second) == rule.sharesLater)
+    }
+    if rule.keeps { #expect(first != nil) } else { #expect(await isReleased { first }) }
   }
 
-  @Test func `graph gives one instance for each cycle, and is the default`() throws {
-    #expect(try container.require(Pair.self).isShared)
-    #expect(try resolve() !== resolve())
-    #expect(entry.objectScope === ObjectScope.graph)
-  }
-
-  @Test func `container gives one instance`() throws {
-    entry.inObjectScope(.container)
-    let store = try resolve()
-    #expect(try container.require(Pair.self).isShared)
-    #expect(try container.require(Pair.self).first === store)
-  }
-
-  @Test func `container keeps the instance that nobody else holds`() throws {
-    entry.inObjectScope(.container)
-    weak let store = try resolve()
-    #expect(store != nil)
-  }
-
-  @Test func `weak gives one instance as long as somebody holds it`() throws {
-    entry.inObjectScope(.weak)
-    var store: Store? = try resolve()
-    #expect(try resolve() === store)
-    weak let gone = store
-    store = nil
-    #expect(gone == nil)
-    #expect(try container.require(Pair.self).isShared)
-  }
-
-  @Test func `aliases are the same scopes`() {
+  @Test func `aliases are the same scopes, and scope is another spelling of inObjectScope`() {
     #expect(ObjectScope.unique === ObjectScope.transient)
     #expect(ObjectScope.shared === ObjectScope.weak)
     #expect(ObjectScope.application === ObjectScope.container)
     #expect(ObjectScope.cached === ObjectScope.container)
+    #expect(entry.scope(.shared).objectScope === ObjectScope.weak)
   }
 
-  @Test func `scopes are described by their names`() {
-    let scopes: [ObjectScope] = [
-      .transient, .graph, .container, .weak, .unique, .shared, .application, .cached,
-    ]
+  @Test func `scopes are described by their names, and one's own by what it is given`() {
+    let scopes: [ObjectScope] = [.transient, .graph, .container, .weak, .perArgument, .storing]
     #expect(
       scopes.map(\.description)
-        == ["transient", "graph", "container", "weak", "transient", "weak", "container", "container"])
-    #expect("\(ObjectScope(storageFactory: TransientStorage.init, description: "session"))" == "session")
-  }
-
-  @Test func `scope is another spelling of inObjectScope`() throws {
-    container.register { Store() }.scope(.shared)
-    let store = try resolve()
-    #expect(try resolve() === store)
-  }
-
-  @Test func `a container has a default scope of its own`() throws {
-    let container = Container(defaultObjectScope: .container)
-    container.register { Store() }
-    container.register(Store.self, name: "fresh") { _ in Store() }.inObjectScope(.transient)
-    #expect(try container.require(Store.self) === container.require(Store.self))
-    let child = Container(parent: container)
-    #expect(child.register { Store() }.objectScope === ObjectScope.graph)
-  }
-
-  @Test func `records of the same type and other names have instances of their own`() throws {
-    entry.inObjectScope(.container)
-    container.register(Store.self, name: "other") { _ in Store() }.inObjectScope(.container)
-    #expect(try resolve() !== container.require(Store.self, name: "other"))
+        == ["transient", "graph", "container", "weak", "perArgument", "storing"])
+    #expect(ObjectScope(storageFactory: PermanentStorage.init).description == "")
   }
 
   @Test func `a container-scoped service keeps the instance of its first arguments`() throws {
@@ -105,34 +58,14 @@ private final class Pair: Sendable {
     #expect(try container.require(Pair.self, argument: second).first === first)
   }
 
-  @Test func `a cycle is joined through the container itself`() throws {
-    container.register(Pair.self) { [unowned container] r in
-      Pair(container.resolve(Store.self)!, r.resolve(Store.self)!)
-    }
-    #expect(try container.require(Pair.self).isShared)
-  }
+  // MARK: - The top-level resolve
 
-  @Test func `a cycle is joined by initCompleted`() throws {
-    let shared = Recorder<Bool>()
-    container.register(Pair.self) { r in Pair(r.resolve(), r.resolve()) }
-      .initCompleted { r, pair in shared.add(r.resolve(Store.self) === pair.first) }
-    _ = try container.require(Pair.self)
-    #expect(shared.all == [true])
-  }
-
-  @Test func `a cycle is joined by every level of nesting`() throws {
-    final class Level: Sendable {
-      let store: Store
-      let pair: Pair
-      init(_ store: Store, _ pair: Pair) {
-        self.store = store
-        self.pair = pair
-      }
+  @Test func `a cycle is joined through the container itself, and at every level`() throws {
+    container.register([Store].self) { [unowned container] r in
+      let pair = try r.require(Pair.self)
+      return [try container.require(Store.self), pair.first, pair.second]
     }
-    container.register(Level.self) { r in Level(r.resolve(), r.resolve()) }
-    let level = try container.require(Level.self)
-    #expect(level.store === level.pair.first)
-    #expect(level.pair.isShared)
+    #expect(Set(try container.require([Store].self).map(ObjectIdentifier.init)).count == 1)
   }
 
   @Test func `another container has a cycle entry of its own`() throws {
@@ -143,7 +76,6 @@ private final class Pair: Sendable {
   }
 
   @Test func `two threads do not share a cycle`() throws {
-    let container = container
     container.register(Pair.self) { r in
       let mine: Store = r.resolve()
       let theirs = ThreadRun { r.resolve(Store.self) }.result ?? nil
@@ -152,20 +84,45 @@ private final class Pair: Sendable {
     #expect(try !container.require(Pair.self).isShared)
   }
 
-  @Test func `an instance of a cycle is gone with the cycle`() throws {
-    final class User: Sendable {}
-    let seen = Recorder<WeakStore>()
-    container.register(User.self) { r in
-      seen.add(WeakStore(r.resolve()))
-      return User()
-    }
-    _ = try container.require(User.self)
-    #expect(seen.all.count == 1)
-    #expect(seen.all.first?.store == nil)
-  }
-}
+  // MARK: - The default scope
 
-private struct WeakStore: Sendable {
-  weak let store: Store?
-  init(_ store: Store) { self.store = store }
+  @Test func `the default scope is graph scope, or what the container was made with`() {
+    #expect(container.defaultObjectScope === ObjectScope.graph)
+    #expect(entry.objectScope === ObjectScope.graph)
+    #expect(Container(defaultObjectScope: .weak).defaultObjectScope === ObjectScope.weak)
+  }
+
+  @Test func `a changed default scope holds for what is registered from then on`() {
+    container.defaultObjectScope = .storing
+    let later = container.register(Store.self, name: "later") { _ in Store() }
+    let other = container.register(Store.self, name: "other") { _ in Store() }.inObjectScope(.transient)
+    #expect(entry.objectScope === ObjectScope.graph)
+    #expect(later.objectScope === ObjectScope.storing)
+    #expect(other.objectScope === ObjectScope.transient)
+    let store = container.resolve(Store.self, name: "later")
+    #expect(store != nil && store === container.resolve(Store.self, name: "later"))
+  }
+
+  @Test func `copies and layers have the default scope, and children do not`() {
+    container.defaultObjectScope = .container
+    let layer = container.overriding { $0.register(Store.self, name: "new") { _ in Store() } }
+    for copy in [container.copy(), layer] { #expect(copy.defaultObjectScope === ObjectScope.container) }
+    #expect(layer.resolve(Store.self, name: "new") === layer.resolve(Store.self, name: "new"))
+    #expect(Container(parent: container).defaultObjectScope === ObjectScope.graph)
+  }
+
+  @Test func `threads may change the default scope while others register`() {
+    let threads = (0..<4).map { [container] number in
+      ThreadRun {
+        for turn in 0..<500 {
+          container.defaultObjectScope = turn.isMultiple(of: 2) ? .container : .storing
+          container.register(Store.self, name: "\(number)") { _ in Store() }
+          let store = container.resolve(Store.self, name: "\(number)")
+          guard store != nil, store === container.resolve(Store.self, name: "\(number)") else { return false }
+        }
+        return true
+      }
+    }
+    for thread in threads { #expect(thread.result == true) }
+  }
 }

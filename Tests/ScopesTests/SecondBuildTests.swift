@@ -15,9 +15,7 @@ private struct Broken: Error {}
 @Suite(.timeLimit(.minutes(20))) struct SecondBuildTests {
   private let container = Container()
 
-  static let scopes: [ObjectScope] = [
-    .container, .weak, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
-  ]
+  static let scopes: [ObjectScope] = [.container, .weak, .storing]
 
   @Test(arguments: scopes, scopes) func `what a lasting service received is what everybody receives`(
     henScope: ObjectScope, eggScope: ObjectScope

@@ -2,12 +2,12 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private final class Store: Sendable {
+private final class Numbered: Sendable {
   let number: Int
   init(_ number: Int) { self.number = number }
 }
 private final class Shelf: @unchecked Sendable {
-  var store: Store?
+  var store: Numbered?
 }
 
 /// Notes each call, with the number of the store that it is about.
@@ -19,7 +19,7 @@ private final class NotingStorage: InstanceStorage {
     self.calls = calls
   }
 
-  private func name(_ value: Any?) -> String { (value as? Store).map { "\($0.number)" } ?? "nothing" }
+  private func name(_ value: Any?) -> String { (value as? Numbered).map { "\($0.number)" } ?? "nothing" }
 
   var instance: Any? {
     get {
@@ -61,67 +61,59 @@ private final class NotingStorage: InstanceStorage {
     })
   }
 
-  private func register() -> ServiceEntry<Store> {
-    container.register(Store.self) { [calls, numbers] _ in
+  /// Registers a store in the scope, which needs what `prepare` resolves.
+  private func register(_ prepare: @escaping @Sendable (any Resolver) throws -> Void = { _ in })
+    -> ServiceEntry<Numbered>
+  {
+    container.register(Numbered.self) { [calls, numbers] r in
       let number = numbers.next()
       calls.add("build \(number)")
-      return Store(number)
+      try prepare(r)
+      return Numbered(number)
     }.inObjectScope(scope)
-  }
-
-  @Test func `a storage is made at the first use`() throws {
-    _ = register()
-    #expect(calls.all == [])
-    _ = try container.require(Store.self)
-    #expect(calls.all.first == "made")
-    #expect(calls.all.filter { $0 == "made" }.count == 1)
-  }
-
-  @Test func `a scope that is replaced before the first use makes no storage`() throws {
-    _ = register().inObjectScope(.graph)
-    _ = try container.require(Store.self)
-    #expect(calls.all == ["build 1"])
+      .initCompleted { [calls] _, store in calls.add("complete \(store.number)") }
   }
 
   @Test func `a miss reads before the build, and sets once, when the instance is complete`() throws {
-    _ = register().initCompleted { [calls] _, store in calls.add("complete \(store.number)") }
-    #expect(try container.require(Store.self).number == 1)
+    _ = register()
+    #expect(calls.all == [])
+    #expect(try container.require(Numbered.self).number == 1)
     #expect(
       calls.all == [
         "made", "get nothing in graph", "build 1", "complete 1", "set 1 in graph", "completed",
       ])
   }
 
-  @Test func `a hit reads once`() throws {
+  @Test func `a scope that is replaced before the first use makes no storage`() throws {
+    _ = register().inObjectScope(.graph)
+    _ = try container.require(Numbered.self)
+    #expect(calls.all == ["build 1", "complete 1"])
+  }
+
+  @Test
+  func `a hit reads once, a cycle with two tells the storage once of its end, and a reset sets nothing`()
+    throws
+  {
     _ = register()
-    _ = try container.require(Store.self)
+    container.register([Numbered].self) { r in [try r.require(), try r.require()] }
+    _ = try container.require(Numbered.self)
     let before = calls.all.count
-    #expect(try container.require(Store.self).number == 1)
-    #expect(Array(calls.all.dropFirst(before)) == ["get 1 in graph", "completed"])
+    _ = try container.require([Numbered].self)
+    container.resetObjectScope(scope)
+    #expect(
+      Array(calls.all.dropFirst(before)) == [
+        "get 1 in graph", "get 1 in graph", "completed", "set nothing",
+      ])
   }
 
   @Test func `a second build within the first is the one that is kept`() throws {
     container.register(Shelf.self) { _ in Shelf() }
-      .initCompleted { r, shelf in shelf.store = r.resolve(Store.self) }
-    container.register(Store.self) { [calls, numbers] r in
-      let number = numbers.next()
-      calls.add("build \(number)")
-      _ = try r.require(Shelf.self)
-      return Store(number)
-    }.initCompleted { [calls] _, store in calls.add("complete \(store.number)") }
-      .inObjectScope(scope)
-    #expect(try container.require(Store.self).number == 2)
+      .initCompleted { r, shelf in shelf.store = r.resolve(Numbered.self) }
+    _ = register { r in _ = try r.require(Shelf.self) }
+    #expect(try container.require(Numbered.self).number == 2)
     #expect(
       calls.all == [
         "made", "get nothing in graph", "build 1", "build 2", "complete 2", "set 2 in graph", "completed",
       ])
-  }
-
-  @Test func `a reset sets nothing once`() throws {
-    _ = register()
-    _ = try container.require(Store.self)
-    let before = calls.all.count
-    container.resetObjectScope(scope)
-    #expect(Array(calls.all.dropFirst(before)) == ["set nothing"])
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 private final class Token {}
 
-/// The five storages by themselves.
+/// The storages by themselves.
 @Suite(.timeLimit(.minutes(20))) struct StorageTests {
   private let graph = GraphIdentifier()
   private let other = GraphIdentifier()
@@ -16,24 +16,17 @@ private final class Token {}
     #expect(storage.instance(inGraph: graph) == nil)
   }
 
-  @Test func `a permanent storage keeps its instance whatever the graph`() {
+  @Test func `a permanent storage keeps its instance, also a value, whatever the graph`() {
     let storage = PermanentStorage()
-    let token = Token()
-    storage.setInstance(token, inGraph: graph)
+    storage.setInstance(7, inGraph: graph)
     storage.graphResolutionCompleted()
-    #expect(storage.instance as? Token === token)
-    #expect(storage.instance(inGraph: other) as? Token === token)
+    #expect(storage.instance as? Int == 7)
+    #expect(storage.instance(inGraph: other) as? Int == 7)
     storage.instance = nil
     #expect(storage.instance(inGraph: graph) == nil)
   }
 
-  @Test func `a permanent storage keeps values`() {
-    let storage = PermanentStorage()
-    storage.instance = 7
-    #expect(storage.instance as? Int == 7)
-  }
-
-  @Test func `a weak storage keeps an object as long as somebody holds it`() {
+  @Test func `a weak storage keeps an object as long as somebody holds it, and no value`() {
     let storage = WeakStorage()
     var token: Token? = Token()
     storage.setInstance(token, inGraph: graph)
@@ -42,29 +35,30 @@ private final class Token {}
     token = nil
     #expect(storage.instance == nil)
     #expect(storage.instance(inGraph: graph) == nil)
+    for value in [7, "text"] as [Any] {
+      storage.instance = value
+      #expect(storage.instance == nil)
+    }
   }
 
-  @Test func `a weak storage keeps no values`() {
-    let storage = WeakStorage()
-    storage.instance = 7
-    #expect(storage.instance == nil)
-    storage.instance = "text"
-    #expect(storage.instance == nil)
-  }
-
-  @Test func `a graph storage keeps an instance for each graph`() {
+  @Test func `a graph storage keeps the last instance of each graph`() {
     let storage = GraphStorage()
-    let (first, second) = (Token(), Token())
+    let (first, second, third) = (Token(), Token(), Token())
     storage.setInstance(first, inGraph: graph)
-    storage.setInstance(second, inGraph: other)
-    #expect(storage.instance(inGraph: graph) as? Token === first)
-    #expect(storage.instance(inGraph: other) as? Token === second)
+    storage.setInstance(second, inGraph: graph)
+    storage.setInstance(third, inGraph: other)
+    #expect(storage.instance(inGraph: graph) as? Token === second)
+    #expect(storage.instance(inGraph: other) as? Token === third)
     #expect(storage.instance(inGraph: GraphIdentifier()) == nil)
+    storage.instance = first
+    #expect(storage.instance as? Token === first)
   }
 
-  @Test func `a graph storage holds its instance until the graph is completed, then weakly`() {
+  @Test func `a graph storage holds its instances until the graph is completed, then weakly`() {
     let storage = GraphStorage()
     weak var seen: Token?
+    let held = Token()
+    storage.setInstance(held, inGraph: other)
     do {
       let token = Token()
       seen = token
@@ -76,14 +70,7 @@ private final class Token {}
     #expect(seen == nil)
     #expect(storage.instance == nil)
     #expect(storage.instance(inGraph: graph) == nil)
-  }
-
-  @Test func `a graph storage finds an instance of a completed graph that somebody holds`() {
-    let storage = GraphStorage()
-    let token = Token()
-    storage.setInstance(token, inGraph: graph)
-    storage.graphResolutionCompleted()
-    #expect(storage.instance(inGraph: graph) as? Token === token)
+    #expect(storage.instance(inGraph: other) as? Token === held)
   }
 
   @Test func `a composite storage sets all, and gives the first that is there`() {
@@ -103,9 +90,9 @@ private final class Token {}
     #expect(permanent.instance == nil)
   }
 
-  @Test func `a composite storage asks each part once`() {
-    final class Once: InstanceStorage {
-      var asked = 0
+  @Test func `a composite storage asks each part once, and tells all that a graph is completed`() {
+    final class Counting: InstanceStorage {
+      var (asked, completed) = (0, 0)
       var instance: Any? {
         get {
           asked += 1
@@ -113,24 +100,16 @@ private final class Token {}
         }
         set {}
       }
+      func graphResolutionCompleted() { completed += 1 }
     }
-    let parts = [Once(), Once()]
+    let parts = [Counting(), Counting()]
     let storage = CompositeStorage(parts)
     #expect(storage.instance as? Int == 7)
     #expect(parts.map(\.asked) == [1, 0])
     #expect(storage.instance(inGraph: graph) as? Int == 7)
     #expect(storage.instance == nil)
     #expect(parts.map(\.asked) == [3, 2])
-  }
-
-  @Test func `a composite storage tells all that a graph is completed`() {
-    final class Counting: InstanceStorage {
-      var instance: Any?
-      var completed = 0
-      func graphResolutionCompleted() { completed += 1 }
-    }
-    let parts = [Counting(), Counting()]
-    CompositeStorage(parts).graphResolutionCompleted()
+    storage.graphResolutionCompleted()
     #expect(parts.map(\.completed) == [1, 1])
   }
 
@@ -140,11 +119,5 @@ private final class Token {}
     storage.setInstance(1, inGraph: graph)
     storage.graphResolutionCompleted()
     #expect(storage.instance(inGraph: other) as? Int == 1)
-  }
-
-  @Test func `graph identifiers are equal to themselves alone`() {
-    #expect(graph == graph)
-    #expect(graph != other)
-    #expect(Set([graph, other, graph]).count == 2)
   }
 }

@@ -6,7 +6,7 @@ private struct Ticket: Equatable { let number: Int }
 private protocol Numbered { var number: Int { get } }
 extension Ticket: Numbered {}
 
-/// Values are shared as objects are, but for weak scope: that takes an object.
+/// Values are shared as objects are, but for weak scope: that takes an object, or an optional of one.
 @Suite(.timeLimit(.minutes(20))) struct ValueScopeTests {
   private let container = Container()
   private let count = Counter()
@@ -17,27 +17,19 @@ extension Ticket: Numbered {}
     container.register([Ticket].self) { r in [r.resolve(), r.resolve()] }
   }
 
-  private var pair: [Int] { container.resolve([Ticket].self)!.map(\.number) }
+  private func pair() throws -> [Int] { try container.require([Ticket].self).map(\.number) }
 
-  @Test func `a transient value is made for each resolve`() {
-    entry.inObjectScope(.transient)
-    #expect(pair == [1, 2])
-  }
-
-  @Test func `a graph-scoped value is made once in each cycle`() {
-    #expect(pair == [1, 1])
-    #expect(pair == [2, 2])
-  }
-
-  @Test func `a container-scoped value is made once`() {
-    entry.inObjectScope(.container)
-    #expect(pair == [1, 1])
-    #expect(container.resolve(Ticket.self)?.number == 1)
-  }
-
-  @Test func `a weak value is made for each resolve`() {
-    entry.inObjectScope(.weak)
-    #expect(pair == [1, 2])
+  @Test(
+    arguments: [
+      (.transient, [1, 2, 3, 4]), (.graph, [1, 1, 2, 2]), (.container, [1, 1, 1, 1]), (.weak, [1, 2, 3, 4]),
+      (.storing, [1, 1, 1, 1]), (.weaklyStoring, [1, 2, 3, 4]),
+    ] as [(ObjectScope, [Int])])
+  func `a value is made, and completed, as often as its scope says`(scope: ObjectScope, numbers: [Int]) throws
+  {
+    let completed = Recorder<Int>()
+    entry.inObjectScope(scope).initCompleted { completed.add($1.number) }
+    #expect(try pair() + pair() == numbers)
+    #expect(completed.all == Array(1...numbers[3]))
   }
 
   @Test func `a value behind a protocol is treated as a value`() {
@@ -50,17 +42,6 @@ extension Ticket: Numbered {}
     #expect(container.resolve([Int].self) == [2, 2])
     entry.inObjectScope(.weak)
     #expect(container.resolve([Int].self) == [3, 4])
-  }
-
-  @Test func `initCompleted of a value runs for each that is made`() {
-    let completed = Recorder<Int>()
-    entry.initCompleted { completed.add($1.number) }
-    _ = pair
-    entry.inObjectScope(.weak)
-    _ = pair
-    entry.inObjectScope(.container)
-    _ = pair
-    #expect(completed.all == [1, 2, 3, 4])
   }
 
   @Test func `a graph-scoped value goes with its cycle`() async {
@@ -89,17 +70,29 @@ extension Ticket: Numbered {}
   }
 
   @Test func `a value with a reference in it is a value`() {
-    final class Token {}
-    struct Holder { let token: Token }
-    container.register(Holder.self) { _ in Holder(token: Token()) }.inObjectScope(.weak)
+    struct Holder { let store: Store }
+    container.register(Holder.self) { _ in Holder(store: Store()) }.inObjectScope(.weak)
     let first = container.resolve(Holder.self)
-    #expect(container.resolve(Holder.self)?.token !== first?.token)
+    #expect(container.resolve(Holder.self)?.store !== first?.store)
   }
 
-  @Test func `an optional object in container scope is cached`() {
-    final class Token {}
-    container.register(Token?.self) { _ in Token() }.inObjectScope(.container)
-    let first = container.resolve(Token?.self)!
-    #expect(container.resolve(Token?.self)! === first)
+  // MARK: - Optionals
+
+  @Test(arguments: [ObjectScope.graph, .container, .weak, .storing])
+  func `an optional object is shared as the object is`(scope: ObjectScope) throws {
+    container.register(Store?.self) { _ in Store() }.inObjectScope(scope)
+    container.register([Store?].self) { r in [try r.require(), try r.require()] }
+    let stores = try container.require([Store?].self)
+    #expect(stores[0] != nil && stores[0] === stores[1])
+    #expect((try container.require(Store?.self) === stores[0]) == (scope !== ObjectScope.graph))
+  }
+
+  @Test func `nothing is an instance, too`() throws {
+    container.register(Store?.self) { [count] _ in
+      count.next()
+      return nil
+    }.inObjectScope(.container)
+    for _ in 1...2 { #expect(try container.require(Store?.self) == nil) }
+    #expect(count.value == 1)
   }
 }
