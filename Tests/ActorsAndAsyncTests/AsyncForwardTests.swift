@@ -28,6 +28,20 @@ import Testing
     #expect(try await container.requireAsync(String.self) == "Screen")
   }
 
+  @Test(arguments: [ObjectScope.container, .weak, .graph, .transient])
+  func `the instance that was awaited is seen under all its keys`(scope: ObjectScope) async throws {
+    let container = Container()
+    container.register(Play.self) { _ async in Play() }.inObjectScope(scope)
+      .implements(Show.self).implements(String.self) { _ in "a play" }
+    #expect(try await container.requireAsync(Show.self) is Play)
+    #expect(try await container.requireAsync(String.self) == "a play")
+    guard scope === ObjectScope.container else { return }
+    let play = try await container.requireAsync(Play.self)
+    #expect(try await container.requireAsync(Show.self) === play)
+    #expect(container.resolve(Show.self) === play)
+    #expect(container.resolve(String.self) == "a play")
+  }
+
   @Test(arguments: [ObjectScope.transient, .graph, .weak])
   func `what keeps its resolver keeps itself alive under neither type`(scope: ObjectScope) async throws {
     weak var container: Container?

@@ -129,27 +129,21 @@ import Testing
     #expect(container.resolve(Router.self, name: "a")?.shown == [])
   }
 
-  @Test func `the end of a container`() throws {
+  @Test(arguments: [false, true])
+  func `the end of a container`(isAwaited: Bool) async throws {
     var closed: [String] = []
     let container = Container()
-    container.register { AppRouter() }.inObjectScope(.container)
+    let entry = container.register { AppRouter() }.inObjectScope(.container)
       .onClose { router in closed += router.shown }
-    container.resolve(AppRouter.self)?.shown = ["last"]
-    try container.close()
-    #expect(closed == ["last"])
-  }
-
-  @Test func `an asynchronous end of a container`() async throws {
-    var closed: [String] = []
-    let container = Container()
-    container.register { AppRouter() }.inObjectScope(.container)
-      .onClose { router in
+    if isAwaited {
+      entry.onClose { router in
         await Task.yield()
         closed += router.shown
       }
+    }
     container.resolve(AppRouter.self)?.shown = ["last"]
-    try await container.closeAsync()
-    #expect(closed == ["last"])
+    if isAwaited { try await container.closeAsync() } else { try container.close() }
+    #expect(closed == (isAwaited ? ["last", "last"] : ["last"]))
   }
 
   @Test func `behaviors and resolvers of the application's own`() {
@@ -161,21 +155,17 @@ import Testing
     #expect(PreviewResolver().resolve(String.self) == "preview")
   }
 
-  @Test func `instances that exist, and closures that capture the test`() {
+  @Test func `handlers of failures, and instances that exist`() {
     let container = Container()
+    var failures = 0
+    container.failureHandler = { _ in MainActor.assumeIsolated { failures += 1 } }
     let folder = Folder()
     container.register(Folder.self) { _ in folder }
     container.register(ScreenAssembly.self) { _ in screens }
     #expect(container.resolve(Folder.self) === folder)
     #expect(container.resolve(ScreenAssembly.self) === screens)
-  }
-
-  @Test func `graphs by hand`() {
-    let graph = GraphIdentifier()
-    let container = Container()
-    container.register { Folder() }
-    let folder = container.withObjectGraph(graph) { _ in container.resolve(Folder.self) }
-    #expect(container.withObjectGraph(graph) { _ in container.resolve(Folder.self) } === folder)
+    #expect(container.resolve(File.self) == nil)
+    #expect(failures == 1)
   }
 }
 

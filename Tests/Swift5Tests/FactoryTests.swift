@@ -9,13 +9,11 @@ private protocol Animal {
 
 private class Dog: Animal {
   var name: String
-  var owner: Person?
   init(name: String = "Hachi") { self.name = name }
 }
 
 private class Person {
   var pet: Animal
-  weak var friend: Person?
   init(pet: Animal) { self.pet = pet }
 }
 
@@ -53,12 +51,6 @@ private class Settings {
     #expect(completed == ["Hachi"])
   }
 
-  @Test func `an instance that exists is registered`() {
-    let dog = Dog(name: "existing")
-    container.register(Animal.self) { _ in dog }
-    #expect(container.resolve(Animal.self) as? Dog === dog)
-  }
-
   @Test func `a factory takes the resolver without any`() {
     container.register(Animal.self) { _, name in Dog(name: name) }
     container.register(Person.self) { (r: Resolver, name: String) in
@@ -85,17 +77,6 @@ private class Settings {
       .inObjectScope(.container)
     #expect(container.resolve(Animal.self) as? Dog === container.resolve(Dog.self))
     #expect(container.resolve(Animal.self, name: "checked")?.name == "Mr. Hachi")
-  }
-
-  @Test func `a circle by properties`() {
-    container.register(Person.self, name: "first") { _ in Person(pet: Dog()) }
-      .initCompleted { r, person in person.friend = r.resolve(Person.self, name: "second") }
-      .inObjectScope(.container)
-    container.register(Person.self, name: "second") { _ in Person(pet: Dog()) }
-      .initCompleted { r, person in person.friend = r.resolve(Person.self, name: "first") }
-      .inObjectScope(.container)
-    let first = container.resolve(Person.self, name: "first")
-    #expect(first?.friend?.friend === first)
   }
 
   @Test func `plain objects are arguments`() {

@@ -79,15 +79,6 @@ private class SessionScope: ObjectScopeProtocol {
     #expect(Coordinator(resolver: FakeResolver()).network != nil)
   }
 
-  @Test func `a child container per screen`() {
-    let parent = Container()
-    parent.register(Network.self) { _ in Network() }.inObjectScope(.container)
-    let screen = Container(parent: parent, defaultObjectScope: .transient) { container in
-      container.register(Store.self) { r in Store(network: r.resolve(Network.self)!) }
-    }
-    #expect(screen.resolve(Store.self)?.network === parent.resolve(Network.self))
-  }
-
   @Test func `a scope is a class with state`() {
     let scope = SessionScope()
     let container = Container()

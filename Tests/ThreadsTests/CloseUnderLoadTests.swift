@@ -61,22 +61,6 @@ import Testing
     return container
   }
 
-  /// The containers of one round, of which each thread takes the current one.
-  private final class Current: @unchecked Sendable {
-    private let lock = NSLock()
-    private var container: Container?
-
-    func set(_ container: Container?) {
-      let old = lock.withLock {
-        defer { self.container = container }
-        return self.container
-      }
-      withExtendedLifetime(old) {}
-    }
-
-    var value: Container? { lock.withLock { container } }
-  }
-
   @Test func `every part is disposed of once, complete, in order`() throws {
     #if DEBUG
       let containers = 50
@@ -84,12 +68,12 @@ import Testing
       let containers = 1_000
     #endif
     let parts = 100
-    let current = Current()
-    let ended = Ended()
+    // The container of the round, of which each thread takes the current one.
+    let (current, ended) = (Locked<Container?>(nil), Locked(false))
     let threads = (0..<4).map { thread in
       ThreadRun {
         var turn = thread
-        while !ended.isSet {
+        while !ended.value {
           turn += 37
           // The other tests of the process have to get on, too.
           if turn.isMultiple(of: 50) { Thread.sleep(forTimeInterval: 0.000_1) }
@@ -102,7 +86,7 @@ import Testing
     for number in 0..<containers {
       let disposals = Disposals()
       let container = Self.makeContainer(parts: parts, disposals)
-      current.set(container)
+      current.exchange(container)
       // Some are closed at once, others when most is built.
       if number.isMultiple(of: 2) { _ = container.resolve(Part.self, name: "\(number % parts)") }
       try container.close()
@@ -110,15 +94,9 @@ import Testing
       #expect(disposals.isWhole)
       seen += disposals.partCount
     }
-    ended.set()
+    ended.exchange(true)
     for thread in threads { #expect(thread.result == true) }
     #expect(seen > 0)
-  }
-
-  private final class Ended: Sendable {
-    private let flag = Locked<Bool>(false)
-    var isSet: Bool { flag.value }
-    func set() { flag.exchange(true) }
   }
 
   /// Closes another container when it goes.

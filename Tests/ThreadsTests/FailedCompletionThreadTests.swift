@@ -15,9 +15,10 @@ private final class Clinic: @unchecked Sendable {
 @Suite(.timeLimit(.minutes(20))) struct FailedCompletionThreadTests {
   private let container = Container()
 
-  @Test func `who waits for a service whose completion fails builds it again`() {
+  @Test(arguments: [ObjectScope.container, .weak, .session])
+  func `who waits for a service whose completion fails builds it again`(scope: ObjectScope) {
     let (runs, stop) = (Counter(), Stop())
-    container.register(Vet.self) { _ in Vet() }.inObjectScope(.container)
+    container.register(Vet.self) { _ in Vet() }.inObjectScope(scope)
       .initCompleted { _, _ in
         guard runs.next() == 1 else { return }
         stop.halt()
@@ -46,13 +47,17 @@ private final class Clinic: @unchecked Sendable {
       clinic.vet = try r.require(Vet.self)
       return clinic
     }
-    let first = ThreadRun { [container] in failure { try container.require(Vet.self) } }
+    let first = ThreadRun { [container] in
+      #expect(throws: ResolutionError.self) { try container.require(Vet.self) }
+    }
     stop.waitForArrival()
-    let second = ThreadRun { [container] in failure { try container.require(Clinic.self) } }
+    let second = ThreadRun { [container] in
+      #expect(throws: ResolutionError.self) { try container.require(Clinic.self) }
+    }
     #expect(second.rests)
     stop.release()
-    #expect(first.result == "factoryFailed: 'Vet'")
-    #expect(second.result == "factoryFailed: 'Clinic' 'Vet'")
+    #expect(first.result??.path == [ServiceKey(Vet.self)])
+    #expect(second.result??.path == [ServiceKey(Clinic.self), ServiceKey(Vet.self)])
     #expect(runs.value == 2)
   }
 
@@ -104,15 +109,5 @@ private final class Clinic: @unchecked Sendable {
     let clinic = try container.require(Clinic.self)
     #expect(second.result.map { $0 === clinic } == true)
     #expect(clinic.vet?.clinic === clinic)
-  }
-}
-
-private func failure<Value>(_ body: () throws -> Value) -> String {
-  do {
-    _ = try body()
-    return ""
-  } catch {
-    guard let error = error as? ResolutionError else { return "\(error)" }
-    return "\(error.code): \(error.pathInWords.joined(separator: " "))"
   }
 }

@@ -4,8 +4,6 @@ import Testing
 
 /// A shared instance is built once, however many threads ask for it first.
 @Suite(.timeLimit(.minutes(20))) struct SingleBuildTests {
-  final class Store: Sendable {}
-
   /// Runs `ask` on so many threads, where the first one that builds stops until all of them rest.
   private func gather(
     _ count: Int, stop: Stop, _ ask: @escaping @Sendable () -> Store?
