@@ -63,22 +63,22 @@ import Testing
 
   enum Way: CaseIterable { case asynchronousCompletion, asynchronousFactory, completionOnActor }
 
-  @MainActor private static func register(
+  private func register(
     _ way: Way, in container: Container, complete: @escaping @Sendable () throws -> Void
   ) -> ServiceEntry<Store> {
     switch way {
     case .asynchronousCompletion:
-      container.register(Store.self, factory: makeStore).initCompleted { @Sendable _, _ async throws in
+      container.register(Store.self) { _ in Store() }.initCompleted { _, _ async throws in
         await Task.yield()
         try complete()
       }
     case .asynchronousFactory:
-      container.register(Store.self) { @Sendable _ async in
+      container.register(Store.self) { _ async in
         await Task.yield()
         return Store()
-      }.initCompleted { @Sendable _, _ in try complete() }
+      }.initCompleted { _, _ in try complete() }
     case .completionOnActor:
-      container.register(Store.self, factory: makeStore).initCompleted { _, _ in
+      container.register(Store.self) { _ in Store() }.initCompleted { @MainActor _, _ in
         MainActor.assertIsolated()
         try complete()
       }
@@ -90,7 +90,7 @@ import Testing
     async throws
   {
     let (container, runs, last, ended) = (Container(), Counter(), Counter(), Counter())
-    let entry = await Self.register(way, in: container) { if runs.next() == 1 { throw Closed() } }
+    let entry = register(way, in: container) { if runs.next() == 1 { throw Closed() } }
     entry.inObjectScope(scope).initCompleted { _, _ in last.next() }.onClose { _ in ended.next() }
     let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Store.self) }
     #expect(error?.code == .factoryFailed)
@@ -107,5 +107,3 @@ import Testing
     #expect(ended.value == 2)
   }
 }
-
-@Sendable private func makeStore(_ r: any Resolver) -> Store { Store() }

@@ -50,7 +50,7 @@ import Testing
 
   // MARK: - Without an await
 
-  @Test(arguments: [ObjectScope.container, .weak, .graph, .transient])
+  @Test(arguments: [ObjectScope.container, .weak, .session, .graph, .transient])
   func `a synchronous resolve in each scope needs an await, and what is shared is there after one`(
     scope: ObjectScope
   ) async throws {
@@ -58,7 +58,7 @@ import Testing
     container.register(Store.self) { _ async in Store() }.inObjectScope(scope)
     #expect(#expect(throws: ResolutionError.self) { try container.require(Store.self) }?.code == .needsAwait)
     let store = try await container.requireAsync(Store.self)
-    let isShared = scope === ObjectScope.container || scope === ObjectScope.weak
+    let isShared = scope !== ObjectScope.graph && scope !== ObjectScope.transient
     #expect(container.resolve(Store.self) === (isShared ? store : nil))
   }
 
@@ -72,10 +72,10 @@ import Testing
       error?.description == """
         'Store' named "big" is built asynchronously, so it cannot be resolved synchronously.
 
-          Path:     AsyncFactoryTests.Town → Shop → Store "big"
-          Places:   'AsyncFactoryTests.Town'   registered at Town.swift:3
-                    'Shop'                     registered at Town.swift:2
-                    'Store' named "big"        registered at Town.swift:1
+          Path:     Town → Shop → Store "big"
+          Places:   'Town'                registered at Town.swift:3
+                    'Shop'                registered at Town.swift:2
+                    'Store' named "big"   registered at Town.swift:1
 
         To fix this, do one of:
           • Await it: try await container.requireAsync(Store.self, name: "big")

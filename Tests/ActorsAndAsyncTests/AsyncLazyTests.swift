@@ -59,27 +59,22 @@ import Testing
   }
 
   @Test func `they fail when their container is gone`() async throws {
-    final class Holder: Sendable {
-      let lazy: AsyncLazy<Store>
-      let provider: AsyncProvider<Store>
-      init(_ lazy: AsyncLazy<Store>, _ provider: AsyncProvider<Store>) {
-        self.lazy = lazy
-        self.provider = provider
-      }
-    }
-    func make() async throws -> Holder {
+    typealias Pair = (lazy: AsyncLazy<Store>, provider: AsyncProvider<Store>)
+    var pair: Pair?
+    do {
       let container = Container()
       container.register(Store.self) { _ async in Store() }
-      container.register(Holder.self) { r async throws in Holder(try r.require(), try r.require()) }
+      // The container keeps them, so they do not keep the container.
+      container.register(Pair.self) { r async throws in (try r.require(), try r.require()) }
         .inObjectScope(.container)
-      return try await container.requireAsync()
+      pair = try await container.requireAsync(Pair.self)
     }
-    let holder = try await make()
-    let error = await #expect(throws: ResolutionError.self) { try await holder.lazy.require() }
-    #expect(error?.code == .containerGone)
-    #expect(
-      await #expect(throws: ResolutionError.self) { try await holder.provider.require() }?.code
-        == .containerGone)
+    let (lazy, provider) = try #require(pair)
+    let errors = [
+      await #expect(throws: ResolutionError.self) { try await lazy.require() },
+      await #expect(throws: ResolutionError.self) { try await provider.require() },
+    ]
+    #expect(errors.map { $0?.code } == [.containerGone, .containerGone])
   }
 
   @Test func `a task that waits for a lazy is told of its cancellation, and the build goes on`() async throws

@@ -143,7 +143,40 @@ import Testing
 
   final class Half: @unchecked Sendable {
     // Unchecked: set by the completion, which comes before whatever reads it.
+    var other: Half?
     var isComplete = false
+  }
+
+  @Test func `of two tasks whose completions need one another, one gets the loop with both paths`()
+    async throws
+  {
+    for _ in 0..<50 {
+      let (container, meeting) = (Container(), AsyncMeeting(of: 2))
+      let errors = Recorder<ResolutionError>()
+      for (name, other) in [("left", "right"), ("right", "left")] {
+        container.register(Half.self, name: name) { _ async in Half() }.inObjectScope(.container)
+          .initCompleted { r, half async in
+            await meeting.attend()
+            do throws(ResolutionError) {
+              let other = try await r.requireAsync(Half.self, name: other)
+              #expect(other.isComplete)
+              half.other = other
+            } catch {
+              errors.add(error)
+            }
+            half.isComplete = true
+          }
+      }
+      async let left = container.requireAsync(Half.self, name: "left")
+      async let right = container.requireAsync(Half.self, name: "right")
+      let halves = try await [left, right]
+      #expect(halves.map(\.isComplete) == [true, true])
+      #expect(errors.all.map(\.code) == [.loop])
+      // The one that got the loop is complete without the other one, which has it.
+      #expect(halves.filter { $0.other == nil }.count == 1)
+      let path = errors.all.first?.path.map { $0.name ?? "" }
+      #expect(path == ["left", "right", "left"] || path == ["right", "left", "right"])
+    }
   }
 
   @Test func `nobody gets an awaited service before it is complete`() async throws {

@@ -57,21 +57,6 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `a container that nobody else holds is there until its factory is through`() async throws {
-    func price() async throws -> [Int] {
-      let container = Container()
-      container.register(Int.self) { _ in 5 }
-      container.register([Int].self) { r async throws in
-        await Task.yield()
-        let price = try r.require(Int.self)
-        await Task.yield()
-        return [price, try await r.requireAsync(Int.self)]
-      }
-      return try await container.requireAsync([Int].self)
-    }
-    #expect(try await price() == [5, 5])
-  }
-
   @Test func `a task that a factory leaves behind is no part of the build around the one that is over`()
     async throws
   {

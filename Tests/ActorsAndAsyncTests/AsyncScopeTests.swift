@@ -2,19 +2,16 @@ import Facet
 import FacetTestSupport
 import Testing
 
-/// What asynchronous services share, within a cycle and beyond it.
+/// What asynchronous services share within a cycle.
 @Suite(.timeLimit(.minutes(20))) struct AsyncScopeTests {
   final class Seed: Sendable {}
 
-  final class Left: Sendable {
+  class Half: @unchecked Sendable {
     let seed: Seed
     init(_ seed: Seed) { self.seed = seed }
   }
-
-  final class Right: Sendable {
-    let seed: Seed
-    init(_ seed: Seed) { self.seed = seed }
-  }
+  final class Left: Half, @unchecked Sendable {}
+  final class Right: Half, @unchecked Sendable {}
 
   final class Tree: Sendable {
     let left: Left
@@ -194,74 +191,6 @@ import Testing
     }
     let seeds = try await container.requireAsync([Seed].self)
     #expect(seeds[0] !== seeds[1])
-  }
-
-  @Test func `a weak service is shared while it is held`() async throws {
-    let (container, seeds) = (Container(), Counter())
-    container.register(Seed.self) { _ async in
-      seeds.next()
-      return Seed()
-    }.inObjectScope(.weak)
-    do {
-      let seed = try await container.requireAsync(Seed.self)
-      #expect(try await container.requireAsync(Seed.self) === seed)
-      #expect(container.resolve(Seed.self) === seed)
-    }
-    weak var second: Seed?
-    do {
-      let seed = try await container.requireAsync(Seed.self)
-      second = seed
-    }
-    #expect(await isReleased { second })
-    #expect(seeds.value == 2)
-  }
-
-  // MARK: - Custom scopes
-
-  @Test func `a custom scope keeps what was awaited`() async throws {
-    let (container, seeds) = (Container(), Counter())
-    container.register(Seed.self) { _ async in
-      seeds.next()
-      await Task.yield()
-      return Seed()
-    }.inObjectScope(.session)
-    let seed = try await container.requireAsync(Seed.self)
-    #expect(try await container.requireAsync(Seed.self) === seed)
-    #expect(container.resolve(Seed.self) === seed)
-    container.resetObjectScope(.session)
-    #expect(try await container.requireAsync(Seed.self) !== seed)
-    #expect(seeds.value == 2)
-  }
-
-  @Test(arguments: [(ObjectScope.container, true), (.session, true), (.weak, false), (.transient, false)])
-  func `a value that was awaited is kept where a scope keeps values`(scope: ObjectScope, isKept: Bool)
-    async throws
-  {
-    let (container, count) = (Container(), Counter())
-    container.failureHandler = { _ in }
-    container.register(Int.self) { _ async in count.next() }.inObjectScope(scope)
-    #expect(try await container.requireAsync(Int.self) == 1)
-    #expect(try await container.requireAsync(Int.self) == (isKept ? 1 : 2))
-    #expect(container.resolve(Int.self) == (isKept ? 1 : nil))
-  }
-
-  @Test func `one instance for each argument is built once by all tasks, and is there at once`() async throws
-  {
-    let (container, builds) = (Container(), Counter())
-    container.register(Store.self) { _, name async in
-      builds.next()
-      await Task.yield()
-      return Store(name)
-    }.inObjectScope(.perArgument)
-    let stores = try await withThrowingTaskGroup(of: Store.self) { group in
-      for number in 0..<100 {
-        group.addTask { try await container.requireAsync(Store.self, argument: "\(number % 4)") }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(builds.value == 4)
-    for store in stores { #expect(container.resolve(Store.self, argument: store.name) === store) }
-    #expect(Set(stores.map(\.name)) == ["0", "1", "2", "3"])
   }
 
   @Test func `what outlives an awaited cycle keeps none of its instances`() async throws {

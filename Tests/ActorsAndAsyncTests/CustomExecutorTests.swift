@@ -53,16 +53,6 @@ private final class Menu: Sendable {
     #expect(errorElsewhere(container, Meal.self)?.actor === workshop)
   }
 
-  @Test func `synchronous code builds where the executor says that it is on the actor`() async {
-    await workshop.register(with: container)
-    let container = container
-    let meal = offActors { () -> Meal? in
-      MarkedThreads.mark()
-      return container.resolve(Meal.self)
-    }
-    #expect(meal != nil)
-  }
-
   @Test(arguments: [false, true])
   func `of two threads the one on the actor builds, and the other gets that instance or its own error`(
     isActorFirst: Bool

@@ -47,14 +47,6 @@ extension Resolver {
 }
 
 extension Container {
-  /// Registers a type by an initialiser of one dependency.
-  @discardableResult
-  func wire<Service, A>(
-    _ type: Service.Type, name: String? = nil, initializer: @escaping (A) -> Service
-  ) -> ServiceEntry<Service> {
-    register(type, name: name) { r in initializer(r.resolve(A.self)!) }
-  }
-
   /// Registers a type by an initialiser of one argument and one dependency.
   @discardableResult
   func wire<Service, Argument, A>(

@@ -102,14 +102,6 @@ private class Settings {
     #expect(container.resolve(Dog.self) === storage.instance as? Dog)
   }
 
-  @Test func `wrappers hold plain objects`() {
-    container.register(Dog.self) { _ in Dog() }
-    let lazy = container.resolve(Lazy<Dog>.self)
-    let provider: Provider<Dog>? = container.resolve(Provider<Dog>.self)
-    #expect(lazy?.instance === lazy?.instance)
-    #expect(provider?.instance !== provider?.instance)
-  }
-
   @Test func `a completion may throw, whatever it captures`() {
     struct Shy: Error {}
     let settings = Settings()

@@ -86,13 +86,4 @@ private class SessionScope: ObjectScopeProtocol {
     #expect(container.resolve(Network.self) === container.resolve(Network.self))
     #expect(scope.made == 1)
   }
-
-  @Test func `the main container is replaced, and used by inference`() {
-    let container = Container()
-    container.register { Network() as Service }
-    Container.withMain(container) {
-      let service: Service = Container.resolve()
-      #expect(service is Network)
-    }
-  }
 }

@@ -62,11 +62,11 @@
       let (issues, succeeds) = try run(name)
       #expect(!succeeds)
       var facts = [
-        "  ↳ Code that left the test asked for 'Container.main' on \(place)\(count).",
-        "      It got the container of the test, because no other isolated test ran at the time.",
+        "↳ Code that left the test asked for 'Container.main' on \(place)\(count).",
+        "    It got the container of the test, because no other isolated test ran at the time.",
       ]
-      if isLater { facts.append("      If this test starts nothing of the kind, a test before it did.") }
-      facts.append("    To fix this, do one of:")
+      if isLater { facts.append("    If this test starts nothing of the kind, a test before it did.") }
+      facts.append("  To fix this, do one of:")
       #expect(issues.split(separator: "\n").dropFirst().prefix(facts.count).map { String($0) } == facts)
       #expect(issues.split(separator: "\n").count == facts.count + 5)
     }

@@ -19,12 +19,8 @@ import Testing
           node.isComplete = true
         }
     }
-    container.register(Node.self, name: "d") { r in
-      let node = Node()
-      node.next = try r.require(Node.self, name: "a")
-      node.isComplete = true
-      return node
-    }.inObjectScope(.container)
+    container.register(Node.self, name: "d") { r in Node(try r.require(Node.self, name: "a")) }
+      .inObjectScope(.container)
     @Sendable func isRing(_ name: String) -> Bool {
       container.resolve(Node.self, name: name)?.isRing(of: 4) == true
     }

@@ -9,6 +9,11 @@ final class Node: @unchecked Sendable {
   var next: Node?
   var isComplete = false
 
+  init() {}
+
+  /// Makes one that is complete.
+  init(_ next: Node) { (self.next, isComplete) = (next, true) }
+
   /// Whether a ring of so many nodes leads back here, all of them complete.
   func isRing(of count: Int) -> Bool {
     var node = self

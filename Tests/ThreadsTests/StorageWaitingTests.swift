@@ -12,21 +12,6 @@ import Testing
 
   private let container = Container()
 
-  @Test func `nobody gets from a storage what another thread completes`() {
-    let (container, stop) = (self.container, Stop())
-    container.register(Node.self) { _ in Node() }.inObjectScope(.session).initCompleted { _, node in
-      stop.halt()
-      node.isComplete = true
-    }
-    let first = ThreadRun { container.resolve(Node.self) }
-    #expect(stop.waitForArrival())
-    let second = ThreadRun { container.resolve(Node.self)?.isComplete }
-    #expect(second.rests)
-    stop.release()
-    #expect(second.result == true)
-    #expect(first.result??.isComplete == true)
-  }
-
   @Test func `tasks that ask a storage while another one fills it get the same instance`() async throws {
     for _ in 0..<3_000 {
       let (container, made) = (Container(), Counter())
