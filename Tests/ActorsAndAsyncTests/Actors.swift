@@ -43,12 +43,15 @@ final class Meal: Sendable {}
 /// A service that belongs to the main actor.
 @MainActor final class Facade {
   var title: String
-  weak var parent: Facade?
   init(title: String = "") {
     MainActor.preconditionIsolated()
     self.title = title
   }
 }
+
+/// What a facade is forwarded to.
+protocol Page: AnyObject, Sendable {}
+extension Facade: Page {}
 
 /// Something that holds a facade.
 final class Casing: Sendable {

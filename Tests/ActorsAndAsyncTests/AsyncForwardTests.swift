@@ -22,10 +22,22 @@ import Testing
       builds.next()
       return Screen()
     }.inObjectScope(scope).implements(Show.self)
-    container.register(String.self) { r async throws in "\(type(of: try await r.requireAsync(Show.self)))" }
     #expect(try await container.requireAsync(Show.self) is Screen)
     #expect(builds.value == 1)
-    #expect(try await container.requireAsync(String.self) == "Screen")
+  }
+
+  @Test(arguments: [ObjectScope.container, .weak, .graph, .transient])
+  func `the instance that was awaited is seen under all its keys`(scope: ObjectScope) async throws {
+    let container = Container()
+    container.register(Play.self) { _ async in Play() }.inObjectScope(scope)
+      .implements(Show.self).implements(String.self) { _ in "a play" }
+    #expect(try await container.requireAsync(Show.self) is Play)
+    #expect(try await container.requireAsync(String.self) == "a play")
+    guard scope === ObjectScope.container else { return }
+    let play = try await container.requireAsync(Play.self)
+    #expect(try await container.requireAsync(Show.self) === play)
+    #expect(container.resolve(Show.self) === play)
+    #expect(container.resolve(String.self) == "a play")
   }
 
   @Test(arguments: [ObjectScope.transient, .graph, .weak])
@@ -42,22 +54,6 @@ import Testing
     }
     #expect(await isReleased { play })
     #expect(await isReleased { container })
-  }
-
-  @Test func `a key that is replaced while its service is built gives the service that was begun`()
-    async throws
-  {
-    let (container, stop) = (Container(), AsyncStop())
-    container.register(Play.self) { _ async in
-      await stop.halt()
-      return Play()
-    }.inObjectScope(.transient).implements(Show.self)
-    let task = Task { try await container.requireAsync(Show.self) }
-    await stop.waitForArrival()
-    container.register(Show.self) { @MainActor _ async in Screen() }
-    stop.release()
-    #expect(try await task.value is Play)
-    #expect(try await container.requireAsync(Show.self) is Screen)
   }
 
   @Test func `a conversion may resolve, as a part of the cycle`() async throws {

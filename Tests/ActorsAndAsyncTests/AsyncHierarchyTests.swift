@@ -2,18 +2,8 @@ import Facet
 import FacetTestSupport
 import Testing
 
-/// Asynchronous services over a container, its children and its copies, and on actors.
+/// Asynchronous services over a container, its children and its copies.
 @Suite(.timeLimit(.minutes(20))) struct AsyncHierarchyTests {
-  final class Store: Sendable {
-    let name: String
-    init(_ name: String) { self.name = name }
-  }
-
-  final class Shop: Sendable {
-    let store: Store
-    init(_ store: Store) { self.store = store }
-  }
-
   private func parent(_ scope: ObjectScope) -> Container {
     let container = Container()
     container.register(Store.self) { _ async in Store("parent") }.inObjectScope(scope)
@@ -21,23 +11,19 @@ import Testing
     return container
   }
 
-  @Test(arguments: [ObjectScope.graph, .transient])
-  func `a child overrides what a parent's factory needs`(scope: ObjectScope) async throws {
-    let parent = parent(scope)
-    let child = Container(parent: parent)
-    child.register(Store.self) { _ async in Store("child") }
-    #expect(try await child.requireAsync(Shop.self).store.name == "child")
-    #expect(try await parent.requireAsync(Shop.self).store.name == "parent")
-  }
-
-  @Test(arguments: [ObjectScope.container, .weak])
-  func `what a parent shares captures nothing of a child`(scope: ObjectScope) async throws {
+  @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
+  func `a child overrides what a factory needs, unless the parent shares that service`(scope: ObjectScope)
+    async throws
+  {
     let parent = parent(scope)
     let child = Container(parent: parent)
     child.register(Store.self) { _ async in Store("child") }
     let shop = try await child.requireAsync(Shop.self)
-    #expect(shop.store.name == "parent")
-    #expect(try await parent.requireAsync(Shop.self) === shop)
+    let isShared = scope === ObjectScope.container || scope === ObjectScope.weak
+    #expect(shop.store.name == (isShared ? "parent" : "child"))
+    let other = try await parent.requireAsync(Shop.self)
+    #expect(other.store.name == "parent")
+    #expect((other === shop) == isShared)
   }
 
   @Test(arguments: [true, false])
@@ -62,15 +48,6 @@ import Testing
     #expect(try await parent.requireAsync(Shop.self) === street.shop)
   }
 
-  @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
-  func `a child decorates an asynchronous service of its parent`(scope: ObjectScope) async throws {
-    let parent = parent(scope)
-    let child = Container(parent: parent)
-    child.decorate(Store.self) { _, store in Store("decorated \(store.name)") }
-    #expect(try await child.requireAsync(Store.self).name == "decorated parent")
-    #expect(try await parent.requireAsync(Store.self).name == "parent")
-  }
-
   @Test func `a copy has asynchronous factories, and instances of its own`() async throws {
     let original = parent(.container)
     let shop = try await original.requireAsync(Shop.self)
@@ -81,65 +58,14 @@ import Testing
     #expect(try await original.requireAsync(Shop.self) === shop)
   }
 
-  // MARK: - Actors
-
-  @MainActor final class View {
-    let name: String
-    init(_ name: String) { self.name = name }
-  }
-
-  @MainActor private func registerViews(_ container: Container) {
-    container.register(View.self) { _ in View("sync") }.inObjectScope(.container)
-    container.register(View.self, name: "async") { _ async in
-      MainActor.assertIsolated()
-      await Task.yield()
-      MainActor.assertIsolated()
-      return View("async")
-    }
-    container.register(Int.self) { _ in
-      MainActor.assertIsolated()
-      return 3
-    }
-  }
-
-  @Test func `an await from anywhere builds on the right actor`() async throws {
-    let container = Container()
-    await registerViews(container)
-    let (sync, other) = try await Task.detached {
-      let sync = try await container.requireAsync(View.self)
-      let other = try await container.requireAsync(View.self, name: "async")
-      #expect(try await container.requireAsync(Int.self) == 3)
-      return (sync, other)
-    }.value
-    #expect(sync.name == "sync")
-    #expect(other.name == "async")
-    #expect(container.resolve(View.self) === sync)
-  }
-
-  actor Counting {
-    let container = Container()
-    func register() {
-      container.register(Store.self) { _ in
-        self.assertIsolated()
-        return Store("actor")
-      }.initCompleted { _, _ in self.assertIsolated() }
-    }
-  }
-
-  @Test func `a factory of an actor runs there`() async throws {
-    let counting = Counting()
-    await counting.register()
-    #expect(try await counting.container.requireAsync(Store.self).name == "actor")
-    let error = #expect(throws: ResolutionError.self) { try counting.container.require(Store.self) }
-    #expect(error?.code == .wrongActor)
-    counting.container.unregister(Store.self)
-  }
-
   @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
-  func `a child of the one that decorates gets what is decorated`(scope: ObjectScope) async throws {
+  func `a child decorates a service of its parent, for its own children as well`(scope: ObjectScope)
+    async throws
+  {
     let parent = parent(scope)
     let child = Container(parent: parent)
     child.decorate(Store.self) { _, inner in Store("child(\(inner.name))") }
+    #expect(try await child.requireAsync(Store.self).name == "child(parent)")
     let grandchild = Container(parent: child)
     #expect(try await grandchild.requireAsync(Store.self).name == "child(parent)")
     #expect(try await grandchild.requireAllAsync(Store.self).map(\.name) == ["child(parent)"])

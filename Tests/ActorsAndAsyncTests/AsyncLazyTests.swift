@@ -4,13 +4,6 @@ import Testing
 
 /// `AsyncLazy` and `AsyncProvider`.
 @Suite(.timeLimit(.minutes(20))) struct AsyncLazyTests {
-  final class Store: Sendable {
-    let name: String
-    init(_ name: String = "") { self.name = name }
-  }
-
-  struct Closed: Error {}
-
   @Test func `a lazy service is built at the first use, once for all tasks`() async throws {
     let (container, builds) = (Container(), Counter())
     container.register(Store.self, name: "big") { _ async in
@@ -40,36 +33,6 @@ import Testing
     #expect(try await lazy.require() === store)
   }
 
-  @Test func `a lazy service ends a loop`() async throws {
-    final class Hen: Sendable {
-      let egg: AsyncLazy<Egg>
-      init(_ egg: AsyncLazy<Egg>) { self.egg = egg }
-    }
-    final class Egg: Sendable {
-      let hen: Hen
-      init(_ hen: Hen) { self.hen = hen }
-    }
-    let container = Container()
-    container.register(Hen.self) { r async throws in Hen(try r.require()) }.inObjectScope(.container)
-    container.register(Egg.self) { r async throws in Egg(try await r.requireAsync()) }.inObjectScope(
-      .container)
-    let hen = try await container.requireAsync(Hen.self)
-    #expect(try await hen.egg.require().hen === hen)
-  }
-
-  @Test func `lazies that use one another without end are a loop`() async throws {
-    let (container, builds) = (Container(), Counter())
-    container.register(Store.self) { r async throws in
-      // Far more than the limit: the test is to end.
-      if builds.next() == 2_000 { throw Closed() }
-      return try await r.requireAsync(AsyncLazy<Store>.self).require()
-    }.inObjectScope(.transient)
-    let lazy = try container.require(AsyncLazy<Store>.self)
-    let error = await #expect(throws: ResolutionError.self) { try await lazy.require() }
-    #expect(error?.code == .loop)
-    #expect(builds.value < 2_000)
-  }
-
   @Test func `a lazy service that was used keeps its instance, and nothing else`() async throws {
     var container: Container? = Container()
     container?.register(Store.self) { _ async in Store("small") }
@@ -96,27 +59,22 @@ import Testing
   }
 
   @Test func `they fail when their container is gone`() async throws {
-    final class Holder: Sendable {
-      let lazy: AsyncLazy<Store>
-      let provider: AsyncProvider<Store>
-      init(_ lazy: AsyncLazy<Store>, _ provider: AsyncProvider<Store>) {
-        self.lazy = lazy
-        self.provider = provider
-      }
-    }
-    func make() async throws -> Holder {
+    typealias Pair = (lazy: AsyncLazy<Store>, provider: AsyncProvider<Store>)
+    var pair: Pair?
+    do {
       let container = Container()
       container.register(Store.self) { _ async in Store() }
-      container.register(Holder.self) { r async throws in Holder(try r.require(), try r.require()) }
+      // The container keeps them, so they do not keep the container.
+      container.register(Pair.self) { r async throws in (try r.require(), try r.require()) }
         .inObjectScope(.container)
-      return try await container.requireAsync()
+      pair = try await container.requireAsync(Pair.self)
     }
-    let holder = try await make()
-    let error = await #expect(throws: ResolutionError.self) { try await holder.lazy.require() }
-    #expect(error?.code == .containerGone)
-    #expect(
-      await #expect(throws: ResolutionError.self) { try await holder.provider.require() }?.code
-        == .containerGone)
+    let (lazy, provider) = try #require(pair)
+    let errors = [
+      await #expect(throws: ResolutionError.self) { try await lazy.require() },
+      await #expect(throws: ResolutionError.self) { try await provider.require() },
+    ]
+    #expect(errors.map { $0?.code } == [.containerGone, .containerGone])
   }
 
   @Test func `a task that waits for a lazy is told of its cancellation, and the build goes on`() async throws
@@ -145,45 +103,33 @@ import Testing
     init(_ other: AnyObject & Sendable) { self.other = other }
   }
 
-  @Test func `two lazies that need one another are a loop, though two tasks began them`() async throws {
-    let (container, meeting) = (Container(), AsyncMeeting(of: 2))
-    let lazies = Recorder<AsyncLazy<Link>>()
-    for number in 0...1 {
-      container.register(Link.self, name: "\(number)") { _ async throws in
-        await meeting.attend()
-        return Link(try await lazies.all[1 - number].require())
-      }
-    }
-    for number in 0...1 { lazies.add(try container.require(name: "\(number)")) }
-    let tasks = lazies.all.map { lazy in Task { try await lazy.require() } }
-    for task in tasks {
-      let error = await #expect(throws: ResolutionError.self) { try await task.value }
-      #expect(error?.code == .loop)
-    }
-  }
-
-  @Test func `a lazy and a shared service that need one another are a loop, though two tasks began them`()
-    async throws
+  @Test(arguments: [false, true])
+  func
+    `two lazies, or one and a shared service, that need one another are a loop, though two tasks began them`(
+      isShared: Bool
+    ) async throws
   {
     let (container, meeting) = (Container(), AsyncMeeting(of: 2))
     let lazies = Recorder<AsyncLazy<Link>>()
-    container.register(Link.self) { r async throws in
-      await meeting.attend()
-      return Link(try await r.requireAsync(Link.self, name: "shared"))
+    @Sendable func requireSecond() async throws -> Link {
+      if isShared { return try await container.requireAsync(Link.self, name: "second") }
+      return try await lazies.all[1].require()
     }
-    container.register(Link.self, name: "shared") { _ async throws in
+    container.register(Link.self, name: "first") { _ async throws in
+      await meeting.attend()
+      return Link(try await requireSecond())
+    }
+    container.register(Link.self, name: "second") { _ async throws in
       await meeting.attend()
       return Link(try await lazies.all[0].require())
-    }.inObjectScope(.container)
-    lazies.add(try container.require())
-    let tasks = [
-      Task { try await lazies.all[0].require() },
-      Task { try await container.requireAsync(Link.self, name: "shared") },
-    ]
+    }.inObjectScope(isShared ? .container : .graph)
+    for name in ["first", "second"] { lazies.add(try container.require(name: name)) }
+    let tasks = [Task { try await lazies.all[0].require() }, Task { try await requireSecond() }]
     for task in tasks {
       let error = await #expect(throws: ResolutionError.self) { try await task.value }
       #expect(error?.code == .loop)
     }
+    container.removeAll()
   }
 
   @Test

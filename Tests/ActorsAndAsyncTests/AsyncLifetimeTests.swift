@@ -36,35 +36,6 @@ import Testing
     await ended.pass()
   }
 
-  @Test func `what a factory made goes though a build that it has begun goes on`() async throws {
-    let (container, stop) = (Container(), AsyncStop())
-    container.register(Part.self) { _ async in
-      await stop.halt()
-      return Part()
-    }.inObjectScope(.transient)
-    container.register(Service.self) { r async in
-      Task { try await r.requireAsync(Part.self) }
-      await stop.waitForArrival()
-      return Service()
-    }.inObjectScope(.weak)
-    weak var service: Service?
-    do { service = try await container.requireAsync(Service.self) }
-    #expect(await isReleased { service })
-    stop.release()
-  }
-
-  @Test func `a weak service that keeps its resolver goes with its last owner`() async throws {
-    let container = Container()
-    container.register(Service.self) { r async in Service(r) }.inObjectScope(.weak)
-    weak var service: Service?
-    do {
-      let owner = try await container.requireAsync(Service.self)
-      service = owner
-      #expect(try await container.requireAsync(Service.self) === owner)
-    }
-    #expect(await isReleased { service })
-  }
-
   @Test func `what a factory has captured is alive while it runs, and no longer`() async throws {
     let (container, stop) = (Container(), AsyncStop())
     weak var captured: Part?
@@ -80,28 +51,19 @@ import Testing
     let task = Task { try await container.requireAsync(Service.self) }
     await stop.waitForArrival()
     container.removeAll()
-    // What a removal leaves is released by those that come later.
-    for _ in 0..<100 {
-      container.register(Int.self) { _ in 1 }
-      _ = container.resolve(Int.self)
-    }
     #expect(captured != nil)
     stop.release()
     _ = try await task.value
     #expect(await isReleased { captured })
   }
 
-  @Test(arguments: ["container", "weak", "perArgument", "custom"])
-  func `what is awaited while its container closes is disposed of`(name: String) async throws {
-    let scopes: [String: ObjectScope] = [
-      "container": .container, "weak": .weak, "perArgument": .perArgument,
-      "custom": ObjectScope(storageFactory: PermanentStorage.init),
-    ]
+  @Test(arguments: [ObjectScope.container, .weak, .perArgument, .session])
+  func `what is awaited while its container closes is disposed of`(scope: ObjectScope) async throws {
     let (container, stop, disposed) = (Container(), AsyncStop(), Counter())
     container.register(Service.self) { (_, _: Int) async in
       await stop.halt()
       return Service()
-    }.inObjectScope(try #require(scopes[name])).onClose { _ in disposed.next() }
+    }.inObjectScope(scope).onClose { _ in disposed.next() }
     let task = Task { try await container.requireAsync(Service.self, argument: 1) }
     await stop.waitForArrival()
     let closing = Task { try await container.closeAsync() }
@@ -110,7 +72,7 @@ import Testing
     _ = try await task.value
     try await closing.value
     // A weak one belongs to who holds it.
-    #expect(disposed.value == (name == "weak" ? 0 : 1))
+    #expect(disposed.value == (scope === ObjectScope.weak ? 0 : 1))
   }
 
   @Test func `a task that outlives the build around it keeps its cycle`() async throws {
@@ -137,33 +99,6 @@ import Testing
     #expect(same.all == [true, true])
   }
 
-  @Test @MainActor func `a scope that changes within an awaited build disturbs nobody else on the thread`()
-    async throws
-  {
-    let container = Container()
-    let entry = container.register(Service.self) { @MainActor (r, _: Int) async throws in
-      _ = try r.require(Part.self)
-      return Service()
-    }.inObjectScope(.perArgument)
-    container.registerNonisolated(Part.self) { _ in
-      entry.inObjectScope(.weak)
-      return Part()
-    }
-    _ = try await container.requireAsync(Service.self, argument: 1)
-    // A wrapper keeps its container, if the thread knows of no service that is kept.
-    var lazy: Lazy<Part>?
-    do {
-      let other = Container()
-      other.registerNonisolated(Part.self) { _ in Part() }
-      other.register(Service.self) { r in
-        lazy = r.resolve(Lazy<Part>.self)
-        return Service()
-      }
-      _ = other.resolve(Service.self)
-    }
-    _ = try #require(lazy).require()
-  }
-
   // MARK: - Wrappers
 
   final class Holder: @unchecked Sendable {
@@ -173,27 +108,27 @@ import Testing
   }
 
   /// A container whose kept `Holder` is awaited, and gets its lazy in the factory, in a completion, or in a part that is built for it.
-  private func makeContainer(_ way: String) -> Container {
+  private func makeContainer(_ scope: ObjectScope = .container) -> Container {
     let container = Container()
     container.register(Part.self) { _ in Part() }
     container.register(Holder.self, name: "factory") { r async throws in Holder(try r.require()) }
-      .inObjectScope(.container)
-    container.register(Holder.self, name: "completion") { _ async in Holder() }.inObjectScope(.container)
+      .inObjectScope(scope)
+    container.register(Holder.self, name: "completion") { _ async in Holder() }.inObjectScope(scope)
       .initCompleted { r, holder async in holder.part = r.resolve(Lazy<Part>.self) }
     container.register(Holder.self, name: "inner") { r async throws in Holder(try r.require()) }
     container.register(Holder.self, name: "part") { r async throws in
       Holder(try await r.requireAsync(Holder.self, name: "inner").part)
-    }.inObjectScope(.container)
+    }.inObjectScope(scope)
     return container
   }
 
-  @Test(arguments: ["factory", "completion", "part"])
-  func `a lazy that a kept service is handed while it is built does not keep the container`(way: String)
-    async throws
-  {
+  @Test(arguments: ["factory", "completion", "part"], [ObjectScope.container, .perArgument])
+  func `a lazy that a kept service is handed while it is built does not keep the container`(
+    way: String, scope: ObjectScope
+  ) async throws {
     weak var gone: Container?
     do {
-      let container = makeContainer(way)
+      let container = makeContainer(scope)
       gone = container
       #expect(try await container.requireAsync(Holder.self, name: way).part != nil)
     }
@@ -203,7 +138,7 @@ import Testing
   @Test func `one that gets there later keeps the container until it is closed`() async throws {
     weak var gone: Container?
     do {
-      let container = makeContainer("factory")
+      let container = makeContainer()
       gone = container
       let holder = try await container.requireAsync(Holder.self, name: "factory")
       holder.part = try await container.requireAsync(Lazy<Part>.self)
@@ -220,7 +155,7 @@ import Testing
     }
     let root: Root
     do {
-      let container = makeContainer("part")
+      let container = makeContainer()
       container.register(Root.self) { r async throws in
         let holder = try await r.requireAsync(Holder.self, name: "inner")
         _ = try await r.requireAsync(Holder.self, name: "factory")

@@ -53,54 +53,30 @@ private final class Menu: Sendable {
     #expect(errorElsewhere(container, Meal.self)?.actor === workshop)
   }
 
-  @Test func `synchronous code builds where the executor says that it is on the actor`() async {
-    await workshop.register(with: container)
-    let container = container
-    let meal = offActors { () -> Meal? in
-      MarkedThreads.mark()
-      return container.resolve(Meal.self)
-    }
-    #expect(meal != nil)
-  }
-
-  @Test func `who waits for a build that is on the wrong actor builds itself`() async {
+  @Test(arguments: [false, true])
+  func `of two threads the one on the actor builds, and the other gets that instance or its own error`(
+    isActorFirst: Bool
+  ) async {
     await workshop.register(with: container)
     let (container, stop) = (container, Stop())
     container.register(Menu.self) { r in
-      stop.halt()
-      return Menu(meal: try r.require(Meal.self))
-    }.inObjectScope(.container)
-    let elsewhere = ThreadRun { menuError(container) }
-    #expect(stop.waitForArrival())
-    let here = ThreadRun {
-      MarkedThreads.mark()
-      return menuError(container)
-    }
-    #expect(here.rests)
-    stop.release()
-    #expect(elsewhere.result == .some(.wrongActor))
-    #expect(here.result == .some(nil))
-    #expect(await workshop.made == 1)
-  }
-
-  @Test func `who waits for a build on the actor gets its instance`() async {
-    await workshop.register(with: container)
-    let (container, stop) = (container, Stop())
-    container.register(Menu.self) { r in
+      if !isActorFirst { stop.halt() }
       let meal = try r.require(Meal.self)
       stop.halt()
       return Menu(meal: meal)
     }.inObjectScope(.container)
-    let here = ThreadRun {
-      MarkedThreads.mark()
-      return menuError(container)
+    let runs = [isActorFirst, !isActorFirst].map { isOnActor in
+      let run = ThreadRun {
+        if isOnActor { MarkedThreads.mark() }
+        return menuError(container)
+      }
+      #expect(stop.waitForArrival())
+      return run
     }
-    #expect(stop.waitForArrival())
-    let elsewhere = ThreadRun { menuError(container) }
-    #expect(elsewhere.rests)
+    #expect(runs[1].rests)
     stop.release()
-    #expect(elsewhere.result == .some(nil))
-    #expect(here.result == .some(nil))
+    #expect(runs[0].result == .some(isActorFirst ? nil : .wrongActor))
+    #expect(runs[1].result == .some(nil))
     #expect(await workshop.made == 1)
   }
 }

@@ -57,14 +57,6 @@ private struct NamingAssembly: Assembly {
     }
   }
 
-  @MainActor @Test func `initializers of the main actor are called on it`() {
-    container.autoregister(Sundial.self, initializer: Sundial.init)
-    container.autoregister(Model.self, initializer: Model.init)
-    container.autoregister(Facade.self, argument: String.self, initializer: Facade.init(title:))
-    #expect(container.resolve(Model.self) != nil)
-    #expect(container.resolve(Facade.self, argument: "auto")?.title == "auto")
-  }
-
   @Test func `an initializer belongs to its actor wherever it is registered`() async {
     container.autoregister(Facade.self, argument: String.self, initializer: Facade.init(title:))
     container.autoregister(Model.self, initializer: Model.init)
@@ -74,19 +66,6 @@ private struct NamingAssembly: Assembly {
       #expect(container.resolve(Facade.self, argument: "auto")?.title == "auto")
       #expect(container.resolve(Model.self) != nil)
     }
-  }
-
-  @MainActor @Test func `a circle over completions closes`() {
-    container.register(Facade.self, name: "child") { r in
-      let facade = Facade(title: "child")
-      facade.parent = r.resolve(Facade.self)
-      return facade
-    }
-    var child: Facade?
-    container.register(Facade.self) { _ in Facade(title: "parent") }
-      .initCompleted { r, _ in child = r.resolve(Facade.self, name: "child") }
-    let parent = container.resolve(Facade.self)
-    #expect(child?.parent === parent)
   }
 
   @Test func `a closure says its actor itself`() async {
@@ -100,6 +79,23 @@ private struct NamingAssembly: Assembly {
     #expect(title == "")
   }
 
+  @Test func `an await from anywhere builds on the right actor`() async throws {
+    let (container, kitchen) = (container, Kitchen())
+    await kitchen.register(with: container)
+    container.register(Facade.self) { @MainActor _ in Facade() }.inObjectScope(.container)
+    container.register(Facade.self, name: "async") { @MainActor _ async in
+      await Task.yield()
+      return Facade()
+    }
+    let facade = try await Task.detached {
+      _ = try await container.requireAsync(Meal.self)
+      _ = try await container.requireAsync(Facade.self, name: "async")
+      return try await container.requireAsync(Facade.self)
+    }.value
+    #expect(await kitchen.cooked == 1)
+    #expect(container.resolve(Facade.self) === facade)
+  }
+
   @Test func `an actor builds what it registered, and another one does not`() async throws {
     let (kitchen, other) = (Kitchen(), Kitchen())
     await kitchen.register(with: container)
@@ -107,21 +103,17 @@ private struct NamingAssembly: Assembly {
     #expect(await kitchen.cooked == 1)
     let error = await #expect(throws: ResolutionError.self) { try await other.order(from: container) }
     #expect(error?.actor === kitchen)
-    #expect(errorElsewhere(container, Meal.self)?.actor === kitchen)
-    #expect(await kitchen.cooked == 1)
   }
 
-  @Test func `a factory that uses nothing of its actor instance belongs to none`() async {
+  @MainActor @Test func `a factory that needs no actor says so, or uses nothing of its actor instance`() async
+  {
     await Kitchen().registerWithoutState(with: container)
-    #expect(errorElsewhere(container, Meal.self, name: "cold") == nil)
-  }
-
-  @MainActor @Test func `a factory that needs no actor says so`() {
     container.registerNonisolated(Sundial.self) { _ in Sundial() }
     container.registerNonisolated(Meal.self, name: "n") { (_, _: Int) in Meal() }
     registerPlain(with: container)
     let container = container
     #expect(errorElsewhere(container, Sundial.self) == nil)
+    #expect(errorElsewhere(container, Meal.self, name: "cold") == nil)
     #expect(offActors { container.resolve(Meal.self, name: "n", argument: 1) } != nil)
     #expect(errorElsewhere(container, Meal.self) == nil)
   }
@@ -153,8 +145,9 @@ private struct NamingAssembly: Assembly {
     #expect(offActors { code { try container.require(Facade.self) } } == .wrongActor)
   }
 
-  @MainActor @Test func `a shared instance is handed out anywhere`() {
-    container.register(Facade.self) { _ in Facade(title: "shared") }.inObjectScope(.container)
+  @MainActor @Test(arguments: [ObjectScope.container, .session])
+  func `a shared instance is handed out anywhere`(scope: ObjectScope) {
+    container.register(Facade.self) { _ in Facade(title: "shared") }.inObjectScope(scope)
       .initCompleted { _, facade in facade.title += " on main" }
     let container = container
     #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
@@ -162,7 +155,7 @@ private struct NamingAssembly: Assembly {
     #expect(facade?.title == "shared on main")
     #expect(instanceElsewhere(container, Facade.self) === facade)
     #expect(instanceElsewhere(Container(parent: container), Facade.self) === facade)
-    container.resetObjectScope(.container)
+    container.resetObjectScope(scope)
     #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
   }
 
@@ -179,26 +172,6 @@ private struct NamingAssembly: Assembly {
     // The thread lets go of it a little later.
     #expect(await isReleased { held })
     #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
-  }
-
-  @MainActor @Test func `what a storage keeps is handed out anywhere`() {
-    let scope = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
-    container.register(Facade.self) { _ in Facade() }.inObjectScope(scope)
-    let container = container
-    #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
-    let facade = container.resolve(Facade.self)
-    #expect(instanceElsewhere(container, Facade.self) === facade)
-    container.resetObjectScope(scope)
-    #expect(errorElsewhere(container, Facade.self)?.code == .wrongActor)
-  }
-
-  @MainActor @Test func `what the cycle has is used again`() {
-    container.register(Facade.self) { _ in Facade() }
-    container.register(Casing.self) { r in Casing(facade: r.resolve()) }
-    let graph = GraphIdentifier()
-    let container = container
-    let facade = container.withObjectGraph(graph) { _ in container.resolve(Facade.self) }
-    #expect(container.withObjectGraph(graph) { _ in container.resolve(Casing.self) }?.facade === facade)
   }
 
   @MainActor @Test func `a failed build away from the actor leaves nothing behind`() {

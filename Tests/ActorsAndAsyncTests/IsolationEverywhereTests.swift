@@ -2,9 +2,6 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private protocol Page: AnyObject, Sendable {}
-extension Facade: Page {}
-
 /// Its properties are not changed once it is made, and a lazy one may be read on any thread.
 private final class Host: @unchecked Sendable {
   @LazyInjected var facade: Facade
@@ -167,13 +164,5 @@ private final class Host: @unchecked Sendable {
     #expect(!container.isClosed)
     await Task.detached { try? await container.closeAsync() }.value
     #expect(closed == ["a"])
-  }
-
-  @Test func `a synchronous close on the actor runs its actions`() throws {
-    var closed = 0
-    container.register(Facade.self) { _ in Facade() }.inObjectScope(.container).onClose { _ in closed += 1 }
-    _ = container.resolve(Facade.self)
-    try container.close()
-    #expect(closed == 1)
   }
 }

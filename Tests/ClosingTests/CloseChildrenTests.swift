@@ -18,16 +18,7 @@ private final class Cache: Sendable {}
       .onClose { [log] _ in log.add("database") }
   }
 
-  /// A child with a cache, which `action` is the end of.
-  private func makeChild(_ action: @escaping @Sendable () throws -> Void) throws -> Container {
-    let child = Container(parent: parent)
-    child.register(Cache.self) { _ in Cache() }.inObjectScope(.container).onClose { _ in try action() }
-    _ = try child.require(Cache.self)
-    _ = try child.require(Database.self)
-    return child
-  }
-
-  @Test func `so does one further up, and one that awaits`() async throws {
+  @Test func `one that awaits waits for a child further down that another thread closes`() async throws {
     // In a process of its own: a task can rest for long beside tests that block their threads.
     await #expect(processExitsWith: .success) {
       endProcess()
@@ -55,19 +46,8 @@ private final class Cache: Sendable {}
     }
   }
 
-  @Test func `an action may close the parent, which does not wait for it`() throws {
-    let (parent, log) = (parent, log)
-    let child = try makeChild {
-      try parent.close()
-      log.add("cache")
-    }
-    try child.close()
-    #expect(log.all == ["database", "cache"])
-  }
-
   @Test func `an action that is awaited may close the parent, by either call`() async throws {
-    let (parent, log) = (parent, log)
-    let grandparent = Container()
+    let (grandparent, log) = (Container(), log)
     let middle = Container(parent: grandparent)
     let child = Container(parent: middle)
     for (container, name) in [(grandparent, "grandparent"), (middle, "middle")] {
@@ -76,7 +56,7 @@ private final class Cache: Sendable {}
       _ = try container.require(String.self, name: name)
     }
     middle.register(Database.self) { _ in Database() }.inObjectScope(.container)
-      .onClose { _ in closeNow(grandparent, log) }
+      .onClose { _ in try closeNow(grandparent) }
     _ = try middle.require(Database.self)
     child.register(Cache.self) { _ in Cache() }.inObjectScope(.container)
       .onClose { _ in
@@ -87,30 +67,6 @@ private final class Cache: Sendable {}
     _ = try child.require(Cache.self)
     try await child.closeAsync()
     #expect(log.all == ["grandparent", "middle", "cache"])
-    withExtendedLifetime(parent) {}
-  }
-
-  @Test func `an action that needs what another thread builds, which closes the parent, goes on`() throws {
-    let (parent, log, other) = (parent, log, Container())
-    let (building, acting) = (Gate(), Gate())
-    other.register(Cache.self) { _ in
-      building.open()
-      acting.pass()
-      // Until the action waits for this build.
-      Thread.sleep(forTimeInterval: 0.05)
-      try parent.close()
-      return Cache()
-    }.inObjectScope(.container)
-    let child = try makeChild {
-      acting.open()
-      _ = try other.require(Cache.self)
-      log.add("cache")
-    }
-    let builder = ThreadRun { other.resolve(Cache.self) != nil }
-    #expect(building.pass())
-    try child.close()
-    #expect(builder.result == true)
-    #expect(log.all.sorted() == ["cache", "database"])
   }
 
   @Test func `an instance that only a child's forward leads to is disposed of by its own container`() throws {
@@ -122,7 +78,8 @@ private final class Cache: Sendable {}
     _ = try child.require((any Kept).self)
     container.register(Database.self, name: "old") { _ in Database() }
     _ = try container.require(Database.self)
-    try child.makesCache(log)
+    child.register(Cache.self) { _ in Cache() }.inObjectScope(.container).onClose { _ in log.add("cache") }
+    _ = try child.require(Cache.self)
     try container.close()
     // With the parent's others, in the reverse order of creation.
     #expect(log.all == ["cache", "database", "old"])
@@ -138,16 +95,5 @@ private final class Cache: Sendable {}
   }
 }
 
-extension Container {
-  fileprivate func makesCache(_ log: Recorder<String>) throws {
-    register(Cache.self) { _ in Cache() }.inObjectScope(.container).onClose { _ in log.add("cache") }
-    _ = try require(Cache.self)
-  }
-}
-
 /// Closes a container by the call that does not await, from wherever.
 private func closeNow(_ container: Container) throws { try container.close() }
-
-private func closeNow(_ container: Container, _ log: Recorder<String>) {
-  do { try container.close() } catch { log.add("\(error)") }
-}

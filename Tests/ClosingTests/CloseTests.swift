@@ -3,8 +3,7 @@ import FacetTestSupport
 import Foundation
 import Testing
 
-private protocol Kept {}
-private final class Database: Kept, Sendable {}
+private final class Database: Sendable {}
 private final class Store: Sendable {
   let database: Database
   init(_ database: Database) { self.database = database }
@@ -30,8 +29,10 @@ private struct Broken: Error, CustomStringConvertible {
       .onClose { [log] _ in log.add("store") }
   }
 
-  @Test func `instances are disposed of in the reverse order of creation, once`() throws {
+  @Test func `instances are disposed of in the reverse order of creation, once, and nothing else`() throws {
     registerStore()
+    container.register(Report.self) { _ in Report() }.inObjectScope(.container)
+      .onClose { [log] _ in log.add("never built") }
     _ = try container.require(Store.self)
     try container.close()
     try container.close()
@@ -39,19 +40,16 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(container.isClosed)
   }
 
-  @Test func `what was never built is not disposed of`() throws {
-    registerStore()
-    _ = try container.require(Database.self)
-    try container.close()
-    #expect(log.all == ["database"])
-  }
-
-  @Test func `actions of one service run in the reverse order of adding`() throws {
+  @Test func `actions of one service run in the reverse order of adding, also after one that throws`() throws
+  {
     container.register(Database.self) { _ in Database() }.inObjectScope(.container)
       .onClose { [log] _ in log.add("first") }
-      .onClose { [log] _ in log.add("second") }
+      .onClose { [log] _ in
+        log.add("second")
+        throw Broken(description: "ill")
+      }
     _ = try container.require(Database.self)
-    try container.close()
+    #expect(throws: CloseError.self) { try container.close() }
     #expect(log.all == ["second", "first"])
   }
 
@@ -82,25 +80,13 @@ private struct Broken: Error, CustomStringConvertible {
   }
 
   @Test(arguments: [ObjectScope.transient, .graph, .weak])
-  func `what the container does not keep is not its own`(
-    scope: ObjectScope
-  ) throws {
+  func `what the container does not keep is not its own`(scope: ObjectScope) throws {
     container.register(Database.self) { _ in Database() }.inObjectScope(scope)
       .onClose { [log] _ in log.add("database") }
     let database = try container.require(Database.self)
     try container.close()
     withExtendedLifetime(database) {}
     #expect(log.all.isEmpty)
-  }
-
-  @Test func `an instance that was reset has ended then, and its successor ends with the container`() throws {
-    registerStore()
-    _ = try container.require(Database.self)
-    container.resetObjectScope(.container)
-    #expect(log.all == ["database"])
-    _ = try container.require(Database.self)
-    try container.close()
-    #expect(log.all == ["database", "database"])
   }
 
   @Test func `children are closed first, and refuse as their parent does`() throws {
@@ -147,59 +133,6 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(error?.ended.map(\.name) == ["c", "b", "a"])
   }
 
-  @Test func `a closed container refuses to resolve, with the reason`() throws {
-    registerStore()
-    let lazy = try container.require(Lazy<Store>.self)
-    let provider = try container.require(Provider<Store>.self)
-    try container.close(fileID: "Shop/Main.swift", line: 9)
-    let error = #expect(throws: ResolutionError.self) { try container.require(Store.self) }
-    #expect(error?.code == .containerClosed)
-    #expect(error?.closingPlace?.description == "Shop/Main.swift:9")
-    #expect(
-      error?.description == """
-        The container of 'Store' is closed.
-
-          Path:     Store
-          Closed:   at Shop/Main.swift:9
-
-        To fix this, do one of:
-          • Close the container later: something still used it.
-          • Make a new container. A closed one stays closed.
-        """)
-    #expect(container.resolve(Store?.self) == nil)
-    #expect(throws: ResolutionError.self) { try lazy.require() }
-    #expect(throws: ResolutionError.self) { try provider.require() }
-    #expect(container.resolveAll(Store.self).isEmpty)
-  }
-
-  @Test func `a closed container refuses registrations, forwards and decorators, and says so`() throws {
-    let (log, texts) = (log, Locked<[String]>([]))
-    container.failureHandler = { error in
-      log.add("\(error.code) \(error.key)")
-      texts.withLock { $0.append(error.description) }
-    }
-    let entry = container.register(Database.self) { _ in Database() }
-    try container.close(fileID: "Shop/Main.swift", line: 9)
-    container.register(Report.self, name: "late") { _ in Report() }
-    container.forward((any Kept).self, to: entry)
-    container.decorate(Store.self) { _, inner in inner }
-    #expect(
-      log.all == [
-        "containerClosed 'Report' named \"late\"", "containerClosed 'Kept'", "containerClosed 'Store'",
-      ])
-    #expect(
-      texts.value[1] == """
-        'Kept' is registered with a closed container, which keeps nothing.
-
-          Path:     Kept
-          Closed:   at Shop/Main.swift:9
-
-        To fix this, do one of:
-          • Register it before the container is closed, or with a new one.
-        """)
-    #expect(!container.hasAnyRegistration(of: Report.self, name: "late"))
-  }
-
   @Test func `an action that must be awaited is refused without await, and nothing is done`() throws {
     registerStore()
     container.register(Report.self) { _ in Report() }.onClose { _ in await Task.yield() }
@@ -224,18 +157,15 @@ private struct Broken: Error, CustomStringConvertible {
         log.add("report")
         throw Broken(description: "late")
       }
+      .onClose { [log] _ in log.add("end of report") }
     _ = try container.require(Database.self)
     _ = try container.require(Report.self)
     _ = try container.require(Store.self)
     let error = await #expect(throws: CloseError.self) { try await container.closeAsync() }
-    #expect(log.all == ["store", "report", "database"])
-    #expect(
-      error?.description == """
-        'Report' did not end: late
-        Ended, in this order: 'Store', 'Report', 'Database'
-        """)
+    #expect(log.all == ["store", "end of report", "report", "database"])
+    #expect(error?.ended == [ServiceKey(Store.self), ServiceKey(Report.self), ServiceKey(Database.self)])
     try await container.closeAsync()
-    #expect(log.all.count == 3)
+    #expect(log.all.count == 4)
   }
 
   @Test func `a factory cannot close the container that it builds for`() throws {
@@ -253,78 +183,6 @@ private struct Broken: Error, CustomStringConvertible {
         """
       ])
     #expect(!container.isClosed)
-  }
-
-  @Test func `an action may use the container, which refuses, and close it again`() throws {
-    container.register(Database.self) { _ in Database() }.inObjectScope(.container)
-      .onClose { [unowned container, log] _ in
-        #expect(container.resolve(Report?.self) == nil)
-        container.register(Report.self) { _ in Report() }
-        container.resetObjectScope(.container)
-        try container.close()
-        log.add("done")
-      }
-    _ = try container.require(Database.self)
-    try container.close()
-    #expect(log.all == ["done"])
-  }
-
-  @Test func `closing breaks a circle of container and factory`() async throws {
-    var container: Container? = Container()
-    weak let kept = container
-    if let container {
-      container.register(Database.self) { _ in
-        _ = container
-        return Database()
-      }.inObjectScope(.container)
-      _ = try container.require(Database.self)
-      try container.close()
-    }
-    container = nil
-    #expect(await isReleased { kept })
-  }
-
-  private struct Watcher: Behavior {
-    let container: Container
-    func container<Type, Service>(
-      _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
-      withName name: String?
-    ) {}
-  }
-
-  @Test(arguments: [false, true])
-  func `closing breaks a circle of container and decorator or behavior`(isLate: Bool) async throws {
-    var container: Container? = Container()
-    weak let kept = container
-    if let container {
-      container.failureHandler = { _ in }
-      if isLate { try container.close() }
-      container.addBehavior(Watcher(container: container))
-      container.decorate(Database.self) { _, inner in
-        _ = container
-        return inner
-      }
-      container.register(Database.self) { _ in Database() }
-      let child = Container(parent: container)
-      child.decorate(Database.self, name: "later") { _, inner in
-        _ = child
-        return inner
-      }
-      try container.close()
-    }
-    container = nil
-    #expect(await isReleased { kept })
-  }
-
-  @Test func `instances are released by the close, unless somebody has them`() async throws {
-    weak var database: Database?
-    registerStore()
-    weak let store = try container.require(Store.self)
-    database = store?.database
-    #expect(database != nil)
-    try container.close()
-    #expect(await isReleased { store })
-    #expect(await isReleased { database })
   }
 
   @Test func `an asynchronous close waits for a build, too`() async {

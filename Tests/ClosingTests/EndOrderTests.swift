@@ -2,8 +2,8 @@ import Facet
 import FacetTestSupport
 import Testing
 
-/// Who got a service ends before it.
-struct EndOrderTests {
+/// Who got a service ends before it, in whatever state it was then.
+@Suite(.timeLimit(.minutes(20))) struct EndOrderTests {
   final class Part: Sendable {
     let name: String
     let parts: [Part]
@@ -21,18 +21,18 @@ struct EndOrderTests {
   let container = Container()
   let ended = Recorder<String>()
 
+  /// Registers a part that needs others, and one whose completion gets others; `then` is a part of the completion.
   @discardableResult
   private func register(
     _ name: String, in scope: ObjectScope = .container, on container: Container? = nil, needs: [String] = [],
-    completedBy: [String] = []
+    completedBy: [String] = [], then: @escaping @Sendable (any Resolver) -> Void = { _ in }
   ) -> ServiceEntry<Part> {
-    let entry = (container ?? self.container).register(Part.self, name: name) { r in
+    (container ?? self.container).register(Part.self, name: name) { r in
       Part(name, try needs.map { try r.require(Part.self, name: $0) })
     }.inObjectScope(scope).initCompleted { r, _ in
       for name in completedBy { _ = r.resolve(Part.self, name: name) }
-    }
-    let isKept = scope !== ObjectScope.graph && scope !== ObjectScope.transient && scope !== ObjectScope.weak
-    return isKept ? entry.onClose { [ended] part in ended.add(part.name) } : entry
+      then(r)
+    }.onClose { [ended] part in ended.add(part.name) }
   }
 
   private func build(_ names: String...) throws {
@@ -150,5 +150,46 @@ struct EndOrderTests {
     _ = try await container.requireAsync(Part.self, name: "server")
     try await container.closeAsync()
     #expect(ended.all == ["server", "pool", "log"])
+  }
+
+  // MARK: - Services in other states
+
+  @Test func `one that was reset while it was built`() throws {
+    register("log", in: .scoped)
+    register("client", needs: ["log"]) { [container] _ in container.resetObjectScope(.container) }
+    register("session", in: .scoped, completedBy: ["client"])
+    let session = try container.require(Part.self, name: "session")
+    try container.close()
+    #expect(ended.all == ["session", "log"])
+    withExtendedLifetime(session) {}
+  }
+
+  @Test func `a value in weak scope`() throws {
+    register("log")
+    container.register([Part].self) { r in [try r.require(name: "log")] }.inObjectScope(.weak)
+    register("server") { r in _ = r.resolve([Part].self) }
+    try build("server")
+    try container.close()
+    #expect(ended.all == ["server", "log"])
+  }
+
+  @Test func `one that is incomplete, and that receives something only then`() throws {
+    register("log")
+    register("view", needs: ["model"])
+    register("model", completedBy: ["view", "log"])
+    try build("model")
+    try container.close()
+    #expect(ended.all == ["view", "model", "log"])
+  }
+
+  @Test func `what an asynchronous lazy gave, also if another caller had built it`() async throws {
+    register("log")
+    container.register([AsyncLazy<Part>].self) { r in [try r.require(name: "log")] }.inObjectScope(.container)
+      .onClose { [ended] _ in ended.add("list") }
+    let lazy = try container.require([AsyncLazy<Part>].self)[0]
+    try build("log")
+    _ = try await lazy.require()
+    try container.close()
+    #expect(ended.all == ["list", "log"])
   }
 }

@@ -78,14 +78,6 @@ nonisolated final class Clock: Sendable { let hour = 9 }
 
 nonisolated struct Configuration: Sendable { let address: String }
 
-final class Page {
-  @Injected var api: any API
-  @Injected(argument: 3) var detail: DetailModel
-  @LazyInjected var clock: Clock
-  @WeakLazyInjected var router: (any Router)?
-  @OptionalInjected var missing: Folder?
-}
-
 struct ServiceAssembly: Assembly {
   let address: String
   var cachesAPI = false
@@ -119,14 +111,6 @@ final class ScreenAssembly: Assembly {
   }
 
   func loaded(resolver: any Resolver) { loadedList = resolver.resolve(ListModel.self) }
-}
-
-final class SessionStorage: InstanceStorage {
-  var instance: Any?
-}
-
-extension ObjectScope {
-  static let session = ObjectScope(storageFactory: SessionStorage.init, description: "session")
 }
 
 struct RegistrationLog: Behavior {

@@ -35,29 +35,6 @@ import Testing
     #expect(folder?.file?.folder === folder)
   }
 
-  @Test func `lazy services and providers`() {
-    let lazy: Lazy<ListModel> = resolver.resolve()
-    lazy.instance.load()
-    #expect(lazy.instance.items.count == 3)
-    let provider = resolver.resolve(Provider<DetailModel, Int>.self)
-    #expect(provider?(3).number == 3)
-    #expect(provider?(4).list != nil)
-  }
-
-  @Test func `injected properties`() {
-    let container = Container()
-    container.register { RemoteAPI(address: "main") as any API }
-    container.register { r, number in DetailModel(number: number, api: r.resolve()) }
-    container.register { Clock() }
-    container.register { AppRouter() }.implements(Router.self).inObjectScope(.container)
-    let page = Container.withMain(container) { Page() }
-    #expect(page.api.load() == ["main/tea", "main/milk"])
-    #expect(page.detail.number == 3)
-    #expect(page.clock.hour == 9)
-    #expect(page.router === container.resolve(Router.self))
-    #expect(page.missing == nil)
-  }
-
   @Test func `the main container`() {
     Container.withMain(Container()) {
       Container.register { AppRouter() }.implements(Router.self)
@@ -74,29 +51,12 @@ import Testing
     }
   }
 
-  @Test func `scopes, and one of the application's own`() {
+  @Test func `functions and initializers as factories`() {
     let container = Container()
-    container.register { AppRouter() }.inObjectScope(.session)
-    let router = container.resolve(AppRouter.self)
-    #expect(container.resolve(AppRouter.self) === router)
-    container.resetObjectScope(.session)
-    #expect(container.resolve(AppRouter.self) !== router)
-    container.register { Folder() }.scope(.shared)
-    let folder = container.resolve(Folder.self)
-    #expect(container.resolve(Folder.self) === folder)
-  }
-
-  @Test func `initializers`() {
-    let container = Container()
-    container.autoregister(Folder.self, initializer: Folder.init)
     container.autoregister(File.self, initializer: File.init)
-    container.register(API.self) { _ in RemoteAPI(address: "wired") }
-    container.autoregister(DetailModel.self, argument: Int.self, initializer: DetailModel.init)
-    container.register(Folder.self, name: "function", factory: makeFolder)
+    container.register(Folder.self, factory: makeFolder)
     container.register(name: "maker", factory: Folder.init)
-    #expect(container.resolve(File.self) != nil)
-    #expect(container.resolve(DetailModel.self, argument: 5)?.number == 5)
-    #expect(container.resolve(Folder.self, name: "function")?.file != nil)
+    #expect(container.resolve(File.self)?.folder.file != nil)
     #expect(container.resolve(Folder.self, name: "maker") != nil)
   }
 
@@ -129,27 +89,21 @@ import Testing
     #expect(container.resolve(Router.self, name: "a")?.shown == [])
   }
 
-  @Test func `the end of a container`() throws {
+  @Test(arguments: [false, true])
+  func `the end of a container`(isAwaited: Bool) async throws {
     var closed: [String] = []
     let container = Container()
-    container.register { AppRouter() }.inObjectScope(.container)
+    let entry = container.register { AppRouter() }.inObjectScope(.container)
       .onClose { router in closed += router.shown }
-    container.resolve(AppRouter.self)?.shown = ["last"]
-    try container.close()
-    #expect(closed == ["last"])
-  }
-
-  @Test func `an asynchronous end of a container`() async throws {
-    var closed: [String] = []
-    let container = Container()
-    container.register { AppRouter() }.inObjectScope(.container)
-      .onClose { router in
+    if isAwaited {
+      entry.onClose { router in
         await Task.yield()
         closed += router.shown
       }
+    }
     container.resolve(AppRouter.self)?.shown = ["last"]
-    try await container.closeAsync()
-    #expect(closed == ["last"])
+    if isAwaited { try await container.closeAsync() } else { try container.close() }
+    #expect(closed == (isAwaited ? ["last", "last"] : ["last"]))
   }
 
   @Test func `behaviors and resolvers of the application's own`() {
@@ -161,21 +115,17 @@ import Testing
     #expect(PreviewResolver().resolve(String.self) == "preview")
   }
 
-  @Test func `instances that exist, and closures that capture the test`() {
+  @Test func `handlers of failures, and instances that exist`() {
     let container = Container()
+    var failures = 0
+    container.failureHandler = { _ in MainActor.assumeIsolated { failures += 1 } }
     let folder = Folder()
     container.register(Folder.self) { _ in folder }
     container.register(ScreenAssembly.self) { _ in screens }
     #expect(container.resolve(Folder.self) === folder)
     #expect(container.resolve(ScreenAssembly.self) === screens)
-  }
-
-  @Test func `graphs by hand`() {
-    let graph = GraphIdentifier()
-    let container = Container()
-    container.register { Folder() }
-    let folder = container.withObjectGraph(graph) { _ in container.resolve(Folder.self) }
-    #expect(container.withObjectGraph(graph) { _ in container.resolve(Folder.self) } === folder)
+    #expect(container.resolve(File.self) == nil)
+    #expect(failures == 1)
   }
 }
 

@@ -44,29 +44,9 @@ extension Resolver {
     resolve(type, name: name.rawValue)
   }
 
-  /// Resolves a type with a labelled pair of arguments.
-  func resolveNamed<Service, A, B>(_ type: Service.Type, _ name: String, _ a: A, _ b: B) -> Service? {
-    resolve(type, name: name, arguments: a, b)
-  }
 }
 
 extension Container {
-  /// Registers a type by an initialiser of one dependency.
-  @discardableResult
-  func wire<Service, A>(
-    _ type: Service.Type, name: String? = nil, initializer: @escaping (A) -> Service
-  ) -> ServiceEntry<Service> {
-    register(type, name: name) { r in initializer(r.resolve(A.self)!) }
-  }
-
-  /// Registers a type by an initialiser of two dependencies.
-  @discardableResult
-  func wire<Service, A, B>(
-    _ type: Service.Type, name: String? = nil, initializer: @escaping (A, B) -> Service
-  ) -> ServiceEntry<Service> {
-    register(type, name: name) { r in initializer(r.resolve(A.self)!, r.resolve(B.self)!) }
-  }
-
   /// Registers a type by an initialiser of one argument and one dependency.
   @discardableResult
   func wire<Service, Argument, A>(
@@ -76,11 +56,5 @@ extension Container {
     register(type, name: name) { (r: Resolver, argument: Argument) in
       initializer(argument, r.resolve(A.self)!)
     }
-  }
-
-  /// Registers an object that exists.
-  @discardableResult
-  func registerInstance<Service>(_ instance: Service, name: String? = nil) -> ServiceEntry<Service> {
-    register(Service.self, name: name) { _ in instance }
   }
 }

@@ -9,13 +9,11 @@ private protocol Animal {
 
 private class Dog: Animal {
   var name: String
-  var owner: Person?
   init(name: String = "Hachi") { self.name = name }
 }
 
 private class Person {
   var pet: Animal
-  weak var friend: Person?
   init(pet: Animal) { self.pet = pet }
 }
 
@@ -53,12 +51,6 @@ private class Settings {
     #expect(completed == ["Hachi"])
   }
 
-  @Test func `an instance that exists is registered`() {
-    let dog = Dog(name: "existing")
-    container.register(Animal.self) { _ in dog }
-    #expect(container.resolve(Animal.self) as? Dog === dog)
-  }
-
   @Test func `a factory takes the resolver without any`() {
     container.register(Animal.self) { _, name in Dog(name: name) }
     container.register(Person.self) { (r: Resolver, name: String) in
@@ -87,17 +79,6 @@ private class Settings {
     #expect(container.resolve(Animal.self, name: "checked")?.name == "Mr. Hachi")
   }
 
-  @Test func `a circle by properties`() {
-    container.register(Person.self, name: "first") { _ in Person(pet: Dog()) }
-      .initCompleted { r, person in person.friend = r.resolve(Person.self, name: "second") }
-      .inObjectScope(.container)
-    container.register(Person.self, name: "second") { _ in Person(pet: Dog()) }
-      .initCompleted { r, person in person.friend = r.resolve(Person.self, name: "first") }
-      .inObjectScope(.container)
-    let first = container.resolve(Person.self, name: "first")
-    #expect(first?.friend?.friend === first)
-  }
-
   @Test func `plain objects are arguments`() {
     container.register(Person.self) { _, dog in Person(pet: dog as Dog) }
     let dog = Dog(name: "argument")
@@ -119,14 +100,6 @@ private class Settings {
     let scope = ObjectScope(storageFactory: { storage }, description: "session")
     container.register(Dog.self) { _ in Dog() }.inObjectScope(scope)
     #expect(container.resolve(Dog.self) === storage.instance as? Dog)
-  }
-
-  @Test func `wrappers hold plain objects`() {
-    container.register(Dog.self) { _ in Dog() }
-    let lazy = container.resolve(Lazy<Dog>.self)
-    let provider: Provider<Dog>? = container.resolve(Provider<Dog>.self)
-    #expect(lazy?.instance === lazy?.instance)
-    #expect(provider?.instance !== provider?.instance)
   }
 
   @Test func `a completion may throw, whatever it captures`() {

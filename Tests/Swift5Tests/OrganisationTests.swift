@@ -79,29 +79,11 @@ private class SessionScope: ObjectScopeProtocol {
     #expect(Coordinator(resolver: FakeResolver()).network != nil)
   }
 
-  @Test func `a child container per screen`() {
-    let parent = Container()
-    parent.register(Network.self) { _ in Network() }.inObjectScope(.container)
-    let screen = Container(parent: parent, defaultObjectScope: .transient) { container in
-      container.register(Store.self) { r in Store(network: r.resolve(Network.self)!) }
-    }
-    #expect(screen.resolve(Store.self)?.network === parent.resolve(Network.self))
-  }
-
   @Test func `a scope is a class with state`() {
     let scope = SessionScope()
     let container = Container()
     container.register(Network.self) { _ in Network() }.inObjectScope(scope)
     #expect(container.resolve(Network.self) === container.resolve(Network.self))
     #expect(scope.made == 1)
-  }
-
-  @Test func `the main container is replaced, and used by inference`() {
-    let container = Container()
-    container.register { Network() as Service }
-    Container.withMain(container) {
-      let service: Service = Container.resolve()
-      #expect(service is Network)
-    }
   }
 }

@@ -120,7 +120,7 @@ struct MixedEscapeTrials {
   }
 }
 
-/// The work that an application does by itself beside its tests: on a thread, on a timer's queue, and in tasks.
+/// The work that an application does by itself beside its tests: on a thread, and in a task.
 private final class HostApplication: Sendable {
   static let running = HostApplication()
 
@@ -135,7 +135,6 @@ private final class HostApplication: Sendable {
     Thread.detachNewThread { [self] in
       Container.withApplicationMain { while true { ask("thread") } }
     }
-    tick()
     _ = Container.withApplicationMain {
       Task { [self] in
         while true {
@@ -143,13 +142,6 @@ private final class HostApplication: Sendable {
           try await Task.sleep(for: .milliseconds(1))
         }
       }
-    }
-  }
-
-  private func tick() {
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { [self] in
-      Container.withApplicationMain { ask("timer") }
-      tick()
     }
   }
 
@@ -164,7 +156,7 @@ private final class HostApplication: Sendable {
   /// Waits until each of them has asked again.
   func wait() async throws {
     let before = asked
-    while !["thread", "timer", "task"].allSatisfy({ asked[$0, default: 0] > before[$0, default: 0] }) {
+    while !["thread", "task"].allSatisfy({ asked[$0, default: 0] > before[$0, default: 0] }) {
       try await Task.sleep(for: .milliseconds(1))
     }
   }

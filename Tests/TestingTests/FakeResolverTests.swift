@@ -3,167 +3,130 @@ import FacetTestSupport
 import Foundation
 import Testing
 
-private struct Dog { var name: String }
-private struct Kennel {
-  let dog: Dog
-  init(dog: Dog) { self.dog = dog }
-  init(resolver: any Resolver) { dog = resolver.resolve(Dog.self, name: "pet", argument: "Hachi")! }
+struct Tea: Equatable {
+  var name = "Tea"
 }
 
-/// Notes what it is asked for, and gives dogs.
-private final class FakeResolver: Resolver {
-  let requests = Recorder<String>()
+struct Kettle {
+  let tea: Tea
+  init(tea: Tea) { self.tea = tea }
+  init(resolver: any Resolver) { tea = resolver.resolve(Tea.self, name: "pet", argument: "Hachi")! }
+}
+
+/// A resolver of a test's own, which gives what its closure gives, whatever the type.
+final class Fake: Resolver {
+  let serve: @Sendable (_ name: String?, _ arguments: [String]) throws -> Any?
+
+  init(serve: @escaping @Sendable (_ name: String?, _ arguments: [String]) throws -> Any? = { _, _ in nil }) {
+    self.serve = serve
+  }
 
   func provide<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
   ) throws -> Service? {
     var list: [String] = []
     repeat list.append(String(describing: each arguments))
-    requests.add("\(words(serviceType)) \(name ?? "-") \(list)")
-    return Dog(name: list.first ?? "Fake") as? Service
+    return try serve(name, list) as? Service
   }
 }
 
-/// The name of a type at run time: the optimizer would write a private type in another way.
-@inline(never)
-private func words(_ type: Any.Type) -> String { "\(type)" }
-
-private final class FailingResolver: Resolver {
-  struct Failure: Error {}
-  func provide<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
-  ) throws -> Service? { throw Failure() }
-}
-private final class EmptyResolver: Resolver {
-  func provide<S, each A>(_: S.Type, name: String?, arguments: repeat each A) throws -> S? { nil }
-}
-
-/// A test can write a resolver of its own.
+/// A test can write a resolver of its own: every way to resolve goes through its one requirement.
 @Suite(.timeLimit(.minutes(20))) struct FakeResolverTests {
-  @Test func `a fake resolver serves every way to resolve`() throws {
-    let resolver = FakeResolver()
-    let inferred: Dog = resolver.resolve(name: "x")
+  private let requests = Recorder<String>()
+
+  /// Notes what it is asked for, and gives tea.
+  private var fake: Fake {
+    Fake { [requests] name, arguments in
+      requests.add("\(name ?? "-") \(arguments)")
+      return Tea(name: arguments.first ?? "Fake")
+    }
+  }
+
+  @Test func `a fake resolver serves every way to resolve`() async throws {
+    let resolver = fake
+    let inferred: Tea = resolver.resolve(name: "x")
     #expect(inferred.name == "Fake")
-    #expect(resolver.resolve(Dog.self)?.name == "Fake")
-    #expect(resolver.resolve(Dog.self, arguments: "a", 2)?.name == "a")
-    #expect(try resolver.require(Dog.self, argument: "b").name == "b")
-    #expect(resolver.resolveAll(Dog.self).map(\.name) == ["Fake"])
-    #expect(Kennel(resolver: resolver).dog.name == "Hachi")
+    #expect(resolver.resolve(Tea.self)?.name == "Fake")
+    #expect(resolver.resolve(Tea.self, arguments: "a", 2)?.name == "a")
+    #expect(try resolver.require(Tea.self, argument: "b").name == "b")
+    #expect(resolver.resolveAll(Tea.self, arguments: 7).map(\.name) == ["7"])
+    #expect(try await resolver.requireAllAsync(Tea.self).map(\.name) == ["Fake"])
+    #expect(Kettle(resolver: resolver).tea.name == "Hachi")
     #expect(
-      resolver.requests.all == [
-        "Dog x []", "Dog - []", "Dog - [\"a\", \"2\"]", "Dog - [\"b\"]", "Dog - []", "Dog pet [\"Hachi\"]",
+      requests.all == [
+        "x []", "- []", "- [\"a\", \"2\"]", "- [\"b\"]", "- [\"7\"]", "- []", "pet [\"Hachi\"]",
       ])
   }
 
-  @Test func `a fake resolver is asked where all are awaited`() async throws {
-    let resolver = FakeResolver()
-    #expect(try await resolver.requireAllAsync(Dog.self).map(\.name) == ["Fake"])
-    #expect(resolver.requests.all == ["Dog - []"])
-    #expect(try await EmptyResolver().requireAllAsync(Dog.self).isEmpty)
-    let error = await #expect(throws: ResolutionError.self) {
-      try await FailingResolver().requireAllAsync(Dog.self)
-    }
-    #expect(error?.code == .factoryFailed)
-    #expect(error?.key.description == "'Dog'")
-  }
-
-  @Test func `a fake resolver that has nothing gives nil, or throws`() throws {
-    let resolver = FakeResolver()
-    let error = #expect(throws: ResolutionError.self) { try resolver.require(Int.self, name: "x") }
+  @Test func `one that has nothing gives nil, or throws`() async throws {
+    let error = #expect(throws: ResolutionError.self) { try fake.require(Int.self, name: "x") }
     #expect(error?.code == .notRegistered)
-    #expect(error?.key.description == "'Int' named \"x\"")
+    #expect(error?.key == ServiceKey(Int.self, name: "x"))
+    #expect(throws: ResolutionError.self) { try Fake().require(Tea.self) }
+    #expect(try await Fake().requireAllAsync(Tea.self).isEmpty)
   }
 
-  @Test func `what a fake resolver throws is the reason of the failure`() throws {
-    let error = #expect(throws: ResolutionError.self) { try FailingResolver().require(Dog.self) }
-    #expect(error?.code == .factoryFailed)
-    #expect(error?.underlyingError is FailingResolver.Failure)
-  }
-
-  @Test func `a ResolutionError that a fake resolver throws is handed on as it is`() throws {
-    final class Delegating: Resolver {
-      func provide<Service, each Argument>(
-        _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
-      ) throws -> Service? {
-        let container = Container()
-        container.register(Kennel.self, fileID: "Kennel.swift", line: 1) { r in
-          Kennel(dog: try r.require(Dog.self, name: "pet"))
-        }
-        _ = try container.require(Kennel.self)
-        return nil
-      }
+  @Test func `what a fake resolver throws is the reason of the failure`() async throws {
+    let fake = Fake { _, _ in throw NoStock() }
+    let error = #expect(throws: ResolutionError.self) { try fake.require(Tea.self) }
+    let ofAll = await #expect(throws: ResolutionError.self) { try await fake.requireAllAsync(Tea.self) }
+    for error in [error, ofAll] {
+      #expect(error?.code == .factoryFailed)
+      #expect(error?.key == ServiceKey(Tea.self))
+      #expect(error?.underlyingError is NoStock)
     }
-    let error = #expect(throws: ResolutionError.self) { try Delegating().require(Int.self) }
+  }
+
+  @Test func `a reason that a fake takes over from a container stays as it is`() throws {
+    let container = Container()
+    container.register(Kettle.self, fileID: "Kettle.swift", line: 1) { r in
+      Kettle(tea: try r.require(name: "green"))
+    }
+    container.register(Tea.self, name: "black", fileID: "Tea.swift", line: 4) { _ in Tea() }
+    let fake = Fake { _, _ in try container.require(Kettle.self) }
+    let own = #expect(throws: ResolutionError.self) { try container.require(Kettle.self) }
+    let error = #expect(throws: ResolutionError.self) { try fake.require(Int.self) }
     #expect(error?.code == .notRegistered)
     #expect(error?.underlyingError == nil)
-    #expect(
-      error?.description == """
-        No registration matches 'Dog' named "pet".
-
-          Path:    Kennel → Dog "pet"
-          Place:   'Kennel'   registered at Kennel.swift:1
-
-        To fix this, do one of:
-          • Register it: container.register(Dog.self, name: "pet") { resolver in … }
-        """)
+    #expect(error?.description == own?.description)
   }
 
-  @Test func `a resolver that provides nothing has nothing`() {
-    #expect(throws: ResolutionError.self) { try EmptyResolver().require(Dog.self) }
-  }
-
-  @Test func `a resolver that wraps a container hands its services on`() {
+  @Test(arguments: [false, true])
+  func `a resolver that wraps a container, and locks around it, hands its services on`(asksAnew: Bool) {
     final class Wrapping: Resolver {
-      let container: Container
-      init(container: Container) { self.container = container }
-      func provide<Service, each Argument>(
-        _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
-      ) throws -> Service? {
-        try container.provide(serviceType, name: name, arguments: repeat each arguments)
-      }
-    }
-    let container = Container()
-    container.register(Dog.self) { _, name in Dog(name: name) }
-    container.register(Dog.self) { _ in Dog(name: "Hachi") }
-    container.register(Dog.self, name: "pet") { _ in Dog(name: "Pochi") }
-    let resolver: any Resolver = Wrapping(container: container)
-    #expect(resolver.resolve(Dog.self, argument: "Rex")?.name == "Rex")
-    #expect(resolver.resolve(Dog.self)?.name == "Hachi")
-    #expect(resolver.resolve(Dog.self, name: "pet")?.name == "Pochi")
-    #expect((resolver.resolve() as Dog).name == "Hachi")
-    let error = #expect(throws: ResolutionError.self) { try resolver.require(Dog.self, name: "lost") }
-    #expect(error?.code == .notRegistered)
-  }
-
-  @Test func `a resolver that locks around another one hands its reasons on`() {
-    final class LockedResolver: Resolver {
-      private let resolver: any Resolver
+      private let container: Container
+      private let asksAnew: Bool
       private let lock = NSRecursiveLock()
 
-      init(_ resolver: any Resolver) { self.resolver = resolver }
+      init(_ container: Container, asksAnew: Bool) {
+        self.container = container
+        self.asksAnew = asksAnew
+      }
 
       func provide<Service, each Argument>(
         _ serviceType: Service.Type, name: String?, arguments: repeat each Argument
       ) throws -> Service? {
         lock.lock()
         defer { lock.unlock() }
-        return try resolver.require(serviceType, name: name, arguments: repeat each arguments)
+        if asksAnew {
+          return try container.require(serviceType, name: name, arguments: repeat each arguments)
+        }
+        return try container.provide(serviceType, name: name, arguments: repeat each arguments)
       }
     }
     let container = Container()
-    container.register(Dog.self) { _, name in Dog(name: name) }
-    let locked: any Resolver = LockedResolver(container)
-    #expect(locked.resolve(Dog.self, argument: "Rex")?.name == "Rex")
-    let error = #expect(throws: ResolutionError.self) { try locked.require(Dog.self, name: "lost") }
-    #expect(
-      error?.description.hasPrefix(
-        """
-        No registration matches 'Dog' named "lost".
-
-          Path:   Dog "lost"
-        """) == true)
+    container.register(Tea.self) { _, name in Tea(name: name) }
+    container.register(Tea.self) { _ in Tea() }
+    container.register(Tea.self, name: "black") { _ in Tea(name: "black") }
+    let resolver: any Resolver = Wrapping(container, asksAnew: asksAnew)
+    #expect(resolver.resolve(Tea.self, argument: "green")?.name == "green")
+    #expect(resolver.resolve(Tea.self) == Tea())
+    #expect(resolver.resolve(Tea.self, name: "black")?.name == "black")
+    #expect((resolver.resolve() as Tea) == Tea())
+    let error = #expect(throws: ResolutionError.self) { try resolver.require(Tea.self, name: "lost") }
+    #expect(error?.code == .notRegistered)
     // Wrappers are services as others.
-    #expect(locked.resolve(Lazy<Dog>.self, argument: "Pochi")?.value.name == "Pochi")
-    #expect(locked.resolve(Int?.self) == .some(nil))
+    #expect(resolver.resolve(Lazy<Tea>.self, argument: "mint")?.value.name == "mint")
+    #expect(resolver.resolve(Int?.self) == .some(nil))
   }
 }

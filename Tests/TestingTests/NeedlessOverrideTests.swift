@@ -57,34 +57,30 @@ private final class Rule: Sendable {}
     #expect(try warnings { $0.register((any Mailer).self) { (_, _: Int) in FakeMailer() } }.count == 1)
   }
 
-  @Test func `not what replaces a service, by whatever key`() throws {
-    #expect(try warnings(registerFakes) == [])
-    #expect(
-      try warnings { $0.register(FakeMailer.self) { _ in FakeMailer() }.implements((any Mailer).self) } == [])
+  private static let needed: [@Sendable (Container) -> Void] = [
+    registerFakes,
+    { $0.register(FakeMailer.self) { _ in FakeMailer() }.implements((any Mailer).self) },
+    { $0.register(Int.self) { _ in 1 } },
+  ]
+
+  @Test(arguments: needed)
+  func `not what replaces a service, by whatever key, and not what resembles nothing`(
+    overrides: @escaping @Sendable (Container) -> Void
+  ) throws {
+    #expect(try warnings(overrides) == [])
   }
 
-  @Test func `not what the test resolves, also in a list`() throws {
+  @Test func `not what the test resolves, also in a list and by another of its keys`() throws {
     let found = try warnings {
       $0.register(FakeMailer.self) { _ in FakeMailer() }
+      $0.register(FakeMailer.self, name: "other") { _ in FakeMailer() }.implements((any Sendable).self)
       $0.register(Rule.self, name: "second") { _ in Rule() }
     } in: {
       _ = try Container.main.require(FakeMailer.self)
+      _ = try Container.main.require((any Sendable).self)
       #expect(try Container.main.requireAll(Rule.self).count == 2)
     }
     #expect(found == [])
-  }
-
-  @Test func `not what the test resolves by another of its keys`() throws {
-    let found = try warnings {
-      $0.register(FakeMailer.self) { _ in FakeMailer() }.implements((any Sendable).self)
-    } in: {
-      _ = try Container.main.require((any Sendable).self)
-    }
-    #expect(found == [])
-  }
-
-  @Test func `not what resembles nothing`() throws {
-    #expect(try warnings { $0.register(Int.self) { _ in 1 } } == [])
   }
 
   @Test(.container(registerFakes)) func `a trait takes a function`() throws {

@@ -33,17 +33,9 @@ private final class Store: Sendable {
     #expect(escaped.result == number)
   }
 
-  @Test(.container(.registered(by: registerServices)), arguments: 0..<200)
-  func `two hundred tests with conflicting overrides`(number: Int) async {
-    await withTestContainer {
-      await Self.check(number)
-    } overriding: {
-      $0.register(Client.self) { _ in Client(number) }.inObjectScope(.container)
-    }
-    await Self.check(-1)
-  }
-
-  @Test func `the real main container stays as it was`() async {
+  @Test func `two hundred tests with conflicting overrides, and the real main container stays as it was`()
+    async
+  {
     let before = Container.main.description
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<200 {

@@ -38,31 +38,6 @@ import Testing
     #expect(try container.require(Part.self) === part)
   }
 
-  @Test
-  func `of many tasks that wait for one service, those that are cancelled are told, and the others get it`()
-    async throws
-  {
-    let (container, gate) = (Container(), AsyncGate())
-    container.register(Part.self) { _ async in
-      await gate.pass()
-      return Part()
-    }.inObjectScope(.container)
-    let tasks = (0..<2_000).map { _ in Task { try await container.requireAsync(Part.self) } }
-    await letOthersRun()
-    // From both ends and from the middle.
-    let cancelled = (0..<2_000).filter { $0 < 100 || $0 % 3 == 1 || $0 >= 1_900 }
-    for number in cancelled { tasks[number].cancel() }
-    for number in cancelled {
-      let error = await #expect(throws: ResolutionError.self) { try await tasks[number].value }
-      #expect(error?.code == .cancelled)
-    }
-    gate.open()
-    let part = try await container.requireAsync(Part.self)
-    for number in Set(0..<2_000).subtracting(cancelled) {
-      #expect(try await tasks[number].value === part)
-    }
-  }
-
   /// Lets the completion of a part close a circle, in which the task that waits for the part goes on with it and is cancelled.
   private func closeCircle(cancellingAfter delay: Duration) async throws {
     let container = Container()

@@ -7,74 +7,37 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct CloseUnderLoadTests {
   private final class Part: Sendable {
     let number: Int
-    private let isCompleted = Locked<Bool>(false)
-    private let disposals = Locked<Int>(0)
-
+    let isCompleted = Locked(false)
+    let ends = Counter()
     init(_ number: Int) { self.number = number }
-
-    func complete() { isCompleted.exchange(true) }
-    var wasCompleted: Bool { isCompleted.value }
-    /// How often it was disposed of before.
-    func dispose() -> Int { disposals.add(1) }
   }
 
-  /// What one container disposed of.
-  private final class Disposals: Sendable {
-    private let last = Locked<Int>(.max)
-    private let mistakes = Locked<Int>(0)
-    private let count = Locked<Int>(0)
-    /// The thread that closes.
-    private let closer = ObjectIdentifier(Thread.current)
-
-    func note(_ part: Part) {
-      // What is built too late ends at once, on the thread that has built it.
-      guard ObjectIdentifier(Thread.current) == closer else {
-        if !part.wasCompleted || part.dispose() > 0 { mistakes.add(1) }
-        return
-      }
-      // Each part needs the one before: so a later one was made later, and none is left out.
-      let last = last.exchange(part.number)
-      let isInOrder = last == .max || part.number == last - 1
-      if !isInOrder || !part.wasCompleted || part.dispose() > 0 {
-        mistakes.add(1)
-      }
-      count.add(1)
-    }
-
-    var mistakeCount: Int { mistakes.value }
-    /// Whether the first part, on which all stand, was the last; or there was none.
-    var isWhole: Bool { [0, .max].contains(last.value) }
-    var partCount: Int { count.value }
+  /// The end of a part.
+  private struct End: Sendable {
+    let number: Int
+    /// Whether the part was complete, and had not ended before.
+    let isOrderly: Bool
+    /// What is built too late ends at once, on the thread that has built it.
+    let isOfCloser: Bool
   }
 
-  private static func makeContainer(parts: Int, _ disposals: Disposals) -> Container {
-    let container = Container()
+  /// Each part needs the one before.
+  private static func makeContainer(parts: Int, _ ends: Recorder<End>) -> Container {
+    let (container, closer) = (Container(), ObjectIdentifier(Thread.current))
     container.failureHandler = { _ in }
     for number in 0..<parts {
       container.register(Part.self, name: "\(number)") { r in
         if number > 0 { _ = try r.require(Part.self, name: "\(number - 1)") }
         return Part(number)
       }.inObjectScope(.container)
-        .initCompleted { _, part in part.complete() }
-        .onClose { part in disposals.note(part) }
+        .initCompleted { _, part in part.isCompleted.exchange(true) }
+        .onClose { part in
+          let isOrderly = part.isCompleted.value && part.ends.next() == 1
+          let isOfCloser = ObjectIdentifier(Thread.current) == closer
+          ends.add(End(number: part.number, isOrderly: isOrderly, isOfCloser: isOfCloser))
+        }
     }
     return container
-  }
-
-  /// The containers of one round, of which each thread takes the current one.
-  private final class Current: @unchecked Sendable {
-    private let lock = NSLock()
-    private var container: Container?
-
-    func set(_ container: Container?) {
-      let old = lock.withLock {
-        defer { self.container = container }
-        return self.container
-      }
-      withExtendedLifetime(old) {}
-    }
-
-    var value: Container? { lock.withLock { container } }
   }
 
   @Test func `every part is disposed of once, complete, in order`() throws {
@@ -84,12 +47,12 @@ import Testing
       let containers = 1_000
     #endif
     let parts = 100
-    let current = Current()
-    let ended = Ended()
+    // The container of the round, of which each thread takes the current one.
+    let (current, ended) = (Locked<Container?>(nil), Locked(false))
     let threads = (0..<4).map { thread in
       ThreadRun {
         var turn = thread
-        while !ended.isSet {
+        while !ended.value {
           turn += 37
           // The other tests of the process have to get on, too.
           if turn.isMultiple(of: 50) { Thread.sleep(forTimeInterval: 0.000_1) }
@@ -98,27 +61,23 @@ import Testing
         return true
       }
     }
-    var seen = 0
-    for number in 0..<containers {
-      let disposals = Disposals()
-      let container = Self.makeContainer(parts: parts, disposals)
-      current.set(container)
+    let recorders = (0..<containers).map { _ in Recorder<End>() }
+    for (number, ends) in recorders.enumerated() {
+      let container = Self.makeContainer(parts: parts, ends)
+      current.exchange(container)
       // Some are closed at once, others when most is built.
       if number.isMultiple(of: 2) { _ = container.resolve(Part.self, name: "\(number % parts)") }
       try container.close()
-      #expect(disposals.mistakeCount == 0)
-      #expect(disposals.isWhole)
-      seen += disposals.partCount
     }
-    ended.set()
+    ended.exchange(true)
     for thread in threads { #expect(thread.result == true) }
-    #expect(seen > 0)
-  }
-
-  private final class Ended: Sendable {
-    private let flag = Locked<Bool>(false)
-    var isSet: Bool { flag.value }
-    func set() { flag.exchange(true) }
+    for ends in recorders.map(\.all) {
+      #expect(ends.allSatisfy { $0.isOrderly })
+      // A later one was made later, and none is left out.
+      let order = ends.filter(\.isOfCloser).map(\.number)
+      #expect(order == (0..<order.count).reversed())
+    }
+    #expect(recorders.contains { !$0.all.isEmpty })
   }
 
   /// Closes another container when it goes.

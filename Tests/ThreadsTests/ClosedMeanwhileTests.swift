@@ -93,6 +93,4 @@ import Testing
     }
     #expect(surprises.all == [])
   }
-
-  /// Closes the container when it is compared, as another thread may do at that time.
 }

@@ -4,11 +4,7 @@ import Testing
 
 /// Ends and scoped services, over threads.
 @Suite(.timeLimit(.minutes(20))) struct LifetimeThreadTests {
-  final class File: Sendable {
-    let isCounted: Bool
-
-    init(isCounted: Bool = true) { self.isCounted = isCounted }
-  }
+  final class File: Sendable {}
 
   final class Handler: Sendable {
     let file: File
@@ -20,14 +16,9 @@ import Testing
     container.register(File.self) { _ in File() }.inObjectScope(.scoped).onClose { _ in ended.next() }
     for _ in 0..<200 {
       let child = Container(parent: container)
-      let all = Recorder<ObjectIdentifier>()
-      let kept = Recorder<File>()
-      concurrently(4) { _ in
-        let file = child.resolve(File.self)!
-        kept.add(file)
-        all.add(ObjectIdentifier(file))
-      }
-      #expect(Set(all.all).count == 1)
+      let files = Recorder<File?>()
+      concurrently(4) { _ in files.add(child.resolve(File.self)) }
+      #expect(files.all.allSatisfy { $0 != nil && $0 === files.all[0] })
       try child.close()
     }
     #expect(ended.value == 200)
@@ -55,35 +46,6 @@ import Testing
     // One that is reset while it is built belongs to who asked.
     #expect(gone.value <= made.value)
     #expect(gone.value > 0)
-  }
-
-  @Test func `requests in children of their own, with scopes that are changed and replaced meanwhile`() throws
-  {
-    let (container, made, gone) = (Container(defaultObjectScope: .scoped), Counter(), Counter())
-    // Only what is made when the registration has its `onClose` counts: a child may have ended before.
-    @Sendable func register() {
-      let complete = Counter()
-      container.register(File.self) { _ in
-        let file = File(isCounted: complete.value > 0)
-        if file.isCounted { made.next() }
-        return file
-      }.onClose { file in if file.isCounted { gone.next() } }
-      complete.next()
-    }
-    register()
-    container.register(Handler.self) { r in Handler(try r.require()) }.inObjectScope(.graph)
-    concurrently(4) { thread in
-      for number in 0..<300 {
-        if thread == 0, number % 20 == 0 { register() }
-        let child = Container(parent: container)
-        let handler = child.resolve(Handler.self)
-        #expect(handler != nil)
-        #expect(throws: Never.self) { try child.close() }
-      }
-    }
-    try container.close()
-    #expect(gone.value <= made.value)
-    #expect(gone.value >= made.value - 60)
   }
 
   @Test func `requests over tasks, a third of them cancelled, give everything back`() async throws {

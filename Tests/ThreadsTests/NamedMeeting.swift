@@ -18,17 +18,3 @@ final class NamedMeeting: Sendable {
     _ = group.wait(timeout: .now() + patience)
   }
 }
-
-/// Something that happens once, and that other threads wait for.
-final class Moment: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-
-  func comes() { semaphore.signal() }
-
-  /// Waits as long as a test has patience; says whether it came.
-  func isAwaited() -> Bool {
-    guard semaphore.wait(timeout: .now() + patience) == .success else { return false }
-    semaphore.signal()
-    return true
-  }
-}

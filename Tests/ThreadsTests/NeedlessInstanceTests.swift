@@ -4,88 +4,46 @@ import Testing
 
 /// What a thread has built, and another one has built meanwhile as well, is released.
 @Suite(.timeLimit(.minutes(20))) struct NeedlessInstanceTests {
-  /// How many instances were made, and how many are gone.
-  private final class Living: Sendable {
-    let (made, gone) = (Counter(), Counter())
+  private final class Part: Sendable {
+    let gone: Counter
+    init(_ gone: Counter) { self.gone = gone }
+    deinit { gone.next() }
   }
-
-  private class Part: @unchecked Sendable {
-    private let living: Living
-
-    init(_ living: Living) {
-      self.living = living
-      living.made.next()
-    }
-
-    deinit { living.gone.next() }
-  }
-  private final class House: Part, @unchecked Sendable {}
-  private final class Door: Part, @unchecked Sendable {}
-  private final class Key: Part, @unchecked Sendable {}
 
   @Test func `a build that lost against another thread leaves nothing behind`() async {
-    let (houses, keys) = (Living(), Living())
+    let (houses, keys) = ((made: Counter(), gone: Counter()), (made: Counter(), gone: Counter()))
     do {
-      let (container, completes, begun, runs) = (Container(), Gate(), Gate(), Counter())
-      container.register(House.self) { r in
-        _ = try r.require(Door.self)
-        return House(houses)
+      let (container, completes, begun) = (Container(), Gate(), Gate())
+      container.register(Part.self, name: "house") { r in
+        _ = try r.require(Store.self)
+        houses.made.next()
+        return Part(houses.gone)
       }.inObjectScope(.container)
-      container.register(Door.self) { _ in Door(Living()) }.inObjectScope(.container)
+      container.register(Store.self) { _ in Store() }.inObjectScope(.container)
         .initCompleted { r, _ in
           completes.open()
           begun.pass()
-          _ = try r.require(Key.self)
+          _ = try r.require(Part.self, name: "key")
         }
-      container.register(Key.self) { r in
-        if runs.next() == 1 {
-          begun.open()
-          completes.pass()
-        }
-        _ = try r.require(House.self)
-        return Key(keys)
+      container.register(Part.self, name: "key") { r in
+        begun.open()
+        completes.pass()
+        _ = try r.require(Part.self, name: "house")
+        keys.made.next()
+        return Part(keys.gone)
       }.inObjectScope(.container)
-      let first = ThreadRun { container.resolve(House.self) != nil }
-      let second = ThreadRun { container.resolve(Key.self) != nil }
-      #expect(first.result == true)
-      #expect(second.result == true)
+      let runs = ["house", "key"].map { name in
+        ThreadRun { container.resolve(Part.self, name: name) != nil }
+      }
+      #expect(runs.map(\.result) == [true, true])
     }
-    // The thread that completes the door builds the key, and for that a second house; or the other one does, and the house's is there a third
+    // The thread that completes the store builds the key, and for that a second house; or the other one does, and the house's is there a third
     // time.
     #expect((2...3).contains(keys.made.value))
     #expect((2...3).contains(houses.made.value))
-    let rest = { keys.made.value == keys.gone.value && houses.made.value == houses.gone.value ? nil : keys }
-    #expect(await isReleased(rest))
-  }
-
-  @Test func `neither does what was built on a service whose completion fails`() async {
-    struct Jammed: Error {}
-    let (doors, keys) = (Living(), Living())
-    do {
-      let (container, completes, begun, runs) = (Container(), Gate(), Gate(), Counter())
-      container.register(Door.self) { _ in Door(doors) }.inObjectScope(.container)
-        .initCompleted { r, _ in
-          let isFirst = runs.next() == 1
-          completes.open()
-          begun.pass()
-          _ = try r.require(Key.self)
-          if isFirst { throw Jammed() }
-        }
-      container.register(Key.self) { r in
-        begun.open()
-        completes.pass()
-        _ = try r.require(Door.self)
-        return Key(keys)
-      }.inObjectScope(.container)
-      container.failureHandler = { _ in }
-      let first = ThreadRun { container.resolve(Door.self) != nil }
-      let second = ThreadRun { container.resolve(Key.self) != nil }
-      #expect(first.result == false)
-      #expect(second.result == true)
+    let rest = {
+      keys.made.value == keys.gone.value && houses.made.value == houses.gone.value ? nil : keys.gone
     }
-    #expect(keys.made.value >= 2)
-    #expect(doors.made.value >= 2)
-    let rest = { keys.made.value == keys.gone.value && doors.made.value == doors.gone.value ? nil : keys }
     #expect(await isReleased(rest))
   }
 }

@@ -5,8 +5,6 @@ import Testing
 
 /// An optional service that another thread removes and registers again.
 @Suite(.timeLimit(.minutes(20))) struct OptionalRemovalTests {
-  final class Dog: Sendable {}
-
   /// No arrangement can bring the removal between the steps of one resolve, so this asks often.
   @Test func `a resolve of an optional is never a failure`() {
     let (container, failures, wrong) = (Container(), Counter(), Counter())
@@ -15,13 +13,13 @@ import Testing
     concurrently(2) { index in
       if index == 0 {
         for _ in 0..<60_000 {
-          container.register(Dog.self) { _ in Dog() }
-          container.unregister(Dog.self)
+          container.register(Store.self) { _ in Store() }
+          container.unregister(Store.self)
         }
         isOver.next()
       } else {
         while isOver.value == 0 {
-          if container.resolve(Dog?.self) == nil { wrong.next() }
+          if container.resolve(Store?.self) == nil { wrong.next() }
         }
       }
     }

@@ -6,7 +6,7 @@ private final class Client: Sendable {
   let number: Int
   init(_ number: Int) { self.number = number }
 }
-private final class Store: Sendable {
+private final class Desk: Sendable {
   let client: Client
   init(_ client: Client) { self.client = client }
 }
@@ -16,7 +16,7 @@ private final class Store: Sendable {
   @Test func `layers are made while the original changes, and none sees another's fakes`() {
     let parent = Container()
     parent.register(Client.self) { _ in Client(-1) }.implements(AnyObject.self)
-    parent.register(Store.self) { r in Store(r.resolve(Client.self)!) }.inObjectScope(.container)
+    parent.register(Desk.self) { r in Desk(r.resolve(Client.self)!) }.inObjectScope(.container)
     let child = Container(parent: parent)
     let meeting = Meeting(of: 6)
     let writers = (0..<2).map { writer in
@@ -37,9 +37,9 @@ private final class Store: Sendable {
         return (0..<100).allSatisfy { number in
           let mine = thread * 1000 + number
           let layer = child.overriding { $0.register(Client.self) { _ in Client(mine) } }
-          return layer.resolve(Store.self)?.client.number == mine
+          return layer.resolve(Desk.self)?.client.number == mine
             && (layer.resolve(AnyObject.self) as? Client)?.number == mine
-            && parent.resolve(Store.self)?.client.number == -1
+            && parent.resolve(Desk.self)?.client.number == -1
         }
       }
     }

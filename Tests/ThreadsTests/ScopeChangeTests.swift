@@ -14,12 +14,7 @@ import Testing
     weak var owner: Whole?
   }
 
-  final class Late: Sendable {}
-
-  private static let scopes: [ObjectScope] = [
-    .transient, .graph, .container, .weak,
-    ObjectScope(storageFactory: PermanentStorage.init, description: "permanent"),
-  ]
+  private static let scopes: [ObjectScope] = [.transient, .graph, .container, .weak, .session]
 
   @Test(arguments: scopes, scopes)
   func `after a change during a build no thread waits for ever`(old: ObjectScope, new: ObjectScope) {
@@ -29,47 +24,34 @@ import Testing
       entry.inObjectScope(new)
       part.owner = r.resolve(Whole.self)
     }
-    container.register { Late() }.inObjectScope(.container)
-    container.register([Late].self) { r in [try r.require(Late.self)] }
+    container.register { Store() }.inObjectScope(.container)
+    container.register([Store].self) { r in [try r.require(Store.self)] }
     _ = container.resolve(Whole.self)
-    let late = container.resolve([Late].self)
-    #expect(ThreadRun { container.resolve(Late.self) }.result ?? nil === late?.first)
-  }
-
-  /// Tells whether an instance was found, and whether it still lives.
-  private struct Found: Sendable {
-    private(set) weak var late: Late?
-    let isFound: Bool
-
-    init(_ late: Late?) {
-      self.late = late
-      isFound = late != nil
-    }
+    let store = container.resolve([Store].self)
+    #expect(ThreadRun { container.resolve(Store.self) }.result ?? nil === store?.first)
   }
 
   @Test func `a scope that becomes weak while a thread waits keeps no instance`() async {
-    let container = Container()
-    let (builds, building) = (Counter(), Stop())
-    let entry = container.register(Late.self) { _ in
-      builds.next()
+    let (container, building) = (Container(), Stop())
+    let made = Recorder<@Sendable () -> Store?>()
+    let entry = container.register(Store.self) { _ in
       building.halt()
-      return Late()
+      let store = Store()
+      made.add { [weak store] in store }
+      return store
     }.inObjectScope(.container)
-    let builder = ThreadRun { Found(container.resolve(Late.self)) }
+    let builder = ThreadRun { container.resolve(Store.self) != nil }
     building.waitForArrival()
-    let waiting = ThreadRun { Found(container.resolve(Late.self)) }
+    let waiting = ThreadRun { container.resolve(Store.self) != nil }
     #expect(waiting.rests)
     entry.inObjectScope(.weak)
     building.release()
-    for found in [builder.result, waiting.result] {
-      #expect(found?.isFound == true)
-      #expect(await isReleased { found?.late })
-    }
+    #expect(builder.result == true)
+    #expect(waiting.result == true)
+    for store in made.all { #expect(await isReleased(store)) }
     // From here on the scope is what it was changed to.
-    let before = builds.value
-    let late = container.resolve(Late.self)
-    #expect(container.resolve(Late.self) === late)
-    #expect(builds.value == before + 1)
+    let store = container.resolve(Store.self)
+    #expect(container.resolve(Store.self) === store)
   }
 
   @Test func `a circle is built while another thread changes its scope`() {

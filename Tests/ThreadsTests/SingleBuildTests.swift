@@ -4,8 +4,6 @@ import Testing
 
 /// A shared instance is built once, however many threads ask for it first.
 @Suite(.timeLimit(.minutes(20))) struct SingleBuildTests {
-  final class Store: Sendable {}
-
   /// Runs `ask` on so many threads, where the first one that builds stops until all of them rest.
   private func gather(
     _ count: Int, stop: Stop, _ ask: @escaping @Sendable () -> Store?
@@ -18,8 +16,10 @@ import Testing
     return threads.map { $0.result ?? nil }
   }
 
-  @Test(arguments: [ObjectScope.container, .weak])
-  func `32 threads that resolve a shared service first build it once`(scope: ObjectScope) {
+  @Test(arguments: [ObjectScope.container, .weak, .session, .graph])
+  func `32 threads that ask first for a shared service, or for a lazy one, build it once`(scope: ObjectScope)
+    throws
+  {
     let container = Container()
     let (builds, building) = (Counter(), Stop())
     container.register(Store.self) { _ in
@@ -27,22 +27,8 @@ import Testing
       building.halt()
       return Store()
     }.inObjectScope(scope)
-    let stores = gather(32, stop: building) { container.resolve(Store.self) }
-    #expect(stores.count { $0 != nil } == 32)
-    #expect(stores.allSatisfy { $0 === stores[0] })
-    #expect(builds.value == 1)
-  }
-
-  @Test func `a lazy service is built once when many threads use it first`() throws {
-    let container = Container()
-    let (builds, building) = (Counter(), Stop())
-    container.register(Store.self) { _ in
-      builds.next()
-      building.halt()
-      return Store()
-    }
-    let lazy = try container.require(Lazy<Store>.self)
-    let stores = gather(16, stop: building) { lazy.instance }
+    let lazy = scope === ObjectScope.graph ? try container.require(Lazy<Store>.self) : nil
+    let stores = gather(32, stop: building) { lazy?.instance ?? container.resolve(Store.self) }
     #expect(stores.allSatisfy { $0 != nil && $0 === stores[0] })
     #expect(builds.value == 1)
   }

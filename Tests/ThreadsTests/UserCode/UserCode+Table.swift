@@ -42,10 +42,4 @@ extension UserCode {
     ("``AutoRegistering/registerAllServices()``, and that of ``MainActorAutoRegistering``", []),
     ("`provide` of your own ``Resolver``", [.ownProvide]),
   ]
-
-  /// What the table does not name, because the container never runs it.
-  static let unused: [UserCode] = [.argumentDescription]
-
-  /// Whether the container runs the place.
-  var isUsed: Bool { !UserCode.unused.contains(self) }
 }

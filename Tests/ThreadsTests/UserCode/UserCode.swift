@@ -7,7 +7,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
   case asyncFactory, asyncCompletion
   case storageFactory, storageRead, storageWrite, storageReset, storageCompleted, makeStorage
   case behavior, failureHandler, registeringClosure, assemble, loaded
-  case argumentEquality, argumentHash, argumentDescription
+  case argumentEquality, argumentHash
   case perArgumentEquality, perArgumentHash
   case scopeDescription, errorDescription
   case endOfReplaced, endOfReset, endOfUnregistered, endOfRemoved, endOfRescoped, endOfCycle
@@ -59,7 +59,7 @@ enum UserCode: String, CaseIterable, Codable, Sendable {
     case .withMain, .overridingClosure, .previewClosure:
       playContainer(on: stage)
     case .ownProvide: playResolver(on: stage)
-    case .argumentEquality, .argumentHash, .argumentDescription, .perArgumentEquality, .perArgumentHash:
+    case .argumentEquality, .argumentHash, .perArgumentEquality, .perArgumentHash:
       playArgument(on: stage)
     case .endOfReplaced, .endOfReset, .endOfUnregistered, .endOfRemoved, .endOfRescoped, .endOfCycle,
       .endOfFactory, .endOfCompletion, .endOfArgument:
