@@ -44,7 +44,9 @@ import Testing
       for path in try FileManager.default.subpathsOfDirectory(
         atPath: folder.appendingPathComponent(target).path)
       where path.hasSuffix("Tests.swift") && !path.hasPrefix("Applications/") {
-        #expect(named.contains("\(target)/\(path.dropLast(6))"), "no section names it")
+        let name = "\(target)/\(path.dropLast(6))"
+        let isNamed = named.contains(name)
+        #expect(isNamed, "no section names \(name)")
       }
     }
   }
