@@ -2,7 +2,7 @@ import FacetSyntax
 
 /// Finds out what one call registers and resolves, through the helpers that it goes through.
 ///
-/// Unchecked: each is changed by one piece of work, and asked when all are done.
+/// Unchecked: nothing is changed after `init`.
 final class CallReading: @unchecked Sendable {
   private static let deepestHelper = 5
 
@@ -19,18 +19,14 @@ final class CallReading: @unchecked Sendable {
   /// What was read on the way: two helpers may call one another, and each may be there more than once.
   private var seen: Set<String> = []
 
+  /// Reads a call of the sources.
   init(_ sources: ContainerSources, site: CallIdentity) {
     self.sources = sources
     self.site = site
-  }
-
-  /// Reads the call of the sources.
-  ///
-  /// What a package registers for itself counts for the application, but is not judged.
-  func read() {
     read(site)
     seen = []
     guard sources.isOfDependency[site.file] else { return }
+    // What a package registers for itself counts for the application, but is not judged.
     demands = []
     uses = []
     unread = []
@@ -87,7 +83,7 @@ final class CallMeaning {
 
   func read(depth: Int) {
     if call.form == .wrapper { return readWrapper(depth: depth) }
-    switch ContainerCall(call) {
+    switch call.kind {
     case .register, .autoregister: readRegistration(depth: depth)
     case .likeRegister:
       if !readHelper(depth: depth) { offerLike() }

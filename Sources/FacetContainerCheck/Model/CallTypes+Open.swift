@@ -33,9 +33,8 @@ extension CallTypes {
   /// The types that the call names, as they are written.
   private func texts(of call: CallFacts, _ helpers: HelperTable) -> [(String, Int)] {
     if case .type(let text) = call.context, call.form == .mention { return [(text, call.scope)] }
-    let kind = ContainerCall(call)
     var result: [(String, Int)] = []
-    if case .other = kind {
+    if call.kind == .other {
       guard !helpers.named(call.name).isEmpty else { return [] }
       for argument in call.arguments {
         if let text = serviceText(argument.value, in: call.scope) { result.append((text, call.scope)) }

@@ -24,18 +24,17 @@ struct ContainerModel: Sendable {
   init(_ sources: ContainerSources, isPartial: Bool) async {
     self.sources = sources
     self.isPartial = isPartial
-    let readings = sources.files.indices.flatMap { file in
-      sources.files[file].calls.indices.map { call in
-        CallReading(sources, site: CallIdentity(file: file, call: call))
-      }
+    let sites = sources.files.indices.flatMap { file in
+      sources.files[file].calls.indices.map { CallIdentity(file: file, call: $0) }
     }
-    await Work.each(readings) { $0.read() }
+    let readings = await Work.map(sites) { CallReading(sources, site: $0) }
     for reading in readings { add(reading) }
     for index in offers.indices { linkToEntry(index) }
     index = OfferIndex(offers, asked: (demands + uses).map(\.type))
     uses += demands.compactMap(wrappedOptionally)
     demands = demands.compactMap(unwrapped)
-    judgements = demands.map { Judgement($0, self) }
+    let model = self
+    judgements = await Work.map(demands) { Judgement($0, model) }
   }
 
   /// The offers of the type, or of a type that may be the same.

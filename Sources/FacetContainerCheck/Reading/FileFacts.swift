@@ -141,6 +141,8 @@ final class CallFacts: @unchecked Sendable {
   var chain: [Link] = []
   /// The variable that keeps the result.
   var keptAs: String?
+  /// What it does to a container; known once the file is read.
+  var kind = ContainerCall.other
   let scope: Int
   /// Registrations with the same number follow one another in one body, on one container, with nothing else between.
   var stretch = 0

@@ -39,8 +39,8 @@ extension FileReader {
       readStatements(from: head.body, to: match(brace), result: scope)
     }
     for index in head.body..<max(head.body, match(brace)) where kind(index) == .identifier {
-      if kind(index + 1) == .leftParenthesis, parser.isJoined(index + 1) {
-        closure?.called.insert(parser.text(index))
+      if kind(index + 1) == .leftParenthesis, tokens.isJoined(index + 1) {
+        closure?.called.insert(tokens.text(index))
       }
     }
     node.closure = closure
@@ -82,7 +82,7 @@ extension FileReader {
   /// Notes the use of `$0` and its like.
   func noteName(_ name: BodySyntax) {
     guard closure != nil, file.bytes.start[offset(name.start)] == UInt8(ascii: "$") else { return }
-    noteAnonymous(Int(parser.text(name.start).dropFirst()) ?? 0)
+    noteAnonymous(Int(tokens.text(name.start).dropFirst()) ?? 0)
   }
 
   private func noteAnonymous(_ number: Int) {
@@ -92,7 +92,7 @@ extension FileReader {
   /// Notes `$0`, `$1`, … in the code of a string.
   func noteAnonymous(inStringAt index: Int) {
     guard closure != nil, kind(index) == .string else { return }
-    for part in parser.text(index).split(separator: "(").dropFirst() where part.contains("$") {
+    for part in tokens.text(index).split(separator: "(").dropFirst() where part.contains("$") {
       for piece in part.prefix(while: { $0 != ")" }).split(separator: "$") {
         if let number = Int(piece.prefix { $0.isNumber }) { noteAnonymous(number) }
       }
@@ -132,7 +132,7 @@ extension FileReader {
 
   private func closureParameter(_ index: Int, _ type: String = "") -> Parameter {
     Parameter(
-      label: nil, name: parser.identifier(index), nameOffset: offset(index),
+      label: nil, name: tokens.identifier(index), nameOffset: offset(index),
       type: TypeReference(text: type, offset: 0))
   }
 

@@ -79,7 +79,7 @@ extension FileReader {
     var index = declaration.body - 1
     while index > 0, !isWord(index, "where") {
       if isWord(index, "=="), isIdentifier(index - 1), isIdentifier(index + 1) {
-        result.insert([parser.identifier(index - 1), parser.identifier(index + 1)], at: 0)
+        result.insert([tokens.identifier(index - 1), tokens.identifier(index + 1)], at: 0)
       }
       index -= 1
     }

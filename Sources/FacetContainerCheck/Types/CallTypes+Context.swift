@@ -132,7 +132,7 @@ extension CallTypes {
     if !found.isEmpty { return !found.contains(where: \.delaysArguments) }
     if isOfLibrary { return true }
     let made = callee == ".init" ? TypeSyntax.lastName(type ?? "") : name
-    return made.first?.isUppercase == true ? !Self.soundsDelaying(made) : table.isEager(name)
+    return made.startsUppercase ? !Self.soundsDelaying(made) : table.isEager(name)
   }
 
   /// Whether a type that another module declares may take its arguments as closures: almost no other one does.
