@@ -50,7 +50,7 @@ extension CallMeaning {
   }
 
   private static func soundsLikeContainer(_ name: String) -> Bool {
-    ["container", "resolver", "injector", "assembler"].contains(where: name.contains)
+    ["container", "resolver", "injector", "assembler"].contains(where: name.holds)
   }
 
   /// Whether what stands in front of the dot belongs to a library that is no container's.

@@ -54,7 +54,7 @@ final class CallReading: @unchecked Sendable {
     let types = sources.types(in: identity)
     let meaning = CallMeaning(call, types, bindings, self)
     // What depends on a generic type is read where the helper is called.
-    if depth == 0, let open = types.openPlace(of: call, sources.helpers) {
+    if depth == 0, let open = sources.helpers.openPlaces[identity.number] {
       // Nobody finds the uses of a subscript or operator: it may register anything.
       if sources.files[identity.file].scopes[open.scope].isNameless, sources.helpers.registers(call) {
         meaning.offer(nil, .unknown, .unknown)
@@ -138,32 +138,22 @@ final class CallMeaning {
     return .known(text)
   }
 
-  /// What stands in a tuple behind the type without a label: the name, or the arguments.
-  private var unlabeled: [Expression] {
-    call.form == .arrow ? call.arguments.dropFirst().filter { $0.label == nil }.map(\.value) : []
+  /// Whether something in a tuple behind the type has no label: it is the name, or an argument.
+  private var hasUnlabeled: Bool {
+    call.form == .arrow && call.arguments.dropFirst().contains { $0.label == nil }
   }
 
   /// The name that a resolve asks for.
   var askedName: ServiceName {
     if let value = call.argument("name") { return name(value) }
-    return unlabeled.isEmpty || unlabeledArgument != nil ? .none : .unknown
-  }
-
-  /// The one value in a tuple that can be nothing but an argument: it is no string and no tuple.
-  private var unlabeledArgument: ServiceType? {
-    guard unlabeled.count == 1, call.arguments.count == 2,
-      let type = types.type(of: unlabeled[0], in: call.scope, bindings.types),
-      type.text != "String", type.head.name != "()"
-    else { return nil }
-    return type
+    return hasUnlabeled ? .unknown : .none
   }
 
   /// The arguments that a resolve hands over.
   var handedOver: ServiceArguments {
-    if !unlabeled.isEmpty { return unlabeledArgument.map { .known([$0]) } ?? .unknown }
     let values = call.handedOver
-    if values.contains(.pack) { return .unknown }
-    if call.form == .arrow, call.argument("arguments") != nil { return .unknown }
+    let isList = call.form == .arrow && call.argument("arguments") != nil
+    if hasUnlabeled || isList || values.contains(.pack) { return .unknown }
     return .known(values.map { types.type(of: $0, in: call.scope, bindings.types) })
   }
 

@@ -23,6 +23,9 @@ extension CallTypes {
 
   /// The function, type or property wrapper whose generic types the call hands on; `nil` where the call speaks of fixed types.
   func openPlace(of call: CallFacts, _ helpers: HelperTable) -> OpenPlace? {
+    // Most calls stand in nothing that is generic.
+    guard !place(call.scope).generics.isEmpty || surroundingPaths(call.scope).contains(where: table.isGeneric)
+    else { return nil }
     for (text, scope) in texts(of: call, helpers) {
       let names = TypeSyntax(text).names
       if let found = declaringPlace(of: names, from: scope) { return found }

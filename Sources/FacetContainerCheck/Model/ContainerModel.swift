@@ -96,7 +96,6 @@ struct ContainerModel: Sendable {
       case .optional: return nil
       case .deferred(let inner, let more):
         if !offers(of: demand.type).isEmpty { return nil }
-        demand.heldWrapper = heldWrapper(demand)
         demand.type = inner
         demand.isCertain = false
         demand.isDeferred = true
@@ -104,16 +103,6 @@ struct ContainerModel: Sendable {
       }
     }
     return demand
-  }
-
-  /// The wrapper that the demand still has, or that was taken from it before.
-  private func heldWrapper(_ demand: ServiceDemand) -> HeldWrapper? {
-    let name = demand.type.head.name
-    let isLazy = name == "Lazy" || name == "AsyncLazy"
-    if let outer = demand.heldWrapper {
-      return HeldWrapper(name: outer.name, keepsFirst: outer.keepsFirst && isLazy)
-    }
-    return demand.isCertain && !demand.isDeferred ? HeldWrapper(name: name, keepsFirst: isLazy) : nil
   }
 
   // MARK: - Entries

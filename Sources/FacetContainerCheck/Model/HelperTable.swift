@@ -10,6 +10,8 @@ struct HelperTable: Sendable {
   }
 
   private(set) var helpers: [String: [Helper]] = [:]
+  /// Where the generic types are declared that a call hands on, by the call's number.
+  private(set) var openPlaces: [Int: CallTypes.OpenPlace] = [:]
   private var places: [String: Int] = [:]
   private var known: Set<String> = []
   /// The names of those that register something.
@@ -52,6 +54,7 @@ struct HelperTable: Sendable {
       }
       for (identity, open) in zip(pending, found) {
         guard let open else { continue }
+        result.openPlaces[identity.number] = open
         if result.add(identity, to: open) { grown.insert(open.name) }
         guard result.registers(files[identity.file].calls[identity.call]) else { continue }
         if result.registering.insert(open.name).inserted { grown.insert(open.name) }

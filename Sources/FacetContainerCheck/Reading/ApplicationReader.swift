@@ -36,14 +36,14 @@ struct ApplicationReader {
       }
       words = WordSet(words.words + added)
       let again = facts.indices.filter { facts[$0].words.mayContain(added) }
-      for (index, found) in zip(again, await read(again, words)) { facts[index] = found }
+      for (index, found) in zip(again, await read(again, words, isAgain: true)) { facts[index] = found }
       round += 1
     }
   }
 
-  private func read(_ indices: [Int], _ words: WordSet) async -> [FileFacts] {
+  private func read(_ indices: [Int], _ words: WordSet, isAgain: Bool = false) async -> [FileFacts] {
     await Work.map(indices.map { files[$0] }) { path, bytes in
-      FileReader.read(SourceFile(path: path, bytes: bytes), words: words)
+      FileReader.read(SourceFile(path: path, bytes: bytes), words: words, isAgain: isAgain)
     }
   }
 }

@@ -200,8 +200,6 @@ struct DeclaredFunction: Sendable {
   var isGeneric: Bool
   /// Whether it is an initializer that gives an optional.
   var isFailable: Bool
-  /// The generic parameters of the type around that are the same here: `where A == B`.
-  var equalities: [[String]] = []
   /// Whether it takes an argument as a closure that runs later.
   var delaysArguments = false
 }

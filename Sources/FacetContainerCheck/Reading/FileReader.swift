@@ -60,12 +60,13 @@ final class FileReader {
   /// - Parameters:
   ///   - file: The file.
   ///   - words: The names of the calls that matter.
+  ///   - isAgain: Whether what it declares is known, so that only the calls matter.
   /// - Returns: What it says.
-  static func read(_ file: SourceFile, words: WordSet) -> FileFacts {
+  static func read(_ file: SourceFile, words: WordSet, isAgain: Bool = false) -> FileFacts {
     let reader = FileReader(file, words)
     reader.readComments()
     if !words.isEmpty { reader.findPlaces() }
-    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: "")
+    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: isAgain ? nil : "")
     for place in reader.places { reader.readMention(at: place) }
     reader.readStretches()
     for call in reader.facts.calls { call.kind = ContainerCall(call) }

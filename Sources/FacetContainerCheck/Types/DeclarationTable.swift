@@ -9,11 +9,8 @@ final class DeclarationTable: @unchecked Sendable {
   private var functions: [String: [DeclaredFunction]] = [:]
   /// The functions with the names of those that resolve.
   private(set) var resolvingFunctions: [String: [DeclaredFunction]] = [:]
-  /// The names of functions and of cases of enums.
-  private var functionNames: Set<String> = []
-  private var variableNames: Set<String> = []
-  /// Those of them that take an argument as a closure that runs later.
-  private var delayingNames: Set<String> = []
+  /// The names of functions and variables, be they members of any type.
+  private var valueNames: Set<String> = []
   private var variables: [String: [DeclaredVariable]] = [:]
   /// The names of what extensions add to protocols and to types of libraries.
   private(set) var addedMembers: Set<String> = []
@@ -53,16 +50,14 @@ final class DeclarationTable: @unchecked Sendable {
       for alias in file.aliases { aliases[Self.path(alias.container, alias.name), default: []].append(alias) }
       for function in file.functions {
         functions[Self.path(function.container, function.name), default: []].append(function)
-        functionNames.insert(function.name)
-        if function.delaysArguments { delayingNames.insert(function.name) }
+        valueNames.insert(function.name)
         if Self.resolvingNames.contains(function.name) {
           resolvingFunctions[function.name, default: []].append(function)
         }
       }
       for variable in file.variables {
         variables[Self.path(variable.container, variable.name), default: []].append(variable)
-        variableNames.insert(variable.name)
-        if variable.isCase { functionNames.insert(variable.name) }
+        valueNames.insert(variable.name)
         if variable.isStored, !variable.isStatic, !variable.container.isEmpty {
           properties[variable.container, default: []].append(variable)
         }
@@ -99,11 +94,8 @@ final class DeclarationTable: @unchecked Sendable {
   /// Whether the sources declare the type, rather than only extend it.
   func declares(_ path: String) -> Bool { types[path]?.contains { !$0.isExtension } == true }
 
-  /// Whether there are functions of this name, and each of them takes its arguments as they are.
-  func isEager(_ name: String) -> Bool { functionNames.contains(name) && !delayingNames.contains(name) }
-
   /// Whether there is a variable or a function of this name, be it a member of any type.
-  func declaresValue(_ name: String) -> Bool { variableNames.contains(name) || functionNames.contains(name) }
+  func declaresValue(_ name: String) -> Bool { valueNames.contains(name) }
 
   /// Whether the sources declare a type of this name in the folder of the module, and another one elsewhere.
   func declaresSeveral(_ name: String, oneIn module: String) -> Bool {

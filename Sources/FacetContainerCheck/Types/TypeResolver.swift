@@ -183,8 +183,9 @@ struct TypeResolver {
     for around in table.surroundings(of: path) {
       if let found = member(parts, of: around, depth: 0) { return found }
       // A type may be declared in an extension of one that is not.
+      guard parts.count > 1 else { continue }
       let path = DeclarationTable.path(around, parts.joined(separator: "."))
-      if parts.count > 1, table.declares(path) { return .type(path, isDeclared: true) }
+      if table.declares(path) { return .type(path, isDeclared: true) }
     }
     let stripped = withoutModule(parts)
     return stripped.count < parts.count ? find(stripped, from: "") : .unknown
