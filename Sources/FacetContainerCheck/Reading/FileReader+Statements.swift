@@ -93,7 +93,9 @@ extension FileReader {
       if isWord(next, "throws") {
         brace = kind(next + 1) == .leftParenthesis ? match(next + 1) + 1 : next + 1
       }
-      return kind(brace) == .leftBrace ? readBlock(tokens.text(index), brace, to: close) : nil
+      // Without braces, `repeat` may begin an expression; `do` begins nothing.
+      guard kind(brace) == .leftBrace else { return isWord(index, "do") ? next : nil }
+      return readBlock(tokens.text(index), brace, to: close)
     case "return", "throw":
       guard next < close, kind(next) != .semicolon, !isDirective(next) else { return next }
       return isWord(index, "throw") ? readExpression(at: next, to: close, nil) : readReturn(next, to: close)
