@@ -1,3 +1,4 @@
+import FacetContainerCheck
 import FacetStaticCheck
 import FacetSyntax
 import Testing
@@ -34,6 +35,11 @@ import Testing
       #expect(lines(Array(good.utf8) + Array("let ".utf8) + bytes + Array(" = 1\n".utf8)).first == fault)
     }
     #expect(lines(Array(good.utf8) + Array("let \u{D7FF}\u{E000}\u{10FFFD} = 1\n".utf8)) == [])
+  }
+
+  @Test func `A do without braces where a value is expected is passed over`() async {
+    let text = "import Facet\nfunc set(_ c: Container) {\n  let tea = do c.resolve(Tea.self)!\n}\n"
+    #expect(await ContainerCheck([SourceFile(path: "Bad.swift", text: text)]).faults.isEmpty)
   }
 
   @Test func `A byte that is not UTF-8 inside a comment is passed over`() {
