@@ -98,19 +98,17 @@ extension KeptArguments {
     (right as? Known) == left
   }
 
-  /// The values as the key of a table, if each is `Hashable`; `nil` counts.
-  var hashable: [AnyHashable]? {
-    var all: [AnyHashable] = []
+  /// The hash of the values, if each is `Hashable` or `nil`.
+  var hash: Int? {
+    var hasher = Hasher()
     for value in values {
-      if let hashable = value as? AnyHashable {
-        all.append(hashable)
-      } else if unwrapped(value) == nil {
-        all.append(AnyHashable(Int?.none))
-      } else {
+      if let value = value as? AnyHashable {
+        hasher.combine(value)
+      } else if unwrapped(value) != nil {
         return nil
       }
     }
-    return all
+    return hasher.finalize()
   }
 }
 

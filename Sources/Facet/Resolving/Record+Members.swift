@@ -22,8 +22,7 @@ extension Record {
   ///
   /// They are compared and hashed with no lock.
   func member(for arguments: KeptArguments) -> Record {
-    guard let values = arguments.hashable else { stopIncomparable() }
-    let hash = values.hashValue
+    guard let hash = arguments.hash else { stopIncomparable() }
     while true {
       let known = owner.contents.withLock { _ in rare?.members[hash] ?? [] }
       let found = known.first { known in arguments.withArguments { known.arguments.compare($0) == .same } }
