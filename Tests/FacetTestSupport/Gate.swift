@@ -3,7 +3,7 @@ import Foundation
 /// How many seconds a test waits for another thread before it goes on and fails.
 ///
 /// Long, for all other tests run at the same time, and may do so on a slow machine.
-public let patience: TimeInterval = 240
+public let patience: TimeInterval = 900
 
 /// A place where threads wait until the gate is opened; afterwards it stays open.
 public final class Gate: @unchecked Sendable {
@@ -25,7 +25,7 @@ public final class Gate: @unchecked Sendable {
 
   /// Waits until the gate is open.
   ///
-  /// - Returns: false if nobody opened it in four minutes.
+  /// - Returns: false if nobody opened it in that time.
   @discardableResult
   public func pass() -> Bool {
     let end = Date(timeIntervalSinceNow: patience)
@@ -54,7 +54,7 @@ public final class Meeting: @unchecked Sendable {
 
   /// Arrives, and waits for the others; who comes after all have met goes on at once.
   ///
-  /// - Returns: false if somebody did not come in four minutes.
+  /// - Returns: false if somebody did not come in that time.
   @discardableResult
   public func attend() -> Bool {
     lock.lock()
@@ -82,7 +82,7 @@ public final class Stop: Sendable {
 
   /// Waits until a thread has stopped here.
   ///
-  /// - Returns: false if none came in four minutes.
+  /// - Returns: false if none came in that time.
   @discardableResult
   public func waitForArrival() -> Bool { arrival.pass() }
 
