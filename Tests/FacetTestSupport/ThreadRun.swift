@@ -37,7 +37,7 @@ public final class ThreadRun<Result: Sendable>: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// What came of the work; waits for its end, and gives `nil` if that takes four minutes.
+  /// What came of the work; waits for its end, and gives `nil` if that takes too long.
   public var result: Result? { result(within: patience) }
 
   /// What came of the work.
