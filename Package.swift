@@ -29,9 +29,6 @@ let package = Package(
     // Empty where there is no SwiftUI; .ci/swiftui compiles it against a module that stands in for that.
     .target(name: "FacetSwiftUI", dependencies: ["Facet"]),
     .target(name: "FacetInspection", dependencies: ["Facet", "FacetDrawing", "FacetGraph"]),
-    .testTarget(
-      name: "FacetInspectionTests", dependencies: ["FacetInspection", "FacetTestSupport"],
-      exclude: ["Goldens"]),
     .target(name: "FacetTesting", dependencies: ["Facet"]),
     .executableTarget(
       name: "benchmarks", dependencies: ["Facet"], path: "Examples/Benchmarks",
@@ -45,25 +42,46 @@ let package = Package(
     .executableTarget(
       name: "relay", dependencies: ["Facet"], path: "Examples/Relay", resources: [.copy("Samples")]),
     .target(name: "FacetTestSupport", dependencies: ["Facet"], path: "Tests/FacetTestSupport"),
+    // The promises, a target for each article.
+    .testTarget(name: "RegisteringTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "FailuresTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "ForwardingTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "DecoratingTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "AutowiringTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "InjectedPropertiesTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "ScopesTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(name: "LifetimesTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
+    .testTarget(name: "ClosingTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
+    .testTarget(name: "ThreadsTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
+    .testTarget(name: "ActorsAndAsyncTests", dependencies: ["Facet", "FacetTestSupport"]),
+    // The same promises in the code of an application that is isolated to the main actor as a whole, and in Swift 5 mode.
+    .testTarget(
+      name: "MainActorTests", dependencies: ["Facet", "FacetTestSupport"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(name: "Swift5Tests", dependencies: ["Facet"], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "MigrationTests", dependencies: ["Facet", "FacetTestSupport"]),
+    .testTarget(
+      name: "CheckingTests", dependencies: ["FacetInspection", "FacetTestSupport"], exclude: ["Goldens"]),
+    .testTarget(
+      name: "DrawingTests",
+      dependencies: ["FacetInspection", "FacetDrawing", "FacetGraph", "FacetTestSupport"],
+      exclude: ["Goldens"]),
+    .testTarget(name: "TestingTests", dependencies: ["FacetTesting", "Facet", "FacetTestSupport"]),
+    // What needs a plugin is tested by a package that uses it: see Tests/Clients.
+    .testTarget(name: "StaticTests", dependencies: ["FacetStatic", "FacetTestSupport"]),
+    // Some run the product `facet`; a dependency on its target would link it twice.
+    .testTarget(
+      name: "ScannerTests",
+      dependencies: [
+        "FacetStaticCheck", "FacetContainerCheck", "FacetDrawing", "FacetGraph", "FacetTestSupport",
+      ],
+      exclude: ["Goldens", "ContainerGoldens", "Applications"]),
+    // What looks inside.
+    .testTarget(name: "EngineTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(
       name: "ExampleTests",
       dependencies: ["clinic", "quickstart", "relay", "FacetInspection", "FacetTestSupport"],
       exclude: ["Goldens"]),
-    // What the container promises, in parts of about the same size, which are compiled side by side.
-    .testTarget(
-      name: "FacetSpecificationTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
-    .testTarget(name: "FacetResolvingTests", dependencies: ["Facet", "FacetTestSupport"]),
-    .testTarget(name: "FacetScopeTests", dependencies: ["Facet", "FacetTestSupport"]),
-    .testTarget(name: "FacetAsyncTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
-    .testTarget(name: "FacetTestingTests", dependencies: ["FacetTesting", "Facet", "FacetTestSupport"]),
-    .testTarget(
-      name: "FacetSwift5Tests", dependencies: ["Facet"], swiftSettings: [.swiftLanguageMode(.v5)]),
-    // The code of an application that is isolated to the main actor as a whole.
-    .testTarget(
-      name: "FacetMainActorTests", dependencies: ["Facet", "FacetTestSupport"],
-      swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .testTarget(name: "FacetConcurrencyTests", dependencies: ["Facet", "FacetTestSupport"]),
-    .testTarget(name: "FacetTests", dependencies: ["Facet", "FacetTestSupport"]),
     .target(name: "FacetStatic"),
     // The tokens and declarations of sources; and what is checked, a module for each plugin, so that nobody compiles the other.
     .target(name: "FacetSyntax"),
@@ -80,16 +98,6 @@ let package = Package(
     .plugin(
       name: "FacetCheckPlugin", capability: .buildTool(), dependencies: ["FacetCheckTool"],
       path: "Sources/FacetCheckPlugin"),
-    // What needs the plugin is tested by a package that uses it: see Tests/Clients.
-    .testTarget(name: "FacetStaticTests", dependencies: ["FacetStatic", "FacetTestSupport"]),
-    // Runs the product `facet`; a dependency on its target would link it twice.
-    .testTarget(name: "FacetToolTests", dependencies: ["FacetTestSupport"]),
-    .testTarget(
-      name: "FacetScannerTests",
-      dependencies: [
-        "FacetStaticCheck", "FacetContainerCheck", "FacetDrawing", "FacetGraph", "FacetTestSupport",
-      ],
-      exclude: ["Goldens", "ContainerGoldens", "Applications"]),
     // Compiles the blocks of README, articles and doc comments; they use the types of the vocabulary.
     .target(name: "DocumentationVocabulary", dependencies: ["Facet"], path: "Tests/DocumentationVocabulary"),
     .testTarget(
@@ -102,6 +110,7 @@ let package = Package(
     .executableTarget(
       name: "ScannerTrials", dependencies: ["FacetStaticCheck", "FacetContainerCheck"],
       path: "Tests/ScannerTrials"),
+    .executableTarget(name: "RandomPrograms", dependencies: ["Facet"], path: "Tests/RandomPrograms"),
   ]
 )
 
@@ -116,7 +125,13 @@ if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(St
     fatalError("FACET_TESTS names '\(name)', which is no test target of this package.")
   }
   var kept = Set(engine)
-  var waiting = chosen
+  // Where the main container's services are registered, which others test, too.
+  var waiting = chosen + ["MigrationTests"]
+  // Its tests run the tool, too.
+  if chosen.contains("ScannerTests") {
+    waiting.append("FacetCommandLine")
+    kept.insert("facet")
+  }
   while let name = waiting.popLast() {
     guard kept.insert(name).inserted else { continue }
     for case .byNameItem(let needed, _) in package.targets.first(where: { $0.name == name })?.dependencies
@@ -126,5 +141,5 @@ if let chosen = Context.environment["FACET_TESTS"]?.split(separator: ",").map(St
     }
   }
   package.targets.removeAll { !kept.contains($0.name) }
-  package.products.removeAll { !engine.contains($0.name) }
+  package.products.removeAll { !kept.contains($0.name) }
 }

@@ -32,7 +32,7 @@ package struct ContainerCheck: Sendable {
       let model = await ContainerModel(sources, isPartial: isPartial)
       own = sources.files.indices.filter { !sources.isOfDependency[$0] }.map { sources.files[$0] }
       faults = own.compactMap(\.fault)
-      found = faults.isEmpty ? ContainerChecks.run(model, findsUnused: findsUnused) : []
+      found = faults.isEmpty ? await ContainerChecks.run(model, findsUnused: findsUnused) : []
       registrationCount = model.offers.reduce(0) { $0 + ($1.target == nil && !$1.isGuess ? 1 : 0) }
       coverage = Coverage(model)
       usesContainers = own.contains { $0.calls.contains(where: \.isOfContainer) }

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import clinic
+import FacetTestSupport
 
 @Suite("The clinic's wiring is checked", .timeLimit(.minutes(20)))
 struct ClinicVerificationTests {
@@ -96,10 +97,7 @@ struct ClinicVerificationTests {
 
   @Test("The article shows the clinic as it is")
   func picture() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let article = root.appendingPathComponent("Sources/FacetInspection/FacetInspection.docc/Drawing.md")
-    let text = try String(contentsOf: article, encoding: .utf8)
-    #expect(text.contains("```mermaid\n\(ClinicWiring().verify().graph.mermaid)```"))
+    let article = try Repository.text("Sources/FacetInspection/FacetInspection.docc/Drawing.md")
+    #expect(article.contains("```mermaid\n\(ClinicWiring().verify().graph.mermaid)```"))
   }
 }

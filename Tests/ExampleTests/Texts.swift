@@ -1,8 +1,9 @@
+import FacetTestSupport
 import Foundation
+import FacetTestSupport
 
 /// The folder of the package.
-let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()
+let root = Repository.root
 
 func text(_ path: String) throws -> String {
   try String(contentsOf: root.appending(path: path), encoding: .utf8)

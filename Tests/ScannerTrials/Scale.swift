@@ -18,6 +18,7 @@ enum Scale {
         whole: Scale.copies(copies, of: 500))
       && isLinear
     isLinear = await measure("misspelled keys", half: misspelled(2_500), whole: misspelled(5_000)) && isLinear
+    isLinear = await measure("missing services", half: missing(5_000), whole: missing(10_000)) && isLinear
     print("memory at most \(peakMegabytes()) MB")
     return isLinear
   }
@@ -113,5 +114,11 @@ enum Scale {
       SourceFile(path: "Offers.swift", text: "import Swinject\nfunc set(_ c: Container) {\n\(offers)}\n"),
       SourceFile(path: "Demands.swift", text: "import Swinject\nfunc start(_ c: Container) {\n\(demands)}\n"),
     ]
+  }
+
+  private static func missing(_ count: Int) -> [SourceFile] {
+    let lines = (0..<count).map { "  c.register(A\($0).self) { r in A\($0)(r.resolve(B\($0).self)!) }\n" }
+      .joined()
+    return [SourceFile(path: "Shop.swift", text: "import Swinject\nfunc set(_ c: Container) {\n\(lines)}\n")]
   }
 }

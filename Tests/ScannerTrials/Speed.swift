@@ -4,8 +4,6 @@ import FacetSyntax
 import Foundation
 
 /// How fast files are cut into tokens, read as declarations, and checked for resolvers and containers.
-///
-/// On Linux the scanner is not optimized in release either: see the manifest.
 enum Speed {
   static func run(_ folders: [String]) async throws {
     let files = try contentsOfSwiftFiles(in: folders).map { SourceFile(path: $0.path, contents: $0.bytes) }

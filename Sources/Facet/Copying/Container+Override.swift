@@ -69,6 +69,8 @@ package struct Layer {
     let registry = container.registry
     let added = registry.registrations()
     registry.removeAll()
+    // What is registered may belong above: the copy of an empty child is empty, and shares the graph of its parent.
+    if !registry.isClosed { registry.flags.clear(.used) }
     registry.forgetReplacements()
     if container.defaultObjectScope === OverridingService.openScope {
       container.defaultObjectScope = original.defaultObjectScope

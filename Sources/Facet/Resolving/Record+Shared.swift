@@ -128,7 +128,7 @@ extension Record {
       // Rule 7: whoever stored it publishes it. The other ends.
       thread.inherit(build.low)
       thread.end()
-      if first !== instance { owner.end([Ending(self, instance, 0)]) }
+      if first !== instance, build.kind != .weak { owner.end([Ending(self, instance, 0)]) }
       return first
     }
     thread.beginCompletions()

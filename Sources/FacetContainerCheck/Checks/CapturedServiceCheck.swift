@@ -32,15 +32,14 @@ enum CapturedServiceCheck {
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     let resetScopes = resetScopes(model)
     return model.demands.compactMap { demand in
-      guard demand.isCertain && !demand.isDeferred || demand.heldWrapper != nil, let owner = demand.owner,
+      guard demand.isCertain, !demand.isDeferred, let owner = demand.owner,
         let source = model.offersOfCall[owner.number]?.first, model.offers[source].objectScope == "container"
       else { return nil }
       let found = model.offers(of: demand.type, named: demand.name).filter {
         model.offers[$0].arguments.mayBe(demand.arguments)
       }
       guard found.count == 1, let offer = found.first.map({ entry(model.offers[$0], model) }),
-        let lifetime = Lifetime(offer.objectScope, resetScopes: resetScopes),
-        isCapture(demand.heldWrapper, lifetime)
+        let lifetime = Lifetime(offer.objectScope, resetScopes: resetScopes)
       else { return nil }
       var finding = Diagnostic(
         lifetime == .graph ? .note : .warning,
@@ -51,36 +50,16 @@ enum CapturedServiceCheck {
     }
   }
 
-  /// Whether the service stays at one instance, or at those of the wrong container.
-  private static func isCapture(_ wrapper: HeldWrapper?, _ lifetime: Lifetime) -> Bool {
-    guard let wrapper else { return true }
-    switch lifetime {
-    case .graph: return false
-    case .request: return true
-    case .reset: return wrapper.keepsFirst
-    }
-  }
-
-  // MARK: - In words
-
   private static func message(
     _ owner: ServiceOffer, _ demand: ServiceDemand, _ offer: ServiceOffer, _ lifetime: Lifetime
   ) -> String {
-    let article = demand.heldWrapper?.name.hasPrefix("Async") == true ? "an" : "a"
-    let kept = demand.heldWrapper.map { "\(article) \($0.name) of \(demand.words)" } ?? demand.words
-    let start = "\(owner.words) lives as long as the container and keeps \(kept)"
+    let start = "\(owner.words) lives as long as the container and keeps \(demand.words)"
     guard lifetime == .request else {
-      let remedy =
-        demand.heldWrapper == nil
-        ? "; ask for a Provider of it" : ", and with it the first instance; ask for a Provider instead"
-      return "\(start) of the scope '\(offer.objectScope)'\(remedy), and use that anew each time"
+      return
+        "\(start) of the scope '\(offer.objectScope)'; ask for a Provider of it, and use that anew each time"
     }
-    let reason =
-      demand.heldWrapper.map {
-        "; the \($0.name) asks the container of \(owner.words), not the one of the request"
-      } ?? ""
     return
-      "\(start), which is scoped\(reason); give \(owner.words) the scope .scoped too, or pass \(demand.words) to the "
+      "\(start), which is scoped; give \(owner.words) the scope .scoped too, or pass \(demand.words) to the "
       + "function that uses it"
   }
 

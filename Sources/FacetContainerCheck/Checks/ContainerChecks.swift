@@ -13,14 +13,15 @@ enum ContainerChecks {
   ]
 
   /// What is wrong, in the order of the places; what is not used, on request.
-  static func run(_ model: ContainerModel, findsUnused: Bool) -> [Diagnostic] {
+  static func run(_ model: ContainerModel, findsUnused: Bool) async -> [Diagnostic] {
     let checks = findsUnused ? all + [("unused", UnusedRegistrationCheck.run)] : all
-    return checks.flatMap { kind, run in
+    let found = await Work.map(checks, atOnce: 1) { kind, run in
       run(model).map { finding in
         var finding = finding
         finding.kind = kind
         return finding
       }
-    }.inSourceOrder()
+    }
+    return found.flatMap { $0 }.inSourceOrder()
   }
 }

@@ -1,7 +1,7 @@
 import FacetSyntax
 
 /// What can be said of a resolve.
-enum Judgement {
+enum Judgement: Sendable {
   /// Something may build it.
   case met
   /// Nothing builds it.

@@ -11,13 +11,16 @@ enum MissingRegistrationCheck {
     let judgements = model.judgements
     var seen: Set<String> = []
     var open = openWays(model, judgements)
+    lazy var conforming = conformingOffers(model)
     return zip(model.demands, judgements).compactMap { demand, judgement in
       guard case .missing = judgement, !demand.mayBeMissing else { return nil }
       // Of several ways, the first stands for all.
       if let way = demand.way, !open.insert("\(demand.call.number) \(way)").inserted { return nil }
       // A helper may come to the same key in several ways.
       guard seen.insert("\(demand.location) \(demand.words)").inserted else { return nil }
-      return finding(demand, model)
+      var notes = notes(demand, model)
+      if notes.isEmpty { notes = conformingNotes(demand, conforming[conformanceKey(demand)] ?? []) }
+      return finding(demand, notes)
     }
   }
 
@@ -32,29 +35,44 @@ enum MissingRegistrationCheck {
     return result
   }
 
-  private static func finding(
-    _ demand: ServiceDemand, _ model: ContainerModel
-  ) -> Diagnostic {
+  private static func finding(_ demand: ServiceDemand, _ notes: [Diagnostic.Note]) -> Diagnostic {
     var message = "nothing registers \(demand.words)"
     if let parameter = demand.parameter {
       message += ", which the parameter '\(parameter)' of the initializer needs"
     }
     if demand.isForced { message += "; the '!' stops the program here" }
-    var finding = Diagnostic(.warning, message, at: demand.location, notes: notes(demand, model))
+    var finding = Diagnostic(.warning, message, at: demand.location, notes: notes)
     finding.subject = ContainerGraph.name(of: demand)
     return finding
   }
 
   // MARK: - Near misses
 
-  /// The registrations of types that conform to the one that is asked for.
-  private static func conforming(_ demand: ServiceDemand, _ model: ContainerModel) -> [Diagnostic.Note] {
-    let (name, table) = (TypeSyntax.lastName(demand.type.text), model.sources.table)
-    let found = model.offers.lazy.filter { offer in
-      guard offer.target == nil, offer.name == demand.name, let type = offer.type else { return false }
-      return table.ancestors(of: type.text).contains { TypeSyntax.lastName($0) == name }
+  /// The first registrations of types that conform to each type, by its last name and by their own names.
+  ///
+  /// Made once: thousands of services may be missing at the same time.
+  private static func conformingOffers(_ model: ContainerModel) -> [String: [ServiceOffer]] {
+    var result: [String: [ServiceOffer]] = [:]
+    for offer in model.offers where offer.target == nil {
+      guard let type = offer.type else { continue }
+      for name in Set(model.sources.table.ancestors(of: type.text).map(TypeSyntax.lastName)) {
+        let key = conformanceKey(name, offer.name)
+        if result[key, default: []].count < mostNotes { result[key, default: []].append(offer) }
+      }
     }
-    return found.prefix(mostNotes).map { offer in
+    return result
+  }
+
+  private static func conformanceKey(_ demand: ServiceDemand) -> String {
+    conformanceKey(TypeSyntax.lastName(demand.type.text), demand.name)
+  }
+
+  private static func conformanceKey(_ type: String, _ name: ServiceName) -> String { type + " " + name.key }
+
+  private static func conformingNotes(
+    _ demand: ServiceDemand, _ offers: [ServiceOffer]
+  ) -> [Diagnostic.Note] {
+    offers.map { offer in
       Diagnostic.Note(
         "\(offer.words) conforms to '\(demand.type.words)': add .implements(\(demand.type.words).self)",
         at: offer.location)
@@ -68,7 +86,6 @@ enum MissingRegistrationCheck {
       NearMiss(
         hasSameName: offer.name == demand.name, hasSameArguments: offer.arguments.mayBe(demand.arguments))
     }
-    if nearest.isEmpty { return conforming(demand, model) }
     return nearest.map { offer in
       let what = offer.target == nil ? "registered" : "forwarded"
       let place = offer.isOfTests ? "here, for tests alone" : "here"

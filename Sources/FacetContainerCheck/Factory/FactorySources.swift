@@ -31,12 +31,13 @@ struct FactorySources: Sendable {
   private(set) var uses: [Need] = []
 
   init(_ files: [SourceFile]) {
-    let found = zip(files, Folders.own(files.map(\.path))).filter { file, folders in
+    let folders = Folders(files.map(\.path))
+    let found = files.filter { file in
       file.bytes.contains("import Factory") && !GeneratedFile.isOne(file.bytes)
-        && !Folders.isOfDependency(folders) && !file.bytes.contains("import XCTest")
+        && !folders.isOfDependency(file.path) && !file.bytes.contains("import XCTest")
         && !file.bytes.contains("import Testing")
     }
-    let parsers = found.map(\.0).inOrder().map { DeclarationParser(TokenBuffer($0)) }
+    let parsers = found.inOrder().map { DeclarationParser(TokenBuffer($0)) }
     guard parsers.allSatisfy(\.tokens.faults.isEmpty) else { return }
     for parser in parsers { readServices(DeclarationParser.declarations(of: parser.tokens), in: "", parser) }
     for (index, service) in services.enumerated() { placesByName[service.name, default: []].append(index) }

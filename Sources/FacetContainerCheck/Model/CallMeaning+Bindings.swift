@@ -138,7 +138,6 @@ extension CallMeaning {
         binder.bind(generics, to: [context])
       }
     }
-    for names in inits.first?.equalities ?? [] { binder.equate(names[0], names[1]) }
   }
 
   /// The type of a wrapped property: that of `x: X!` has to be there when it is used.
@@ -161,12 +160,6 @@ struct GenericBinder {
 
   mutating func bind(_ names: [String], to found: [ServiceType]) {
     for (name, type) in zip(names, found) { set(name, type) }
-  }
-
-  /// Lets two parameters stand for the same.
-  mutating func equate(_ one: String, _ other: String) {
-    if types[one] == nil, let type = types[other] { set(one, type) }
-    if types[other] == nil, let type = types[one] { set(other, type) }
   }
 
   /// Binds the parameters in a type, as it is written, to the parts of the type that takes its place.

@@ -50,7 +50,7 @@ extension CallMeaning {
   }
 
   private static func soundsLikeContainer(_ name: String) -> Bool {
-    ["container", "resolver", "injector", "assembler"].contains(where: name.contains)
+    ["container", "resolver", "injector", "assembler"].contains(where: name.holds)
   }
 
   /// Whether what stands in front of the dot belongs to a library that is no container's.
@@ -120,7 +120,7 @@ extension CallMeaning {
     if let type = types.type(of: value, in: call.scope, bindings.types) { return type }
     // A property of what the first names stand for.
     guard names.count > 1, let last = names.last else {
-      guard names.first?.first?.isUppercase == true else { return nil }
+      guard names.first?.startsUppercase == true else { return nil }
       return types.type(names[0], in: call.scope, bindings.types)
     }
     let owner = Array(names.dropLast())

@@ -2,7 +2,7 @@ import FacetSyntax
 
 /// Finds out what one call registers and resolves, through the helpers that it goes through.
 ///
-/// Unchecked: each is changed by one piece of work, and asked when all are done.
+/// Unchecked: nothing is changed after `init`.
 final class CallReading: @unchecked Sendable {
   private static let deepestHelper = 5
 
@@ -19,18 +19,14 @@ final class CallReading: @unchecked Sendable {
   /// What was read on the way: two helpers may call one another, and each may be there more than once.
   private var seen: Set<String> = []
 
+  /// Reads a call of the sources.
   init(_ sources: ContainerSources, site: CallIdentity) {
     self.sources = sources
     self.site = site
-  }
-
-  /// Reads the call of the sources.
-  ///
-  /// What a package registers for itself counts for the application, but is not judged.
-  func read() {
     read(site)
     seen = []
     guard sources.isOfDependency[site.file] else { return }
+    // What a package registers for itself counts for the application, but is not judged.
     demands = []
     uses = []
     unread = []
@@ -58,7 +54,7 @@ final class CallReading: @unchecked Sendable {
     let types = sources.types(in: identity)
     let meaning = CallMeaning(call, types, bindings, self)
     // What depends on a generic type is read where the helper is called.
-    if depth == 0, let open = types.openPlace(of: call, sources.helpers) {
+    if depth == 0, let open = sources.helpers.openPlaces[identity.number] {
       // Nobody finds the uses of a subscript or operator: it may register anything.
       if sources.files[identity.file].scopes[open.scope].isNameless, sources.helpers.registers(call) {
         meaning.offer(nil, .unknown, .unknown)
@@ -87,7 +83,7 @@ final class CallMeaning {
 
   func read(depth: Int) {
     if call.form == .wrapper { return readWrapper(depth: depth) }
-    switch ContainerCall(call) {
+    switch call.kind {
     case .register, .autoregister: readRegistration(depth: depth)
     case .likeRegister:
       if !readHelper(depth: depth) { offerLike() }
@@ -142,32 +138,22 @@ final class CallMeaning {
     return .known(text)
   }
 
-  /// What stands in a tuple behind the type without a label: the name, or the arguments.
-  private var unlabeled: [Expression] {
-    call.form == .arrow ? call.arguments.dropFirst().filter { $0.label == nil }.map(\.value) : []
+  /// Whether something in a tuple behind the type has no label: it is the name, or an argument.
+  private var hasUnlabeled: Bool {
+    call.form == .arrow && call.arguments.dropFirst().contains { $0.label == nil }
   }
 
   /// The name that a resolve asks for.
   var askedName: ServiceName {
     if let value = call.argument("name") { return name(value) }
-    return unlabeled.isEmpty || unlabeledArgument != nil ? .none : .unknown
-  }
-
-  /// The one value in a tuple that can be nothing but an argument: it is no string and no tuple.
-  private var unlabeledArgument: ServiceType? {
-    guard unlabeled.count == 1, call.arguments.count == 2,
-      let type = types.type(of: unlabeled[0], in: call.scope, bindings.types),
-      type.text != "String", type.head.name != "()"
-    else { return nil }
-    return type
+    return hasUnlabeled ? .unknown : .none
   }
 
   /// The arguments that a resolve hands over.
   var handedOver: ServiceArguments {
-    if !unlabeled.isEmpty { return unlabeledArgument.map { .known([$0]) } ?? .unknown }
     let values = call.handedOver
-    if values.contains(.pack) { return .unknown }
-    if call.form == .arrow, call.argument("arguments") != nil { return .unknown }
+    let isList = call.form == .arrow && call.argument("arguments") != nil
+    if hasUnlabeled || isList || values.contains(.pack) { return .unknown }
     return .known(values.map { types.type(of: $0, in: call.scope, bindings.types) })
   }
 

@@ -23,6 +23,9 @@ extension CallTypes {
 
   /// The function, type or property wrapper whose generic types the call hands on; `nil` where the call speaks of fixed types.
   func openPlace(of call: CallFacts, _ helpers: HelperTable) -> OpenPlace? {
+    // Most calls stand in nothing that is generic.
+    guard !place(call.scope).generics.isEmpty || surroundingPaths(call.scope).contains(where: table.isGeneric)
+    else { return nil }
     for (text, scope) in texts(of: call, helpers) {
       let names = TypeSyntax(text).names
       if let found = declaringPlace(of: names, from: scope) { return found }
@@ -33,9 +36,8 @@ extension CallTypes {
   /// The types that the call names, as they are written.
   private func texts(of call: CallFacts, _ helpers: HelperTable) -> [(String, Int)] {
     if case .type(let text) = call.context, call.form == .mention { return [(text, call.scope)] }
-    let kind = ContainerCall(call)
     var result: [(String, Int)] = []
-    if case .other = kind {
+    if call.kind == .other {
       guard !helpers.named(call.name).isEmpty else { return [] }
       for argument in call.arguments {
         if let text = serviceText(argument.value, in: call.scope) { result.append((text, call.scope)) }

@@ -1,5 +1,5 @@
 /// What a call does to a container, judged by its name and labels.
-enum ContainerCall {
+enum ContainerCall: Sendable {
   case register, autoregister, resolve, forward, implements
   /// Looks like a registration, in words that are not the library's.
   case likeRegister
@@ -73,8 +73,7 @@ extension CallFacts {
   var isOfContainer: Bool {
     if form == .mention { return false }
     if form == .wrapper { return ContainerCall.wrappers.contains(name) }
-    if case .other = ContainerCall(self) { return false }
-    return true
+    return kind != .other
   }
 
   /// The argument that names the service, if there is one.

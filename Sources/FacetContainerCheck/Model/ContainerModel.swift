@@ -24,18 +24,17 @@ struct ContainerModel: Sendable {
   init(_ sources: ContainerSources, isPartial: Bool) async {
     self.sources = sources
     self.isPartial = isPartial
-    let readings = sources.files.indices.flatMap { file in
-      sources.files[file].calls.indices.map { call in
-        CallReading(sources, site: CallIdentity(file: file, call: call))
-      }
+    let sites = sources.files.indices.flatMap { file in
+      sources.files[file].calls.indices.map { CallIdentity(file: file, call: $0) }
     }
-    await Work.each(readings) { $0.read() }
+    let readings = await Work.map(sites) { CallReading(sources, site: $0) }
     for reading in readings { add(reading) }
     for index in offers.indices { linkToEntry(index) }
     index = OfferIndex(offers, asked: (demands + uses).map(\.type))
     uses += demands.compactMap(wrappedOptionally)
     demands = demands.compactMap(unwrapped)
-    judgements = demands.map { Judgement($0, self) }
+    let model = self
+    judgements = await Work.map(demands) { Judgement($0, model) }
   }
 
   /// The offers of the type, or of a type that may be the same.
@@ -97,7 +96,6 @@ struct ContainerModel: Sendable {
       case .optional: return nil
       case .deferred(let inner, let more):
         if !offers(of: demand.type).isEmpty { return nil }
-        demand.heldWrapper = heldWrapper(demand)
         demand.type = inner
         demand.isCertain = false
         demand.isDeferred = true
@@ -105,16 +103,6 @@ struct ContainerModel: Sendable {
       }
     }
     return demand
-  }
-
-  /// The wrapper that the demand still has, or that was taken from it before.
-  private func heldWrapper(_ demand: ServiceDemand) -> HeldWrapper? {
-    let name = demand.type.head.name
-    let isLazy = name == "Lazy" || name == "AsyncLazy"
-    if let outer = demand.heldWrapper {
-      return HeldWrapper(name: outer.name, keepsFirst: outer.keepsFirst && isLazy)
-    }
-    return demand.isCertain && !demand.isDeferred ? HeldWrapper(name: name, keepsFirst: isLazy) : nil
   }
 
   // MARK: - Entries

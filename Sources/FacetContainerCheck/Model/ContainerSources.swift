@@ -27,9 +27,9 @@ final class ContainerSources: Sendable {
     self.table = table
     self.helpers = helpers
     types = TypeResolver(table)
-    let folders = Folders.own(files.map(\.path))
-    isOfTests = zip(files, folders).map { Folders.isOfTests($0, $1) }
-    isOfDependency = folders.map(Folders.isOfDependency)
+    let folders = Folders(files.map(\.path))
+    isOfTests = files.map(folders.isOfTests)
+    isOfDependency = files.map { folders.isOfDependency($0.path) }
     let isEverywhere = hasResolver || files.contains { $0.reexports.contains(where: Self.isContainer) }
     seesContainers = files.map { isEverywhere || $0.imports.contains(where: Self.isContainer) }
     usesLibrary = files.contains { $0.imports.contains("Facet") }
@@ -70,28 +70,40 @@ final class ContainerSources: Sendable {
   }
 }
 
-/// What the folders of a file tell.
-enum Folders {
+/// What the folders of files tell.
+struct Folders: Sendable {
   private static let testModules: Set<String> = ["XCTest", "Testing", "Quick", "Nimble", "FacetTesting"]
   private static let checkouts: Set<Substring> = ["Pods", ".build", "SourcePackages"]
 
-  /// The folders of each path, without those in which all files stand.
-  static func own(_ paths: [String]) -> [ArraySlice<Substring>] {
-    let folders = paths.map { $0.split(separator: "/").dropLast() }
-    var common = folders.first ?? []
-    for folder in folders { while !folder.starts(with: common) { common.removeLast() } }
-    return folders.map { $0.dropFirst(common.count) }
+  /// The folder in which all files stand, with a slash at the end.
+  private var common: Substring
+
+  init(_ paths: [String]) {
+    common = paths.first?[...] ?? ""
+    for path in paths {
+      while !common.isEmpty, common.last != "/" || !path.hasPrefix(common) {
+        common = common.dropLast(common.last == "/" ? 1 : 0)
+        while let last = common.last, last != "/" { common.removeLast() }
+      }
+    }
+  }
+
+  /// The folders of a path, without those in which all files stand.
+  func own(_ path: String) -> ArraySlice<Substring> {
+    path.utf8.dropFirst(common.utf8.count).split(separator: UInt8(ascii: "/")).map { Substring($0) }
+      .dropLast()
   }
 
   /// Whether a file belongs to tests: what it registers counts for no other file, and what it resolves is not checked.
-  static func isOfTests(_ file: FileFacts, _ folders: ArraySlice<Substring>) -> Bool {
-    file.hasTestableImport || !file.imports.isDisjoint(with: testModules)
-      || folders.contains { $0.hasSuffix("Tests") || $0.hasSuffix("Specs") }
+  func isOfTests(_ file: FileFacts) -> Bool {
+    file.hasTestableImport || !file.imports.isDisjoint(with: Self.testModules)
+      || own(file.path).contains { $0.hasSuffix("Tests") || $0.hasSuffix("Specs") }
   }
 
   /// Whether a file belongs to a package that was checked out.
-  static func isOfDependency(_ folders: ArraySlice<Substring>) -> Bool {
-    folders.contains(where: checkouts.contains)
+  func isOfDependency(_ path: String) -> Bool {
+    let folders = own(path)
+    return folders.contains(where: Self.checkouts.contains)
       || zip(folders, folders.dropFirst()).contains { $0 == "Carthage" && $1 == "Checkouts" }
   }
 }

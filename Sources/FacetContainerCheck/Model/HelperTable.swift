@@ -10,6 +10,8 @@ struct HelperTable: Sendable {
   }
 
   private(set) var helpers: [String: [Helper]] = [:]
+  /// Where the generic types are declared that a call hands on, by the call's number.
+  private(set) var openPlaces: [Int: CallTypes.OpenPlace] = [:]
   private var places: [String: Int] = [:]
   private var known: Set<String> = []
   /// The names of those that register something.
@@ -33,7 +35,7 @@ struct HelperTable: Sendable {
   }
 
   /// Finds the helpers among `files`; what is added by one round may make more of the next.
-  static func find(in files: [FileFacts], _ table: DeclarationTable) -> HelperTable {
+  static func find(in files: [FileFacts], _ table: DeclarationTable) async -> HelperTable {
     var result = HelperTable()
     let types = TypeResolver(table)
     // After the first round, only calls of what was found in the one before can be new.
@@ -43,13 +45,18 @@ struct HelperTable: Sendable {
     let callsByName = Dictionary(grouping: pending) { files[$0.file].calls[$0.call].name }
     while !pending.isEmpty {
       var grown: Set<String> = []
-      for identity in pending {
+      let known = result
+      let found = await Work.map(pending) { identity in
         let call = files[identity.file].calls[identity.call]
         let reader = CallTypes(
           file: files[identity.file], table: table, types: types, viewpoint: (call.scope, call.offset))
-        guard let open = reader.openPlace(of: call, result) else { continue }
+        return reader.openPlace(of: call, known)
+      }
+      for (identity, open) in zip(pending, found) {
+        guard let open else { continue }
+        result.openPlaces[identity.number] = open
         if result.add(identity, to: open) { grown.insert(open.name) }
-        guard result.registers(call) else { continue }
+        guard result.registers(files[identity.file].calls[identity.call]) else { continue }
         if result.registering.insert(open.name).inserted { grown.insert(open.name) }
         // Whoever makes such an object may call the method that registers.
         if open.kind == .function, !open.path.isEmpty {
@@ -75,7 +82,7 @@ struct HelperTable: Sendable {
 
   /// Whether the call registers something, by itself or by a helper.
   func registers(_ call: CallFacts) -> Bool {
-    switch ContainerCall(call) {
+    switch call.kind {
     case .register, .autoregister, .likeRegister, .forward, .implements: true
     case .resolve, .asksFor, .resolvesAll: false
     case .other: registering.contains(call.name)

@@ -40,20 +40,10 @@ struct ServiceDemand: Sendable {
   var isCertain: Bool
   /// Whether it is resolved later than the factory runs: through a `Lazy`, or in `initCompleted`.
   var isDeferred: Bool
-  /// The `Lazy` or `Provider` that the factory resolves in its place whenever it runs.
-  var heldWrapper: HeldWrapper?
   /// The parameter of an initializer that it comes from.
   var parameter: String?
   /// Demands of one call with the same way are alternatives, one of which is asked for; `nil` for a demand by itself.
   var way: String?
-}
-
-/// What a service gets in place of another one, to ask for it later.
-struct HeldWrapper: Sendable {
-  /// The name of the outermost one, such as `Lazy`.
-  var name: String
-  /// Whether it stays at the instance that it gives first.
-  var keepsFirst: Bool
 }
 
 /// A call in one of the files.

@@ -1,32 +1,18 @@
 import FacetSyntax
 
 /// Reads the files of an application, several at a time.
-struct ApplicationReader: Sendable {
+struct ApplicationReader {
   private static let libraries = ["Facet", "Swinject", "SwinjectAutoregistration", "Resolver"]
   private static let mostRounds = 4
 
-  /// A file with what was read of it.
-  ///
-  /// Unchecked: each is changed by one piece of work, and asked when all are done.
-  private final class Reading: @unchecked Sendable {
-    let path: String
-    let bytes: UnsafeSourceBytes
-    var facts: FileFacts
-
-    init(_ file: SourceFile) {
-      (path, bytes) = (file.path, file.bytes)
-      facts = FileFacts(path: path)
-    }
-  }
-
-  private let files: [Reading]
+  private let files: [(path: String, bytes: UnsafeSourceBytes)]
   private let hasResolver: Bool
 
   init(_ files: [SourceFile]) {
     let library = LibrarySources(files)
     hasResolver = library.hasResolver
     self.files = files.filter { !GeneratedFile.isOne($0.bytes) && !library.contains($0.path) }.inOrder()
-      .map(Reading.init)
+      .map { ($0.path, $0.bytes) }
   }
 
   /// The files with what they say; `nil` where none of them uses a container.
@@ -35,29 +21,29 @@ struct ApplicationReader: Sendable {
       return nil
     }
     var words = WordSet(ContainerCall.names + ContainerCall.wrappers)
-    await read(files, words)
-    guard hasResolver || files.contains(where: { !$0.facts.imports.isDisjoint(with: Self.libraries) }) else {
+    var facts = await read(Array(files.indices), words)
+    guard hasResolver || facts.contains(where: { !$0.imports.isDisjoint(with: Self.libraries) }) else {
       return nil
     }
     // What a file declares is the same, whatever calls in it are read.
-    let table = DeclarationTable(files.map(\.facts))
+    let table = DeclarationTable(facts)
     var round = 1
     while true {
-      let facts = files.map(\.facts)
-      let helpers = HelperTable.find(in: facts, table)
+      let helpers = await HelperTable.find(in: facts, table)
       let added = Array(helpers.names.subtracting(words.words)).inOrder()
       if added.isEmpty || round == Self.mostRounds {
         return ContainerSources(facts, table, helpers, hasResolver: hasResolver)
       }
       words = WordSet(words.words + added)
-      await read(files.filter { $0.facts.words.mayContain(added) }, words)
+      let again = facts.indices.filter { facts[$0].words.mayContain(added) }
+      for (index, found) in zip(again, await read(again, words, isAgain: true)) { facts[index] = found }
       round += 1
     }
   }
 
-  private func read(_ files: [Reading], _ words: WordSet) async {
-    await Work.each(files) {
-      $0.facts = FileReader.read(SourceFile(path: $0.path, bytes: $0.bytes), words: words)
+  private func read(_ indices: [Int], _ words: WordSet, isAgain: Bool = false) async -> [FileFacts] {
+    await Work.map(indices.map { files[$0] }) { path, bytes in
+      FileReader.read(SourceFile(path: path, bytes: bytes), words: words, isAgain: isAgain)
     }
   }
 }

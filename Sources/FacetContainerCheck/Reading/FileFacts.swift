@@ -141,6 +141,8 @@ final class CallFacts: @unchecked Sendable {
   var chain: [Link] = []
   /// The variable that keeps the result.
   var keptAs: String?
+  /// What it does to a container; known once the file is read.
+  var kind = ContainerCall.other
   let scope: Int
   /// Registrations with the same number follow one another in one body, on one container, with nothing else between.
   var stretch = 0
@@ -198,8 +200,6 @@ struct DeclaredFunction: Sendable {
   var isGeneric: Bool
   /// Whether it is an initializer that gives an optional.
   var isFailable: Bool
-  /// The generic parameters of the type around that are the same here: `where A == B`.
-  var equalities: [[String]] = []
   /// Whether it takes an argument as a closure that runs later.
   var delaysArguments = false
 }

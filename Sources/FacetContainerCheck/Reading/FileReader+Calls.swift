@@ -55,7 +55,7 @@ extension FileReader {
       return
     }
     expected = Expected()
-    let text = parser.text(symbol.start)
+    let text = tokens.text(symbol.start)
     if kind(symbol.start) == .equal, let before, case .member(let names) = expression(before),
       names.first != ""
     {
@@ -115,7 +115,7 @@ extension FileReader {
   ) -> Int {
     let parts = chain.children
     let call = CallFacts(
-      .call, parser.identifier(name.start), at: offset(name.start), in: file, scope: around.scope)
+      .call, tokens.identifier(name.start), at: offset(name.start), in: file, scope: around.scope)
     call.receiver = text(from: chain.start, to: name.start - 1)
     if index > 0, name.start - chain.start < Self.longestReceiver {
       call.receiverValue = expression(parts[..<index], of: chain)
@@ -131,7 +131,7 @@ extension FileReader {
     while true {
       var link = last
       while link < parts.count, parts[link].kind == .mark {
-        if call.chain.isEmpty, parser.text(parts[link].start).hasPrefix("!") { call.isForced = true }
+        if call.chain.isEmpty, tokens.text(parts[link].start).hasPrefix("!") { call.isForced = true }
         link += 1
       }
       last = link
@@ -140,7 +140,7 @@ extension FileReader {
       readArguments(of: parts[link + 1], in: chain, expected, of: (number, true))
       call.chain.append(
         CallFacts.Link(
-          name: parser.identifier(parts[link].start), location: location(parts[link].start),
+          name: tokens.identifier(parts[link].start), location: location(parts[link].start),
           arguments: callArguments(parts[link + 1])))
       last = link + 2
     }
@@ -168,7 +168,7 @@ extension FileReader {
   ///   - isOperand: Whether something is made of its value.
   func readSurroundings(of call: CallFacts, _ expected: Expected, next: BodySyntax?, isOperand: Bool) {
     if expected.mark == "!" { call.isForced = true }
-    let isTolerant = next.map { ["??", "!=", "==", "==="].contains(parser.text($0.start)) } ?? false
+    let isTolerant = next.map { ["??", "!=", "==", "==="].contains(tokens.text($0.start)) } ?? false
     call.isHandled = isTolerant || expected.isHandled || expected.mark == "?" || around.isTried
     call.isBoundIfThere = expected.isBoundIfThere
     if call.chain.isEmpty || call.name == "register" || call.name == "autoregister" {
@@ -233,14 +233,14 @@ extension FileReader {
   /// The labels of the arguments; `{` for a closure behind the parentheses.
   func labels(of call: BodySyntax) -> [String?] {
     call.children.map { argument in
-      argument.isTrailing ? "{" : argument.label < 0 ? nil : parser.identifier(argument.label)
+      argument.isTrailing ? "{" : argument.label < 0 ? nil : tokens.identifier(argument.label)
     }
   }
 
   func callArguments(_ call: BodySyntax) -> [CallArgument] {
     call.children.map { argument in
       CallArgument(
-        label: argument.label < 0 ? nil : parser.identifier(argument.label), value: expression(argument),
+        label: argument.label < 0 ? nil : tokens.identifier(argument.label), value: expression(argument),
         isTrailing: argument.isTrailing)
     }
   }

@@ -39,8 +39,8 @@ extension FileReader {
       readStatements(from: head.body, to: match(brace), result: scope)
     }
     for index in head.body..<max(head.body, match(brace)) where kind(index) == .identifier {
-      if kind(index + 1) == .leftParenthesis, parser.isJoined(index + 1) {
-        closure?.called.insert(parser.text(index))
+      if kind(index + 1) == .leftParenthesis, tokens.isJoined(index + 1) {
+        closure?.called.insert(tokens.text(index))
       }
     }
     node.closure = closure
@@ -82,7 +82,7 @@ extension FileReader {
   /// Notes the use of `$0` and its like.
   func noteName(_ name: BodySyntax) {
     guard closure != nil, file.bytes.start[offset(name.start)] == UInt8(ascii: "$") else { return }
-    noteAnonymous(Int(parser.text(name.start).dropFirst()) ?? 0)
+    noteAnonymous(Int(tokens.text(name.start).dropFirst()) ?? 0)
   }
 
   private func noteAnonymous(_ number: Int) {
@@ -92,7 +92,7 @@ extension FileReader {
   /// Notes `$0`, `$1`, … in the code of a string.
   func noteAnonymous(inStringAt index: Int) {
     guard closure != nil, kind(index) == .string else { return }
-    for part in parser.text(index).split(separator: "(").dropFirst() where part.contains("$") {
+    for part in tokens.text(index).split(separator: "(").dropFirst() where part.contains("$") {
       for piece in part.prefix(while: { $0 != ")" }).split(separator: "$") {
         if let number = Int(piece.prefix { $0.isNumber }) { noteAnonymous(number) }
       }
@@ -105,52 +105,30 @@ extension FileReader {
     var index = brace + 1
     while kind(index) == .at, isIdentifier(index + 1) { index += 2 }
     if kind(index) == .leftBracket { index = match(index) + 1 }
+    parse(from: index, to: close)
     var parameters: [Parameter] = []
     if kind(index) == .leftParenthesis {
-      parameters = closureParameters(inside: index)
-      index = match(index) + 1
+      parameters = parser.parseParameters(.closure)
     } else {
-      while isIdentifier(index), !isWord(index, "in"), !isWord(index, "async"), !isWord(index, "throws") {
-        parameters.append(closureParameter(index))
-        index += 1
-        guard kind(index) == .comma else { break }
-        index += 1
+      while parser.isIdentifier(parser.index), !isWordOfHead(parser.index) {
+        parameters.append(parser.parameterOfClosure(parser.index))
+        parser.index += 1
+        guard kind(parser.index) == .comma else { break }
+        parser.index += 1
       }
     }
-    parse(from: index, to: close)
+    let hasParameters = parser.index > brace + 1
     parser.skipEffects()
     var result: String?
     if parser.index < close, kind(parser.index) == .arrow {
-      let start = parser.index + 1
-      parser.index = start
-      parser.skipType()
-      result = text(from: start, to: parser.index)
+      parser.index += 1
+      result = parser.parseType().text
     }
     guard parser.index < close, isWord(parser.index, "in") else { return (nil, nil, brace + 1) }
-    return (index > brace + 1 ? parameters : nil, result, parser.index + 1)
+    return (hasParameters ? parameters : nil, result, parser.index + 1)
   }
 
-  private func closureParameter(_ index: Int, _ type: String = "") -> Parameter {
-    Parameter(
-      label: nil, name: parser.identifier(index), nameOffset: offset(index),
-      type: TypeReference(text: type, offset: 0))
-  }
-
-  private func closureParameters(inside open: Int) -> [Parameter] {
-    let close = match(open)
-    var result: [Parameter] = []
-    var index = open + 1
-    while index < close {
-      parse(from: index, to: close)
-      while parser.index < close, kind(parser.index) != .comma { parser.skipExpressionToken() }
-      let end = parser.index
-      var colon = index
-      while colon < end, kind(colon) != .colon { colon += 1 }
-      if isIdentifier(colon - 1), colon > index {
-        result.append(closureParameter(colon - 1, text(from: colon + 1, to: end)))
-      }
-      index = end + 1
-    }
-    return result
+  private func isWordOfHead(_ index: Int) -> Bool {
+    isWord(index, "in") || isWord(index, "async") || isWord(index, "throws")
   }
 }

@@ -49,7 +49,7 @@ extension FileReader {
       return readPattern(index, to: close, until: .equal, visibleTo: bodyEnd) + 1
     }
     var local = ScopeFacts.Local(
-      name: parser.identifier(index), type: nil, value: .unknown, isConstant: !isWord(index - 1, "var"),
+      name: tokens.identifier(index), type: nil, value: .unknown, isConstant: !isWord(index - 1, "var"),
       offset: offset(index), visible: 0..<0)
     parse(from: index + 1, to: close)
     if kind(parser.index) == .colon {
@@ -113,7 +113,7 @@ extension FileReader {
     facts.scopes[around.scope].add(
       names.map { index in
         ScopeFacts.Local(
-          name: parser.identifier(index), type: nil, value: .unknown, isConstant: true, offset: offset(index),
+          name: tokens.identifier(index), type: nil, value: .unknown, isConstant: true, offset: offset(index),
           visible: offset(first)..<max(offset(first), offset(last)))
       })
   }

@@ -9,10 +9,7 @@ extension FileReader {
   ///   - declaration: The declaration.
   ///   - container: The path of the type around; `nil` in a body, where nobody else sees it.
   ///   - close: The token up to which a variable of a body is seen.
-  ///   - equalities: The generic parameters of the type around that are the same here.
-  func declare(
-    _ declaration: Declaration, in container: String?, to close: Int, _ equalities: [[String]] = []
-  ) {
+  func declare(_ declaration: Declaration, in container: String?, to close: Int) {
     switch declaration.kind {
     case .import:
       let module = declaration.name.split(separator: ".").first.map(String.init) ?? ""
@@ -26,7 +23,7 @@ extension FileReader {
         DeclaredAlias(
           container: container, name: declaration.name, target: target.text, isGeneric: declaration.isGeneric)
       )
-    case .func, .`init`, .subscript, .deinit: declareFunction(declaration, in: container, equalities)
+    case .func, .`init`, .subscript, .deinit: declareFunction(declaration, in: container)
     case .variable: declareVariable(declaration, in: container, to: close)
     case .case:
       guard let container else { break }
@@ -56,8 +53,6 @@ extension FileReader {
           isFinal: declaration.kind != .class || declaration.hasModifier("final"),
           hasMacro: declaration.hasCustomAttribute))
     }
-    let equalities =
-      declaration.kind == .extension && declaration.hasWhereClause ? equalities(of: declaration) : []
     let inside = Around()
     inside.scope = around.scope
     if declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) {
@@ -68,32 +63,19 @@ extension FileReader {
     let outer = closure
     closure = nil
     within(inside) {
-      for member in declaration.members { declare(member, in: path, to: 0, equalities) }
+      for member in declaration.members { declare(member, in: path, to: 0) }
     }
     closure = outer
   }
 
-  /// The names on both sides of each `==` in front of the body.
-  private func equalities(of declaration: Declaration) -> [[String]] {
-    var result: [[String]] = []
-    var index = declaration.body - 1
-    while index > 0, !isWord(index, "where") {
-      if isWord(index, "=="), isIdentifier(index - 1), isIdentifier(index + 1) {
-        result.insert([parser.identifier(index - 1), parser.identifier(index + 1)], at: 0)
-      }
-      index -= 1
-    }
-    return result
-  }
-
-  private func declareFunction(_ declaration: Declaration, in container: String?, _ equalities: [[String]]) {
+  private func declareFunction(_ declaration: Declaration, in container: String?) {
     let parameters = declaration.parameters
     if let container, declaration.kind == .func || declaration.kind == .`init` {
       facts.functions.append(
         DeclaredFunction(
           container: container, name: declaration.name, parameters: parameters,
           result: declaration.type?.text,
-          isGeneric: declaration.isGeneric, isFailable: declaration.isFailable, equalities: equalities,
+          isGeneric: declaration.isGeneric, isFailable: declaration.isFailable,
           delaysArguments: parameters.contains(where: \.type.text.isAutoclosure)))
     }
     for parameter in declaration.parameters where parameter.value >= 0 {

@@ -43,7 +43,7 @@ extension FileReader {
     guard let last = parts.last else { return .unknown }
     if last.kind == .mark {
       let value = expression(parts.dropLast(), of: chain)
-      return parser.text(last.start).hasSuffix("!") ? .forced(value) : value
+      return tokens.text(last.start).hasSuffix("!") ? .forced(value) : value
     }
     if parts.count == 1, last.kind != .name { return single(last) }
     if last.kind == .name, isWord(last.start, "self"), last.start > chain.start + 1 {
@@ -54,7 +54,7 @@ extension FileReader {
     for (index, part) in parts.enumerated() {
       switch part.kind {
       case .name:
-        names.append(parser.identifier(part.start))
+        names.append(tokens.identifier(part.start))
         if part.end > part.start + 1 { isSpecialized = true }
       case .mark where index + 1 < parts.count && parts[index + 1].kind == .name: break
       case .call where index > 0: return self.call(part, behind: index, in: parts, of: chain)
@@ -98,7 +98,7 @@ extension FileReader {
     var index = open + 1
     while index < close {
       guard isIdentifier(index), kind(index + 1) == .colon else { return nil }
-      result.append(isWord(index, "_") ? nil : parser.identifier(index))
+      result.append(isWord(index, "_") ? nil : tokens.identifier(index))
       index += 2
     }
     return result.isEmpty ? nil : result
@@ -107,7 +107,7 @@ extension FileReader {
   private func single(_ part: BodySyntax) -> Expression {
     switch part.kind {
     case .literal:
-      let text = parser.text(part.start)
+      let text = tokens.text(part.start)
       if kind(part.start) == .string {
         // A string without interpolation; one in several lines is not looked into.
         guard text.utf8.count >= 2, text.hasPrefix("\""), !text.hasPrefix("\"\"\""), !text.contains("\\")
@@ -151,7 +151,7 @@ extension FileReader {
       case .rightParenthesis, .rightBracket: depth -= 1
       case .identifier, .escapedIdentifier:
         guard depth > 0, kind(index + 1) != .colon, kind(index - 1) != .period else { break }
-        if !["true", "false", "nil"].contains(parser.text(index)) { return false }
+        if !["true", "false", "nil"].contains(tokens.text(index)) { return false }
       default: break
       }
     }

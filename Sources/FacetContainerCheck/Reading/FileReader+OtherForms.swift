@@ -5,15 +5,15 @@ import FacetSyntax
 extension FileReader {
   /// Reads `Name<X>`, wherever it stands but where it is declared.
   func readMention(at index: Int) {
-    guard kind(index + 1) == .lessThan, parser.isJoined(index + 1),
-      !Self.introducers.contains(parser.text(index - 1))
+    guard kind(index + 1) == .lessThan, tokens.isJoined(index + 1),
+      !Self.introducers.contains(tokens.text(index - 1))
     else { return }
     parse(from: index)
     parser.skipExpressionToken()
     guard parser.index > index + 1, mentions.insert(index).inserted else { return }
     let place = offset(index)
     let scope = facts.scopes.lastIndex { $0.offset <= place && place < $0.end } ?? 0
-    let call = CallFacts(.mention, parser.identifier(index), at: place, in: file, scope: scope)
+    let call = CallFacts(.mention, tokens.identifier(index), at: place, in: file, scope: scope)
     call.context = .type(text(from: index, to: parser.index))
     facts.calls.append(call)
   }

@@ -68,8 +68,8 @@ extension FileReader {
   private func readWord(at index: Int, to close: Int) -> Int? {
     guard kind(index) == .identifier else { return nil }
     let next = index + 1
-    switch parser.text(index) {
-    case "if", "while": return readConditional(parser.text(index), next, to: close)
+    switch tokens.text(index) {
+    case "if", "while": return readConditional(tokens.text(index), next, to: close)
     case "guard":
       let end = readConditions(from: next, to: close, word: "guard", bodyEnd: close)
       guard isWord(end, "else") else { return end }
@@ -93,7 +93,9 @@ extension FileReader {
       if isWord(next, "throws") {
         brace = kind(next + 1) == .leftParenthesis ? match(next + 1) + 1 : next + 1
       }
-      return kind(brace) == .leftBrace ? readBlock(parser.text(index), brace, to: close) : nil
+      // Without braces, `repeat` may begin an expression; `do` begins nothing.
+      guard kind(brace) == .leftBrace else { return isWord(index, "do") ? next : nil }
+      return readBlock(tokens.text(index), brace, to: close)
     case "return", "throw":
       guard next < close, kind(next) != .semicolon, !isDirective(next) else { return next }
       return isWord(index, "throw") ? readExpression(at: next, to: close, nil) : readReturn(next, to: close)
@@ -104,7 +106,7 @@ extension FileReader {
       if kind(next) == .leftParenthesis { parser.index = match(next) + 1 }
       parser.skipEffects()
       return kind(parser.index) == .leftBrace && parser.index < close
-        ? readBlock(parser.text(index), parser.index, to: close) : nil
+        ? readBlock(tokens.text(index), parser.index, to: close) : nil
     default: return kind(next) == .colon && kind(next + 1) == .identifier ? index + 2 : nil
     }
   }

@@ -36,18 +36,18 @@ extension FileReader {
     guard place.start > earlier.end, place.statement != earlier.statement,
       names.allSatisfy({ isIdentifier($0) || parser.isMark($0) })
     else { return false }
-    let words = names.map { parser.text($0) }
+    let words = names.map { tokens.text($0) }
     var depth = 0
     for index in earlier.end + 1..<max(earlier.end + 1, place.start) {
       switch kind(index) {
       case .leftParenthesis, .leftBracket, .leftBrace: depth += 1
       case .rightParenthesis, .rightBracket, .rightBrace: depth -= 1
       // The code in a string is not read.
-      case .string where !names.isEmpty: if parser.text(index).contains("\\(") { return false }
+      case .string where !names.isEmpty: if tokens.text(index).contains("\\(") { return false }
       case .identifier, .escapedIdentifier:
         if registers(index) { break }
         guard names.isEmpty else {
-          if words.contains(parser.text(index)) { return false }
+          if words.contains(tokens.text(index)) { return false }
           break
         }
         let isCalled = kind(index + 1) == .leftParenthesis || kind(index + 1) == .leftBrace

@@ -60,14 +60,16 @@ final class FileReader {
   /// - Parameters:
   ///   - file: The file.
   ///   - words: The names of the calls that matter.
+  ///   - isAgain: Whether what it declares is known, so that only the calls matter.
   /// - Returns: What it says.
-  static func read(_ file: SourceFile, words: WordSet) -> FileFacts {
+  static func read(_ file: SourceFile, words: WordSet, isAgain: Bool = false) -> FileFacts {
     let reader = FileReader(file, words)
     reader.readComments()
     if !words.isEmpty { reader.findPlaces() }
-    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: "")
+    reader.readStatements(from: 0, to: reader.tokens.count - 1, in: isAgain ? nil : "")
     for place in reader.places { reader.readMention(at: place) }
     reader.readStretches()
+    for call in reader.facts.calls { call.kind = ContainerCall(call) }
     return reader.facts
   }
 
@@ -117,7 +119,7 @@ final class FileReader {
     if index > 1 {
       if isWord(index - 2, "let") || isWord(index - 2, "var") || kind(index - 2) == .colon { return }
     }
-    facts.assigned.insert(parser.identifier(index - 1))
+    facts.assigned.insert(tokens.identifier(index - 1))
   }
 
   /// Whether one of the words stands between two tokens.
@@ -143,7 +145,7 @@ final class FileReader {
 
   func isIdentifier(_ index: Int) -> Bool { kind(index) == .identifier || kind(index) == .escapedIdentifier }
 
-  func isWord(_ index: Int, _ word: StaticString) -> Bool { index >= 0 && parser.tokenIs(index, word) }
+  func isWord(_ index: Int, _ word: StaticString) -> Bool { index >= 0 && tokens.isWord(index, word) }
 
   /// The source between two tokens, the second of them left out.
   func text(from start: Int, to end: Int) -> String {

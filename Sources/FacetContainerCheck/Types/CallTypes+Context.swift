@@ -13,26 +13,11 @@ extension CallTypes {
     case .result(let scope):
       guard let text = file.scopes[scope].result else { return nil }
       return type(text, in: scope, bindings)
-    case .variable(let names): return type(ofVariable: names, in: scope, bindings)
+    case .variable(let names): return type(of: .member(names), in: scope, bindings)
     case .argument(let callee, let labels, let index):
       guard let found = parameter(index, labels, of: callee, in: scope) else { return nil }
       return types.type(found.text, at: found.place)
     }
-  }
-
-  private func type(
-    ofVariable names: [String], in scope: Int, _ bindings: [String: ServiceType]
-  ) -> ServiceType? {
-    var names = names
-    if names.first == "self" {
-      names.removeFirst()
-    } else if names.count == 1, let written = localType(names[0], in: scope) {
-      return written.flatMap { type($0, in: scope, bindings) }
-    }
-    guard names.count == 1, let path = surroundingPaths(scope).first, !path.isEmpty,
-      let variable = table.variable(DeclarationTable.path(path, names[0])), let text = variable.type
-    else { return nil }
-    return types.type(text, at: place(ofContainer: path, bindings))
   }
 }
 
@@ -126,13 +111,10 @@ extension CallTypes {
   /// - Returns: `false` also where nobody knows.
   func isEager(_ context: CallFacts.Context, in scope: Int, making type: String?) -> Bool {
     guard case .argument(let callee, _, _) = context else { return false }
-    let name = TypeSyntax.lastName(callee)
-    let isOfLibrary = ["Optional", "some", "success"].contains(name)
     let found = callee == ".init" ? initializers(of: type ?? "", in: scope) : candidates(callee, in: scope)
     if !found.isEmpty { return !found.contains(where: \.delaysArguments) }
-    if isOfLibrary { return true }
-    let made = callee == ".init" ? TypeSyntax.lastName(type ?? "") : name
-    return made.first?.isUppercase == true ? !Self.soundsDelaying(made) : table.isEager(name)
+    let made = TypeSyntax.lastName(callee == ".init" ? type ?? "" : callee)
+    return made.startsUppercase && !Self.soundsDelaying(made)
   }
 
   /// Whether a type that another module declares may take its arguments as closures: almost no other one does.

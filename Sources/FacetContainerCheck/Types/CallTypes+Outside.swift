@@ -43,8 +43,8 @@ extension CallTypes {
     guard let first = names.first, !first.isEmpty, first != "super", first != "Self" else { return false }
     let rest = names.dropFirst()
     guard rest.allSatisfy({ !table.addedMembers.contains($0) }) else { return false }
-    if first.first?.isUppercase == true, local(first, in: scope) == nil {
-      let path = names.prefix { $0.first?.isUppercase == true }
+    if first.startsUppercase, local(first, in: scope) == nil {
+      let path = names.prefix(while: \.startsUppercase)
       return type(path.joined(separator: "."), in: scope).map(isOutside) == true
     }
     switch local(first, in: scope) {
@@ -57,7 +57,7 @@ extension CallTypes {
     }
     guard let variable = variable([first], in: scope) else {
       // In an extension of a library's type, the rest is a member of that.
-      guard first.first?.isUppercase == false, let around = surroundingPaths(scope).first, !around.isEmpty
+      guard !first.startsUppercase, let around = surroundingPaths(scope).first, !around.isEmpty
       else {
         return false
       }

@@ -166,7 +166,7 @@ extension CallTypes {
     }
     guard let variable = variable(names, in: scope) else { return nil }
     if let text = variable.type {
-      return text == "Self" ? nil : types.type(text, at: place(ofContainer: variable.container))
+      return text == "Self" ? nil : types.type(text, at: place(ofContainer: variable.container, bindings))
     }
     guard case .call(let callee, _) = variable.value, TypeSyntax.isOfType(callee) else { return nil }
     return types.type(callee, at: place(ofContainer: variable.container))

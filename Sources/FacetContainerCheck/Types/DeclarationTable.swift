@@ -9,11 +9,8 @@ final class DeclarationTable: @unchecked Sendable {
   private var functions: [String: [DeclaredFunction]] = [:]
   /// The functions with the names of those that resolve.
   private(set) var resolvingFunctions: [String: [DeclaredFunction]] = [:]
-  /// The names of functions and of cases of enums.
-  private var functionNames: Set<String> = []
-  private var variableNames: Set<String> = []
-  /// Those of them that take an argument as a closure that runs later.
-  private var delayingNames: Set<String> = []
+  /// The names of functions and variables, be they members of any type.
+  private var valueNames: Set<String> = []
   private var variables: [String: [DeclaredVariable]] = [:]
   /// The names of what extensions add to protocols and to types of libraries.
   private(set) var addedMembers: Set<String> = []
@@ -33,40 +30,49 @@ final class DeclarationTable: @unchecked Sendable {
 
   private static let resolvingNames: Set<String> = ["resolve", "require", "resolveAsync", "requireAsync"]
 
-  /// The folders of the files that declare each type at file level.
-  private var folders: [String: [ArraySlice<Substring>]] = [:]
+  /// The files that declare each type at file level.
+  private var paths: [String: [String]] = [:]
+  private let folders: Folders
 
   init(_ files: [FileFacts]) {
-    for (file, folders) in zip(files, Folders.own(files.map(\.path))) {
+    folders = Folders(files.map(\.path))
+    for file in files {
       modules.formUnion(file.imports)
       assigned.formUnion(file.assigned)
       let isChecked = CheckedResolvers.isMeant(byPlainNameIn: file)
       for type in file.types {
         if isChecked, type.inherited.contains("Resolver") { checkedResolvers.insert(type.path) }
         types[type.path, default: []].append(type)
-        if !type.isExtension, !type.path.contains(".") {
-          self.folders[type.path, default: []].append(folders)
+        if !type.isExtension, !type.path.utf8.contains(UInt8(ascii: ".")) {
+          paths[type.path, default: []].append(file.path)
         }
       }
       for alias in file.aliases { aliases[Self.path(alias.container, alias.name), default: []].append(alias) }
       for function in file.functions {
         functions[Self.path(function.container, function.name), default: []].append(function)
-        functionNames.insert(function.name)
-        if function.delaysArguments { delayingNames.insert(function.name) }
+        valueNames.insert(function.name)
         if Self.resolvingNames.contains(function.name) {
           resolvingFunctions[function.name, default: []].append(function)
         }
       }
       for variable in file.variables {
         variables[Self.path(variable.container, variable.name), default: []].append(variable)
-        variableNames.insert(variable.name)
-        if variable.isCase { functionNames.insert(variable.name) }
+        valueNames.insert(variable.name)
         if variable.isStored, !variable.isStatic, !variable.container.isEmpty {
           properties[variable.container, default: []].append(variable)
         }
       }
     }
     prepare()
+    for file in files {
+      for function in file.functions where isAdded(function.container) { addedMembers.insert(function.name) }
+      for variable in file.variables where isAdded(variable.container) { addedMembers.insert(variable.name) }
+    }
+  }
+
+  /// Whether members of a type are added by extensions alone: it is a protocol, or one of a library.
+  private func isAdded(_ path: String) -> Bool {
+    !path.isEmpty && types[path]?.contains { !$0.isExtension && $0.kind != .protocol } != true
   }
 
   /// `A` and `B` for `A & B`, and for an alias of it.
@@ -88,16 +94,13 @@ final class DeclarationTable: @unchecked Sendable {
   /// Whether the sources declare the type, rather than only extend it.
   func declares(_ path: String) -> Bool { types[path]?.contains { !$0.isExtension } == true }
 
-  /// Whether there are functions of this name, and each of them takes its arguments as they are.
-  func isEager(_ name: String) -> Bool { functionNames.contains(name) && !delayingNames.contains(name) }
-
   /// Whether there is a variable or a function of this name, be it a member of any type.
-  func declaresValue(_ name: String) -> Bool { variableNames.contains(name) || functionNames.contains(name) }
+  func declaresValue(_ name: String) -> Bool { valueNames.contains(name) }
 
   /// Whether the sources declare a type of this name in the folder of the module, and another one elsewhere.
   func declaresSeveral(_ name: String, oneIn module: String) -> Bool {
-    guard let found = folders[name], found.count > 1 else { return false }
-    let inside = found.filter { $0.contains(module[...]) }.count
+    guard let found = paths[name], found.count > 1 else { return false }
+    let inside = found.count { folders.own($0).contains(module[...]) }
     return inside > 0 && inside < found.count
   }
 
@@ -162,7 +165,7 @@ final class DeclarationTable: @unchecked Sendable {
     var rest = path[...]
     while !rest.isEmpty {
       result.append(String(rest))
-      rest = rest.lastIndex(of: ".").map { rest[..<$0] } ?? ""
+      rest = rest.utf8.lastIndex(of: UInt8(ascii: ".")).map { rest[..<$0] } ?? ""
     }
     return result + [""]
   }
@@ -173,11 +176,6 @@ final class DeclarationTable: @unchecked Sendable {
 
   private func prepare() {
     if declares("Resolver") { checkedResolvers = [] }
-    let members = functions.values.joined().map { ($0.container, $0.name) }
-    for (path, name) in members + variables.values.joined().map({ ($0.container, $0.name) })
-    where !path.isEmpty && types[path]?.contains(where: { !$0.isExtension && $0.kind != .protocol }) != true {
-      addedMembers.insert(name)
-    }
     for (path, found) in types {
       let names = found.flatMap(\.inherited).flatMap { parts(of: $0) }
       inherited[path] = names
@@ -190,13 +188,18 @@ final class DeclarationTable: @unchecked Sendable {
       basesWithTypes[path] = findBases(of: path, among: holders)
       surroundings[path] = surroundings(of: path)
     }
+    let own = types.mapValues { $0.flatMap { $0.generics + $0.associated } }.filter { !$0.value.isEmpty }
     for path in types.keys {
       if !checkedResolvers.contains(path),
         ancestors[path]?.contains(where: { Self.containers.contains(TypeSyntax.lastName($0)) }) == true
       {
         containers.insert(path)
       }
-      openNames[path] = surroundings(of: path).reduce(into: []) { $0.formUnion(findOpenNames(in: $1)) }
+      for around in surroundings(of: path) {
+        for type in [around] + ancestors(of: around) {
+          if let names = own[type] { openNames[path, default: []].formUnion(names) }
+        }
+      }
     }
     for name in ["Container", "Resolver"] { containers.formUnion(inherited(by: name)) }
   }
@@ -221,17 +224,6 @@ final class DeclarationTable: @unchecked Sendable {
       if next != path, holders.contains(next) { result.append(next) }
       for name in inherited(by: next).reversed() where !name.utf8.contains(UInt8(ascii: "<")) {
         pending.append(name)
-      }
-    }
-    return result
-  }
-
-  private func findOpenNames(in path: String) -> Set<String> {
-    var result: Set<String> = []
-    for path in ancestors(of: path).union([path]) {
-      for type in types[path] ?? [] {
-        result.formUnion(type.generics)
-        result.formUnion(type.associated)
       }
     }
     return result

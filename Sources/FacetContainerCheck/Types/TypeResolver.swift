@@ -136,7 +136,7 @@ struct TypeResolver {
   private func service(
     _ path: String, _ arguments: [ServiceType], isResolved: Bool, module: ServiceType.Module? = nil
   ) -> ServiceType {
-    let short = path.split(separator: ".").last.map(String.init) ?? path
+    let short = TypeSyntax.lastName(path)
     let texts = arguments.map(\.text).joined(separator: ", ")
     let shorts = arguments.map(\.shortText).joined(separator: ", ")
     return ServiceType(
@@ -180,14 +180,12 @@ struct TypeResolver {
 
   /// Looks a name up in the types around a place, in what they inherit, and at file level.
   private func find(_ parts: [String], from path: String) -> Found {
-    var scope = path.split(separator: ".").map(String.init)
-    while true {
-      let around = scope.joined(separator: ".")
+    for around in table.surroundings(of: path) {
       if let found = member(parts, of: around, depth: 0) { return found }
       // A type may be declared in an extension of one that is not.
+      guard parts.count > 1 else { continue }
       let path = DeclarationTable.path(around, parts.joined(separator: "."))
-      if parts.count > 1, table.declares(path) { return .type(path, isDeclared: true) }
-      guard scope.popLast() != nil else { break }
+      if table.declares(path) { return .type(path, isDeclared: true) }
     }
     let stripped = withoutModule(parts)
     return stripped.count < parts.count ? find(stripped, from: "") : .unknown

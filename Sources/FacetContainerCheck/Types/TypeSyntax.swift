@@ -33,12 +33,13 @@ indirect enum TypeSyntax: Equatable, Sendable {
 
   /// The last of the names that the text joins by dots, without generic arguments.
   static func lastName(_ text: String) -> String {
-    let plain = text.prefix { $0 != "<" }
-    return plain.split(separator: ".").last.map(String.init) ?? ""
+    let plain = text.utf8.prefix { $0 != UInt8(ascii: "<") }
+    let start = plain.lastIndex(of: UInt8(ascii: ".")).map { plain.index(after: $0) }
+    return String(text[(start ?? plain.startIndex)..<plain.endIndex])
   }
 
   /// Whether the text ends with the name of a type, as far as its first letter shows.
-  static func isOfType(_ text: String) -> Bool { lastName(text).first?.isUppercase == true }
+  static func isOfType(_ text: String) -> Bool { lastName(text).startsUppercase }
 
   /// The name of a type without what stands around it; empty where there are several.
   static func plainName(_ text: String) -> String {
@@ -156,5 +157,19 @@ extension DeclarationParser {
   private func isMetatype(_ index: Int) -> Bool {
     index + 1 < end && tokens[index].kind == .period
       && (tokenIs(index + 1, "Type") || tokenIs(index + 1, "Protocol"))
+  }
+}
+
+extension String {
+  /// Whether it begins like the name of a type.
+  var startsUppercase: Bool {
+    guard let first = utf8.first else { return false }
+    return first < 0x80
+      ? first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z") : self.first?.isUppercase == true
+  }
+
+  /// Whether the word stands in it; by bytes, as it is asked of every receiver.
+  func holds(_ word: String) -> Bool {
+    utf8.indices.contains { utf8[$0...].starts(with: word.utf8) }
   }
 }

@@ -1,30 +1,43 @@
 import FacetSyntax
 
-/// Resolver and configuration functions have a form that generated code can call.
+/// Resolver and configuration functions have a form that generated code can call; `resolve()` is generated, not written.
 enum FunctionFormCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
-    resolver.called.compactMap { function in
-      problem(of: function, resolver).map {
-        .error("'\(function.declaration.name)' \($0)", at: function.site.location)
+    let called = resolver.called.flatMap { function in
+      problems(of: function, resolver).map {
+        Diagnostic.error("'\(function.declaration.name)' \($0)", at: function.site.location)
       }
     }
+    return called
+      + resolver.functions.filter(\.isCalledLikeResolve).map { function in
+        .error(
+          "'resolve()' is generated for '\(resolver.name)', so it must not be written by hand; delete the file if another "
+            + "generator wrote it, or give this function another name", at: function.site.location)
+      }
   }
 
-  private static func problem(of function: ResolverFunction, _ resolver: ResolverModel) -> String? {
-    if function.declaration.hasModifier("mutating") {
-      return "must not be mutating: resolve() leaves the resolver as it is"
+  private static func problems(of function: ResolverFunction, _ resolver: ResolverModel) -> [String] {
+    let (declaration, container) = (function.declaration, function.site.container)
+    var result: [String] = []
+    if declaration.hasModifier("mutating") {
+      result.append("must not be mutating: resolve() leaves the resolver as it is")
+    } else if declaration.kind == .func, declaration.isGeneric || declaration.hasWhereClause {
+      result.append("must not be generic: nothing says what its parameters stand for")
+    } else if declaration.effects.throwing == .rethrows {
+      result.append("must not rethrow; write 'throws'")
+    } else if container.kind == .extension, container.hasWhereClause {
+      result.append("must not stand in an extension with conditions: '\(resolver.shortName)' needs it always")
     }
-    if function.declaration.kind == .func,
-      function.declaration.isGeneric || function.declaration.hasWhereClause
-    {
-      return "must not be generic: nothing says what its parameters stand for"
+    if resolver.isStatic, !function.isStatic {
+      result.append(
+        "must be static: '\(resolver.name)' is an enum without cases, so that nobody has a value of it")
     }
-    if function.declaration.effects.throwing == .rethrows {
-      return "must not rethrow; write 'throws'"
+    // `private extension` makes its members private unless they say otherwise.
+    let isPrivateByExtension =
+      container.kind == .extension && container.isPrivate && declaration.accessLevel == nil
+    if case .key = function.result, declaration.isPrivate || isPrivateByExtension {
+      result.append("returns a key, so it must not be private: the generated code calls it from another file")
     }
-    if function.site.container.kind == .extension, function.site.container.hasWhereClause {
-      return "must not stand in an extension with conditions: '\(resolver.shortName)' needs it always"
-    }
-    return nil
+    return result
   }
 }

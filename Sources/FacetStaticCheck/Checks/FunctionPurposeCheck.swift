@@ -42,9 +42,7 @@ enum FunctionPurposeCheck {
   /// The key that has the name of the function, and that nothing builds; else the one that is near to its result.
   private static func meantKey(_ function: ResolverFunction, _ resolver: ResolverModel) -> String? {
     guard let type = function.declaration.type else { return nil }
-    let named = resolver.keys.first {
-      GeneratedName.lowered($0.name) == function.declaration.name && resolver.provider(of: $0.name) == nil
-    }
+    let named = resolver.key(builtByFunctionNamed: function.declaration.name)
     return named?.name ?? KeyNames.near(type.text, in: resolver)
   }
 }

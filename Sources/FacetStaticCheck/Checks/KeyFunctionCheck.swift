@@ -10,6 +10,7 @@ enum KeyFunctionCheck {
     for function in resolver.functions.reversed() where function.site.isUnavailable {
       if let key = function.result.namedKey { unavailable[key] = function }
     }
+    let properties = properties(of: resolver)
     return missing.compactMap { key in
       if reported.contains(key) { return nil }
       if let function = unavailable[key.name] {
@@ -18,7 +19,7 @@ enum KeyFunctionCheck {
             + "'Key.\(key.name)'; add another function that returns it, or make the key unavailable too",
           at: function.site.location)
       }
-      let property = property(of: key, in: resolver).map {
+      let property = property(of: key, among: properties[key.target] ?? []).map {
         ", or give the property '\($0.declaration.name)' this type in place of '\(key.target)'"
       }
       return .error(
@@ -29,14 +30,20 @@ enum KeyFunctionCheck {
     }
   }
 
-  /// A stored property with the type that the key stands for, or with the name of the key.
-  private static func property(of key: ResolverModel.Key, in resolver: ResolverModel) -> ResolverModel.Site? {
-    let found = resolver.members.filter { site in
-      let property = site.declaration
-      return property.kind == .variable && !property.isComputed && property.type?.text == key.target
+  /// The properties that are not computed, by their types.
+  private static func properties(of resolver: ResolverModel) -> [String: [ResolverModel.Site]] {
+    var result: [String: [ResolverModel.Site]] = [:]
+    for site in resolver.members where site.declaration.kind == .variable && !site.declaration.isComputed {
+      if let type = site.declaration.type { result[type.text, default: []].append(site) }
     }
-    return found.count == 1
-      ? found[0] : found.first { $0.declaration.name == GeneratedName.lowered(key.name) }
+    return result
+  }
+
+  /// Of the properties with the type that the key stands for, the only one, or the one with the name of the key.
+  private static func property(
+    of key: ResolverModel.Key, among found: [ResolverModel.Site]
+  ) -> ResolverModel.Site? {
+    found.count == 1 ? found[0] : found.first { $0.declaration.name == GeneratedName.lowered(key.name) }
   }
 }
 

@@ -27,13 +27,25 @@ enum ParameterCheck {
       guard !parameter.isOmitted else { return nil }
       let type = parameter.declaration.type.text
       let suggestion =
-        LazyNames.hint(for: type, in: function, resolver) ?? KeyNames.suggestion(for: type, in: resolver)
+        lazyHint(type, in: function, resolver) ?? KeyNames.suggestion(for: type, in: resolver)
       let help =
         suggestion.isEmpty
         ? "; '\(function.declaration.name)' takes only keys and lazies of keys, so give it a default, or hand the value "
           + "to an initializer of '\(resolver.shortName)'" : suggestion
       return .error("parameter '\(name)' is not a key: its type is '\(type)'\(help)", at: parameter.location)
     }
+  }
+
+  /// What follows a message about a type that has the name of a lazy and is none.
+  private static func lazyHint(
+    _ type: String, in function: ResolverFunction, _ resolver: ResolverModel
+  ) -> String? {
+    let text = TypeText.withoutParentheses(TypeText.specifiers(type).type)
+    let placed = PlacedType(text: text, scope: resolver.name, file: function.site.file)
+    guard let base = TypeText.generic(text)?.base, LazyForm(rawValue: base) != nil,
+      resolver.index.libraryType(of: placed) == nil
+    else { return nil }
+    return "; '\(base)' is another type here, so write 'FacetStatic.\(base)'"
   }
 
   private static func unusable(_ name: String, _ key: String, _ why: String) -> String {

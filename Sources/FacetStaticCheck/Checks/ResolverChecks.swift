@@ -6,12 +6,10 @@ import FacetSyntax
 /// everything.
 enum ResolverChecks {
   static let all: [@Sendable (ResolverModel) -> [Diagnostic]] = [
-    TypeAccessCheck.run, KeySpaceCheck.run, KeyMemberCheck.run, OutputCheck.run,
-    KeyFunctionCheck.run,
+    TypeAccessCheck.run, KeySpaceCheck.run, KeyMemberCheck.run, OutputCheck.run, KeyFunctionCheck.run,
     DuplicateFunctionCheck.run, ResultCheck.run, ParameterCheck.run, FunctionFormCheck.run,
-    FunctionAccessCheck.run,
-    FunctionPurposeCheck.run, ConditionalMemberCheck.run, HandwrittenResolveCheck.run, LoopCheck.run,
-    ComputedPropertyCheck.run, StaticFormCheck.run, UncalledConfigurationCheck.run,
+    FunctionPurposeCheck.run, ConditionalMemberCheck.run, LoopCheck.run, ComputedPropertyCheck.run,
+    UncalledConfigurationCheck.run,
   ]
 
   /// The checks that need to know what is built when; they are left out where there is no telling.

@@ -22,31 +22,14 @@ package struct ResolverFinder {
     }
   }
 
-  /// What is wrong with the places where a type is made a resolver.
-  package func misplacedResolvers() -> [Diagnostic] {
-    foreignResolvers() + localResolvers()
-  }
-
   /// The extensions that make a resolver of a type that is not declared in the target.
-  private func foreignResolvers() -> [Diagnostic] {
+  package func misplacedResolvers() -> [Diagnostic] {
     index.extensions.compactMap { entry in
       guard isConformance(entry), !index.containsType(entry.path) else { return nil }
       return .error(
         "'\(entry.path)' is made a resolver here, but this target does not declare it; a resolver and its functions "
           + "belong to one target",
         at: entry.file.source.location(at: entry.declaration.nameOffset))
-    }
-  }
-
-  /// The resolvers that stand inside functions, where no extension reaches them.
-  private func localResolvers() -> [Diagnostic] {
-    sources.files.flatMap { file in
-      file.localTypes.compactMap { type in
-        guard conformance(of: type, in: file.source, scope: "") != nil else { return nil }
-        return .error(
-          "resolver '\(type.name)' stands inside a function, where the generated code cannot reach it; move it out of "
-            + "the function", at: file.source.location(at: type.nameOffset))
-      }
     }
   }
 
@@ -59,14 +42,8 @@ package struct ResolverFinder {
 
   /// Whether the declaration itself names the protocol.
   private func isConformance(_ entry: TypeIndex.Entry) -> Bool {
-    conformance(of: entry.declaration, in: entry.file.source, scope: entry.scope) != nil
-  }
-
-  /// The inherited type that makes a declaration a resolver.
-  private func conformance(of declaration: Declaration, in file: SourceFile, scope: String) -> TypeReference?
-  {
-    declaration.inherited.first {
-      index.namesProtocol(PlacedType(text: $0.text, scope: scope, file: file))
+    entry.declaration.inherited.contains {
+      index.namesProtocol(PlacedType(text: $0.text, scope: entry.scope, file: entry.file.source))
     }
   }
 }

@@ -41,6 +41,7 @@ package struct ResolverModel {
   private(set) var keySpellings = SpellingCandidates()
   private var keyIndices: [String: Int] = [:]
   private var keyIndicesByTarget: [String: Int] = [:]
+  private var keyIndicesByFunction: [String: Int] = [:]
   private var providerIndices: [String: Int] = [:]
   /// The keys and what the function of each takes.
   var graph = DependencyGraph()
@@ -73,11 +74,18 @@ package struct ResolverModel {
   /// The first key that stands for the type.
   func key(standingFor target: String) -> Key? { keyIndicesByTarget[target].map { keys[$0] } }
 
+  /// The first key whose function would have the name, if nothing builds it.
+  func key(builtByFunctionNamed name: String) -> Key? {
+    keyIndicesByFunction[name].map { keys[$0] }.flatMap { provider(of: $0.name) == nil ? $0 : nil }
+  }
+
   /// Adds a key; of two with one name the first counts.
   mutating func add(_ key: Key) {
     guard keyIndices[key.name] == nil else { return }
     keyIndices[key.name] = keys.count
     if keyIndicesByTarget[key.target] == nil { keyIndicesByTarget[key.target] = keys.count }
+    let function = GeneratedName.lowered(key.name)
+    if keyIndicesByFunction[function] == nil { keyIndicesByFunction[function] = keys.count }
     keySpellings.add(key.name)
     keys.append(key)
   }

@@ -10,8 +10,6 @@ package struct TargetSources {
     package var source: SourceFile
     package var declarations: [Declaration]
     package var faults: [LexicalFault]
-    /// The types that stand inside functions and inherit from something; without their members.
-    package var localTypes: [Declaration]
   }
 
   /// The module that declares `Resolver` and the lazies.
@@ -41,10 +39,8 @@ package struct TargetSources {
 
   private static func read(_ source: SourceFile) -> File {
     let tokens = TokenBuffer(source)
-    let declarations = DeclarationParser.declarations(of: tokens)
     return File(
-      source: source, declarations: declarations, faults: tokens.faults,
-      localTypes: DeclarationParser.localTypes(of: tokens, besides: declarations))
+      source: source, declarations: DeclarationParser.declarations(of: tokens), faults: tokens.faults)
   }
 
   /// `@_exported import FacetStatic` makes the module visible in every file of the target.

@@ -87,18 +87,13 @@ extension DeclarationParser {
 extension DeclarationParser {
   mutating func parseType(_ head: Declaration) -> Declaration {
     var type = head
-    parseTypeHead(&type)
-    if tokens[index].kind == .leftBrace, index < end { type.body = index }
-    type.members = parseMembers(of: type.kind)
-    return type
-  }
-
-  /// Reads a type up to its brace.
-  mutating func parseTypeHead(_ type: inout Declaration) {
     parseName(into: &type)
     parseGenericParameters(into: &type)
     if tokens[index].kind == .colon, index < end { type.inherited = parseInherited() }
     type.hasWhereClause = skipWhereClause()
+    if tokens[index].kind == .leftBrace, index < end { type.body = index }
+    type.members = parseMembers(of: type.kind)
+    return type
   }
 
   mutating func parseExtension(_ head: Declaration) -> Declaration {

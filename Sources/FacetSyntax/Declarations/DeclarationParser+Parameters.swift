@@ -3,7 +3,7 @@
 extension DeclarationParser {
   /// Where parameters are written: it decides what a single name, or none, means.
   package enum ParameterContext {
-    case function, `subscript`, enumCase
+    case function, `subscript`, enumCase, closure
   }
 
   /// Reads the list whose parenthesis opens at `index`.
@@ -34,6 +34,7 @@ extension DeclarationParser {
     while tokens[index].kind == .at, index < end { _ = parseAttribute() }
     let names = parseParameterNames()
     guard index < end, tokens[index].kind == .colon, let name = names.last else {
+      if context == .closure, let name = names.last { return parameterOfClosure(name) }
       if context != .enumCase { isBroken = true }
       index = start
       let type = parseType()
@@ -48,6 +49,13 @@ extension DeclarationParser {
         label: isUnlabeled ? nil : spelled, name: identifier(name), nameOffset: Int(tokens[name].start),
         type: type
       ))
+  }
+
+  /// A parameter of which only the name is written.
+  package func parameterOfClosure(_ index: Int) -> Parameter {
+    let name = identifier(index)
+    return Parameter(
+      label: nil, name: name, nameOffset: Int(tokens[index].start), type: TypeReference(text: "", offset: 0))
   }
 
   /// The one or two names before the colon.

@@ -145,36 +145,15 @@ package struct DeclarationParser {
 // MARK: - Reading tokens
 
 extension DeclarationParser {
-  package func text(_ index: Int) -> String {
-    let token = tokens[index]
-    return file.text(Int(token.start), Int(token.end))
-  }
+  package func text(_ index: Int) -> String { tokens.text(index) }
 
-  /// The identifier at `index` without backticks.
-  package func identifier(_ index: Int) -> String {
-    let token = tokens[index]
-    let trim = token.kind == .escapedIdentifier ? 1 : 0
-    return file.text(Int(token.start) + trim, Int(token.end) - trim)
-  }
+  package func identifier(_ index: Int) -> String { tokens.identifier(index) }
 
-  /// Compares the bytes of a token with a word without making a string.
-  package func tokenIs(_ index: Int, _ word: StaticString) -> Bool {
-    let token = tokens[index]
-    let length = Int(token.end - token.start)
-    guard length == word.utf8CodeUnitCount else { return false }
-    let start = file.bytes.start + Int(token.start)
-    var offset = 0
-    while offset < length {
-      if start[offset] != word.utf8Start[offset] { return false }
-      offset += 1
-    }
-    return true
-  }
+  package func tokenIs(_ index: Int, _ word: StaticString) -> Bool { tokens.isWord(index, word) }
 
   package func isIdentifier(_ index: Int) -> Bool {
     index < end && (tokens[index].kind == .identifier || tokens[index].kind == .escapedIdentifier)
   }
 
-  /// Whether the token touches the one before it.
-  package func isJoined(_ index: Int) -> Bool { !tokens[index].followsSpace && !tokens[index].startsLine }
+  package func isJoined(_ index: Int) -> Bool { tokens.isJoined(index) }
 }

@@ -1,42 +1,26 @@
 /// The tokens of one file, with every bracket joined to its partner.
 ///
-/// The tokens lie in plain memory rather than in an array: the tool runs unoptimised inside other people's debug
-/// builds, where that is several times as fast.
+/// The tokens lie in plain memory rather than in an array, and nothing of a buffer changes once it is made: the tool runs
+/// unoptimised inside other people's debug builds, where both make it several times as fast.
 package final class TokenBuffer {
-  /// More brackets than this inside one another are a fault instead of an exhausted stack; the compiler reads no more
-  /// of them either.
-  private static let deepestNesting = 256
-
   package let file: SourceFile
-  package private(set) var count = 0
+  package let count: Int
   /// What kept the file from being read as a whole, in the order of the places.
-  package private(set) var faults: [LexicalFault] = []
-
-  /// The indices of the brackets that wait for their partners, outermost first.
-  private var open: [Int] = []
-  /// The first bracket without a partner; the others of a file mostly follow from it.
-  private var unmatched: LexicalFault?
-  /// The first bracket that is nested too deeply; of what follows, nothing is kept.
-  private var firstTooDeep: LexicalFault?
-  private var capacity: Int
-  private var tokens: UnsafeMutablePointer<Token>
+  package let faults: [LexicalFault]
+  private let tokens: UnsafeMutablePointer<Token>
 
   /// Reads all tokens of `file`; the last one is `endOfFile`.
   package init(_ file: SourceFile) {
     self.file = file
-    capacity = max(64, file.bytes.count / 4)
-    tokens = .allocate(capacity: capacity)
     var lexer = Lexer(file.bytes)
+    var list = TokenList(capacity: max(64, file.bytes.count / 4))
     while true {
       let token = lexer.next()
-      add(token)
+      list.add(token)
       if token.kind == .endOfFile { break }
     }
-    while let index = open.popLast() { leaveUnclosed(index, closedBy: count - 1) }
-    faults = lexer.faults
-    if let firstTooDeep { faults = faults.filter { $0.offset < firstTooDeep.offset } + [firstTooDeep] }
-    if let unmatched, !faults.contains(where: \.swallowsBrackets) { faults.append(unmatched) }
-    faults = Order.numbers(faults.count) { faults[$0].offset < faults[$1].offset }.map { faults[$0] }
+    faults = list.finish(lexer.faults)
+    (tokens, count) = (list.tokens, list.count)
   }
 
   deinit {
@@ -53,7 +37,67 @@ package final class TokenBuffer {
     read(UnsafeBufferPointer(start: tokens, count: count))
   }
 
-  private func append(_ token: Token) {
+  package func text(_ index: Int) -> String {
+    let token = self[index]
+    return file.text(Int(token.start), Int(token.end))
+  }
+
+  /// The identifier at `index` without backticks.
+  package func identifier(_ index: Int) -> String {
+    let token = self[index]
+    let trim = token.kind == .escapedIdentifier ? 1 : 0
+    return file.text(Int(token.start) + trim, Int(token.end) - trim)
+  }
+
+  /// Compares the bytes of a token with a word without making a string.
+  package func isWord(_ index: Int, _ word: StaticString) -> Bool {
+    let token = self[index]
+    let length = Int(token.end - token.start)
+    guard length == word.utf8CodeUnitCount else { return false }
+    let start = file.bytes.start + Int(token.start)
+    var offset = 0
+    while offset < length {
+      if start[offset] != word.utf8Start[offset] { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  /// Whether the token touches the one before it.
+  package func isJoined(_ index: Int) -> Bool { !self[index].followsSpace && !self[index].startsLine }
+}
+
+/// The tokens that have been read so far; whoever makes it gives the memory back.
+private struct TokenList {
+  /// More brackets than this inside one another are a fault instead of an exhausted stack; the compiler reads no more
+  /// of them either.
+  private static let deepestNesting = 256
+
+  private(set) var tokens: UnsafeMutablePointer<Token>
+  private(set) var count = 0
+  private var capacity: Int
+  /// The indices of the brackets that wait for their partners, outermost first.
+  private var open: [Int] = []
+  /// The first bracket without a partner; the others of a file mostly follow from it.
+  private var unmatched: LexicalFault?
+  /// The first bracket that is nested too deeply; of what follows, nothing is kept.
+  private var firstTooDeep: LexicalFault?
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    tokens = .allocate(capacity: capacity)
+  }
+
+  /// Closes what is open, and returns all faults.
+  mutating func finish(_ lexical: [LexicalFault]) -> [LexicalFault] {
+    while let index = open.popLast() { leaveUnclosed(index, closedBy: count - 1) }
+    var faults = lexical
+    if let firstTooDeep { faults = faults.filter { $0.offset < firstTooDeep.offset } + [firstTooDeep] }
+    if let unmatched, !faults.contains(where: \.swallowsBrackets) { faults.append(unmatched) }
+    return Order.numbers(faults.count) { faults[$0].offset < faults[$1].offset }.map { faults[$0] }
+  }
+
+  private mutating func append(_ token: Token) {
     if count == capacity {
       let larger = UnsafeMutablePointer<Token>.allocate(capacity: capacity * 2)
       larger.moveInitialize(from: tokens, count: count)
@@ -65,7 +109,7 @@ package final class TokenBuffer {
     count += 1
   }
 
-  private func add(_ token: Token) {
+  mutating func add(_ token: Token) {
     guard firstTooDeep == nil || token.kind == .endOfFile else { return }
     append(token)
     switch token.kind {
@@ -83,7 +127,7 @@ package final class TokenBuffer {
   ///
   /// A brace is stronger than what was left open inside it, and no other bracket reaches over a brace, so
   /// that one slip does not spoil the rest of the file.
-  private func close(_ token: Token) {
+  private mutating func close(_ token: Token) {
     guard let wanted = Token.Kind(rawValue: token.kind.rawValue - 1),
       let partner = open.lastIndex(where: { tokens[$0].kind == wanted || tokens[$0].kind == .leftBrace }),
       tokens[open[partner]].kind == wanted
@@ -97,12 +141,12 @@ package final class TokenBuffer {
     tokens[count - 1].match = Int32(last)
   }
 
-  private func leaveUnclosed(_ index: Int, closedBy end: Int) {
+  private mutating func leaveUnclosed(_ index: Int, closedBy end: Int) {
     tokens[index].match = Int32(max(end - 1, index + 1))
     report(.unclosedBracket, at: tokens[index])
   }
 
-  private func report(_ kind: LexicalFault.Kind, at token: Token) {
+  private mutating func report(_ kind: LexicalFault.Kind, at token: Token) {
     if let unmatched, unmatched.offset <= Int(token.start) { return }
     unmatched = LexicalFault(kind: kind, offset: Int(token.start))
   }

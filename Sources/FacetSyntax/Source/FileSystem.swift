@@ -28,25 +28,19 @@ package enum FileSystem {
 
   /// Reads the Swift files among `paths` and in the folders among them, several at a time.
   package static func readAll(_ paths: [String]) async throws(Failure) -> [SourceFile] {
-    let readings = try swiftFiles(paths).map(Reading.init)
-    await Work.each(readings) { reading in
-      do throws(Failure) { reading.file = try read(reading.path) } catch { reading.failure = error }
+    let paths = try swiftFiles(paths)
+    let contents = await Work.map(paths) { path in
+      Result<UnsafeSourceBytes, Failure> { () throws(Failure) in try read(path) }
     }
-    if let failure = readings.lazy.compactMap(\.failure).first { throw failure }
-    return readings.compactMap(\.file)
-  }
-
-  /// A file that is read; unchecked, as each is changed by one piece of work, and asked when all are done.
-  private final class Reading: @unchecked Sendable {
-    let path: String
-    var file: SourceFile?
-    var failure: Failure?
-
-    init(_ path: String) { self.path = path }
+    var files: [SourceFile] = []
+    for (path, content) in zip(paths, contents) {
+      files.append(SourceFile(path: path, bytes: try content.get()))
+    }
+    return files
   }
 
   /// Reads a file.
-  package static func read(_ path: String) throws(Failure) -> SourceFile {
+  private static func read(_ path: String) throws(Failure) -> UnsafeSourceBytes {
     // To open a pipe would wait for somebody who writes into it.
     guard !isSpecial(path) else { throw Failure(message: "'\(path)' is neither a file nor a folder") }
     guard let file = fopen(path, "rb") else { throw Failure(message: "cannot open '\(path)': \(reason())") }
@@ -67,7 +61,7 @@ package enum FileSystem {
       return count
     }
     if hasFailed { throw Failure(message: "cannot read '\(path)': \(reason())") }
-    return SourceFile(path: path, bytes: bytes)
+    return bytes
   }
 
   /// Writes `text` unless the file holds it already: a file that is not touched is not compiled again.
@@ -83,10 +77,8 @@ package enum FileSystem {
     if let existing {
       fclose(existing)
       let present = try read(path)
-      if present.bytes.count == wanted.count, memcmp(present.bytes.start, wanted, wanted.count) == 0 {
-        return
-      }
-      guard GeneratedFile.mayBeReplaced(present.bytes, beginning) else {
+      if present.count == wanted.count, memcmp(present.start, wanted, wanted.count) == 0 { return }
+      guard GeneratedFile.mayBeReplaced(present, beginning) else {
         throw Failure(
           message: "'\(path)' was not written by facet, so it is not overwritten; name another file to write")
       }

@@ -1,4 +1,5 @@
 import Foundation
+import FacetTestSupport
 
 /// A part of the documentation whose blocks build on one another: of an article, of a section of the README, of a doc comment.
 ///
@@ -34,9 +35,7 @@ struct Page: Sendable {
 
   // MARK: - Files
 
-  /// The root of the package.
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = Repository.root
 
   private static func files(in folder: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: root.appendingPathComponent(folder).path)

@@ -1,0 +1,155 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// What is built by an asynchronous factory, and how it is asked for.
+@Suite(.timeLimit(.minutes(20))) struct AsyncFactoryTests {
+  private final class Town: Sendable {
+    let shop: Shop
+    init(_ shop: Shop) { self.shop = shop }
+  }
+
+  private let container = Container()
+
+  @Test func `an asynchronous factory is awaited, with names and arguments`() async throws {
+    container.register(Store.self) { _ async in
+      await Task.yield()
+      return Store("plain")
+    }
+    container.register(Store.self, name: "named") { _ async throws in
+      try await Task.sleep(for: .microseconds(1))
+      return Store("named")
+    }
+    container.register(Store.self) { _, city, number async throws in
+      Store("\(city as String) \(number as Int)")
+    }
+    #expect(try await container.requireAsync(Store.self).name == "plain")
+    #expect(try await container.requireAsync(Store.self, name: "named").name == "named")
+    #expect(try await container.requireAsync(Store.self, arguments: "Ulm", 3).name == "Ulm 3")
+  }
+
+  @Test func `all of a type are awaited, also by a factory and with arguments`() async throws {
+    container.register(String.self, name: "a") { (_, number: Int) async in "a\(number)" }
+    container.register(String.self, name: "b") { (_, number: Int) in "b\(number)" }
+    container.register(String.self, name: "c") { _ async in "c" }
+    container.register(String.self, name: "d") { (_, number: Int, text: String) async in "d\(number)\(text)" }
+    container.register(String.self, name: "e") { _ in "e" }
+    container.register([String].self) { r async throws in try await r.requireAllAsync(String.self) }
+    #expect(try await container.requireAllAsync(String.self, arguments: 1) == ["a1", "b1"])
+    #expect(try await container.requireAllAsync(String.self, arguments: 1, "x") == ["d1x"])
+    #expect(try await container.requireAllAsync(String.self) == ["c", "e"])
+    #expect(try await container.requireAsync([String].self) == ["c", "e"])
+  }
+
+  @Test func `a failure has the path over all factories`() async throws {
+    container.register(Shop.self) { r async throws in Shop(try await r.requireAsync()) }
+    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Shop.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.path == [ServiceKey(Shop.self), ServiceKey(Store.self)])
+  }
+
+  // MARK: - Without an await
+
+  @Test(arguments: [ObjectScope.container, .weak, .session, .graph, .transient])
+  func `a synchronous resolve in each scope needs an await, and what is shared is there after one`(
+    scope: ObjectScope
+  ) async throws {
+    container.failureHandler = { _ in }
+    container.register(Store.self) { _ async in Store() }.inObjectScope(scope)
+    #expect(#expect(throws: ResolutionError.self) { try container.require(Store.self) }?.code == .needsAwait)
+    let store = try await container.requireAsync(Store.self)
+    let isShared = scope !== ObjectScope.graph && scope !== ObjectScope.transient
+    #expect(container.resolve(Store.self) === (isShared ? store : nil))
+  }
+
+  @Test func `the path to what must be awaited leads over asynchronous factories as well`() async throws {
+    container.register(Store.self, name: "big", fileID: "Town.swift", line: 1) { _ async in Store() }
+    container.register(Shop.self, fileID: "Town.swift", line: 2) { r in Shop(try r.require(name: "big")) }
+    container.register(Town.self, fileID: "Town.swift", line: 3) { r async throws in Town(try r.require()) }
+    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Town.self) }
+    #expect(error?.code == .needsAwait)
+    #expect(
+      error?.description == """
+        'Store' named "big" is built asynchronously, so it cannot be resolved synchronously.
+
+          Path:     Town → Shop → Store "big"
+          Places:   'Town'                registered at Town.swift:3
+                    'Shop'                registered at Town.swift:2
+                    'Store' named "big"   registered at Town.swift:1
+
+        To fix this, do one of:
+          • Await it: try await container.requireAsync(Store.self, name: "big")
+          • If its scope shares it, await it once before: from then on a synchronous resolve finds it.
+          • Give 'Shop' an asynchronous factory, and await it there.
+          • Ask for AsyncLazy<Store>, which is resolved without an await and used with one.
+        """)
+  }
+
+  @Test func `the way to await a service names its arguments`() {
+    container.register(Store.self, name: "big") { (_, _: Int) async in Store() }
+    container.register(Shop.self) { (_, _: Int, _: String) async in Shop(Store()) }
+    let share =
+      "If its scope shares it, await it once before: from then on a synchronous resolve finds it."
+    let store = #expect(throws: ResolutionError.self) {
+      try container.require(Store.self, name: "big", argument: 1)
+    }
+    let shop = #expect(throws: ResolutionError.self) { try container.require(Shop.self, arguments: 1, "") }
+    #expect(
+      store?.remedies == [
+        "Await it: try await container.requireAsync(Store.self, name: \"big\", argument: …)", share,
+      ])
+    #expect(
+      shop?.remedies == ["Await it: try await container.requireAsync(Shop.self, arguments: …, …)", share])
+  }
+
+  @Test func `Lazy, Provider and Optional of what must be awaited say so`() async throws {
+    container.register(Store.self) { _ async in Store() }.inObjectScope(.container)
+    let lazy = try container.require(Lazy<Store>.self)
+    let provider = try container.require(Provider<Store>.self)
+    let ways: [() throws -> Store?] = [
+      { try lazy.require() }, { try provider.require() },
+      { [container] in try container.require(Store?.self) },
+    ]
+    for way in ways {
+      let error = #expect(throws: ResolutionError.self) { try way() }
+      #expect(error?.code == .needsAwait)
+      #expect(error?.key == ServiceKey(Store.self))
+    }
+    let store = try await container.requireAsync(Store.self)
+    for way in ways { #expect(try way() === store) }
+  }
+
+  @Test func `an optional of what must be awaited is awaited`() async throws {
+    container.register(Store.self) { _ async in Store("plain") }
+    container.register(Store.self, name: "kept") { (_, name: String) async in Store(name) }
+      .inObjectScope(.container)
+    container.register(String.self) { @MainActor _ in "main" }
+    container.register(Int.self) { r async throws in
+      let store: Store? = try await r.requireAsync()
+      return store.map(\.name.count) ?? 0
+    }
+    #expect(try await container.requireAsync(Store?.self)?.name == "plain")
+    #expect(try await container.requireAsync(Store?.self, name: "kept", argument: "x")?.name == "x")
+    #expect(try await container.requireAsync(Store?.self, name: "kept", argument: "y")?.name == "x")
+    #expect(try await container.requireAsync(String?.self) == "main")
+    #expect(try await container.requireAsync(Int.self) == 5)
+    #expect(try await container.requireAsync(Double?.self) == nil)
+    container.register(Double.self) { _ async throws in throw Closed() }
+    let error = await #expect(throws: ResolutionError.self) { try await container.requireAsync(Double?.self) }
+    #expect(error?.code == .factoryFailed)
+  }
+
+  // MARK: - Arguments
+
+  struct Point: Sendable { var x = 0 }
+
+  @Test func `arguments need not be equatable`() async throws {
+    container.register(Store.self) { _, point async in Store("\((point as Point).x)") }
+    container.register(Int.self) { r, point async throws in
+      (point as Point).x == 0
+        ? 0 : 1 + (try await r.requireAsync(Int.self, argument: Point(x: point.x - 1)))
+    }
+    #expect(try await container.requireAsync(Store.self, argument: Point(x: 7)).name == "7")
+    #expect(try await container.requireAsync(Int.self, argument: Point(x: 50)) == 50)
+  }
+}

@@ -1,0 +1,80 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// Asynchronous services over a container, its children and its copies.
+@Suite(.timeLimit(.minutes(20))) struct AsyncHierarchyTests {
+  private func parent(_ scope: ObjectScope) -> Container {
+    let container = Container()
+    container.register(Store.self) { _ async in Store("parent") }.inObjectScope(scope)
+    container.register(Shop.self) { r async throws in Shop(try await r.requireAsync()) }.inObjectScope(scope)
+    return container
+  }
+
+  @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
+  func `a child overrides what a factory needs, unless the parent shares that service`(scope: ObjectScope)
+    async throws
+  {
+    let parent = parent(scope)
+    let child = Container(parent: parent)
+    child.register(Store.self) { _ async in Store("child") }
+    let shop = try await child.requireAsync(Shop.self)
+    let isShared = scope === ObjectScope.container || scope === ObjectScope.weak
+    #expect(shop.store.name == (isShared ? "parent" : "child"))
+    let other = try await parent.requireAsync(Shop.self)
+    #expect(other.store.name == "parent")
+    #expect((other === shop) == isShared)
+  }
+
+  @Test(arguments: [true, false])
+  func `a child that registers nothing is one graph with its parent`(storeIsAwaited: Bool) async throws {
+    final class Street: Sendable {
+      let (store, shop): (Store, Shop)
+      init(_ store: Store, _ shop: Shop) { (self.store, self.shop) = (store, shop) }
+    }
+    let parent = Container()
+    if storeIsAwaited {
+      parent.register(Store.self) { _ async in Store("parent") }
+    } else {
+      parent.register(Store.self) { _ in Store("parent") }
+    }
+    parent.register(Shop.self) { r async throws in Shop(try await r.requireAsync()) }.inObjectScope(
+      .container)
+    parent.register(Street.self) { r async throws in
+      Street(try await r.requireAsync(), try await r.requireAsync())
+    }
+    let street = try await Container(parent: parent).requireAsync(Street.self)
+    #expect(street.store === street.shop.store)
+    #expect(try await parent.requireAsync(Shop.self) === street.shop)
+  }
+
+  @Test func `a copy has asynchronous factories, and instances of its own`() async throws {
+    let original = parent(.container)
+    let shop = try await original.requireAsync(Shop.self)
+    let copy = original.copy()
+    let other = try await copy.requireAsync(Shop.self)
+    #expect(other !== shop)
+    #expect(try await copy.requireAsync(Shop.self) === other)
+    #expect(try await original.requireAsync(Shop.self) === shop)
+  }
+
+  @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
+  func `a child decorates a service of its parent, for its own children as well`(scope: ObjectScope)
+    async throws
+  {
+    let parent = parent(scope)
+    let child = Container(parent: parent)
+    child.decorate(Store.self) { _, inner in Store("child(\(inner.name))") }
+    #expect(try await child.requireAsync(Store.self).name == "child(parent)")
+    let grandchild = Container(parent: child)
+    #expect(try await grandchild.requireAsync(Store.self).name == "child(parent)")
+    #expect(try await grandchild.requireAllAsync(Store.self).map(\.name) == ["child(parent)"])
+    grandchild.decorate(Store.self) { _, inner in Store("grandchild(\(inner.name))") }
+    #expect(try await grandchild.requireAsync(Store.self).name == "grandchild(child(parent))")
+    #expect(try await grandchild.copy().requireAsync(Store.self).name == "grandchild(child(parent))")
+    #expect(
+      try await grandchild.copy(includingParents: true).requireAsync(Store.self).name
+        == "grandchild(child(parent))")
+    #expect(try await parent.requireAsync(Store.self).name == "parent")
+  }
+}

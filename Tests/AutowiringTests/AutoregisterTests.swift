@@ -1,0 +1,99 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Owner {}
+private final class Dog {
+  let name: String
+  let age: Int
+  let owner: Owner
+  let toys: [String]
+  init(name: String, owner: Owner, age: Int, toys: [String]) {
+    self.name = name
+    self.age = age
+    self.owner = owner
+    self.toys = toys
+  }
+}
+private protocol Shape {}
+private struct Square: Shape {
+  let (width, height): (Int, Int)
+  init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+}
+
+/// Arguments of the resolve fill the parameters of their types.
+@Suite(.timeLimit(.minutes(20))) struct AutoregisterTests {
+  private let container = Container()
+
+  @Test func `arguments fill the parameters of their types, in an order of their own`() throws {
+    container.register(Owner.self) { Owner() }
+    container.register(Int.self) { 7 }
+    container.autoregister(Dog.self, argument: String.self, initializer: Dog.init)
+    let dog = try container.require(Dog.self, argument: "Hachi")
+    #expect(dog.name == "Hachi")
+    #expect(dog.age == 7)
+    #expect(dog.toys.isEmpty)
+    container.autoregister(
+      Dog.self, name: "pet", arguments: [String].self, Int.self, String.self, initializer: Dog.init)
+    let pet = try container.require(Dog.self, name: "pet", arguments: ["ball", "bone"], 3, "Rex")
+    #expect(pet.name == "Rex")
+    #expect(pet.age == 3)
+    #expect(pet.toys == ["ball", "bone"])
+  }
+
+  @Test func `an initializer that takes nothing may be passed on as one that takes an empty tuple`() throws {
+    func autoregister<Service>(_ service: Service.Type, initializer: @escaping @Sendable (()) -> Service) {
+      container.autoregister(service, initializer: initializer)
+      container.autoregister(service, name: "registered", initializer: initializer)
+    }
+    autoregister(Owner.self, initializer: Owner.init)
+    #expect(try container.require(Owner.self) !== container.require(Owner.self, name: "registered"))
+  }
+
+  private func expectText(_ result: ExitTest.Result?, _ reason: String, _ remedy: String) throws {
+    #expect(
+      try stopText(result) == """
+        Precondition failed: Cannot autoregister Shape: \(reason)
+
+          Initializer:   init(Int, Int) as Shape
+
+        To fix this, do one of:
+          • \(remedy)
+          • Register 'Shape' by a factory that takes the arguments and calls the initializer.
+
+          Stopped at Shapes/Squares.swift:4
+        """)
+  }
+
+  @Test func `two parameters of an argument's type are refused`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      Container().autoregister(
+        Shape.self, argument: Int.self, fileID: "Shapes/Squares.swift", line: 4, initializer: Square.init)
+    }
+    try expectText(
+      result, "several parameters are of the argument type 'Int'", "Give each of them a type of its own.")
+  }
+
+  @Test func `two arguments of one type are refused`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      Container().autoregister(
+        Shape.self, arguments: Int.self, Int.self, fileID: "Shapes/Squares.swift", line: 4,
+        initializer: Square.init)
+    }
+    try expectText(result, "two arguments are of the type 'Int'", "Give each of them a type of its own.")
+  }
+
+  @Test func `an argument that no parameter takes is refused`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      Container().autoregister(
+        Shape.self, arguments: Int?.self, String.self, fileID: "Shapes/Squares.swift", line: 4,
+        initializer: Square.init)
+    }
+    try expectText(
+      result, "no parameter is of the argument type 'Optional<Int>'",
+      "Name the type of a parameter, exactly as the initializer has it.")
+  }
+}

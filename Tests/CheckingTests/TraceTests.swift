@@ -1,0 +1,172 @@
+import Facet
+import FacetInspection
+import FacetTestSupport
+import Foundation
+import Testing
+
+extension Recorder where Element == String {
+  fileprivate var text: String { all.joined() }
+
+  fileprivate func add(_ event: TraceEvent) {
+    let indent = String(repeating: " ", count: event.depth)
+    switch event.phase {
+    case .began: add("\(indent)\(event.key)?")
+    case .ended(let outcome, let duration):
+      #expect(duration >= .zero)
+      add("\(indent)\(event.key): \(outcome)")
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(20))) struct TraceTests {
+  private let container = Container()
+  private let log = Recorder<String>()
+
+  init() {
+    container.failureHandler = { _ in }
+  }
+
+  @Test func `a trace tells the beginning and the end of every resolve, and what happened`() throws {
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(.container)
+    container.register(Leaf.self) { _ in Leaf() }
+    container.register(Cup.self) { r in
+      Cup(
+        (try r.require(Tea.self), try r.require(Leaf.self), try r.require(Leaf.self), r.resolve(Water.self)))
+    }
+    container.trace { [log] in log.add($0) }
+    _ = try container.require(Cup.self)
+    _ = try container.require(Tea.self)
+    #expect(
+      log.all == [
+        "'Cup'?", " 'Tea'?", " 'Tea': built", " 'Leaf'?", " 'Leaf': built", " 'Leaf'?", " 'Leaf': cycle",
+        " 'Water'?", " 'Water': missing", "'Cup': built", "'Tea'?", "'Tea': container",
+      ])
+  }
+
+  @Test func `weak and custom instances, failures and forwards are told as what they are`() throws {
+    let own = ObjectScope(storageFactory: PermanentStorage.init, description: "own")
+    container.register(Tea.self) { _ in GreenTea() }.inObjectScope(.weak).implements((any Drink).self)
+    container.register(Leaf.self) { _ in Leaf() }.inObjectScope(own)
+    container.register(Water.self) { _ -> Water in throw NoStock() }
+    let tea = try container.require(Tea.self)
+    _ = try container.require(Leaf.self)
+    container.trace { [log] in log.add($0) }
+    _ = try container.require((any Drink).self)
+    _ = try container.require(Leaf.self)
+    _ = try? container.require(Water.self)
+    withExtendedLifetime(tea) {}
+    #expect(
+      log.all == [
+        "'Drink'?", "'Drink': weak", "'Leaf'?", "'Leaf': storage", "'Water'?", "'Water': failed",
+      ])
+  }
+
+  @Test func `wrappers are traced with what they wrap, a lazy when it is used`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    container.trace { [log] in log.add($0) }
+    let lazy = try container.require(Lazy<Tea>.self)
+    _ = try container.require(Water?.self)
+    _ = lazy.instance
+    #expect(
+      log.all == [
+        "'Lazy<Tea>'?", "'Lazy<Tea>': built", "'Optional<Water>'?", " 'Water'?", " 'Water': missing",
+        "'Optional<Water>': built", "'Tea'?", "'Tea': built",
+      ])
+  }
+
+  @Test func `an awaited resolve is traced once, whether it has to be awaited or not`() async throws {
+    container.register(Leaf.self) { _ in Leaf() }
+    container.register(Tea.self) { _ in Tea() }.inObjectScope(.container)
+    container.register(Cup.self) { r in Cup(try await r.requireAsync(Tea.self)) }
+    container.trace { [log] in log.add($0) }
+    _ = try await container.requireAsync(Leaf.self)
+    _ = try await container.requireAsync(Cup.self)
+    _ = try await container.requireAsync(Tea.self)
+    #expect(
+      log.all == [
+        "'Leaf'?", "'Leaf': built", "'Cup'?", "'Tea'?", "'Tea': built", "'Cup': built", "'Tea'?",
+        "'Tea': container",
+      ])
+  }
+
+  @Test func `a tracer may verify the container`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self)) }
+    let edges = Recorder<Int>()
+    container.trace { [container] _ in edges.add(container.verify().graph.edges.count) }
+    _ = try container.require(Tea.self)
+    #expect(edges.all == [1, 1])
+  }
+
+  @Test func `the resolves of children are traced, of those that are there and of later ones`() throws {
+    let child = Container(parent: container)
+    container.register(Tea.self) { _ in Tea() }
+    let ofChild = child.trace { [log] in log.add($0) }
+    _ = try container.require(Tea.self)
+    #expect(log.all == [])
+    ofChild.stop()
+    let trace = container.trace { [log] in log.add($0) }
+    let grandchild = Container(parent: child)
+    _ = try child.require(Tea.self)
+    _ = try grandchild.require(Tea.self)
+    trace.stop()
+    _ = try grandchild.require(Tea.self)
+    _ = try Container(parent: child).require(Tea.self)
+    #expect(log.all == ["'Tea'?", "'Tea': built", "'Tea'?", "'Tea': built"])
+  }
+
+  @Test func `what a tracer resolves is not traced, and it may register, stop and let go`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    let trace = Guarded<TraceRecording?>(nil)
+    let started = container.trace { [log, container] event in
+      log.add(event)
+      _ = container.resolve(Tea.self)
+      container.register(Leaf.self) { _ in Leaf() }
+      trace.withLock { $0 }?.stop()
+    }
+    trace.withLock { $0 = started }
+    _ = try container.require(Tea.self)
+    _ = try container.require(Tea.self)
+    #expect(log.all == ["'Tea'?", "'Tea': built"])
+  }
+
+  @Test func `two traces both receive all events`() throws {
+    container.register(Tea.self) { _ in Tea() }
+    container.trace { [log] in log.add($0) }
+    let second = container.trace { [log] in log.add($0) }
+    _ = try container.require(Tea.self)
+    second.stop()
+    _ = try container.require(Tea.self)
+    #expect(
+      log.all == ["'Tea'?", "'Tea'?", "'Tea': built", "'Tea': built", "'Tea'?", "'Tea': built"])
+  }
+
+  @Test func `a tree shows what led to what`() throws {
+    container.register(Tea.self, name: "green") { _ in Tea() }
+    container.register(Cup.self) { r in Cup(try r.require(Tea.self, name: "green")) }
+    container.register(Shop.self) { r in
+      Shop(try r.require(Cup.self), try r.require(Tea.self, name: "green"), r.resolve(Water.self) as Any)
+    }
+    container.trace(TreeTracer { [log] in log.add($0) }.receive)
+    _ = try container.require(Shop.self)
+    let times = try Regex(#" +\d+\.\d µs"#)
+    #expect(
+      log.text.replacing(times, with: "") == """
+        Shop             built
+          Cup            built
+            Tea "green"  built
+          Tea "green"    cycle
+          Water          missing
+
+        """)
+  }
+
+  @Test func `a trace does not keep the container`() async {
+    var container: Container? = Container()
+    weak let kept = container
+    let trace = container?.trace { _ in }
+    container = nil
+    #expect(await isReleased { kept })
+    trace?.stop()
+  }
+}

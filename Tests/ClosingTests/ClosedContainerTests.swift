@@ -1,0 +1,120 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private protocol Kept {}
+private final class Database: Kept, Sendable {}
+private final class Store: Sendable {
+  let database: Database
+  init(_ database: Database) { self.database = database }
+}
+private final class Report: Sendable {}
+
+/// What a closed container refuses, and what it has let go of.
+@Suite(.timeLimit(.minutes(20))) struct ClosedContainerTests {
+  private let container = Container()
+
+  init() {
+    container.failureHandler = { _ in }
+    container.register(Database.self) { _ in Database() }.inObjectScope(.container)
+    container.register(Store.self) { r in Store(try r.require()) }.inObjectScope(.container)
+  }
+
+  @Test func `a closed container refuses to resolve, with the reason`() throws {
+    let lazy = try container.require(Lazy<Store>.self)
+    let provider = try container.require(Provider<Store>.self)
+    try container.close(fileID: "Shop/Main.swift", line: 9)
+    let error = #expect(throws: ResolutionError.self) { try container.require(Store.self) }
+    #expect(error?.code == .containerClosed)
+    #expect(error?.closingPlace?.description == "Shop/Main.swift:9")
+    #expect(
+      error?.description == """
+        The container of 'Store' is closed.
+
+          Path:     Store
+          Closed:   at Shop/Main.swift:9
+
+        To fix this, do one of:
+          • Close the container later: something still used it.
+          • Make a new container. A closed one stays closed.
+        """)
+    #expect(container.resolve(Store?.self) == nil)
+    #expect(throws: ResolutionError.self) { try lazy.require() }
+    #expect(throws: ResolutionError.self) { try provider.require() }
+    #expect(container.resolveAll(Store.self).isEmpty)
+  }
+
+  @Test func `a closed container refuses registrations, forwards and decorators, and says so`() throws {
+    let (log, texts) = (Recorder<String>(), Recorder<String>())
+    container.failureHandler = { error in
+      log.add("\(error.code) \(error.key)")
+      texts.add(error.description)
+    }
+    let entry = container.register(Database.self) { _ in Database() }
+    try container.close(fileID: "Shop/Main.swift", line: 9)
+    container.register(Report.self, name: "late") { _ in Report() }
+    container.forward((any Kept).self, to: entry)
+    container.decorate(Store.self) { _, inner in inner }
+    #expect(
+      log.all == [
+        "containerClosed 'Report' named \"late\"", "containerClosed 'Kept'", "containerClosed 'Store'",
+      ])
+    #expect(
+      texts.all[1] == """
+        'Kept' is registered with a closed container, which keeps nothing.
+
+          Path:     Kept
+          Closed:   at Shop/Main.swift:9
+
+        To fix this, do one of:
+          • Register it before the container is closed, or with a new one.
+        """)
+    #expect(!container.hasAnyRegistration(of: Report.self, name: "late"))
+  }
+
+  private struct Watcher: Behavior {
+    let container: Container
+    func container<Type, Service>(
+      _ container: Container, didRegisterType type: Type.Type, toService entry: ServiceEntry<Service>,
+      withName name: String?
+    ) {}
+  }
+
+  @Test(arguments: [false, true])
+  func `closing breaks a circle of container and factory, decorator or behavior`(isLate: Bool) async throws {
+    var container: Container? = Container()
+    weak let kept = container
+    if let container {
+      container.failureHandler = { _ in }
+      if isLate { try container.close() }
+      container.addBehavior(Watcher(container: container))
+      container.decorate(Database.self) { _, inner in
+        _ = container
+        return inner
+      }
+      container.register(Database.self) { _ in
+        _ = container
+        return Database()
+      }.inObjectScope(.container)
+      if !isLate { _ = try container.require(Database.self) }
+      let child = Container(parent: container)
+      child.decorate(Database.self, name: "later") { _, inner in
+        _ = child
+        return inner
+      }
+      try container.close()
+    }
+    container = nil
+    #expect(await isReleased { kept })
+  }
+
+  @Test func `instances are released by the close, unless somebody has them`() async throws {
+    weak var database: Database?
+    weak let store = try container.require(Store.self)
+    database = store?.database
+    #expect(database != nil)
+    try container.close()
+    #expect(await isReleased { store })
+    #expect(await isReleased { database })
+  }
+}

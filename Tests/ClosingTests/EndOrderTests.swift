@@ -1,0 +1,195 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// Who got a service ends before it, in whatever state it was then.
+@Suite(.timeLimit(.minutes(20))) struct EndOrderTests {
+  final class Part: Sendable {
+    let name: String
+    let parts: [Part]
+    init(_ name: String, _ parts: [Part] = []) {
+      self.name = name
+      self.parts = parts
+    }
+  }
+
+  final class Lazily: Sendable {
+    let part: Lazy<Part>
+    init(_ part: Lazy<Part>) { self.part = part }
+  }
+
+  let container = Container()
+  let ended = Recorder<String>()
+
+  /// Registers a part that needs others, and one whose completion gets others; `then` is a part of the completion.
+  @discardableResult
+  private func register(
+    _ name: String, in scope: ObjectScope = .container, on container: Container? = nil, needs: [String] = [],
+    completedBy: [String] = [], then: @escaping @Sendable (any Resolver) -> Void = { _ in }
+  ) -> ServiceEntry<Part> {
+    (container ?? self.container).register(Part.self, name: name) { r in
+      Part(name, try needs.map { try r.require(Part.self, name: $0) })
+    }.inObjectScope(scope).initCompleted { r, _ in
+      for name in completedBy { _ = r.resolve(Part.self, name: name) }
+      then(r)
+    }.onClose { [ended] part in ended.add(part.name) }
+  }
+
+  private func build(_ names: String...) throws {
+    for name in names { _ = try container.require(Part.self, name: name) }
+  }
+
+  @Test func `what a completion got ends later, though it is younger`() throws {
+    register("log")
+    register("server", completedBy: ["log"])
+    try build("server")
+    try container.close()
+    #expect(ended.all == ["server", "log"])
+  }
+
+  @Test func `what a lazy gave ends later, and so does what that needs`() throws {
+    register("disk")
+    register("log", needs: ["disk"])
+    container.register(Lazily.self) { r in Lazily(try r.require(name: "log")) }.inObjectScope(.container)
+      .onClose { [ended] lazily in ended.add("lazily with \(lazily.part.instance.name)") }
+    container.register([Lazily].self) { r in [try r.require()] }.inObjectScope(.container)
+      .onClose { [ended] _ in ended.add("list") }
+    let list = try container.require([Lazily].self)
+    _ = list[0].part.instance
+    try container.close()
+    #expect(ended.all == ["list", "lazily with log", "log", "disk"])
+  }
+
+  @Test func `what came through services of the cycle ends later`() throws {
+    register("log")
+    register("middle", in: .graph, completedBy: ["log"])
+    register("top", needs: ["middle"])
+    try build("top")
+    try container.close()
+    #expect(ended.all == ["top", "log"])
+  }
+
+  @Test func `what another service of the cycle has built already counts, too`() throws {
+    register("log")
+    register("middle", in: .graph, completedBy: ["log"])
+    register("keeper", completedBy: ["middle"])
+    register("first", in: .graph, needs: ["middle"])
+    // The keeper is built before the log, and gets the middle from the cycle.
+    container.register([Part].self) { r in
+      [try r.require(Part.self, name: "first"), try r.require(Part.self, name: "keeper")]
+    }
+    _ = try container.require([Part].self)
+    try container.close()
+    #expect(ended.all == ["keeper", "log"])
+  }
+
+  @Test func `a service that is held weakly in between is no obstacle`() throws {
+    register("log")
+    register("weak", in: .weak, completedBy: ["log"])
+    register("top", needs: ["weak"])
+    try build("top")
+    try container.close()
+    #expect(ended.all == ["top", "log"])
+  }
+
+  @Test(arguments: [
+    ObjectScope.container, .scoped, ObjectScope(storageFactory: PermanentStorage.init, description: "own"),
+  ])
+  func `the order is that of the graph in every scope`(scope: ObjectScope) throws {
+    register("log", in: scope)
+    register("server", in: scope, completedBy: ["log"])
+    try build("server")
+    try container.close()
+    #expect(ended.all == ["server", "log"])
+  }
+
+  @Test func `circles, and what is not known, end in the reverse order of creation`() throws {
+    register("alone")
+    register("first", completedBy: ["second"])
+    register("second", needs: ["first"])
+    register("last")
+    register("outer", completedBy: ["first"])
+    try build("alone", "first", "outer", "last")
+    try container.close()
+    #expect(ended.all == ["last", "outer", "second", "first", "alone"])
+  }
+
+  @Test func `the order can be said where nothing is wired`() throws {
+    register("log")
+    register("server").closes(before: Part.self, name: "log")
+    register("clock").closes(before: Part.self, name: "missing")
+    try build("server", "log", "clock")
+    try container.close()
+    #expect(ended.all == ["clock", "server", "log"])
+  }
+
+  @Test func `a service of a parent ends after the child's that got it`() throws {
+    register("log")
+    let child = Container(parent: container)
+    register("handler", on: child, completedBy: ["log"])
+    _ = try child.require(Part.self, name: "handler")
+    try container.close()
+    #expect(ended.all == ["handler", "log"])
+  }
+
+  @Test func `what asynchronous factories got ends later`() async throws {
+    let ended = ended
+    register("log")
+    container.register(Part.self, name: "pool") { r async throws in
+      Part("pool", [try await r.requireAsync(Part.self, name: "log")])
+    }.inObjectScope(.container).onClose { part in
+      await Task.yield()
+      ended.add(part.name)
+    }
+    container.register(Part.self, name: "server") { _ async in Part("server") }.inObjectScope(.container)
+      .initCompleted { r, _ in _ = try? await r.requireAsync(Part.self, name: "pool") }
+      .onClose { part in
+        await Task.yield()
+        ended.add(part.name)
+      }
+    _ = try await container.requireAsync(Part.self, name: "server")
+    try await container.closeAsync()
+    #expect(ended.all == ["server", "pool", "log"])
+  }
+
+  // MARK: - Services in other states
+
+  @Test func `one that was reset while it was built`() throws {
+    register("log", in: .scoped)
+    register("client", needs: ["log"]) { [container] _ in container.resetObjectScope(.container) }
+    register("session", in: .scoped, completedBy: ["client"])
+    let session = try container.require(Part.self, name: "session")
+    try container.close()
+    #expect(ended.all == ["session", "log"])
+    withExtendedLifetime(session) {}
+  }
+
+  @Test func `a value in weak scope`() throws {
+    register("log")
+    container.register([Part].self) { r in [try r.require(name: "log")] }.inObjectScope(.weak)
+    register("server") { r in _ = r.resolve([Part].self) }
+    try build("server")
+    try container.close()
+    #expect(ended.all == ["server", "log"])
+  }
+
+  @Test func `one that is incomplete, and that receives something only then`() throws {
+    register("log")
+    register("view", needs: ["model"])
+    register("model", completedBy: ["view", "log"])
+    try build("model")
+    try container.close()
+    #expect(ended.all == ["view", "model", "log"])
+  }
+
+  @Test func `what an asynchronous lazy gave, also if another caller had built it`() async throws {
+    register("log")
+    container.register([AsyncLazy<Part>].self) { r in [try r.require(name: "log")] }.inObjectScope(.container)
+      .onClose { [ended] _ in ended.add("list") }
+    let lazy = try container.require([AsyncLazy<Part>].self)[0]
+    try build("log")
+    _ = try await lazy.require()
+    try container.close()
+    #expect(ended.all == ["list", "log"])
+  }
+}

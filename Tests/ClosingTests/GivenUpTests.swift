@@ -1,0 +1,165 @@
+import Facet
+import FacetInspection
+import FacetTestSupport
+import Testing
+
+private final class File: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private final class Reader: Sendable {
+  let file: File
+  init(_ file: File) { self.file = file }
+}
+
+private struct Broken: Error {}
+
+/// What is given up ends then.
+struct GivenUpTests {
+  private static let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
+  static let scopes: [ObjectScope] = [.container, .scoped, session]
+
+  let container = Container()
+  let ended = Recorder<String>()
+
+  @discardableResult
+  private func register(_ name: String = "file", in scope: ObjectScope = .container) -> ServiceEntry<File> {
+    container.register(File.self) { _ in File(name) }.inObjectScope(scope)
+      .onClose { [ended] file in ended.add(file.name) }
+  }
+
+  @Test(arguments: scopes)
+  func `a reset ends what it drops, when nobody finds it any more`(scope: ObjectScope) throws {
+    let (container, ended) = (container, ended)
+    container.register(File.self) { _ in File("file") }.inObjectScope(scope).onClose { file in
+      ended.add(container.resolve(File.self) === file ? "found" : "gone")
+    }
+    _ = try container.require(File.self)
+    container.resetObjectScope(scope)
+    #expect(ended.all == ["gone"])
+    try container.close()
+    // The action of the second instance finds the container closed.
+    #expect(ended.all == ["gone", "gone"])
+  }
+
+  @Test(arguments: scopes)
+  func `a registration in its place, and its removal`(scope: ObjectScope) throws {
+    register("first", in: scope)
+    _ = try container.require(File.self)
+    register("second", in: scope)
+    #expect(ended.all == ["first"])
+    _ = try container.require(File.self)
+    #expect(container.unregister(File.self))
+    #expect(ended.all == ["first", "second"])
+    register("third", in: scope)
+    _ = try container.require(File.self)
+    container.removeAll()
+    #expect(ended.all == ["first", "second", "third"])
+    try container.close()
+    #expect(ended.all.count == 3)
+  }
+
+  @Test(arguments: scopes, [ObjectScope.transient, .graph, .container, .weak, .scoped])
+  func `another scope`(scope: ObjectScope, other: ObjectScope) throws {
+    let entry = register(in: scope)
+    _ = try container.require(File.self)
+    entry.inObjectScope(other)
+    #expect(ended.all == (scope === other ? [] : ["file"]))
+  }
+
+  @Test func `a forward keeps it, and its last key ends it`() throws {
+    let entry = register()
+    container.forward(AnyObject.self, to: entry)
+    _ = try container.require(File.self)
+    container.unregister(File.self)
+    #expect(ended.all.isEmpty)
+    container.unregister(AnyObject.self)
+    #expect(ended.all == ["file"])
+  }
+
+  @Test func `errors go to the failure handler, with their text`() throws {
+    let texts = Recorder<String>()
+    container.failureHandler = { texts.add($0.description) }
+    container.register(File.self, fileID: "Shop/Files.swift", line: 7) { _ in File("file") }
+      .inObjectScope(.container).onClose { _ in throw Broken() }
+    _ = try container.require(File.self)
+    container.resetObjectScope(.container)
+    #expect(
+      texts.all == [
+        """
+        'File' was given up, and its onClose failed: Broken()
+
+          Path:   File
+
+        To fix this, do one of:
+          • Fix what the onClose reports.
+          • Catch the error in the onClose.
+        """
+      ])
+  }
+
+  @Test(arguments: scopes)
+  func `a scope is closed as a container is`(scope: ObjectScope) throws {
+    register("file", in: scope)
+    container.register(Reader.self) { r in Reader(try r.require()) }.inObjectScope(scope)
+      .onClose { [ended] _ in
+        ended.add("reader")
+        throw Broken()
+      }
+    _ = try container.require(Reader.self)
+    let error = #expect(throws: CloseError.self) { try container.close(scope) }
+    #expect(ended.all == ["reader", "file"])
+    #expect(error?.ended == [ServiceKey(Reader.self), ServiceKey(File.self)])
+    #expect(!container.isClosed)
+    #expect(try container.require(Reader.self) === container.require(Reader.self))
+  }
+
+  @Test(arguments: scopes)
+  func `a scope is closed in the order of the graph, over what stays`(scope: ObjectScope) throws {
+    func register(_ name: String, in scope: ObjectScope, later: String?) {
+      container.register(File.self, name: name) { _ in File(name) }.inObjectScope(scope)
+        .initCompleted { r, _ in if let later { _ = r.resolve(File.self, name: later) } }
+        .onClose { [ended] file in ended.add(file.name) }
+    }
+    let other = ObjectScope(storageFactory: PermanentStorage.init, description: "other")
+    register("first", in: scope, later: "stays")
+    register("stays", in: other, later: "last")
+    register("last", in: scope, later: nil)
+    _ = try container.require(File.self, name: "first")
+    try container.close(scope)
+    #expect(ended.all == ["first", "last"])
+    _ = try container.require(File.self, name: "first")
+    container.resetObjectScope(scope)
+    #expect(ended.all == ["first", "last", "first"])
+  }
+
+  @Test(arguments: scopes)
+  func `a scope with something to await is closed by closeAsync`(scope: ObjectScope) async throws {
+    let ended = ended
+    container.register(File.self) { _ in File("file") }.inObjectScope(scope).onClose { file in
+      await Task.yield()
+      ended.add(file.name)
+    }
+    let file = try container.require(File.self)
+    #expect(throws: CloseError.self) { try container.close(scope) }
+    #expect(try container.require(File.self) === file)
+    try await container.closeAsync(scope)
+    #expect(ended.all == ["file"])
+    #expect(try container.require(File.self) !== file)
+  }
+
+  @Test func `an action may register, resolve, reset and close`() throws {
+    let (container, ended) = (container, ended)
+    container.register(File.self) { _ in File("file") }.inObjectScope(.container).onClose { _ in
+      container.register(File.self) { _ in File("new") }.inObjectScope(.container)
+      ended.add(container.resolve(File.self)?.name ?? "none")
+      container.resetObjectScope(.container)
+      try container.close()
+    }
+    _ = try container.require(File.self)
+    container.resetObjectScope(.container)
+    #expect(ended.all == ["new"])
+    #expect(container.isClosed)
+  }
+}

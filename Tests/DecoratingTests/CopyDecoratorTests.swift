@@ -1,0 +1,51 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// Copies and overrides of decorated services, and of those with an action at the end.
+@Suite(.timeLimit(.minutes(20))) struct CopyDecoratorTests {
+  private func decorate(_ container: Container, _ mark: String) {
+    container.decorate(String.self) { _, inner in "\(inner)\(mark)" }
+  }
+
+  @Test func `a copy decorates what the original does, also what is registered later`() {
+    let container = Container()
+    container.register(String.self) { "a" }
+    decorate(container, "!")
+    let copy = container.copy()
+    decorate(container, "?")
+    #expect(copy.resolve(String.self) == "a!")
+    copy.register(String.self) { "b" }
+    #expect(copy.resolve(String.self) == "b!")
+    #expect(container.resolve(String.self) == "a!?")
+  }
+
+  @Test func `a child that decorates a parent's service is copied without the original`() {
+    var copy: Container?
+    var sibling: Container?
+    do {
+      let parent = Container { $0.register(String.self) { "a" } }
+      let child = Container(parent: parent)
+      decorate(child, "!")
+      copy = child.copy(includingParents: true)
+      sibling = child.copy()
+      parent.register(String.self) { "b" }
+    }
+    #expect(copy?.resolve(String.self) == "a!")
+    #expect(copy?.parent?.resolve(String.self) == "a")
+    #expect(sibling?.resolve(String.self) == "b!")
+  }
+
+  @Test func `a copy disposes of its own instances`() throws {
+    let log = Recorder<String>()
+    let container = Container()
+    container.register(String.self) { "a" }.inObjectScope(.container).onClose { log.add($0) }
+    let copy = container.copy()
+    _ = copy.resolve(String.self)
+    try container.close()
+    #expect(log.all == [])
+    #expect(copy.resolve(String.self) == "a")
+    try copy.close()
+    #expect(log.all == ["a"])
+  }
+}

@@ -1,0 +1,188 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private protocol Store: AnyObject {
+  var words: String { get }
+}
+private protocol Readable: AnyObject {}
+private final class FileStore: Store, Readable, @unchecked Sendable {
+  var words: String { "file" }
+}
+private final class Wrapped: Store, Readable, @unchecked Sendable {
+  let name: String
+  let inner: any Store
+  var note = ""
+  var words: String { "\(name)(\(inner.words)\(note))" }
+  init(_ name: String, _ inner: any Store) {
+    self.name = name
+    self.inner = inner
+  }
+}
+private struct Refusal: Error {}
+
+/// Decorators wrap every new instance.
+@Suite(.timeLimit(.minutes(20))) struct DecoratorTests {
+  private let container = Container()
+
+  init() {
+    container.failureHandler = { _ in }
+  }
+
+  private func decorate(_ container: Container, _ names: String...) {
+    for name in names { container.decorate((any Store).self) { _, inner in Wrapped(name, inner) } }
+  }
+
+  private func words(_ container: Container) throws -> String {
+    try container.require((any Store).self).words
+  }
+
+  @Test func `decorators are applied in the order of their declarations`() throws {
+    container.register((any Store).self) { _ in FileStore() }
+    decorate(container, "log", "cache")
+    #expect(try words(container) == "cache(log(file))")
+  }
+
+  @Test func `a decorator may be declared before the registration, and stays when that is replaced`() throws {
+    decorate(container, "log")
+    container.register((any Store).self) { _ in FileStore() }
+    #expect(try words(container) == "log(file)")
+    container.register((any Store).self) { _ in Wrapped("second", FileStore()) }
+    #expect(try words(container) == "log(second(file))")
+  }
+
+  @Test(arguments: [ObjectScope.graph, .container, .weak]) func `a shared instance is decorated once`(
+    scope: ObjectScope
+  ) throws {
+    container.register((any Store).self) { _ in FileStore() }.inObjectScope(scope)
+    decorate(container, "log")
+    container.register([any Store].self) { r in [try r.require(), try r.require()] }
+    let stores = try container.require([any Store].self)
+    #expect(stores[0] === stores[1])
+    #expect(stores[0].words == "log(file)")
+  }
+
+  @Test func `an instance is seen decorated through every forwarded type, and completed`() throws {
+    container.register((any Store).self) { _ in FileStore() }.implements((any Readable).self)
+      .inObjectScope(.container)
+      .initCompleted { _, store in (store as? Wrapped)?.note = "!" }
+    decorate(container, "log")
+    let readable = try container.require((any Readable).self)
+    #expect((readable as? Wrapped)?.words == "log(file!)")
+    #expect(try container.require((any Store).self) === readable)
+  }
+
+  @Test func `a decorator resolves as a part of the cycle`() throws {
+    container.register(FileStore.self) { _ in FileStore() }
+    container.register((any Store).self) { r in try r.require(FileStore.self) }
+    container.decorate((any Store).self) { r, inner in
+      let file = try r.require(FileStore.self)
+      return Wrapped(file === inner ? "same" : "other", inner)
+    }
+    #expect(try words(container) == "same(file)")
+  }
+
+  @Test func `names and arguments are those of the registration`() throws {
+    container.register((any Store).self, name: "a") { (_: any Resolver, name: String) in
+      Wrapped(name, FileStore())
+    }
+    container.register((any Store).self) { _ in FileStore() }
+    container.decorate((any Store).self, name: "a") { (_: any Resolver, inner: any Store, name: String) in
+      Wrapped("log \(name)", inner)
+    }
+    #expect(try container.require((any Store).self, name: "a", argument: "x").words == "log x(x(file))")
+    #expect(try words(container) == "file")
+  }
+
+  @Test func `what is shared already stays as it is`() throws {
+    container.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
+    let store = try container.require((any Store).self)
+    decorate(container, "log")
+    #expect(try container.require((any Store).self) === store)
+    container.resetObjectScope(.container)
+    #expect(try words(container) == "log(file)")
+  }
+
+  @Test func `an error of a decorator is the reason of the failure, and nothing is kept`() throws {
+    container.register((any Store).self, fileID: "App.swift", line: 1) { _ in FileStore() }
+      .inObjectScope(.container)
+    container.decorate((any Store).self, fileID: "App.swift", line: 2) { _, _ in throw Refusal() }
+    let error = #expect(throws: ResolutionError.self) { try container.require((any Store).self) }
+    #expect(error?.underlyingError is Refusal)
+    #expect(
+      error?.description == """
+        A decorator of 'Store' failed: Refusal()
+
+          Path:        Store
+          Place:       registered at App.swift:1
+          Decorator:   written at App.swift:2
+
+        To fix this, do one of:
+          • Fix what the decorator reports.
+          • Catch the error in the decorator.
+        """)
+  }
+
+  @Test func `a decorator that needs its own service is a loop`() throws {
+    container.register((any Store).self) { _ in FileStore() }
+    container.decorate((any Store).self) { r, _ in try r.require((any Store).self) }
+    let error = #expect(throws: ResolutionError.self) { try container.require((any Store).self) }
+    #expect(error?.code == .loop)
+  }
+
+  // MARK: - Children
+
+  @Test func `a child's decorator is seen from there and below, and not from the parent`() throws {
+    container.register((any Store).self) { _ in FileStore() }.implements((any Readable).self)
+    container.register([any Store].self) { r in [try r.require()] }.inObjectScope(.container)
+    let child = Container(parent: container)
+    decorate(child, "child")
+    #expect(try words(child) == "child(file)")
+    #expect(try words(Container(parent: child)) == "child(file)")
+    #expect(try words(container) == "file")
+    #expect((try child.require((any Readable).self) as? Wrapped)?.words == "child(file)")
+    #expect(try container.require((any Readable).self) is FileStore)
+    // Nor from what the parent keeps.
+    #expect(try child.require([any Store].self).map(\.words) == ["file"])
+  }
+
+  @Test func `a child wraps the parent's own instance, once`() throws {
+    container.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
+    decorate(container, "parent")
+    let child = Container(parent: container)
+    decorate(child, "child")
+    let wrapped = try #require(try child.require((any Store).self) as? Wrapped)
+    #expect(wrapped.words == "child(parent(file))")
+    #expect(wrapped.inner === (try container.require((any Store).self)))
+    #expect(try child.require((any Store).self) === wrapped)
+  }
+
+  @Test func `a key that is forwarded is refused, with the way out`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      let container = Container()
+      container.register((any Store).self) { _ in FileStore() }.implements((any Readable).self)
+      container.decorate((any Readable).self, fileID: "Shop/Main.swift", line: 7) { _, inner in inner }
+    }
+    #expect(
+      try stopText(result) == """
+        Precondition failed: Cannot decorate 'Readable', which is forwarded to 'Store'
+
+          Written at Shop/Main.swift:7
+
+        To fix this, decorate 'Store': its forwards show the same instance.
+        """)
+  }
+
+  @Test func `a child may decorate what its parent forwards`() throws {
+    container.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
+      .implements((any Readable).self)
+    let child = Container(parent: container)
+    child.decorate((any Readable).self) { _, inner in Wrapped("child", inner as! any Store) }
+    let readable = try child.require((any Readable).self)
+    #expect((readable as? Wrapped)?.words == "child(file)")
+    #expect(try child.require((any Readable).self) === readable)
+    #expect(try child.require((any Store).self).words == "file")
+    #expect(try container.require((any Readable).self) is FileStore)
+  }
+}

@@ -1,0 +1,85 @@
+import Facet
+import Testing
+
+private protocol Rule: Sendable { var name: String { get } }
+private struct Fixed: Rule { let name: String }
+private struct Broken: Error {}
+private struct Audit: Sendable {
+  let names: [String]
+  init(rules: [any Rule]) { names = rules.map(\.name) }
+  init(byName rules: [String: any Rule]) { names = rules.keys.sorted() }
+  init(optional rules: [any Rule]?) { names = rules?.map(\.name) ?? ["none"] }
+  init(lazy rules: Lazy<[any Rule]>) { names = rules.value.map(\.name) }
+  init(provider rules: Provider<[any Rule]>) { names = rules().map(\.name) }
+  init(optionalByName rules: [String: any Rule]?) { names = rules?.keys.sorted() ?? ["none"] }
+  init(nested rules: Lazy<[any Rule]>?) { names = rules?.value.map(\.name) ?? ["none"] }
+}
+
+/// A list is whole, or it fails.
+@Suite(.timeLimit(.minutes(20))) struct RequireAllTests {
+  private let container = Container()
+
+  init() {
+    container.failureHandler = { _ in }
+    for name in ["b", "a"] { container.register((any Rule).self, name: name) { _ in Fixed(name: name) } }
+  }
+
+  private func breakOne() { container.register((any Rule).self, name: "c") { _ in throw Broken() } }
+
+  @Test func `it is in the order of registration, and empty where nothing is registered`() throws {
+    #expect(try container.requireAll((any Rule).self).map(\.name) == ["b", "a"])
+    #expect(try container.requireAll(Int.self) == [])
+  }
+
+  @Test func `one that fails fails the list, with its reason and its key`() {
+    breakOne()
+    let error = #expect(throws: ResolutionError.self) { try container.requireAll((any Rule).self) }
+    #expect(error?.code == .factoryFailed)
+    #expect(error?.key.name == "c")
+    #expect(container.resolveAll((any Rule).self).count == 2)
+  }
+
+  @Test func `an initializer gets the whole list, also optional or in a wrapper`() async throws {
+    container.autoregister(Audit.self, initializer: Audit.init(rules:))
+    container.autoregister(Audit.self, name: "optional", initializer: Audit.init(optional:))
+    container.autoregister(Audit.self, name: "lazy", initializer: Audit.init(lazy:))
+    container.autoregister(Audit.self, name: "provider", initializer: Audit.init(provider:))
+    container.autoregister(Audit.self, name: "nested", initializer: Audit.init(nested:))
+    for name in [nil, "optional", "lazy", "provider", "nested"] {
+      #expect(try container.require(Audit.self, name: name).names == ["b", "a"])
+    }
+    #expect(try await container.requireAsync([any Rule]?.self)?.count == 2)
+    #expect(container.resolve([any Rule]?.self)??.count == 2)
+    // Alone a list is a service like others.
+    #expect(container.resolve([any Rule].self) == nil)
+    breakOne()
+    let error = #expect(throws: ResolutionError.self) { try container.require(Audit.self) }
+    #expect(error?.path.map(\.description) == ["'Audit'", "'Rule' named \"c\""])
+  }
+
+  @Test func `also by names`() throws {
+    container.autoregister(Audit.self, initializer: Audit.init(byName:))
+    container.autoregister(Audit.self, name: "optional", initializer: Audit.init(optionalByName:))
+    for name in [nil, "optional"] {
+      #expect(try container.require(Audit.self, name: name).names == ["a", "b"])
+    }
+    breakOne()
+    #expect(throws: ResolutionError.self) { try container.require(Audit.self) }
+  }
+
+  @Test func `an element that must be awaited fails it, too`() async throws {
+    container.register((any Rule).self, name: "late") { _ async in Fixed(name: "late") }
+      .inObjectScope(.container)
+    container.autoregister(Audit.self, initializer: Audit.init(rules:))
+    let error = #expect(throws: ResolutionError.self) { try container.require(Audit.self) }
+    #expect(error?.code == .needsAwait)
+    _ = try await container.requireAsync((any Rule).self, name: "late")
+    #expect(try container.require(Audit.self).names == ["b", "a", "late"])
+  }
+
+  @Test func `a registered list comes first`() throws {
+    container.register([any Rule].self) { _ in [Fixed(name: "own")] }
+    #expect(container.resolve([any Rule]?.self)??.map(\.name) == ["own"])
+    #expect(try container.require(Lazy<[any Rule]>.self).value.map(\.name) == ["own"])
+  }
+}

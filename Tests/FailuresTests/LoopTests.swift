@@ -1,0 +1,160 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class A {}
+private final class B {}
+private final class C {}
+private protocol P: AnyObject {}
+extension A: P {}
+
+/// A service that needs itself to be built stops at once with the path.
+@Suite(.timeLimit(.minutes(20))) struct LoopTests {
+  private let container = Container()
+
+  private func register<Service, Dependency>(
+    _ type: Service.Type, needs dependency: Dependency.Type, line: Int,
+    make: @escaping @Sendable () -> Service
+  ) {
+    container.register(type, fileID: "Loop.swift", line: line) { r in
+      _ = try r.require(dependency)
+      return make()
+    }
+  }
+
+  static let scopes: [ObjectScope] = [
+    .transient, .graph, .container, .weak, .perArgument,
+    ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
+  ]
+
+  @Test func `a loop is told with its path, and leaves the container as it was`() {
+    register(A.self, needs: B.self, line: 1) { A() }
+    register(B.self, needs: A.self, line: 2) { B() }
+    #expect(
+      container.reason(for: A.self)?.description == """
+        'A' needs itself to be built.
+
+          Path:     A → B → A
+          Places:   'A'   registered at Loop.swift:1
+                    'B'   registered at Loop.swift:2
+
+        To fix this, do one of:
+          • Ask for Lazy<A> or Provider<A> in one of the factories.
+          • Set one of the dependencies in initCompleted, which can resolve the half-built service.
+        """)
+    register(B.self, needs: C.self, line: 3) { B() }
+    container.register { C() }
+    #expect(throws: Never.self) { try container.require(A.self) }
+  }
+
+  @Test func `a loop that is entered from outside shows the whole path`() {
+    struct Root {}
+    register(Root.self, needs: A.self, line: 9) { Root() }
+    register(A.self, needs: B.self, line: 1) { A() }
+    register(B.self, needs: C.self, line: 2) { B() }
+    register(C.self, needs: A.self, line: 3) { C() }
+    let error = container.reason(for: Root.self)
+    #expect(error?.code == .loop)
+    #expect(error?.pathInWords == ["'Root'", "'A'", "'B'", "'C'", "'A'"])
+    #expect(error?.key.description == "'A'")
+    #expect(error?.location?.description == "Loop.swift:1")
+  }
+
+  @Test func `a loop over a forward names the key that was asked for`() {
+    container.register(A.self) { r in
+      _ = try r.require(P.self)
+      return A()
+    }.implements(P.self)
+    let error = container.reason(for: A.self)
+    #expect(error?.code == .loop)
+    #expect(error?.pathInWords == ["'A'", "'P'"])
+  }
+
+  @Test func `a loop through the container itself is found`() {
+    container.register(A.self) { [unowned container] _ in try container.require(A.self) }
+    #expect(container.reason(for: A.self)?.code == .loop)
+  }
+
+  @Test func `a loop in a resolve that gives nil is told`() {
+    let failures = Recorder.failures(of: container)
+    container.register(A.self) { r in r.resolve(A.self) ?? A() }
+    #expect(container.resolve(A.self) != nil)
+    #expect(failures.all.map { $0.prefix { $0 != "\n" } } == ["'A' needs itself to be built."])
+  }
+
+  @Test func `a remedy writes a protocol in a wrapper as code has it`() {
+    register((any Drink).self, needs: Cup.self, line: 1) { Tea() }
+    register(Cup.self, needs: (any Drink).self, line: 2) { Cup() }
+    #expect(
+      container.reason(for: (any Drink).self).remedies?.first
+        == "Ask for Lazy<any Drink> or Provider<any Drink> in one of the factories.")
+  }
+
+  /// How a factory asks for its own service again.
+  enum Way: CaseIterable { case directly, byProvider, byLazy }
+
+  @Test(arguments: scopes, Way.allCases)
+  func `a service that asks for itself, also with equal arguments, stops at once`(
+    scope: ObjectScope, way: Way
+  ) {
+    let runs = Counter()
+    container.register(A.self) { r in
+      runs.next()
+      return switch way {
+      case .directly: try r.require(A.self)
+      case .byProvider: try r.require(Provider<A>.self).require()
+      case .byLazy: try r.require(Lazy<A>.self).require()
+      }
+    }.inObjectScope(scope)
+    container.register(A.self) { (r, text: String) in
+      runs.next()
+      return switch way {
+      case .directly: try r.require(A.self, argument: text + "")
+      case .byProvider: try r.require(Provider<A>.self, argument: text + "").require()
+      case .byLazy: try r.require(Lazy<A>.self, argument: text + "").require()
+      }
+    }.inObjectScope(scope)
+    for error in [container.reason(for: A.self), container.reason(for: A.self, "a")] {
+      #expect(error?.code == .loop)
+      #expect(error?.path.count == 2)
+    }
+    #expect(runs.value == 2)
+  }
+
+  @Test func `a loop through two providers stops at once`() {
+    let runs = Counter()
+    container.register(A.self) { r in
+      runs.next()
+      _ = try r.require(Provider<B>.self).require()
+      return A()
+    }
+    container.register(B.self) { r in
+      runs.next()
+      _ = try r.require(Provider<A>.self).require()
+      return B()
+    }
+    let error = container.reason(for: A.self)
+    #expect(error?.code == .loop)
+    #expect(error?.pathInWords == ["'A'", "'B'", "'A'"])
+    #expect(runs.value == 2)
+  }
+
+  @Test(arguments: [ObjectScope.transient, .graph])
+  func `a recursion with smaller arguments is no loop, also through providers`(scope: ObjectScope) throws {
+    container.register(Int.self) { (r, number: Int) in
+      number <= 1 ? 1 : number * (try r.require(Provider<Int>.self, argument: number - 1).require())
+    }.inObjectScope(scope)
+    #expect(try container.require(Int.self, argument: 10) == 3_628_800)
+  }
+
+  @Test(arguments: [1, 15, 16, 17, 39]) func `a loop is found however far up it begins`(first: Int) throws {
+    for number in 1...40 {
+      let next = number == 40 ? first : number + 1
+      container.register(Cup.self, name: "\(number)") { r in try r.require(Cup.self, name: "\(next)") }
+    }
+    let error = container.reason(for: Cup.self, name: "1")
+    #expect(error?.code == .loop)
+    #expect(error?.path.count == 41)
+    #expect(error?.path.last?.name == "\(first)")
+  }
+}

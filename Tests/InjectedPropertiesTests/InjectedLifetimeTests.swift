@@ -1,0 +1,93 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Speaker: Sendable {}
+private final class Player: @unchecked Sendable {
+  @Injected var eager: Speaker
+  @OptionalInjected var optional: Speaker?
+  @LazyInjected var speaker: Speaker
+  @WeakLazyInjected var weak: Speaker?
+}
+
+/// Injected properties keep what they must, and make no circle with the container.
+@Suite(.timeLimit(.minutes(20))) struct InjectedLifetimeTests {
+  static let lasting: [ObjectScope] = [
+    .container, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
+  ]
+  /// `nil` where the object is made by hand for the container.
+  static let passing: [ObjectScope?] = [.transient, .graph, .weak, nil]
+
+  private func makeContainer(_ scope: ObjectScope) -> Container {
+    let container = Container()
+    container.register(Speaker.self) { Speaker() }
+    container.register(Player.self) { Player() }.inObjectScope(scope)
+    return container
+  }
+
+  @Test(arguments: passing) func `a lazy property keeps its container as long as its object lives`(
+    scope: ObjectScope?
+  ) async throws {
+    var container: Container? = makeContainer(scope ?? .graph)
+    weak let seen = container
+    var player =
+      scope == nil ? Container.withMain(container!) { Player() } : try container?.require(Player.self)
+    container = nil
+    #expect(seen != nil)
+    #expect(player?.speaker != nil)
+    player = nil
+    #expect(await isReleased { seen })
+  }
+
+  @Test(arguments: lasting) func `a service that its container keeps does not keep the container`(
+    scope: ObjectScope
+  ) async throws {
+    var container: Container? = makeContainer(scope)
+    weak let seen = container
+    let player = try #require(try container?.require(Player.self))
+    container = nil
+    #expect(await isReleased { seen })
+    #expect(player.weak == nil)
+    player.speaker = Speaker()
+    #expect(!player.$speaker.isEmpty)
+  }
+
+  @Test func `an object without lazy properties keeps no container`() async throws {
+    final class Radio {
+      @Injected var speaker: Speaker
+      @OptionalInjected var other: Speaker?
+    }
+    weak var seen: Container?
+    let radio: Radio
+    do {
+      let container = makeContainer(.graph)
+      seen = container
+      radio = Container.withMain(container) { Radio() }
+    }
+    #expect(await isReleased { seen })
+    #expect(radio.other != nil)
+  }
+
+  @Test func `arguments and released services go`() async throws {
+    final class Argument: Sendable {}
+    final class Holder {
+      @LazyInjected var speaker: Speaker
+      init(_ argument: Argument) { _speaker = LazyInjected(argument: argument) }
+    }
+    let container = Container()
+    container.register(Speaker.self) { (_, _: Argument) in Speaker() }
+    var argument: Argument? = Argument()
+    weak let seenArgument = argument
+    var holder: Holder? = Container.withMain(container) { Holder(argument!) }
+    argument = nil
+    #expect(seenArgument != nil)
+    var speaker = holder?.speaker
+    weak let seenSpeaker = speaker
+    speaker = nil
+    #expect(seenSpeaker != nil)
+    holder?.$speaker.release()
+    #expect(await isReleased { seenSpeaker })
+    holder = nil
+    #expect(await isReleased { seenArgument })
+  }
+}

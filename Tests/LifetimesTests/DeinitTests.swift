@@ -1,0 +1,98 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private struct Broken: Error {}
+private final class Store: Sendable {}
+private final class Missing {}
+private final class User {}
+
+/// Runs code when it is released.
+private final class Guardian: Sendable {
+  private let end: @Sendable () -> Void
+  init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+  deinit { end() }
+}
+
+/// A `deinit` that uses the container finds it neither locked, nor in the middle of a cycle or a failure.
+@Suite(.timeLimit(.minutes(20))) struct DeinitTests {
+  private let container = Container()
+  private let seen = Recorder<String>()
+
+  init() {
+    container.register { Store() }
+  }
+
+  @Test func `what a failure handler holds may fail to resolve in its deinit`() {
+    do {
+      let guardian = Guardian { [unowned container] in _ = container.resolve(Missing.self) }
+      container.failureHandler = { _ in withExtendedLifetime(guardian) {} }
+    }
+    container.failureHandler = { [seen] in seen.add($0.key.description) }
+    #expect(seen.all == ["'Missing'"])
+  }
+
+  @Test func `what is released last with a cycle may resolve, and leaves nothing for the next cycle`() throws
+  {
+    struct Argument: Equatable, Sendable {
+      let guardian: Guardian
+      static func == (left: Argument, right: Argument) -> Bool { true }
+    }
+    let stores = Recorder<[Store]>()
+    container.register([Store].self) { r in [r.resolve(Store.self)!] }
+    container.register(User.self) { (_, _: Argument) in User() }
+    // The lazy service keeps the identity of the cycle, and the user what was built with the argument.
+    container.register((Lazy<Store>, User).self) { [container, stores] r in
+      let guardian = Guardian { [unowned container] in stores.add(container.resolve([Store].self)!) }
+      return (r.resolve(Lazy<Store>.self)!, r.resolve(User.self, argument: Argument(guardian: guardian))!)
+    }
+    container.register(Int.self) { r in r.resolve((Lazy<Store>, User).self) == nil ? 0 : 1 }
+    #expect(container.resolve(Int.self) == 1)
+    let inDeinit = try #require(stores.all.first)
+    #expect(try container.require([Store].self)[0] !== inDeinit[0])
+  }
+
+  /// Resolves what is missing, and what is there, and notes how it went.
+  private var guardian: Guardian {
+    Guardian { [unowned container, seen] in
+      do throws(ResolutionError) {
+        _ = try container.require(Missing.self)
+      } catch {
+        seen.add("\(error.code) \(error.key)")
+      }
+      do throws(ResolutionError) {
+        _ = try container.require(Lazy<Store>.self)
+        seen.add("lazy")
+      } catch {
+        seen.add("\(error.code) \(error.key)")
+      }
+    }
+  }
+
+  private func expectFailure() async {
+    let error = #expect(throws: ResolutionError.self) { try container.require(User.self) }
+    #expect(error?.code == .factoryFailed)
+    #expect(error?.key.description == "'User'")
+    #expect(await isReleased { seen.all.count < 2 ? container : nil })
+    #expect(seen.all == ["notRegistered 'Missing'", "lazy"])
+  }
+
+  @Test func `a failed cycle keeps its reason from the services that it releases`() async {
+    container.register(Guardian.self) { [self] _ in guardian }
+    container.register(User.self) { r in
+      _ = r.resolve(Guardian.self)
+      throw Broken()
+    }
+    await expectFailure()
+  }
+
+  @Test func `a failed resolve keeps its reason from the instances that were reset in it`() async {
+    container.register(Guardian.self) { [self] _ in guardian }.inObjectScope(.container)
+    _ = container.resolve(Guardian.self)
+    container.register(User.self) { [unowned container] _ in
+      container.resetObjectScope(.container)
+      throw Broken()
+    }
+    await expectFailure()
+  }
+}

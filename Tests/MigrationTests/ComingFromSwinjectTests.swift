@@ -1,0 +1,99 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Part: Sendable {
+  let number: Int
+  init(_ number: Int = 0) { self.number = number }
+}
+private final class Shelf: Sendable {}
+private final class Shop {
+  let part: Part
+  let lazy: Lazy<Part>
+  let identifier: GraphIdentifier
+  init(_ part: Part, _ lazy: Lazy<Part>, _ identifier: GraphIdentifier) {
+    (self.part, self.lazy, self.identifier) = (part, lazy, identifier)
+  }
+}
+
+/// What the article `ComingFromSwinject` says about threads, cycles and wrappers.
+@Suite(.timeLimit(.minutes(20))) struct ComingFromSwinjectTests {
+  private let container = Container()
+
+  @available(*, deprecated)  // as synchronize() is
+  @Test(arguments: [nil, "other"])
+  func `factories that relied on synchronize overlap, also one with itself`(other: String?) {
+    let (resolver, meeting) = (container.synchronize(), Meeting(of: 2))
+    container.register(Bool.self) { _ in meeting.attend() }
+    container.register(Bool.self, name: "other") { _ in meeting.attend() }
+    // One that ran alone would wait for the other in vain.
+    let runs = [nil, other].map { name in ThreadRun { resolver.resolve(Bool.self, name: name) } }
+    #expect(runs.map { $0.result ?? nil } == [true, true])
+  }
+
+  @Test func `a lazy and a provider use the registration of the moment`() throws {
+    container.register(Part.self) { _ in Part(1) }
+    let (lazy, used) = try (container.require(Lazy<Part>.self), container.require(Lazy<Part>.self))
+    let provider = try container.require(Provider<Part>.self)
+    #expect(try used.require().number == 1)
+    #expect(try provider.require().number == 1)
+    container.register(Part.self) { _ in Part(2) }
+    #expect(try lazy.require().number == 2)
+    #expect(try provider.require().number == 2)
+    // It has its instance, and keeps it.
+    #expect(try used.require().number == 1)
+  }
+
+  @Test(arguments: [ObjectScope.graph, .transient])
+  func `a lazy of the service that keeps it uses the registration of the moment`(scope: ObjectScope) throws {
+    container.register(Part.self) { _ in Part(1) }.inObjectScope(scope)
+    container.register((Lazy<Part>, Provider<Part>).self) { r in try (r.require(), r.require()) }
+    let (lazy, provider) = try container.require((Lazy<Part>, Provider<Part>).self)
+    container.register(Part.self) { _ in Part(2) }.inObjectScope(scope)
+    #expect(try lazy.require().number == 2)
+    #expect(try provider.require().number == 2)
+  }
+
+  @Test func `containers that have nothing to do with one another share a cycle`() throws {
+    let (other, builds) = (Container(), Counter())
+    other.register(Part.self) { _ in Part(builds.next()) }
+    container.register(Shop.self) { r in
+      // Once with each: the identifier of the cycle is the same.
+      let identifier = try r.require(GraphIdentifier.self)
+      #expect(try other.require(GraphIdentifier.self) === identifier)
+      return try Shop(other.require(), other.require(), identifier)
+    }
+    let shop = try container.require(Shop.self)
+    #expect(try shop.lazy.require() === shop.part)
+    // Whoever joins the cycle later, by whichever of the containers, finds what it built.
+    for joining in [container, other] {
+      let part = try joining.withObjectGraph(shop.identifier) { _ in try other.require(Part.self) }
+      #expect(part === shop.part)
+    }
+    #expect(builds.value == 1)
+    #expect(try container.require(Shop.self).part !== shop.part)
+  }
+
+  @Test func `a factory goes on that waits for a thread which resolves something else`() {
+    container.register(Shelf.self) { _ in Shelf() }.inObjectScope(.container)
+    container.register(Part.self) { [unowned container] _ in
+      let run = ThreadRun { container.resolve(Shelf.self) != nil }
+      return Part(run.result == true ? 1 : 0)
+    }.inObjectScope(.container)
+    #expect(container.resolve(Part.self)?.number == 1)
+  }
+
+  @Test func `a thread that asks for the shared service which a factory builds waits for that factory`() {
+    let (runs, rests) = (Recorder<ThreadRun<Part?>>(), Recorder<Bool>())
+    container.register(Part.self) { [unowned container] _ in
+      let run = ThreadRun { container.resolve(Part.self) }
+      runs.add(run)
+      rests.add(run.rests)
+      return Part()
+    }.inObjectScope(.container)
+    let part = container.resolve(Part.self)
+    #expect(part != nil)
+    #expect(rests.all == [true])
+    #expect(runs.all.map { $0.result ?? nil === part } == [true])
+  }
+}

@@ -1,0 +1,27 @@
+/// Where a program did something else than what is promised.
+struct Divergence: CustomStringConvertible {
+  let description: String
+
+  /// Runs a program, several times if chance has a part in it.
+  static func find(in program: Program, _ way: Generator.Way, tries: Int = 1) async -> Divergence? {
+    if way == .alone { return compare(await Player.run(program, way), with: Reference(program).run()) }
+    for _ in 0..<tries {
+      let events = await Player.run(program, way)
+      if let broken = Promises.broken(events, program, way) {
+        return Divergence(description: "\(broken)\n" + list(events))
+      }
+    }
+    return nil
+  }
+
+  private static func compare(_ events: [Event], with promised: [Event]) -> Divergence? {
+    if events == promised { return nil }
+    let same = zip(events, promised).prefix { $0 == $1 }.count
+    func next(_ all: [Event]) -> String { same < all.count ? "\(all[same])" : "the end" }
+    return Divergence(
+      description: list(events.prefix(same)) + "\nis:       \(next(events))\npromised: \(next(promised))")
+  }
+  private static func list(_ events: some Sequence<Event>) -> String {
+    events.map { "  \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,170 @@
+import Facet
+import Foundation
+
+/// Runs a program with real containers, and notes what happens.
+final class Player: @unchecked Sendable {
+  // Unchecked: `containers` is set at first, and `entries` is touched while `lock` is held.
+  let program: Program
+  let way: Generator.Way
+  let log = Log()
+  private(set) var containers: [Container] = []
+  private var entries: [ServiceEntry<Node>?]
+  private let lock = NSLock()
+  let scopes: [Program.Scope: ObjectScope]
+  private let forwards: Set<String>
+
+  init(_ program: Program, _ way: Generator.Way) {
+    (self.program, self.way) = (program, way)
+    entries = Array(repeating: nil, count: program.services.count)
+    forwards = Set(program.forwards.map(\.name))
+    let log = log
+    scopes = [
+      .transient: .transient, .graph: .graph, .container: .container, .weak: .weak, .scoped: .scoped,
+      .session: ObjectScope(storageFactory: { NotedStorage(log, isBrief: false) }, description: "session"),
+      .brief: ObjectScope(storageFactory: { NotedStorage(log, isBrief: true) }, description: "brief"),
+    ]
+    makeContainers()
+  }
+
+  private func makeContainers() {
+    for place in program.containers {
+      // The place of a layer is taken by what it lies over, until all is registered there.
+      switch place {
+      case .root: containers.append(Container())
+      case .child(let parent): containers.append(Container(parent: containers[parent]))
+      case .layer(let other): containers.append(containers[other])
+      }
+    }
+    for (number, service) in program.services.enumerated() where !program.isLayer(service.container) {
+      register(number, in: containers[service.container])
+      for wishes in service.decorators { decorate(number, wishes) }
+    }
+    for forward in program.forwards {
+      let entry = entries[forward.service]!
+      containers[forward.container].forward((any Face).self, name: forward.name, to: entry)
+    }
+    for number in program.containers.indices where program.isLayer(number) {
+      containers[number] = containers[number].overriding { layer in
+        for service in program.services(of: number) { register(service, in: layer) }
+      }
+    }
+    for container in containers.flatMap({ sequence(first: $0, next: \.parent) }) {
+      container.failureHandler = { [log] in log.add(.reported(Failure($0))) }
+    }
+  }
+
+  // MARK: - Services
+
+  func register(_ number: Int, in container: Container) {
+    let service = program.services[number]
+    let (type, name) = (Node.self, service.name)
+    let entry =
+      service.isAwaited
+      ? container.register(type, name: name) { [self] r async throws in try await make(number, r) }
+      : container.register(type, name: name) { [self] r in try make(number, r) }
+    if service.completion != nil {
+      if service.isAwaited {
+        entry.initCompleted { [self] r, node async throws in try await complete(node.number, number, r) }
+      } else {
+        entry.initCompleted { [self] r, node in try complete(node.number, number, r) }
+      }
+    }
+    if let scope = service.scope { entry.inObjectScope(scopes[scope]!) }
+    entry.onClose { [log] node in
+      log.add(.ended(node.number))
+      if service.hasFailingEnd { throw Oops() }
+    }
+    lock.withLock { entries[number] = entry }
+  }
+  /// Ends circles: an entry holds its factory, which holds the player.
+  func letGo() {
+    lock.withLock { entries = [] }
+    log.withLock { ($0.lazies, $0.held) = ([], []) }
+  }
+  func change(_ number: Int, to scope: Program.Scope) {
+    _ = lock.withLock { entries[number] }?.inObjectScope(scopes[scope]!)
+  }
+  private func decorate(_ number: Int, _ wishes: [Program.Wish]) {
+    let service = program.services[number]
+    containers[service.container].decorate(Node.self, name: service.name) { [self] r, inner in
+      let run = log.begin { .wraps($0, service: number, inner: inner.number) }
+      for wish in wishes { try grant(wish, run, r) }
+      return log.finish(run)
+    }
+  }
+
+  private func make(_ number: Int, _ r: any Resolver) throws -> Node {
+    let (run, isFailing) = begin(number)
+    for wish in program.services[number].needs { try grant(wish, run, r) }
+    if isFailing { throw log.fail(run) }
+    return log.finish(run)
+  }
+  private func make(_ number: Int, _ r: any Resolver) async throws -> Node {
+    let (run, isFailing) = begin(number)
+    for wish in program.services[number].needs { try await grant(wish, run, r) }
+    if isFailing { throw log.fail(run) }
+    return log.finish(run)
+  }
+  private func begin(_ number: Int) -> (run: Int, isFailing: Bool) {
+    let run = log.begin { .begins($0, service: number) }
+    let isFailing = log.count(\.factories, number, program.services[number].failingFactories)
+    // Others may come between, a little and sometimes longer.
+    if way != .alone, run % 2 == 0 { sched_yield() }
+    if way != .alone, run % 7 == 0 { usleep(UInt32(run % 4 * 20)) }
+    return (run, isFailing)
+  }
+  private func complete(_ node: Int, _ number: Int, _ r: any Resolver) throws {
+    let isFailing = beginCompletion(node, number)
+    for wish in program.services[number].completion! { try grant(wish, node, r) }
+    if isFailing { throw log.fail(node) }
+    log.add(.completed(node))
+  }
+  private func complete(_ node: Int, _ number: Int, _ r: any Resolver) async throws {
+    let isFailing = beginCompletion(node, number)
+    for wish in program.services[number].completion! { try await grant(wish, node, r) }
+    if isFailing { throw log.fail(node) }
+    log.add(.completed(node))
+  }
+  private func beginCompletion(_ node: Int, _ number: Int) -> Bool {
+    log.add(.completing(node))
+    return log.count(\.completions, number, program.services[number].failingCompletions)
+  }
+
+  // MARK: - Wishes
+
+  private func grant(_ wish: Program.Wish, _ run: Int, _ r: any Resolver) throws {
+    switch wish {
+    case .later(let key): try takeLazy(key, run, r)
+    case .reset(let scope): (r as? Container)?.resetObjectScope(scopes[scope]!)
+    case .get(let key, let isCaught):
+      do throws(ResolutionError) { log.add(.got(try get(key, r), by: run)) } catch {
+        if !isCaught { throw error }
+        log.add(.caught(Failure(error), by: run))
+      }
+    }
+  }
+  private func grant(_ wish: Program.Wish, _ run: Int, _ r: any Resolver) async throws {
+    switch wish {
+    case .later(let key): try takeLazy(key, run, r)
+    case .reset: await Task.yield()
+    case .get(let key, let isCaught):
+      do throws(ResolutionError) { log.add(.got(try await getAwaited(key, r), by: run)) } catch {
+        if !isCaught { throw error }
+        log.add(.caught(Failure(error), by: run))
+      }
+    }
+  }
+  private func takeLazy(_ key: String, _ run: Int, _ r: any Resolver) throws {
+    let lazy = try r.require(Lazy<Node>.self, name: key)
+    log.withLock { $0.lazies.append((lazy, run)) }
+  }
+  func get(_ key: String, _ r: any Resolver) throws(ResolutionError) -> Int {
+    forwards.contains(key)
+      ? try r.require((any Face).self, name: key).number : try r.require(Node.self, name: key).number
+  }
+  func getAwaited(_ key: String, _ r: any Resolver) async throws(ResolutionError) -> Int {
+    forwards.contains(key)
+      ? try await r.requireAsync((any Face).self, name: key).number
+      : try await r.requireAsync(Node.self, name: key).number
+  }
+}

@@ -1,0 +1,101 @@
+/// A small program that registers services and uses containers, as a value: it can be run, interpreted, shrunk and printed.
+struct Program: Equatable, Sendable {
+  enum Scope: CaseIterable, Sendable {
+    case transient, graph, container, weak, scoped
+    /// A custom scope, whose storage keeps its instance until it is reset.
+    case session
+    /// A custom scope, whose storage forgets its instance at the end of each top-level resolve.
+    case brief
+
+    /// Whether a container ends the instances.
+    var isEnded: Bool { ![.transient, .graph, .weak].contains(self) }
+    var isCustom: Bool { [.session, .brief].contains(self) }
+  }
+
+  /// One container: on its own, the child of an earlier one, or a layer over an earlier one.
+  enum Place: Equatable, Sendable { case root, child(of: Int), layer(over: Int) }
+
+  /// What a factory, a decorator or a completion does.
+  enum Wish: Equatable, Sendable {
+    /// Resolves a key; if that fails, goes on if `isCaught`, or fails too.
+    case get(String, isCaught: Bool)
+    case reset(Scope)
+    /// Takes a `Lazy` of a service, for a later step.
+    case later(String)
+
+    /// What it leads to; a reset leads nowhere.
+    var key: String? {
+      switch self {
+      case .get(let key, _), .later(let key): key
+      case .reset: nil
+      }
+    }
+  }
+
+  struct Service: Equatable, Sendable {
+    /// The key, which services of different containers may share.
+    var name: String
+    var container: Int
+    /// `nil` for the default, which is that of the replaced service in a layer.
+    var scope: Scope?
+    var needs: [Wish] = []
+    /// `nil` for no completion.
+    var completion: [Wish]?
+    var decorators: [[Wish]] = []
+    /// The runs of the factory that fail at their end, counted from 1.
+    var failingFactories: Set<Int> = []
+    var failingCompletions: Set<Int> = []
+    var hasFailingEnd = false
+    /// Whether the factory is asynchronous, in a program for tasks.
+    var isAwaited = false
+  }
+
+  struct Forward: Equatable, Sendable {
+    var name: String
+    var container: Int
+    var service: Int
+  }
+
+  enum Step: Equatable, Sendable {
+    case resolve(String, in: Int)
+    /// Resolves in a task that is cancelled at the same moment.
+    case cancel(String, in: Int)
+    case reset(Scope, in: Int)
+    case closeScope(Scope, in: Int)
+    case close(Int)
+    case register(Int)
+    case unregister(Int)
+    case change(Int, Scope)
+    /// Uses all lazies.
+    case use
+    /// Nobody but the containers holds an instance any more.
+    case letGo
+
+    var isResolve: Bool {
+      switch self {
+      case .resolve, .cancel: true
+      default: false
+      }
+    }
+  }
+
+  var containers: [Place]
+  var services: [Service]
+  var forwards: [Forward]
+  var steps: [Step]
+
+  func isLayer(_ container: Int) -> Bool {
+    if case .layer = containers[container] { true } else { false }
+  }
+  func services(of container: Int) -> [Int] {
+    services.indices.filter { services[$0].container == container }
+  }
+  /// A container and those above, as they are when the program begins.
+  func line(of container: Int) -> [Int] {
+    switch containers[container] {
+    case .root: [container]
+    case .child(let parent): [container] + line(of: parent)
+    case .layer(let other): [container] + line(of: other)
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Facet
+
+/// What is promised whatever threads and tasks do, checked in the log of a run.
+struct Promises {
+  private let program: Program
+  private let way: Generator.Way
+  private let events: [Event]
+  private var service: [Int: Int] = [:]
+  /// The instance under a decorator, and the one around it.
+  private var inner: [Int: Int] = [:], outer: [Int: Int] = [:]
+  private var got: [Int: [Int]] = [:]
+  private var made: Set<Int> = [], completing: Set<Int> = [], completed: Set<Int> = []
+  private var runs: [Int: Int] = [:]
+  /// Where each instance ended, in the order of all ends.
+  private var ends: [Int: Int] = [:]
+  /// The shared instances that resolves returned, or that these hold.
+  private var seen: [Int: Set<Int>] = [:]
+  private var codes: [ResolutionError.Code] = []
+
+  /// The first promise that was broken; `nil` if all were kept.
+  static func broken(_ events: [Event], _ program: Program, _ way: Generator.Way) -> String? {
+    var promises = Promises(program, way, events)
+    return promises.read() ?? promises.brokenAtTheEnd()
+  }
+  private init(_ program: Program, _ way: Generator.Way, _ events: [Event]) {
+    (self.program, self.way, self.events) = (program, way, events)
+  }
+
+  // MARK: - One event after the other
+
+  private mutating func read() -> String? {
+    for event in events {
+      switch event {
+      case .begins(let run, let number):
+        service[run] = number
+        runs[number, default: 0] += 1
+      case .wraps(let run, let number, let other):
+        (service[run], inner[run], outer[other]) = (number, other, run)
+      case .got(let other, let run): got[run, default: []].append(other)
+      case .made(let run): made.insert(run)
+      case .completing(let run): completing.insert(run)
+      case .completed(let run): completed.insert(run)
+      case .ended(let run):
+        if ends.updateValue(ends.count, forKey: run) != nil { return "\(name(run)) ended twice" }
+        if !scope(run).isEnded, !isRescoped { return "\(name(run)) ended, which belongs to its caller" }
+      case .returned(let run, _): if let broken = note(seen: run) { return broken }
+      case .failed(let failure, _), .caught(let failure, _): codes.append(failure.code)
+      default: break
+      }
+    }
+    return nil
+  }
+  /// A resolve returns an instance: all that it holds must be complete.
+  private mutating func note(seen first: Int) -> String? {
+    var (reached, open) = (Set([first]), [first])
+    while let run = open.popLast() {
+      let isDecorated = outer[run].map(reached.contains) ?? false
+      if !made.contains(run) { return "\(name(run)) was seen before it was made" }
+      // A registration is visible before its completion is added.
+      let number = service[run]!
+      let isCompleted =
+        program.services[number].completion != nil && !program.steps.contains(.register(number))
+      if !isDecorated, isCompleted, !completed.contains(run) {
+        return "\(name(run)) was seen half-built, from \(name(first))"
+      }
+      if !isDecorated { seen[service[run]!, default: []].insert(run) }
+      for other in (got[run] ?? []) + (inner[run].map { [$0] } ?? []) where reached.insert(other).inserted {
+        open.append(other)
+      }
+    }
+    return nil
+  }
+
+  // MARK: - What holds if nothing was given up meanwhile
+
+  private func brokenAtTheEnd() -> String? {
+    guard program.isUndisturbed else { return nil }
+    for number in program.services.indices where isShared(number) {
+      if seen[number, default: []].count > 1 {
+        return "two instances of \(program.services[number].name) were seen"
+      }
+      // Also where nobody waited any more.
+      let hasFailed = made.count < service.count || completed.count < completing.count
+      if !hasFailed, runs[number, default: 0] > 1, !program.isInCircle(number) {
+        return "the factory of \(program.services[number].name) ran twice"
+      }
+    }
+    for run in made where isOutermost(run) && scope(run).isEnded && scope(run) != .brief && ends[run] == nil {
+      return "\(name(run)) never ended"
+    }
+    return brokenOrder() ?? brokenError()
+  }
+  /// What a factory got ends later, unless it ended before the service was complete.
+  private func brokenOrder() -> String? {
+    guard let close = events.firstIndex(of: .step(program.steps.count)) else { return nil }
+    let final = Set(events[close...].compactMap { if case .ended(let run) = $0 { run } else { nil } })
+    for (run, others) in got where final.contains(outermost(run)) {
+      let end = events.firstIndex(of: .made(run))!
+      for other in others where final.contains(other) && ends[other]! < ends[outermost(run)]! {
+        if events.firstIndex(of: .got(other, by: run))! < end {
+          return "\(name(other)) ended before \(name(run)), which has it"
+        }
+      }
+    }
+    return nil
+  }
+  /// No error that one thread alone would not have.
+  private func brokenError() -> String? {
+    // A build that nobody waits for any more goes on, and may find its container closed.
+    var allowed: [ResolutionError.Code] = way == .tasks ? [.cancelled, .needsAwait, .containerClosed] : []
+    if program.canFail { allowed.append(.factoryFailed) }
+    if way == .tasks, program.services.indices.contains(where: program.isInCircle) { allowed.append(.loop) }
+    if codes.allSatisfy(allowed.contains) { return nil }
+    for step in program.steps {
+      var alone = program
+      alone.steps = [step]
+      for number in alone.services.indices {
+        (alone.services[number].failingFactories, alone.services[number].failingCompletions) = ([], [])
+      }
+      for event in Reference(alone).run() {
+        if case .failed(let failure, _) = event { allowed.append(failure.code) }
+        if case .caught(let failure, _) = event { allowed.append(failure.code) }
+      }
+    }
+    return codes.first { !allowed.contains($0) }.map { "the error \($0), which one thread does not have" }
+  }
+
+  // MARK: - Words
+
+  private func scope(_ run: Int) -> Program.Scope { program.services[service[run]!].scope ?? .graph }
+  private func name(_ run: Int) -> String { "\(program.services[service[run]!].name) (\(run))" }
+  private func outermost(_ run: Int) -> Int { outer[run].map(outermost) ?? run }
+  private func isOutermost(_ run: Int) -> Bool {
+    var (depth, next) = (0, run)
+    while let other = inner[next] { (depth, next) = (depth + 1, other) }
+    return depth == program.services[service[run]!].decorators.count
+  }
+  /// Whether there is one instance for all; a layer has its own.
+  private func isShared(_ number: Int) -> Bool {
+    guard !program.containers.indices.contains(where: program.isLayer) else { return false }
+    return switch program.services[number].scope ?? .graph {
+    case .container, .weak, .session: true
+    case .scoped: program.containers.count == 1
+    default: false
+    }
+  }
+  private var isRescoped: Bool {
+    program.containers.indices.contains(where: program.isLayer)
+      || program.steps.contains { if case .change = $0 { true } else { false } }
+  }
+}
+
+extension Program {
+  private func wishes(_ service: Service) -> [Wish] {
+    service.needs + (service.completion ?? []) + service.decorators.joined()
+  }
+  /// Whether nothing is reset, closed, replaced or let go.
+  var isUndisturbed: Bool {
+    steps.allSatisfy(\.isResolve)
+      && services.allSatisfy { wishes($0).allSatisfy { $0.key != nil } }
+  }
+  var canFail: Bool { services.contains { !$0.failingFactories.isEmpty || !$0.failingCompletions.isEmpty } }
+
+  /// Whether a service needs itself, by whatever way.
+  func isInCircle(_ first: Int) -> Bool {
+    var (reached, open) = (Set<Int>(), [first])
+    while let next = open.popLast() {
+      for key in wishes(services[next]).compactMap(\.key) {
+        let targets =
+          services.indices.filter { services[$0].name == key }
+          + forwards.filter { $0.name == key }.map(\.service)
+        for target in targets where reached.insert(target).inserted { open.append(target) }
+      }
+    }
+    return reached.contains(first)
+  }
+}

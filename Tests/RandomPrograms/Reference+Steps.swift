@@ -1,0 +1,105 @@
+extension Reference {
+  func perform(_ step: Program.Step, _ number: Int) {
+    switch step {
+    case .resolve(let key, let container), .cancel(let key, let container):
+      do throws(Failure) {
+        events.append(.returned(try require(key, containers[container]), step: number))
+      } catch {
+        events.append(.failed(error, step: number))
+      }
+    case .reset(let scope, let container): reset(scope, containers[container])
+    case .closeScope(let scope, let container): note(end(takeAll(of: scope, containers[container])))
+    case .close(let container): close(containers[container])
+    case .register(let service): register(service, containers[program.services[service].container])
+    case .unregister(let service):
+      let box = containers[program.services[service].container]
+      if let old = box.table.removeValue(forKey: program.services[service].name) { giveUp(old) }
+    case .change(let service, let scope): change(entries[service], scope)
+    case .use: break
+    case .letGo: for record in records { record.weak = nil }
+    }
+  }
+  private func change(_ record: Record?, _ scope: Program.Scope) {
+    guard let record, record.scope != scope else { return }
+    let taken = take(record)
+    record.storage = nil
+    record.scope = scope
+    endNow(taken)
+  }
+
+  // MARK: - Ends
+
+  typealias Taken = (instance: Int, record: Record, creation: Int)
+
+  func reset(_ scope: Program.Scope, _ box: Box) { endNow(takeAll(of: scope, box)) }
+
+  /// Takes what a scope keeps, here and above.
+  private func takeAll(of scope: Program.Scope, _ box: Box) -> [Taken] {
+    if scope == .scoped { return box.line.flatMap { $0.members.values.flatMap(take) } }
+    let inUse = inUse(box.line.last!.family)
+    return box.line.flatMap { box in
+      inUse.filter { $0.owner === box && $0.scope == scope }.flatMap(take)
+    }
+  }
+  /// The records that a key of these containers leads to, in the order of registration.
+  private func inUse(_ family: [Box]) -> [Record] {
+    let used = Set(family.flatMap { $0.table.values.map { ObjectIdentifier($0.record) } })
+    return records.filter { used.contains(ObjectIdentifier($0)) }.sorted { $0.order < $1.order }
+  }
+  func take(_ record: Record) -> [Taken] {
+    var taken: [Taken] = []
+    record.resets += 1
+    if let kept = record.kept { taken.append((kept, record, record.creation)) }
+    if let storage = record.storage, let kept = storage.kept {
+      events.append(.emptied(storage: storage.number))
+      taken.append((kept, record, record.creation))
+      record.storage?.kept = nil
+    }
+    (record.kept, record.weak) = (nil, nil)
+    if record.scope == .scoped, !record.isMember {
+      for box in record.owner.family {
+        if let member = box.members.removeValue(forKey: ObjectIdentifier(record)) { taken += take(member) }
+      }
+    }
+    return taken
+  }
+
+  func close(_ box: Box) {
+    if box.isClosed { return }
+    let family = box.family
+    for box in family { box.isClosed = true }
+    let inUse = inUse(family)
+    // Children first.
+    let taken = family.reversed().flatMap { box in
+      let members = box.members.values
+      box.members = [:]
+      return sorted((inUse.filter { $0.owner === box } + members).flatMap(take))
+    }
+    for box in family.reversed() {
+      let old = box.entries
+      box.table = [:]
+      for entry in old { giveUp(entry) }
+    }
+    note(taken.filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name))
+  }
+
+  private func sorted(_ taken: [Taken]) -> [Taken] { taken.sorted { $0.creation > $1.creation } }
+  /// Ends instances in the reverse order of creation, and returns the keys of those whose ends failed.
+  private func end(_ taken: [Taken]) -> [String] {
+    sorted(taken).filter { end($0.instance, $0.record, isReported: false) }.map(\.record.name)
+  }
+  /// The same; the failure handler gets the errors, at last.
+  func endNow(_ taken: [Taken]) {
+    for name in end(taken) { events.append(.reported(Failure(code: .endFailed, path: [name]))) }
+  }
+  @discardableResult
+  func end(_ instance: Int, _ record: Record, isReported: Bool = true) -> Bool {
+    events.append(.ended(instance))
+    let isFailing = program.services[record.service].hasFailingEnd
+    if isFailing, isReported { events.append(.reported(Failure(code: .endFailed, path: [record.name]))) }
+    return isFailing
+  }
+  private func note(_ failures: [String]) {
+    if !failures.isEmpty { events.append(.closed(failures: failures)) }
+  }
+}

@@ -1,0 +1,76 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// A container looks here, then up.
+@Suite(.timeLimit(.minutes(20))) struct HierarchyTests {
+  private let parent = Container()
+  private let child: Container
+
+  init() {
+    child = Container(parent: parent)
+  }
+
+  @Test func `a child finds what its parent has, and gets later, over many levels`() {
+    #expect(!child.hasAnyRegistration(of: Dog.self))
+    parent.register(Dog.self) { _ in Dog("parent") }
+    parent.register(Dog.self, name: "x") { (_, name: String) in Dog(name) }
+    var bottom = child
+    for _ in 1...200 { bottom = Container(parent: bottom) }
+    for container in [child, bottom] {
+      #expect(container.resolve(Dog.self)?.name == "parent")
+      #expect(container.resolve(Dog.self, name: "x", argument: "a")?.name == "a")
+    }
+  }
+
+  @Test func `a child does not leak into its parent, nor into its siblings`() throws {
+    let failures = Recorder.failures(of: parent)
+    child.register(Dog.self) { _ in Dog("child") }
+    #expect(parent.resolve(Dog.self) == nil)
+    #expect(try parent.require(Dog?.self) == nil)
+    #expect(parent.resolveAll(Dog.self).isEmpty)
+    #expect(parent.resolve(Lazy<Dog>.self) == nil)
+    #expect(failures.all.count == 2)
+    #expect(throws: ResolutionError.self) { try Container(parent: parent).require(Dog.self) }
+  }
+
+  @Test func `a child overrides its parent`() {
+    parent.register(Dog.self) { _ in Dog("parent") }.inObjectScope(.container)
+    #expect(child.resolve(Dog.self)?.name == "parent")
+    child.register(Dog.self) { _ in Dog("child") }
+    #expect(child.resolve(Dog.self)?.name == "child")
+    #expect(parent.resolve(Dog.self)?.name == "parent")
+  }
+
+  @Test func `a container knows its parent`() {
+    #expect(child.parent === parent)
+    #expect(parent.parent == nil)
+  }
+
+  @Test func `a child holds its parent`() async {
+    var parent: Container? = Container()
+    parent?.register(Dog.self) { _ in Dog("parent") }
+    weak let seen = parent
+    var child: Container? = Container(parent: parent)
+    parent = nil
+    #expect(child?.resolve(Dog.self)?.name == "parent")
+    #expect(seen != nil)
+    child = nil
+    #expect(await isReleased { seen })
+  }
+
+  @Test func `a container-scoped service is one for all children`() {
+    parent.register(Dog.self) { _ in Dog("parent") }.inObjectScope(.container)
+    let dog = Container(parent: child).resolve(Dog.self)
+    #expect(child.resolve(Dog.self) === dog)
+    #expect(parent.resolve(Dog.self) === dog)
+  }
+
+  @Test func `a default scope is not inherited`() {
+    let parent = Container(defaultObjectScope: .container)
+    let child = Container(parent: parent)
+    #expect(child.register(Dog.self) { _ in Dog("") }.objectScope === ObjectScope.graph)
+    let other = Container(parent: parent, defaultObjectScope: .weak)
+    #expect(other.register(Dog.self) { _ in Dog("") }.objectScope === ObjectScope.weak)
+  }
+}

@@ -1,0 +1,132 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private protocol Pet: AnyObject {}
+extension Dog: Pet {}
+
+/// `copy()`: the same registrations, with instances of their own.
+@Suite(.timeLimit(.minutes(20))) struct CopyTests {
+  private let container = Container()
+
+  static let scopes: [ObjectScope] = [
+    .container, .weak, ObjectScope(storageFactory: PermanentStorage.init, description: "custom"),
+  ]
+
+  @Test(arguments: scopes) func `a copy has instances of its own`(scope: ObjectScope) throws {
+    let builds = Counter()
+    container.register(Dog.self) { _ in Dog("\(builds.next())") }.inObjectScope(scope)
+    let dog = try #require(container.resolve(Dog.self))
+    let copy = container.copy()
+    let other = try #require(copy.resolve(Dog.self))
+    #expect([dog, other].map(\.name) == ["1", "2"])
+    #expect(copy.resolve(Dog.self) === other)
+    #expect(container.resolve(Dog.self) === dog)
+  }
+
+  @Test func `a copy has every kind of key, its scope, its completions and its forwards`() {
+    let completed = Recorder<String>()
+    container.register(Animal.self, name: "pet") { (_, name: String) in Dog(name) }
+      .inObjectScope(.container).implements(Pet.self)
+      .initCompleted { r, animal in completed.add(animal.name + r.resolve()) }
+    let copy = container.copy()
+    #expect(copy.description == container.description)
+    copy.register { "!" }
+    let animal = copy.resolve(Animal.self, name: "pet", argument: "Hachi")
+    #expect(copy.resolve(Pet.self, argument: "Hachi") === animal)
+    #expect(completed.all == ["Hachi!"])
+  }
+
+  @Test func `registrations of one, and changes of its entries, do not reach the other`() {
+    let entry = container.register(Animal.self) { Dog("old") }.implements(Pet.self)
+    let copy = container.copy()
+    copy.register(Animal.self) { Dog("new") }
+    entry.inObjectScope(.container)
+    container.register(String.self) { "late" }
+    #expect(container.resolve(Animal.self)?.name == "old")
+    #expect(copy.resolve(Animal.self)?.name == "new")
+    #expect(!copy.hasAnyRegistration(of: String.self))
+    // A forward keeps the entry that was replaced, in a copy of the copy, too.
+    let second = copy.copy()
+    #expect((second.resolve(Pet.self) as? Dog)?.name == "old")
+    #expect(second.resolve(Pet.self) !== second.resolve(Pet.self))
+  }
+
+  @Test func `a copy has the same parent, unless the parents are copied too`() throws {
+    let entry = container.register(Animal.self) { _ in Dog() }.inObjectScope(.container)
+    let child = Container(parent: container)
+    child.forward(Pet.self, to: entry)
+    let animal = try #require(container.resolve(Animal.self))
+
+    let sibling = child.copy()
+    #expect(sibling.parent === container)
+    #expect(sibling.resolve(Pet.self) === animal)
+
+    let other = child.copy(includingParents: true)
+    #expect(other.parent !== container)
+    #expect(other.resolve(Pet.self) !== animal)
+    #expect(other.resolve(Pet.self) === other.parent?.resolve(Animal.self))
+  }
+
+  @Test func `a copy keeps its parent's copy alive, and nothing of the original`() throws {
+    let copy: Container
+    weak var original: Container?
+    do {
+      let parent = Container { $0.register(Dog.self) { _ in Dog() }.inObjectScope(.container) }
+      let child = Container(parent: parent)
+      _ = child.resolve(Dog.self)
+      original = parent
+      copy = child.copy(includingParents: true)
+    }
+    #expect(original == nil)
+    #expect(copy.resolve(Dog.self) != nil)
+  }
+
+  @Test func `behaviors are called for what is registered with the copy, not for what is copied`() {
+    let behavior = Noting()
+    let original = Container(behaviors: [behavior])
+    original.register(Int.self) { 1 }
+    let copy = Container(parent: original).copy(includingParents: true)
+    #expect(behavior.notes.all.count == 1)
+    copy.parent?.register(String.self) { "late" }
+    #expect(behavior.notes.all.count == 2)
+  }
+
+  @Test func `a copy has the failure handlers`() {
+    let failures = Recorder.failures(of: container)
+    let child = Container(parent: container)
+    let childFailures = Recorder.failures(of: child)
+    let copy = child.copy(includingParents: true)
+    _ = copy.resolve(Dog.self)
+    _ = copy.parent?.resolve(Dog.self)
+    #expect(childFailures.all.count == 1)
+    #expect(failures.all.count == 1)
+  }
+
+  @Test func `a copy of a closed container is closed`() async throws {
+    let parent = Container()
+    let child = Container(parent: parent)
+    parent.register(Int.self) { 3 }
+    try await parent.closeAsync()
+    for copy in [
+      parent.copy(), child.copy(includingParents: true),
+      try #require(child.copy(includingParents: true).parent),
+    ] {
+      #expect(copy.isClosed)
+      #expect(throws: ResolutionError.self) { try copy.require(Int.self) }
+    }
+  }
+
+  @Test func `a copy of a layer keeps the order of its services`() {
+    let container = Container()
+    container.register(String.self) { _ in "1" }.implements(String.self, name: "b")
+    container.register(String.self, name: "a") { _ in "2" }
+    container.register(String.self) { _ in "3" }
+    let layer = container.overriding { $0.register(String.self) { _ in "4" } }
+    let all = layer.resolveAll(String.self)
+    #expect(all == ["4", "2", "4"])
+    #expect(layer.copy().resolveAll(String.self) == all)
+    #expect(layer.overriding { _ in }.resolveAll(String.self) == all)
+    #expect(layer.copy().overriding { _ in }.copy(includingParents: true).resolveAll(String.self) == all)
+  }
+}

@@ -1,0 +1,103 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private struct Broken: Error {}
+
+/// `Lazy` is built once, at first use.
+@Suite(.timeLimit(.minutes(20))) struct LazyTests {
+  private let container = Container()
+  private let built = Counter()
+
+  private func register() -> ServiceEntry<Dog> {
+    container.register(Dog.self) { [built] _ in
+      built.next()
+      return Dog()
+    }
+  }
+
+  @Test func `a lazy service is built at first use, once`() throws {
+    _ = register()
+    let lazy = try container.require(Lazy<Dog>.self)
+    #expect(built.value == 0)
+    let dog = lazy.instance
+    #expect(lazy.instance === dog)
+    #expect(try lazy.require() === dog)
+    #expect(built.value == 1)
+  }
+
+  @Test func `each lazy service has an instance of its own, as its scope says`() throws {
+    let entry = register()
+    let (first, second) = (try container.require(Lazy<Dog>.self), try container.require(Lazy<Dog>.self))
+    #expect(first.instance !== second.instance)
+    entry.inObjectScope(.container)
+    let (third, fourth) = (try container.require(Lazy<Dog>.self), try container.require(Lazy<Dog>.self))
+    #expect(third.instance === fourth.instance)
+  }
+
+  @Test func `a lazy service takes name and arguments`() throws {
+    container.register(Dog.self, name: "pet") { _, name, number in Dog(name + String(number as Int)) }
+    let lazy = try container.require(Lazy<Dog>.self, name: "pet", arguments: "Rex", 2)
+    #expect(lazy.instance.name == "Rex2")
+  }
+
+  @Test func `a lazy service of a forwarded key is the record's`() throws {
+    register().implements(Animal.self).inObjectScope(.container)
+    let lazy: Lazy<any Animal> = container.resolve()
+    #expect(lazy.instance === container.resolve(Dog.self))
+  }
+
+  @Test func `a lazy service of what is not registered, with these arguments, fails at its resolve`() {
+    let failures = Recorder.failures(of: container)
+    #expect(container.resolve(Lazy<Dog>.self) == nil)
+    let error = #expect(throws: ResolutionError.self) { try container.require(Lazy<Dog>.self) }
+    #expect(error?.key.description == "'Dog'")
+    #expect(failures.all.count == 1)
+    container.register(Dog.self) { _, name in Dog(name) }
+    #expect(throws: ResolutionError.self) { try container.require(Lazy<Dog>.self) }
+    #expect(throws: ResolutionError.self) { try container.require(Lazy<Dog>.self, argument: 3) }
+  }
+
+  @Test func `a lazy type that is registered itself is the registration`() throws {
+    _ = register()
+    let other = Container()
+    other.register(Dog.self) { _ in Dog("other") }
+    container.register(Lazy<Dog>.self) { _ in try other.require(Lazy<Dog>.self) }
+    #expect(try container.require(Lazy<Dog>.self).instance.name == "other")
+  }
+
+  @Test func `a build that fails is not kept`() throws {
+    container.register(Dog.self) { [built] _ in
+      if built.next() == 1 { throw Broken() }
+      return Dog()
+    }
+    let lazy = try container.require(Lazy<Dog>.self)
+    let error = #expect(throws: ResolutionError.self) { try lazy.require() }
+    #expect(error?.underlyingError is Broken)
+    #expect(lazy.instance.name == "Hachi")
+    #expect(built.value == 2)
+  }
+
+  @Test func `a lazy service used after its container is gone stops with the reason`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      endProcess()
+      var container: Container? = Container()
+      container?.register(Dog.self, name: "pet") { (_, _: Int) in Dog() }
+      container?.register([Lazy<Dog>].self) { r in [r.resolve(name: "pet", argument: 3)] }
+        .inObjectScope(.container)
+      let lazy = container?.resolve([Lazy<Dog>].self)?.first
+      container = nil
+      _ = lazy?.instance
+    }
+    #expect(
+      try stopText(result) == """
+        'Lazy<Dog>' named "pet" with arguments (Int) was used after its container was gone.
+
+          Path:   Lazy<Dog> "pet"
+
+        To fix this, do one of:
+          • Keep the container as long as services from it are used.
+          • Use it once while the container exists. It keeps its instance.
+        """)
+  }
+}

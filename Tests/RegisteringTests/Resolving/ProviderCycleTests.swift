@@ -1,0 +1,85 @@
+import Facet
+import Testing
+
+private final class Pack: Sendable {
+  let provider: Provider<Dog>
+  let dogs: [Dog]
+  init(_ provider: Provider<Dog>, _ dogs: [Dog]) {
+    self.provider = provider
+    self.dogs = dogs
+  }
+}
+private final class Hen: @unchecked Sendable {
+  let eggs: Provider<Egg>
+  var egg: Egg?
+  init(_ eggs: Provider<Egg>) { self.eggs = eggs }
+}
+private final class Egg: Sendable {
+  let hen: Hen
+  init(_ hen: Hen) { self.hen = hen }
+}
+
+/// Within a running cycle a provider is a part of it.
+@Suite(.timeLimit(.minutes(20))) struct ProviderCycleTests {
+  private let container = Container()
+
+  private func number(of dogs: [Dog]) -> Int { Set(dogs.map(ObjectIdentifier.init)).count }
+
+  /// Of a pack that uses its provider before and after it resolves a dog.
+  private func dogsOfOneCycle(_ scope: ObjectScope) throws -> [Dog] {
+    container.register(Dog.self) { _ in Dog() }.inObjectScope(scope)
+    container.register(Pack.self) { r in
+      let provider = r.resolve(Provider<Dog>.self)!
+      return Pack(provider, [provider.instance, r.resolve(), provider.instance, try provider.require()])
+    }
+    return try container.require(Pack.self).dogs
+  }
+
+  @Test func `a provider that is used in its cycle gives what the cycle shares`() throws {
+    #expect(number(of: try dogsOfOneCycle(.graph)) == 1)
+  }
+
+  @Test func `a provider of a transient service gives a new one each time within a cycle too`() throws {
+    #expect(number(of: try dogsOfOneCycle(.transient)) == 4)
+  }
+
+  @Test func `a provider that is used after its cycle resolves anew each time`() throws {
+    container.register(Dog.self) { _ in Dog() }
+    container.register(Pack.self) { r in
+      let provider = r.resolve(Provider<Dog>.self)!
+      return Pack(provider, [provider.instance])
+    }
+    let pack = try container.require(Pack.self)
+    #expect(number(of: pack.dogs + [pack.provider.instance, pack.provider.instance]) == 3)
+  }
+
+  @Test func `a provider joins the cycle that runs when it is used, not the one that made it`() throws {
+    container.register(Dog.self) { _ in Dog() }
+    let provider = try container.require(Provider<Dog>.self)
+    container.register(Pack.self) { r in Pack(provider, [r.resolve(), provider.instance]) }
+    let (first, second) = (try container.require(Pack.self), try container.require(Pack.self))
+    #expect(number(of: first.dogs) == 1)
+    #expect(number(of: second.dogs) == 1)
+    #expect(first.dogs[0] !== second.dogs[0])
+  }
+
+  @Test(arguments: [ObjectScope.graph, .container, .weak])
+  func `two services meet over a provider that is used in a completion`(scope: ObjectScope) throws {
+    container.register(Hen.self) { r in Hen(try r.require(Provider<Egg>.self)) }
+      .initCompleted { _, hen in hen.egg = try? hen.eggs.require() }
+      .inObjectScope(scope)
+    container.register(Egg.self) { r in Egg(try r.require(Hen.self)) }
+    let hen = try container.require(Hen.self)
+    #expect(hen.egg?.hen === hen)
+  }
+
+  @Test(arguments: [ObjectScope.graph, .container])
+  func `two services meet over a provider in the completion of either`(scope: ObjectScope) throws {
+    container.register(Hen.self) { r in Hen(try r.require(Provider<Egg>.self)) }
+      .initCompleted { _, hen in hen.egg = try? hen.eggs.require() }
+      .inObjectScope(scope)
+    container.register(Egg.self) { r in Egg(try r.require(Hen.self)) }.inObjectScope(scope)
+    let egg = try container.require(Egg.self)
+    #expect(egg.hen.egg === egg)
+  }
+}

@@ -1,0 +1,89 @@
+import Facet
+import FacetTestSupport
+import Foundation
+import Testing
+
+private final class Node: Sendable {}
+private final class Ticket: Sendable {}
+
+/// Registers a node whose completion asks for a node with a new argument each time, and expects one error with its path.
+private func expectTooDeep<Argument: Sendable>(
+  _ typeName: String, _ argument: @escaping @Sendable () -> Argument
+) {
+  let (container, errors) = (Container(), Recorder<ResolutionError>())
+  container.failureHandler = { errors.add($0) }
+  container.register(Node.self) { (_, _: Argument) in Node() }
+    .initCompleted { r, _ in _ = r.resolve(Node.self, argument: argument()) }
+  container.register(Int.self) { _ in 7 }
+  runOnThread(stackSize: 8 << 20) {
+    _ = container.resolve(Node.self, argument: argument())
+    #expect(container.resolve(Int.self) == 7)
+  }
+  #expect(errors.all.map(\.code) == [.tooDeep])
+  let path = errors.all.first?.path ?? []
+  #expect(path.count > 1)
+  #expect(Set(path.map(\.description)) == ["'Node' with arguments (\(typeName))"])
+}
+
+/// A recursion through completions whose arguments never compare equal is an error with its path, and no overflow.
+@Suite(.timeLimit(.minutes(20))) struct CompletionDepthTests {
+  @Test
+  func `a completion that passes another object or number each time, or one that is not equal to itself`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      endProcess()
+      let number = Counter()
+      expectTooDeep("Ticket") { Ticket() }
+      expectTooDeep("Int") { number.next() }
+      expectTooDeep("Double") { Double.nan }
+    }
+  }
+
+  @Test func `the text names the types of the arguments that are not Equatable`() async {
+    await #expect(processExitsWith: .success) {
+      endProcess()
+      struct Point: Sendable { let x: Int }
+      let (container, errors) = (Container(), Recorder<ResolutionError>())
+      container.failureHandler = { errors.add($0) }
+      container.register(Node.self) { (_, _: Point, _: Int, _: Ticket) in Node() }
+        .initCompleted { (r, _, point: Point, _: Int, _: Ticket) in
+          _ = r.resolve(Node.self, arguments: Point(x: point.x + 1), 1, Ticket())
+        }
+      runOnThread(stackSize: 1 << 20) {
+        _ = container.resolve(Node.self, arguments: Point(x: 0), 1, Ticket())
+      }
+      #expect(
+        errors.all.first?.description.hasSuffix(
+          """
+          To fix this, do one of:
+            • End the recursion: every service on the path needs the next one.
+            • Make 'Point' Equatable, or pass another type. Facet recognises a loop only by equal arguments.
+            • Ask for Lazy<Node> or Provider<Node> in one of the factories.
+            • Resolve on a thread with a larger stack.
+          """) == true, "\(errors.all)")
+    }
+  }
+
+  @Test
+  func `a completion that passes a closure, which cannot be compared, gets the instance that it completes`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      endProcess()
+      let (container, errors) = (Container(), Recorder<ResolutionError.Code>())
+      container.failureHandler = { errors.add($0.code) }
+      container.register(Node.self) { (_, _: @escaping @Sendable () -> Ticket) in Node() }
+        .initCompleted { r, _ in
+          let ticket = Ticket()
+          let closure: @Sendable () -> Ticket = { ticket }
+          _ = r.resolve(Node.self, argument: closure)
+        }
+      runOnThread(stackSize: 8 << 20) {
+        let closure: @Sendable () -> Ticket = { Ticket() }
+        #expect(container.resolve(Node.self, argument: closure) != nil)
+      }
+      #expect(errors.all.isEmpty)
+    }
+  }
+}

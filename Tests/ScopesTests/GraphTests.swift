@@ -1,0 +1,213 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Window {
+  let store: Store
+  let graph: GraphIdentifier
+  let lazy: Lazy<Store>
+  let other: Lazy<Panel>
+  init(_ store: Store, _ graph: GraphIdentifier, _ lazy: Lazy<Store>, _ other: Lazy<Panel>) {
+    self.store = store
+    self.graph = graph
+    self.lazy = lazy
+    self.other = other
+  }
+}
+private final class Panel {
+  let store: Store
+  init(_ store: Store) { self.store = store }
+}
+
+/// Joining a cycle later: `Lazy`, `GraphIdentifier` and `withObjectGraph`.
+@Suite(.timeLimit(.minutes(20))) struct GraphTests {
+  private let container = Container()
+
+  init() {
+    container.register { Store() }
+    container.register(Panel.self) { r in Panel(r.resolve()) }
+    container.register(Window.self) { r in
+      Window(
+        r.resolve(), r.resolve(GraphIdentifier.self)!, r.resolve(Lazy<Store>.self)!,
+        r.resolve(Lazy<Panel>.self)!)
+    }
+  }
+
+  @Test func `a lazy service and its dependencies join its cycle`() throws {
+    let window = try container.require(Window.self)
+    #expect(window.lazy.instance === window.store)
+    #expect(window.other.instance.store === window.store)
+  }
+
+  @Test func `a lazy service used within its cycle joins it`() throws {
+    container.register(Window.self) { r in
+      let lazy = r.resolve(Lazy<Store>.self)!
+      let store = lazy.instance
+      #expect(r.resolve(Store.self) === store)
+      return Window(store, GraphIdentifier(), lazy, r.resolve())
+    }
+    let window = try container.require(Window.self)
+    #expect(window.lazy.instance === window.store)
+    #expect(window.other.instance.store === window.store)
+  }
+
+  @Test func `two lazy services of one cycle share what they build later`() throws {
+    final class Late {
+      let first: Lazy<Store>
+      let second: Lazy<Panel>
+      init(_ first: Lazy<Store>, _ second: Lazy<Panel>) {
+        self.first = first
+        self.second = second
+      }
+    }
+    container.register(Late.self) { r in Late(r.resolve(), r.resolve()) }
+    let late = try container.require(Late.self)
+    #expect(late.first.instance === late.second.instance.store)
+  }
+
+  @Test func `lazy services of two cycles share nothing`() throws {
+    let (first, second) = (try container.require(Window.self), try container.require(Window.self))
+    #expect(first.lazy.instance !== second.lazy.instance)
+    #expect(first.other.instance.store !== second.other.instance.store)
+  }
+
+  @Test func `a lazy service does not keep the instances of its cycle`() async throws {
+    weak var store: Store?
+    let lazy: Lazy<Store>
+    do {
+      let window = try container.require(Window.self)
+      (store, lazy) = (window.store, window.lazy)
+    }
+    #expect(await isReleased { store })
+    _ = lazy.instance
+  }
+
+  @Test func `withObjectGraph finds what a cycle has and adds to it, and the resolves outside go on without`()
+    throws
+  {
+    let window = try container.require(Window.self)
+    let panel = container.withObjectGraph(window.graph) { _ in container.resolve(Panel.self) }
+    #expect(panel?.store === window.store)
+    #expect(container.withObjectGraph(window.graph) { _ in container.resolve(Panel.self) } === panel)
+    #expect(window.other.instance === panel)
+    #expect(try container.require(Store.self) !== window.store)
+  }
+
+  @Test func `withObjectGraph within a factory leaves the factory's cycle alone`() throws {
+    let graph = GraphIdentifier()
+    let container = container
+    container.register(Panel.self, name: "mixed") { [unowned container] r in
+      let mine: Store = r.resolve()
+      let theirs = container.withObjectGraph(graph) { _ in container.resolve(Store.self)! }
+      #expect(mine !== theirs)
+      #expect(r.resolve(Store.self)! === mine)
+      return Panel(theirs)
+    }
+    let panel = try container.require(Panel.self, name: "mixed")
+    #expect(container.withObjectGraph(graph) { _ in container.resolve(Store.self) } === panel.store)
+  }
+
+  @Test func `withObjectGraph joins a cycle that rests further out`() {
+    let (outer, inner) = (GraphIdentifier(), GraphIdentifier())
+    let container = container
+    func store(in graph: GraphIdentifier) -> Store? {
+      container.withObjectGraph(graph) { _ in container.resolve(Store.self) }
+    }
+    container.withObjectGraph(outer) { _ in
+      let first = container.resolve(Store.self)
+      container.withObjectGraph(inner) { _ in
+        let second = container.resolve(Store.self)
+        let third = container.withObjectGraph(outer) { _ in
+          let panel = container.resolve(Panel.self)
+          #expect(store(in: inner) === second)
+          #expect(store(in: GraphIdentifier()) !== second)
+          #expect(container.resolve(Panel.self) === panel)
+          return panel
+        }
+        #expect(second !== first)
+        #expect(third?.store === first)
+        #expect(container.resolve(Store.self) === second)
+      }
+      #expect(container.resolve(Panel.self)?.store === first)
+    }
+  }
+
+  @Test func `withObjectGraph rethrows, and the cycle goes on`() throws {
+    struct Broken: Error {}
+    let graph = GraphIdentifier()
+    let store = container.withObjectGraph(graph, closure: { $0.resolve(Store.self) })
+    #expect(throws: Broken.self) {
+      try container.withObjectGraph(graph) { container in
+        #expect(container === self.container)
+        #expect(container.resolve(Store.self) === store)
+        throw Broken()
+      }
+    }
+    #expect(container.withObjectGraph(graph) { $0.resolve(Store.self) } === store)
+  }
+
+  // MARK: - The identifier
+
+  @Test func `a cycle has one identifier at every level, and the next cycle another`() throws {
+    container.register([GraphIdentifier?].self) { r in
+      [r.resolve(GraphIdentifier.self), r.resolve(), r.resolve(Window.self)!.graph]
+    }
+    let first = try container.require([GraphIdentifier?].self)
+    #expect(first[0] != nil && Set(first).count == 1)
+    #expect(try container.require([GraphIdentifier?].self)[0] != first[0])
+  }
+
+  @Test func `within an object graph there is its identifier, and outside a cycle none`() throws {
+    let (graph, errors) = (GraphIdentifier(), Recorder<ResolutionError.Code>())
+    container.failureHandler = { errors.add($0.code) }
+    #expect(container.withObjectGraph(graph) { $0.resolve(GraphIdentifier.self) } == graph)
+    #expect(try container.require(GraphIdentifier?.self) == nil)
+    #expect(errors.all == [])
+    #expect(container.resolve(GraphIdentifier.self) == nil)
+    #expect(errors.all == [.notRegistered])
+  }
+
+  // MARK: - Lazy in special places
+
+  @Test func `a lazy service used while its cycle rests joins it`() throws {
+    final class Office {
+      let store: Store
+      let lazy: Lazy<Panel>
+      let panel: Panel
+      init(_ store: Store, _ lazy: Lazy<Panel>, _ panel: Panel) {
+        self.store = store
+        self.lazy = lazy
+        self.panel = panel
+      }
+    }
+    container.register([Store].self) { (r, lazy: Lazy<Panel>) in [r.resolve()!, lazy.instance.store] }
+    container.register(Office.self) { r in
+      let store: Store = r.resolve()
+      let lazy = r.resolve(Lazy<Panel>.self)!
+      let stores = container.withObjectGraph(GraphIdentifier()) { _ in
+        r.resolve([Store].self, argument: lazy)!
+      }
+      #expect(stores[0] !== store)
+      #expect(stores[1] === store)
+      return Office(store, lazy, r.resolve())
+    }
+    let office = try container.require(Office.self)
+    #expect(office.panel === office.lazy.instance)
+    #expect(office.panel.store === office.store)
+  }
+
+  @Test func `a lazy service of a forwarded key joins the record's instance`() throws {
+    final class Holder {
+      let store: Store
+      let lazy: Lazy<AnyObject>
+      init(_ store: Store, _ lazy: Lazy<AnyObject>) {
+        self.store = store
+        self.lazy = lazy
+      }
+    }
+    container.register { Store() }.implements(AnyObject.self)
+    container.register(Holder.self) { r in Holder(r.resolve(), r.resolve()) }
+    let holder = try container.require(Holder.self)
+    #expect(holder.lazy.instance as? Store === holder.store)
+  }
+}

@@ -1,0 +1,119 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+private final class Numbered: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+private final class Shelf: @unchecked Sendable {
+  var store: Numbered?
+}
+
+/// Notes each call, with the number of the store that it is about.
+private final class NotingStorage: InstanceStorage {
+  private let calls: Recorder<String>
+  private var kept: Any?
+
+  init(_ calls: Recorder<String>) {
+    self.calls = calls
+  }
+
+  private func name(_ value: Any?) -> String { (value as? Numbered).map { "\($0.number)" } ?? "nothing" }
+
+  var instance: Any? {
+    get {
+      calls.add("get \(name(kept))")
+      return kept
+    }
+    set {
+      calls.add("set \(name(newValue))")
+      kept = newValue
+    }
+  }
+
+  func instance(inGraph graph: GraphIdentifier) -> Any? {
+    calls.add("get \(name(kept)) in graph")
+    return kept
+  }
+
+  func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
+    calls.add("set \(name(instance)) in graph")
+    kept = instance
+  }
+
+  func graphResolutionCompleted() {
+    calls.add("completed")
+  }
+}
+
+/// When a custom storage is made and called, in order.
+@Suite(.timeLimit(.minutes(20))) struct StorageOrderTests {
+  private let container = Container()
+  private let calls = Recorder<String>()
+  private let numbers = Counter()
+  private let scope: ObjectScope
+
+  init() {
+    scope = ObjectScope(storageFactory: { [calls] in
+      calls.add("made")
+      return NotingStorage(calls)
+    })
+  }
+
+  /// Registers a store in the scope, which needs what `prepare` resolves.
+  private func register(_ prepare: @escaping @Sendable (any Resolver) throws -> Void = { _ in })
+    -> ServiceEntry<Numbered>
+  {
+    container.register(Numbered.self) { [calls, numbers] r in
+      let number = numbers.next()
+      calls.add("build \(number)")
+      try prepare(r)
+      return Numbered(number)
+    }.inObjectScope(scope)
+      .initCompleted { [calls] _, store in calls.add("complete \(store.number)") }
+  }
+
+  @Test func `a miss reads before the build, and sets once, when the instance is complete`() throws {
+    _ = register()
+    #expect(calls.all == [])
+    #expect(try container.require(Numbered.self).number == 1)
+    #expect(
+      calls.all == [
+        "made", "get nothing in graph", "build 1", "complete 1", "set 1 in graph", "completed",
+      ])
+  }
+
+  @Test func `a scope that is replaced before the first use makes no storage`() throws {
+    _ = register().inObjectScope(.graph)
+    _ = try container.require(Numbered.self)
+    #expect(calls.all == ["build 1", "complete 1"])
+  }
+
+  @Test
+  func `a hit reads once, a cycle with two tells the storage once of its end, and a reset sets nothing`()
+    throws
+  {
+    _ = register()
+    container.register([Numbered].self) { r in [try r.require(), try r.require()] }
+    _ = try container.require(Numbered.self)
+    let before = calls.all.count
+    _ = try container.require([Numbered].self)
+    container.resetObjectScope(scope)
+    #expect(
+      Array(calls.all.dropFirst(before)) == [
+        "get 1 in graph", "get 1 in graph", "completed", "set nothing",
+      ])
+  }
+
+  @Test func `a second build within the first is the one that is kept`() throws {
+    container.register(Shelf.self) { _ in Shelf() }
+      .initCompleted { r, shelf in shelf.store = r.resolve(Numbered.self) }
+    _ = register { r in _ = try r.require(Shelf.self) }
+    #expect(try container.require(Numbered.self).number == 2)
+    #expect(
+      calls.all == [
+        "made", "get nothing in graph", "build 1", "build 2", "complete 2", "set 2 in graph", "completed",
+      ])
+  }
+}

@@ -1,0 +1,109 @@
+import Facet
+import FacetTestSupport
+import FacetTesting
+import Testing
+
+private protocol Mailer: Sendable {}
+private final class SMTPMailer: Mailer {}
+private final class FakeMailer: Mailer {}
+private final class Rule: Sendable {}
+
+@Sendable private func makeContainer() -> Container {
+  let container = Container()
+  container.register((any Mailer).self, fileID: "Shop/Mail.swift", line: 3) { _ in SMTPMailer() }
+  container.register(Rule.self, name: "first") { _ in Rule() }
+  return container
+}
+@Sendable private func registerFakes(_ container: Container) {
+  container.register((any Mailer).self) { _ in FakeMailer() }
+}
+
+/// An override that stands in nobody's place is told, unless the test resolves it.
+@Suite(.timeLimit(.minutes(20))) struct NeedlessOverrideTests {
+  /// The warnings of a test with these overrides.
+  private func warnings(
+    _ overrides: @escaping @Sendable (Container) -> Void, in body: () throws -> Void = {}
+  ) throws -> [String] {
+    let found = Locked<[String]>([])
+    try withKnownIssue(isIntermittent: true) {
+      try withTestContainer(.copy(of: makeContainer), body, overriding: overrides)
+    } matching: { issue in
+      found.withLock { $0 += issue.comments.map(\.rawValue) }
+      return true
+    }
+    return found.value
+  }
+
+  @Test func `a fake that is registered by its own type`() throws {
+    let found = try warnings {
+      $0.register(FakeMailer.self, fileID: "ShopTests/MailTests.swift", line: 8) { _ in FakeMailer() }
+    }
+    #expect(
+      found == [
+        """
+        'FakeMailer' replaces nothing, and the test has not resolved it.
+
+          Place:   registered at ShopTests/MailTests.swift:8
+          Near:    'Mailer'   registered at Shop/Mail.swift:3
+
+        To fix this, do one of:
+          • Register it by the key of the service that it stands for: type, name and argument types.
+          • Remove it.
+        """
+      ])
+  }
+
+  @Test func `one with other arguments than the original`() throws {
+    #expect(try warnings { $0.register((any Mailer).self) { (_, _: Int) in FakeMailer() } }.count == 1)
+  }
+
+  private static let needed: [@Sendable (Container) -> Void] = [
+    registerFakes,
+    { $0.register(FakeMailer.self) { _ in FakeMailer() }.implements((any Mailer).self) },
+    { $0.register(Int.self) { _ in 1 } },
+  ]
+
+  @Test(arguments: needed)
+  func `not what replaces a service, by whatever key, and not what resembles nothing`(
+    overrides: @escaping @Sendable (Container) -> Void
+  ) throws {
+    #expect(try warnings(overrides) == [])
+  }
+
+  @Test func `not what the test resolves, also in a list and by another of its keys`() throws {
+    let found = try warnings {
+      $0.register(FakeMailer.self) { _ in FakeMailer() }
+      $0.register(FakeMailer.self, name: "other") { _ in FakeMailer() }.implements((any Sendable).self)
+      $0.register(Rule.self, name: "second") { _ in Rule() }
+    } in: {
+      _ = try Container.main.require(FakeMailer.self)
+      _ = try Container.main.require((any Sendable).self)
+      #expect(try Container.main.requireAll(Rule.self).count == 2)
+    }
+    #expect(found == [])
+  }
+
+  @Test(.container(registerFakes)) func `a trait takes a function`() throws {
+    #expect(try Container.main.require((any Mailer).self) is FakeMailer)
+  }
+
+  @Test func `what the closure resolves is not there yet, and the text says so`() throws {
+    let errors = Locked<[String]>([])
+    let found = try warnings { container in
+      let error = #expect(throws: ResolutionError.self) { try container.require((any Mailer).self) }
+      errors.withLock { $0.append(error.map { "\($0)" } ?? "") }
+    }
+    #expect(found == [])
+    #expect(
+      errors.value == [
+        """
+        No registration matches 'Mailer'.
+
+          Path:   Mailer
+
+        To fix this, do one of:
+          • Resolve it in a factory, or after the closure: only then are the services of the original copied.
+        """
+      ])
+  }
+}

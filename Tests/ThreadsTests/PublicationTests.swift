@@ -1,0 +1,96 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// What other threads see of services that are still being built: nothing.
+@Suite(.timeLimit(.minutes(20))) struct PublicationTests {
+  /// A ring of `a`, `b` and `c`, each on a thread of its own, which the last one closes over a service more.
+  @Test func `in a ring of three closed by a half-built service nothing is published early`() {
+    let container = Container()
+    let meeting = Meeting(of: 3)
+    let (closing, closed) = (Stop(), Stop())
+    for (name, next) in [("a", "b"), ("b", "c"), ("c", "d")] {
+      container.register(Node.self, name: name) { _ in Node() }.inObjectScope(.container)
+        .initCompleted { r, node in
+          meeting.attend()
+          if name == "c" { closing.halt() }
+          node.next = r.resolve(Node.self, name: next)
+          if name == "c" { closed.halt() }
+          node.isComplete = true
+        }
+    }
+    container.register(Node.self, name: "d") { r in Node(try r.require(Node.self, name: "a")) }
+      .inObjectScope(.container)
+    @Sendable func isRing(_ name: String) -> Bool {
+      container.resolve(Node.self, name: name)?.isRing(of: 4) == true
+    }
+
+    let builders = ["a", "b", "c"].map { name in ThreadRun { isRing(name) } }
+    closing.waitForArrival()
+    #expect(builders[0].rests)
+    #expect(builders[1].rests)
+    closing.release()
+    closed.waitForArrival()
+    let observers = ["a", "b", "c", "d"].map { name in ThreadRun { isRing(name) } }
+    #expect(observers.map(\.rests) == [true, true, true, true])
+    closed.release()
+    #expect(observers.map(\.result) == [true, true, true, true])
+    #expect(builders.map(\.result) == [true, true, true])
+  }
+
+  final class Owner: Sendable {
+    let part: Part
+    init(_ part: Part) { self.part = part }
+  }
+
+  final class Part: @unchecked Sendable {
+    // Unchecked: set by its completion.
+    var owner: Owner?
+  }
+
+  @Test
+  func `a finished circle is there for threads and tasks that wait, though an outer factory still runs`()
+    async throws
+  {
+    let (container, queue) = (Container(), QueueExecutor())
+    let (runs, completing, finished, isAwaited) = (Counter(), Stop(), Stop(), Gate())
+    container.register(Part.self) { _ in Part() }.inObjectScope(.container)
+      .initCompleted { r, part in
+        completing.halt()
+        part.owner = r.resolve(Owner.self)
+      }
+    container.register(Owner.self) { r in
+      let isOuter = runs.next() == 1
+      let owner = Owner(try r.require(Part.self))
+      if isOuter { finished.halt() }
+      return owner
+    }.inObjectScope(.container)
+
+    let builder = ThreadRun { container.resolve(Owner.self) }
+    completing.waitForArrival()
+    let waiting = ThreadRun { container.resolve(Owner.self) }
+    #expect(waiting.rests)
+    // Not on the pool, where other tests may hold all threads.
+    let task = Task(executorPreference: queue) {
+      defer { isAwaited.open() }
+      return try await container.requireAsync(Owner.self)
+    }
+    queue.waitForRest()
+    completing.release()
+    finished.waitForArrival()
+    // The part is complete, and so is the owner that its completion has got.
+    #expect(runs.value == 2)
+    let part = ThreadRun { container.resolve(Part.self) }.result ?? nil
+    let owner = waiting.result ?? nil
+    #expect(isAwaited.pass())
+    finished.release()
+    let built = builder.result ?? nil
+    #expect(built != nil)
+    #expect(owner === built)
+    #expect(try await task.value === built)
+    #expect(part === built?.part)
+    #expect(built?.part.owner === built)
+    #expect(runs.value == 2)
+    built?.part.owner = nil
+  }
+}

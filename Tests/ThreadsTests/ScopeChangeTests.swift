@@ -1,0 +1,78 @@
+import Facet
+import FacetTestSupport
+import Testing
+
+/// Scopes that change while services are being built.
+@Suite(.timeLimit(.minutes(20))) struct ScopeChangeTests {
+  final class Whole: Sendable {
+    let part: Part
+    init(_ part: Part) { self.part = part }
+  }
+
+  final class Part: @unchecked Sendable {
+    // Unchecked: set while its cycle runs, on one thread.
+    weak var owner: Whole?
+  }
+
+  private static let scopes: [ObjectScope] = [.transient, .graph, .container, .weak, .session]
+
+  @Test(arguments: scopes, scopes)
+  func `after a change during a build no thread waits for ever`(old: ObjectScope, new: ObjectScope) {
+    let container = Container()
+    let entry = container.register(Whole.self) { r in Whole(try r.require(Part.self)) }.inObjectScope(old)
+    container.register { Part() }.initCompleted { r, part in
+      entry.inObjectScope(new)
+      part.owner = r.resolve(Whole.self)
+    }
+    container.register { Store() }.inObjectScope(.container)
+    container.register([Store].self) { r in [try r.require(Store.self)] }
+    _ = container.resolve(Whole.self)
+    let store = container.resolve([Store].self)
+    #expect(ThreadRun { container.resolve(Store.self) }.result ?? nil === store?.first)
+  }
+
+  @Test func `a scope that becomes weak while a thread waits keeps no instance`() async {
+    let (container, building) = (Container(), Stop())
+    let made = Recorder<@Sendable () -> Store?>()
+    let entry = container.register(Store.self) { _ in
+      building.halt()
+      let store = Store()
+      made.add { [weak store] in store }
+      return store
+    }.inObjectScope(.container)
+    let builder = ThreadRun { container.resolve(Store.self) != nil }
+    building.waitForArrival()
+    let waiting = ThreadRun { container.resolve(Store.self) != nil }
+    #expect(waiting.rests)
+    entry.inObjectScope(.weak)
+    building.release()
+    #expect(builder.result == true)
+    #expect(waiting.result == true)
+    for store in made.all { #expect(await isReleased(store)) }
+    // From here on the scope is what it was changed to.
+    let store = container.resolve(Store.self)
+    #expect(container.resolve(Store.self) === store)
+  }
+
+  @Test func `a circle is built while another thread changes its scope`() {
+    let container = Container()
+    let entry = container.register(Whole.self) { r in Whole(try r.require(Part.self)) }
+    container.register { Part() }.initCompleted { r, part in part.owner = r.resolve(Whole.self) }
+    container.register([Whole].self) { r in [try r.require(Whole.self), try r.require(Whole.self)] }
+    let failures = Recorder<ResolutionError.Code>()
+    concurrently(2) { thread in
+      for number in 0..<20_000 {
+        if thread == 0 {
+          entry.inObjectScope(Self.scopes[1 + number % (Self.scopes.count - 1)])
+        } else {
+          do throws(ResolutionError) {
+            _ = try container.require([Whole].self)
+          } catch {
+            failures.add(error.code)
+          }
+        }
+      }
+    }
+    #expect(failures.all.isEmpty)
+  }
+}

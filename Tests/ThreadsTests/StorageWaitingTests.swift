@@ -1,0 +1,85 @@
+import Facet
+import FacetTestSupport
+import Foundation
+import Testing
+
+/// A service of a custom scope waits for nothing that it does not need.
+@Suite(.timeLimit(.minutes(20))) struct StorageWaitingTests {
+  final class Shop: Sendable {
+    let store: Store
+    init(_ store: Store) { self.store = store }
+  }
+
+  private let container = Container()
+
+  @Test func `tasks that ask a storage while another one fills it get the same instance`() async throws {
+    for _ in 0..<3_000 {
+      let (container, made) = (Container(), Counter())
+      container.register(Store.self) { _ async in
+        _ = made.next()
+        return Store()
+      }.inObjectScope(.session)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 { group.addTask { _ = (try? await container.requireAsync(Store.self)) } }
+      }
+      try #require(made.value == 1)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a factory may wait for a thread that resets or changes its scope`(isChanged: Bool) {
+    let (container, isOver, builds) = (self.container, Gate(), Counter())
+    let entries = Recorder<ServiceEntry<Store>>()
+    let entry = container.register(Store.self) { [unowned container] _ in
+      guard builds.next() == 1 else { return Store() }
+      Thread.detachNewThread {
+        if isChanged { entries.all[0].inObjectScope(.weak) } else { container.resetObjectScope(.session) }
+        isOver.open()
+      }
+      #expect(isOver.pass())
+      return Store()
+    }.inObjectScope(.session)
+    entries.add(entry)
+    #expect(container.resolve(Store.self) != nil)
+  }
+
+  @Test func `a resolve that has what it needs does not wait for another thread's build`() throws {
+    let (container, builds) = (self.container, Counter())
+    let (isBuilding, isResolved, isOver) = (Gate(), Gate(), Gate())
+    container.register(Store.self) { _ in
+      if builds.next() == 2 {
+        isBuilding.open()
+        #expect(isResolved.pass())
+        isOver.open()
+      }
+      return Store()
+    }.inObjectScope(.session)
+    container.register(Shop.self) { r in
+      let store = try r.require(Store.self)
+      Thread.detachNewThread {
+        container.resetObjectScope(.session)
+        _ = container.resolve(Store.self)
+      }
+      #expect(isBuilding.pass())
+      return Shop(store)
+    }
+    let store = try container.require(Store.self)
+    #expect(try container.require(Shop.self).store === store)
+    isResolved.open()
+    #expect(isOver.pass())
+  }
+
+  @Test func `a resolve of another service of the scope does not wait for a build`() {
+    let (container, isOver) = (self.container, Gate())
+    container.register(Int.self) { _ in 7 }.inObjectScope(.session)
+    container.register(Store.self) { [unowned container] _ in
+      Thread.detachNewThread {
+        _ = container.resolve(Int.self)
+        isOver.open()
+      }
+      #expect(isOver.pass())
+      return Store()
+    }.inObjectScope(.session)
+    #expect(container.resolve(Store.self) != nil)
+  }
+}
