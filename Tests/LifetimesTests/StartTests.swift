@@ -108,4 +108,28 @@ struct StartTests {
     try await container.startAsync()
     #expect(Set(log.all) == ["a", "b"])
   }
+
+  @Test func `a synchronous service is tried again when what it lacked has been built`() async throws {
+    let (log, tries) = (log, Counter())
+    container.register(Part.self, name: "user") { r in
+      tries.next()
+      _ = try r.require(Part.self, name: "slow")
+      log.add("user")
+      return Part("user")
+    }.inObjectScope(.container).startsEagerly()
+    container.register(Part.self, name: "slow") { _ async in
+      while tries.value < 1 { await Task.yield() }
+      log.add("slow")
+      return Part("slow")
+    }.inObjectScope(.container).startsEagerly()
+    try await container.startAsync()
+    #expect(log.all == ["slow", "user"])
+  }
+
+  @Test func `a synchronous service that lacks what nothing awaits fails`() async {
+    container.register(Part.self, name: "slow") { _ async in Part("slow") }.inObjectScope(.container)
+    register("user", needs: ["slow"]).startsEagerly()
+    let error = await #expect(throws: StartError.self) { try await container.startAsync() }
+    #expect(error?.failures.map(\.code) == [.needsAwait])
+  }
 }

@@ -30,9 +30,12 @@ struct WrapperRequest {
     (self.container, self.signature, self.name) = (container, signature, name)
     (self.arguments, self.thread) = (arguments, thread)
   }
-  /// The same, for a wrapper that takes the arguments when it is used.
-  func taking(_ argumentsAtUse: Any.Type?) throws(ResolutionError) -> WrapperRequest {
+  /// The same, for a wrapper that takes the arguments when it is used, and then no others.
+  func taking(_ argumentsAtUse: Any.Type?, for type: Any.Type) throws(ResolutionError) -> WrapperRequest {
     guard let argumentsAtUse else { return self }
+    if signature != nil {
+      throw container.registry.missing(ServiceKey(type, signature: signature, name: name), thread.path)
+    }
     return WrapperRequest(container, argumentsAtUse, name, .none, thread)
   }
   func resolve(_ type: Any.Type) throws(ResolutionError) -> Instance {

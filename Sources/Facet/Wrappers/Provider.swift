@@ -78,13 +78,9 @@ extension Provider: ServiceWrapper {
   static var argumentsAtUse: Any.Type? { Signature<repeat each Argument>.identity }
 
   static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
-    if argumentsAtUse != nil, request.signature != nil {
-      throw request.container.registry.missing(
-        ServiceKey(Self.self, signature: request.signature, name: request.name), request.thread.path)
-    }
     // `Self` is at hand: to look up a type with a pack takes some 30 ns each time.
     let deferred = try DeferredResolve(
-      try request.taking(argumentsAtUse), of: Service.self, joinsGraph: false)
+      try request.taking(argumentsAtUse, for: Service.self), of: Service.self, joinsGraph: false)
     return deliver(Self(deferred), to: slot)
   }
 }

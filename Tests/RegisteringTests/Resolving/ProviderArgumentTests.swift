@@ -39,6 +39,20 @@ private final class Router: Sendable {
     #expect(try container.require(Provider<ViewModel>.self, argument: 5)().number == 5)
   }
 
+  @Test func `a provider that takes arguments later is not resolved with some`() {
+    container.register(ViewModel.self) { _, number in ViewModel(number: number) }
+    for error in [
+      #expect(throws: ResolutionError.self) {
+        try container.require(Provider<ViewModel, Int>.self, argument: 5)
+      },
+      #expect(throws: ResolutionError.self) {
+        try container.require(AsyncProvider<ViewModel, Int>.self, argument: 5)
+      },
+    ] {
+      #expect(error?.code == .notRegistered)
+    }
+  }
+
   @Test func `an initializer takes a provider with arguments`() throws {
     container.autoregister(ViewModel.self, argument: Int.self, initializer: { ViewModel(number: $0) })
     container.autoregister(Router.self, initializer: Router.init)
