@@ -3,9 +3,7 @@ import Foundation
 // Trials of the scanner that are too long, or need too much around them, to be tests.
 let help = """
   USAGE: ScannerTrials dump FILE...            what is read in each file, as JSON (for .ci/compare-with-compiler)
-         ScannerTrials speed FOLDER...         how fast the Swift files of the folders are read
          ScannerTrials scale COUNT            how the time grows with generated sources of so many files
-         ScannerTrials slips FOLDER...        what cannot be read in the Swift files of the folders
          ScannerTrials containers FOLDER...    spoils applications, one to a folder, and counts what is noticed
          ScannerTrials fuzz COUNT FOLDER...    reads COUNT mutations of files of the folders
   """
@@ -14,13 +12,9 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
 case "dump":
   try Dump.run(Array(arguments.dropFirst()))
-case "speed" where arguments.count > 1:
-  try await Speed.run(Array(arguments.dropFirst()))
 case "scale" where arguments.count == 2:
   guard let count = Int(arguments[1]), count >= 1000 else { fallthrough }
   exit(await Scale.run(count: count) ? 0 : 1)
-case "slips" where arguments.count > 1:
-  exit(try Slips.run(Array(arguments.dropFirst())) ? 0 : 1)
 case "containers" where arguments.count > 1:
   exit(try await Containers.run(Array(arguments.dropFirst())) ? 0 : 1)
 case "fuzz" where arguments.count > 2:
