@@ -10,7 +10,3 @@ struct Shop: Resolver {
 
   func tea(leaf: Key.Leaf) -> Key.Tea { "" }
 }
-
-func make() {
-  struct Stall: Resolver {}
-}
