@@ -50,7 +50,7 @@ let package = Package(
     .testTarget(name: "AutowiringTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "InjectedPropertiesTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "ScopesTests", dependencies: ["Facet", "FacetTestSupport"]),
-    .testTarget(name: "LifetimesTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
+    .testTarget(name: "LifetimesTests", dependencies: ["Facet", "FacetTestSupport"]),
     .testTarget(name: "ClosingTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
     .testTarget(name: "ThreadsTests", dependencies: ["Facet", "FacetInspection", "FacetTestSupport"]),
     .testTarget(name: "ActorsAndAsyncTests", dependencies: ["Facet", "FacetTestSupport"]),
