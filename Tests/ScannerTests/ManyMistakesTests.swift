@@ -3,9 +3,9 @@ import FacetStaticCheck
 import FacetSyntax
 import Testing
 
-/// A thousand mistakes at once are reported in seconds: what a change of a name or a bad merge leaves behind.
+/// Thousands of mistakes at once are reported in seconds: what a change of a name or a bad merge leaves behind.
 @Suite(.timeLimit(.minutes(20))) struct ManyMistakesTests {
-  private static let count = 1_500
+  private static let count = 11_000
 
   private func lines(_ line: (Int) -> String) -> String {
     (0..<Self.count).map(line).joined(separator: "\n")
