@@ -72,7 +72,7 @@ extension Container {
     line: Int, isEnforced: Bool,
     initializer: @escaping @isolated(any) (repeat each Dependency) throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedInitializer<Service, repeat each Dependency>(initializer).unchecked
+    let unchecked = IsolatedClosure<Service, repeat each Dependency>(initializer).unchecked
     let wiring = Wiring(
       of: Service.self, arguments: Signature<repeat each Argument>.self,
       parameters: Signature<repeat each Dependency>.self, fileID: fileID, line: line)
@@ -82,7 +82,7 @@ extension Container {
         let values =
           wiring.takesArguments ? Wiring.values(arguments, Signature<repeat each Argument>.self) : []
         var number = 0
-        let service = try unchecked.call(
+        let service = try unchecked.run(
           repeat try wiring.parameter((each Dependency).self, &number, resolver, values))
         return deliver(service, to: slot)
       })

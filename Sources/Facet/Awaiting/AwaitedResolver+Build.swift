@@ -71,7 +71,15 @@ extension AwaitedResolver {
     while true {
       let party = Party()
       let build: Build
-      switch record.claim(kind, party, own: nil, isAwaited: true) {
+      var turn: Build?
+      if kind == .custom {
+        let asked = try joined { thread throws(ResolutionError) in
+          try record.askStorage(Found(registration, record.mode, Borrowed(record.owner)), thread, .none)
+        }
+        if let stored = asked.stored { return stored }
+        turn = asked.turn
+      }
+      switch record.claim(kind, party, own: nil, after: turn, isAwaited: true) {
       case .kept(let instance): return instance
       case .closed: throw closed(registration, record.owner)
       case .storage: throw error(.loop, registration, ResolutionError.Extras(isAwaited: true))
@@ -88,7 +96,7 @@ extension AwaitedResolver {
       case .circle(let rest): throw loop(registration, rest)
       case .again:
         guard build.isAwaited else { continue }
-        let (instance, failure) = record.owner.contents.withLock { _ in (build.instance, build.failure) }
+        let (instance, failure) = record.owner.contents.read { _ in (build.instance, build.failure) }
         if let instance { return instance }
         if let failure { throw failure }
       }
@@ -121,10 +129,6 @@ extension AwaitedResolver {
     let record = build.record
     do throws(ResolutionError) {
       defer { end() }
-      if build.asksStorage, let stored = try storedInstance(record) {
-        build.instance = stored
-        return build.end()
-      }
       let instance = try await run()
       build.store(instance, low: .none)
       // It has no rival. If it is lost, its container was closed.
@@ -132,11 +136,6 @@ extension AwaitedResolver {
     } catch {
       build.failure = error
       build.drop(.current)
-    }
-  }
-  private func storedInstance(_ record: Record) throws(ResolutionError) -> Instance? {
-    try joined { thread throws(ResolutionError) in
-      try record.stored(Found(registration!, record.mode, Borrowed(record.owner)), thread)
     }
   }
 }

@@ -59,7 +59,7 @@ extension AwaitedResolver {
     _ registration: Registration, _ arguments: KeptArguments?
   ) async throws(ResolutionError) -> Instance {
     let record = registration.record
-    let (kept, mode) = record.owner.contents.withLock { _ in (record.kept, record.mode) }
+    let (kept, mode) = record.owner.contents.read { _ in (record.kept, record.mode) }
     if let kept, !registration.isForward { return kept }
     return try await serve(registration, mode, builder, arguments)
   }
@@ -185,7 +185,7 @@ extension Record {
   }
   private var isBuiltElsewhere: Bool { mode.kind == .scoped || mode.kind == .perArgument || running != nil }
   private var running: Build? {
-    let build = owner.contents.withLock { _ in self.build }
+    let build = owner.contents.read { _ in self.build }
     return build.flatMap { $0.party === Resolution.current.state.party ? nil : $0 }
   }
   /// The build by another party, for which a thread would wait.

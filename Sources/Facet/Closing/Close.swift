@@ -139,7 +139,7 @@ extension Registry {
   private var runningBuilds: [Build] {
     let records = registrations().map(\.record) + members
     return records.flatMap { record in
-      record.owner.contents.withLock { _ in
+      record.owner.contents.read { _ in
         [record.build] + (record.rare?.members.values.joined().map(\.record.build) ?? [])
       }
     }.compactMap(\.self)

@@ -53,12 +53,12 @@ extension Record {
 
   /// Whether something must be given up.
   var hasInstances: Bool {
-    owner.contents.withLock { _ in kept != nil || rare != nil || build != nil || mode.kind == .scoped }
+    owner.contents.read { _ in kept != nil || rare != nil || build != nil || mode.kind == .scoped }
   }
 
   /// Gives up all instances, and takes other settings, if there are some.
   func take(_ new: Configuration? = nil) -> [Ending] {
-    let (storage, kind) = owner.contents.withLock { _ in (rare?.storage, mode.kind) }
+    let (storage, kind) = owner.contents.read { _ in (rare?.storage, mode.kind) }
     func takeNow() -> [Taken] { owner.contents.withLock { _ in takeSharedAndMembers(new) } }
     var taken: [Taken]
     if let storage {

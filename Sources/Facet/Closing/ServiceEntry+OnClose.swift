@@ -60,7 +60,7 @@ extension ServiceEntry {
     _ dispose: @escaping @isolated(any) (Service) throws -> Void, isEnforced: Bool
   ) -> Self {
     let isolation = isEnforced ? dispose.isolation.map { Isolation($0, isEnforced: true) } : nil
-    let unchecked = IsolatedInitializer<Void, Service>(dispose).unchecked
+    let unchecked = IsolatedClosure<Void, Service>(dispose).unchecked
     record.change { settings in
       settings.disposers.append(
         Disposer(action: .now { try unchecked.run($0.service(as: Service.self)) }, isolation: isolation))

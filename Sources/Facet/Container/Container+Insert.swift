@@ -2,20 +2,6 @@
 ///
 /// The client makes the closure around its factory, because it knows the types: so the service goes straight into its slot.
 extension Container {
-  /// Inserts an entry whose factory receives a resolver.
-  @inlinable
-  @inline(__always)
-  func insert<Service>(
-    _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
-    factory: @escaping @isolated(any) (any Resolver) throws -> Service
-  ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedFactory<Service>(factory).unchecked
-    return insert(
-      Service.self, nil, name: name, fileID: fileID, line: line, isolation: factory.isolation,
-      isEnforced: isEnforced
-    ) { resolver, _, slot in deliver(try unchecked.call(resolver), to: slot) }
-  }
-
   /// Inserts an entry whose factory takes no parameters.
   @inlinable
   @inline(__always)
@@ -23,11 +9,11 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) () throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedMaker<Service>(factory).unchecked
-    return insert(
-      Service.self, nil, name: name, fileID: fileID, line: line, isolation: factory.isolation,
-      isEnforced: isEnforced
-    ) { _, _, slot in deliver(try unchecked.call(), to: slot) }
+    let unchecked = IsolatedClosure<Service>(factory).unchecked
+    let recipe = Recipe(on: factory.isolation, isEnforced: isEnforced) { _, _, slot in
+      deliver(try unchecked.run(), to: slot)
+    }
+    return insert(Service.self, nil, name: name, fileID: fileID, line: line, recipe)
   }
 
   /// Inserts an entry whose factory receives a resolver and arguments.
@@ -36,24 +22,13 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedArgumentFactory<Service, repeat each Argument>(factory).unchecked
-    return insert(
-      Service.self, Signature<repeat each Argument>.identity, name: name, fileID: fileID, line: line,
-      isolation: factory.isolation, isEnforced: isEnforced
-    ) { resolver, arguments, slot in
+    let unchecked = IsolatedClosure<Service, any Resolver, repeat each Argument>(factory).unchecked
+    let recipe = Recipe(on: factory.isolation, isEnforced: isEnforced) { resolver, arguments, slot in
       deliver(
-        try unchecked.call(resolver, repeat each arguments.tuple((repeat each Argument).self)), to: slot)
+        try unchecked.run(resolver, repeat each arguments.tuple((repeat each Argument).self)), to: slot)
     }
-  }
-
-  @usableFromInline
-  func insert<Service>(
-    _ serviceType: Service.Type, _ signature: Any.Type?, name: String?, fileID: String, line: Int,
-    isolation: (any Actor)?, isEnforced: Bool, factory: @escaping Recipe.Factory
-  ) -> ServiceEntry<Service> {
-    insert(
-      Service.self, signature, name: name, fileID: fileID, line: line,
-      Recipe(isolation.flatMap { Recipe.Details($0, isEnforced: isEnforced) }, factory: factory))
+    return insert(
+      Service.self, Signature<repeat each Argument>.identity, name: name, fileID: fileID, line: line, recipe)
   }
 
   @usableFromInline

@@ -44,18 +44,6 @@ extension ServiceEntry {
 
 extension ServiceEntry {
   @usableFromInline
-  func addCompletion(
-    _ completed: @escaping @isolated(any) (any Resolver, Service) throws -> Void, isEnforced: Bool
-  ) -> Self {
-    let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
-    let unchecked = IsolatedArgumentFactory<Void, Service>(completed).unchecked
-    record.addCompletion(on: isolation) { resolver, instance, _ in
-      try unchecked.run(resolver, instance.service(as: Service.self))
-    }
-    return self
-  }
-
-  @usableFromInline
   func addCompletion<each Argument>(
     _ completed: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Void,
     isEnforced: Bool, fileID: String, line: Int
@@ -67,7 +55,7 @@ extension ServiceEntry {
         at: CodeLocation(fileID: fileID, line: line))
     }
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
-    let unchecked = IsolatedArgumentFactory<Void, Service, repeat each Argument>(completed).unchecked
+    let unchecked = IsolatedClosure<Void, any Resolver, Service, repeat each Argument>(completed).unchecked
     record.addCompletion(on: isolation) { resolver, instance, arguments in
       // Only a check with its own sample arguments passes arguments to a factory, and has none here.
       guard !arguments.isNone || Taken.isEmpty else { return }

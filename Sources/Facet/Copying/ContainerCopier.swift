@@ -104,8 +104,8 @@ package struct ContainerCopier {
     _ level: Int, _ originals: [Registration], _ firstOrder: Int, _ overrides: Overrides
   ) {
     let (original, registry) = (line[level].original, line[level].copy.registry)
-    let (decorated, decoratedTypes) = (registry.decoratorPlaces, registry.decoratorPlacesOfTypes)
-    if isForUse { registry.takeDecorations(of: original.registry) }
+    let own = registry.decorators
+    if isForUse { registry.add(original.registry.decorators, areFirst: true) }
     registry.reserve(originals.count)
     var forwards: [(Forward, Int)] = []
     for (index, registration) in originals.enumerated() where !overrides.replaces(registration) {
@@ -123,8 +123,7 @@ package struct ContainerCopier {
         overrides.redirected(forward, in: registry, order) ?? makeCopy(of: forward, in: registry, order)
       registry.add(copy, isAgain: true)
     }
-    for (key, places) in decorated { registry.decorate(key, at: places[0]) }
-    for (type, places) in decoratedTypes { registry.decorateAll(type, at: places[0]) }
+    for decorator in own { registry.apply(decorator) }
     if isForUse, original.registry.isClosed { registry.refuseAll(at: original.registry.closing) }
   }
 

@@ -34,7 +34,8 @@ extension Container {
         any Resolver, Service, repeat each Argument
       ) throws -> Service
   ) {
-    decorate(serviceType, name: name, fileID: fileID, line: line, isEnforced: true, decorator)
+    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
+    declare(key, isForAll: false, CodeLocation(fileID: fileID, line: line), isEnforced: true, decorator)
   }
 
   /// Wraps every new instance of a service; in Swift 5 mode.
@@ -56,46 +57,48 @@ extension Container {
         any Resolver, Service, repeat each Argument
       ) throws -> Service
   ) {
-    decorate(serviceType, name: name, fileID: fileID, line: line, isEnforced: false, decorator)
+    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
+    declare(key, isForAll: false, CodeLocation(fileID: fileID, line: line), isEnforced: false, decorator)
   }
 
-  private func decorate<Service, each Argument>(
-    _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
-    _ decorator:
-      @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws
-      -> Service
+  func declare<Service, each Argument>(
+    _ key: ServiceKey, isForAll: Bool, _ location: CodeLocation, isEnforced: Bool,
+    _ decorator: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Service
   ) {
-    let location = CodeLocation(fileID: fileID, line: line)
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
-    let unchecked = IsolatedArgumentFactory<Service, Service, repeat each Argument>(decorator).unchecked
-    let erased = Decorator(
-      { resolver, arguments, inner in
+    let unchecked = IsolatedClosure<Service, any Resolver, Service, repeat each Argument>(decorator).unchecked
+    registry.declare(
+      Decorator(key, isForAll: isForAll, on: isolation, at: location) { resolver, arguments, inner in
         Kept(
           try unchecked.run(
             resolver, inner.service(as: Service.self),
             repeat each arguments.tuple((repeat each Argument).self)))
-      }, on: isolation, at: location)
-    registry.decorate(
-      Service.self, Signature<repeat each Argument>.identity, name, by: erased,
-      at: location)
+      })
   }
 }
 
 extension Registry {
   @inline(never)
-  func decorate(
-    _ serviceType: Any.Type, _ signature: Any.Type?, _ name: String?, by decorator: Decorator,
-    at location: CodeLocation
-  ) {
-    let key = ServiceKey(serviceType, signature: signature, name: name)
-    // Before the search for the registration: a registration that is added meanwhile looks for decorators.
-    add(decorator, for: key)
+  fileprivate func declare(_ decorator: Decorator) {
+    // Before the search for registrations: one that is added meanwhile looks for decorators.
+    add([decorator])
     // A closed container keeps nothing.
     if isClosed {
       removeCallbacks()
-      return reportClosed(key)
+      return reportClosed(decorator.key)
     }
-    decorate(key, at: location)
+    apply(decorator)
+  }
+  /// Lets a decorator wrap the present registrations, here or in a parent.
+  func apply(_ decorator: Decorator) {
+    if !decorator.isForAll { return decorate(decorator.key, at: decorator.location) }
+    let all = line.flatMap { $0.registrations(of: decorator.key.serviceType) }
+    // Forwards within the type come last, because they lead to the wrappers of their targets.
+    for isForward in [false, true] {
+      for registration in all where registration.isForward == isForward {
+        decorate(registration.key, at: decorator.location)
+      }
+    }
   }
 
   /// Applies the decorators of a key to its registration, here or in a parent.

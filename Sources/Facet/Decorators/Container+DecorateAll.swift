@@ -28,7 +28,8 @@ extension Container {
     @_inheritActorContext decorator:
       @escaping @isolated(any) @Sendable (any Resolver, Service) throws -> Service
   ) {
-    decorateAll(serviceType, CodeLocation(fileID: fileID, line: line), isEnforced: true, decorator)
+    let key = ServiceKey(Service.self)
+    declare(key, isForAll: true, CodeLocation(fileID: fileID, line: line), isEnforced: true, decorator)
   }
 
   /// Wraps every new instance of a type; in Swift 5 mode.
@@ -46,38 +47,7 @@ extension Container {
     _ serviceType: Service.Type, fileID: String = #fileID, line: Int = #line,
     decorator: @escaping @isolated(any) (any Resolver, Service) throws -> Service
   ) {
-    decorateAll(serviceType, CodeLocation(fileID: fileID, line: line), isEnforced: false, decorator)
-  }
-
-  private func decorateAll<Service>(
-    _ serviceType: Service.Type, _ location: CodeLocation, isEnforced: Bool,
-    _ decorator: @escaping @isolated(any) (any Resolver, Service) throws -> Service
-  ) {
-    let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
-    let unchecked = IsolatedArgumentFactory<Service, Service>(decorator).unchecked
-    let erased = Decorator(
-      { resolver, _, inner in Kept(try unchecked.run(resolver, inner.service(as: Service.self))) },
-      on: isolation, at: location)
-    // Before the search for registrations: a registration that is added meanwhile looks for decorators.
-    registry.add(erased, forAll: Service.self)
-    // A closed container keeps nothing.
-    if registry.isClosed {
-      registry.removeCallbacks()
-      return registry.reportClosed(ServiceKey(Service.self))
-    }
-    registry.decorateAll(Service.self, at: location)
-  }
-}
-
-extension Registry {
-  /// Applies the decorators of a type to all its registrations, here or in a parent.
-  func decorateAll(_ serviceType: Any.Type, at location: CodeLocation) {
-    let all = line.flatMap { $0.registrations(of: serviceType) }
-    // Forwards within the type come last, because they lead to the wrappers of their targets.
-    for isForward in [false, true] {
-      for registration in all where registration.isForward == isForward {
-        decorate(registration.key, at: location)
-      }
-    }
+    let key = ServiceKey(Service.self)
+    declare(key, isForAll: true, CodeLocation(fileID: fileID, line: line), isEnforced: false, decorator)
   }
 }

@@ -2,30 +2,6 @@
 ///
 /// Factories need not be `Sendable` here. On the main actor, Swift 5 mode would warn about a plain function in place of a closure.
 extension Container {
-  /// Registers a service with a factory that receives a resolver; in Swift 5 mode.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to register; inferred from the factory if left out.
-  ///   - name: distinguishes registrations of one type.
-  ///   - fileID: the file of the registration.
-  ///   - line: the line of the registration.
-  ///   - factory: makes the service.
-  /// - Returns: the entry, to set its scope, forwards and completions.
-  /// - Complexity: O(1) on average.
-  @available(swift, obsoleted: 6)
-  @discardableResult
-  @_documentation(visibility: internal)
-  @inlinable
-  @inline(__always)
-  public func register<Service>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil, fileID: String = #fileID,
-    line: Int = #line,
-    factory: @escaping @isolated(any) (any Resolver) throws -> Service
-  ) -> ServiceEntry<Service> {
-    insert(
-      serviceType, name: name, fileID: fileID, line: line, isEnforced: false, factory: factory)
-  }
-
   /// Registers a service with a factory that receives a resolver and arguments; in Swift 5 mode.
   ///
   /// - Parameters:

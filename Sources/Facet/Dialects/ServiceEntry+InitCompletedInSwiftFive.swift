@@ -2,23 +2,10 @@
 extension ServiceEntry {
   /// Adds an action for each new instance; in Swift 5 mode.
   ///
-  /// - Parameter completed: receives a resolver and the instance.
-  /// - Returns: the entry, for chaining.
-  @available(swift, obsoleted: 6)
-  @discardableResult
-  @_documentation(visibility: internal)
-  public func initCompleted(
-    _ completed: @escaping @isolated(any) (any Resolver, Service) throws -> Void
-  ) -> Self {
-    addCompletion(completed, isEnforced: false)
-  }
-
-  /// Adds an action for each new instance, which also receives the arguments of the resolve; in Swift 5 mode.
-  ///
   /// - Parameters:
   ///   - fileID: the file of the action.
   ///   - line: the line of the action.
-  ///   - completed: receives a resolver, the instance, and the arguments.
+  ///   - completed: receives a resolver, the instance, and the arguments if it takes any.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult
@@ -36,25 +23,10 @@ extension ServiceEntry {
 
   /// Adds an action for each new instance, under Resolver's name for `initCompleted`; in Swift 5 mode.
   ///
-  /// - Parameter completed: receives a resolver and the instance.
-  /// - Returns: the entry, for chaining.
-  @available(swift, obsoleted: 6)
-  @discardableResult
-  @_documentation(visibility: internal)
-  @inlinable
-  public func resolveProperties(
-    _ completed: @escaping @isolated(any) (any Resolver, Service) throws -> Void
-  ) -> Self {
-    addCompletion(completed, isEnforced: false)
-  }
-
-  /// Adds an action for each new instance, which also receives the arguments, under Resolver's name for `initCompleted`; in Swift
-  /// 5 mode.
-  ///
   /// - Parameters:
   ///   - fileID: the file of the action.
   ///   - line: the line of the action.
-  ///   - completed: receives a resolver, the instance, and the arguments.
+  ///   - completed: receives a resolver, the instance, and the arguments if it takes any.
   /// - Returns: the entry, for chaining.
   @available(swift, obsoleted: 6)
   @discardableResult

@@ -8,22 +8,7 @@ extension ServiceEntry {
   ///   .resolveProperties { r, player in player.library = r.optional() }
   /// ```
   ///
-  /// - Parameter completed: receives a resolver and the instance.
-  /// - Returns: the entry, for chaining.
-  @available(swift, introduced: 6)
-  @discardableResult
-  @_documentation(visibility: internal)
-  @inlinable
-  public func resolveProperties(
-    @_inheritActorContext _ completed:
-      @escaping @isolated(any) @Sendable (any Resolver, Service) throws -> Void
-  ) -> Self {
-    addCompletion(completed, isEnforced: true)
-  }
-
-  /// Adds an action for each new instance, which also receives the arguments of the resolve.
-  ///
-  /// Resolver uses this name for `initCompleted`.
+  /// The action may also receive the arguments of the resolve:
   ///
   /// ```swift
   /// container.register { (_, title: String) in Player(title: title) }
@@ -33,9 +18,9 @@ extension ServiceEntry {
   /// - Parameters:
   ///   - fileID: the file of the action.
   ///   - line: the line of the action.
-  ///   - completed: receives a resolver, the instance, and the arguments.
+  ///   - completed: receives a resolver, the instance, and the arguments if it takes any.
   /// - Returns: the entry, for chaining.
-  /// - Precondition: the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
+  /// - Precondition: if the action takes arguments, the entry takes arguments of exactly these types. If not, the program stops, in release builds too.
   @available(swift, introduced: 6)
   @discardableResult
   @_documentation(visibility: internal)

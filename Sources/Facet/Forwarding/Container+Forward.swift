@@ -54,7 +54,7 @@ extension Registry {
     let target = service.record
     let key = ServiceKey(type, signature: target.key.signature, name: name)
     if add(Forward(key, at: location, in: self, to: target, isUserCode: isUserCode, conversion)) { return }
-    if contents.withLock({ $0.isGone }) {
+    if (contents.read { $0.isGone }) {
       stop(orphanedForward(of: type, to: service.key, service.location, at: location))
     }
     reportClosed(key)

@@ -1,20 +1,12 @@
-/// The service of a lazily injected property: the resolve, and its result.
+/// The service of a lazily injected property.
 ///
 /// Copies of the property share it.
 final class InjectedReference<Service>: Sendable {
-  private let deferred: DeferredResolve
+  private let lazily: LazyResolve
   private let isWeak: Bool
   private let location: CodeLocation
-  /// In no table: it keeps the service, and makes threads wait for the one that builds.
-  private let record: Record
-  /// What was set by hand, or got once and is weak now.
-  private let content = Guarded(Content())
-
-  private struct Content: @unchecked Sendable {
-    // Unchecked for the service, which is as safe as its type; the property wrappers are sendable only if the service is.
-    var set: Kept<Service>?
-    var isTaken = false
-  }
+  /// Whether the service was there once: what is kept weakly is not built again.
+  private let isTaken = Guarded(false)
 
   init(
     _ name: String?, _ container: Container?, isWeak: Bool, _ signature: Any.Type?, _ arguments: Arguments,
@@ -27,69 +19,48 @@ final class InjectedReference<Service>: Sendable {
         WrapperRequest(registry.ownContainer, signature, name, signature == nil ? .none : arguments, thread),
         joinsGraph: true)
     }
-    (self.deferred, self.isWeak, self.location) = (deferred, isWeak, location)
-    let wrapper: Any.Type = isWeak ? WeakLazyInjected<Service>.self : LazyInjected<Service>.self
-    record = Record(
-      unregistered: ServiceKey(wrapper), isWeak ? .weak : .container, registry,
-      Recipe { _, _, _ in try deferred.resolve(Service.self, for: wrapper) })
+    (self.isWeak, self.location) = (isWeak, location)
+    lazily = LazyResolve(
+      Service.self, for: InjectedReference.wrapper(isWeak), deferred, registry,
+      scope: isWeak ? .weak : .container)
     withExtendedLifetime(resolver) {}
   }
-  private var wrapper: Any.Type { record.key.serviceType }
+  private static func wrapper(_ isWeak: Bool) -> Any.Type {
+    isWeak ? WeakLazyInjected<Service>.self : LazyInjected<Service>.self
+  }
 
   /// The service, if it is there.
-  var current: Service? {
-    if let set = content.withLock({ $0.set }) { return set.service }
-    return record.present?.service(as: Service.self)
-  }
+  var current: Service? { lazily.present?.service(as: Service.self) }
   var instance: Service {
-    do { return try require() } catch { stop(error.description, at: location) }
+    do { return try require().service(as: Service.self) } catch { stop(error.description, at: location) }
   }
   /// `nil` if the service was there once, and is gone.
   var instanceIfThere: Service? {
     if let current { return current }
-    if content.withLock({ $0.isTaken }) { return nil }
+    if isTaken.value { return nil }
     do {
-      let service = try require()
-      content.withLock { $0.isTaken = reference(in: service) != nil }
-      return service
+      let instance = try require()
+      _ = isTaken.exchange(instance.object != nil)
+      return instance.service(as: Service.self)
     } catch {
       // A factory further down may have used another container that is gone.
-      if error.code == .containerGone, error.key.serviceType == wrapper { return nil }
+      if error.code == .containerGone, error.key.serviceType == InjectedReference.wrapper(isWeak) {
+        return nil
+      }
       stop(error.description, at: location)
     }
   }
-  func require() throws(ResolutionError) -> Service {
-    if let current { return current }
-    let built = try record.builtOnce(holding: deferred, for: wrapper)
-    // What was put in meanwhile stays.
-    return content.withLock { $0.set }?.service ?? built.service(as: Service.self)
+  private func require() throws(ResolutionError) -> Instance {
+    try lazily.require(for: InjectedReference.wrapper(isWeak))
   }
   func replace(with service: Service?) {
-    let new = service.map { Kept($0) }
-    let weakly = isWeak ? new.flatMap { WeakInstance($0) } : nil
-    // Released outside the locks.
-    let old = content.withLock { content in
-      let old = content.set
-      content.set = isWeak ? nil : new
-      content.isTaken = isWeak
-      return old
-    }
-    let kept = record.owner.contents.withLock { _ in record.takeShared() }
-    if let weakly { record.owner.contents.withLock { _ in record.rarely.keptWeakly = weakly } }
-    withExtendedLifetime((old, kept)) {}
+    _ = isTaken.exchange(isWeak)
+    lazily.replace(with: service.map { Kept($0) })
   }
-  /// Forgets the service, and the cycle that it came from.
   func release() {
-    let old = content.exchange(Content())
-    let kept = record.owner.contents.withLock { _ in record.takeShared() }
-    withExtendedLifetime((old, kept)) {}
-    deferred.leaveCycle()
+    _ = isTaken.exchange(false)
+    lazily.release()
   }
-}
-
-extension Record {
-  /// The shared instance, however it is kept.
-  var present: Instance? { owner.contents.withLock { _ in kept ?? rare?.keptWeakly?.instance } }
 }
 
 extension Resolver {

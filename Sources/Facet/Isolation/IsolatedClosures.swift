@@ -1,120 +1,39 @@
-/// A factory with the actor that it was written on.
+/// A closure with the actor that it was written on: a factory, a completion, a decorator, an initializer, or an action for the end of a service.
 ///
 /// The compiler calls such a function only with `await`. After the container has checked the actor, it is called as a function without
-/// isolation. Both have one representation, and the actor is a part of the function's context. Each shape of closure has its own type, because
-/// the types of a pack cannot be read back from a generic structure, and because a function with an empty pack needs a context of its own.
+/// isolation. Both have one representation, and the actor is a part of the function's context.
 ///
 /// The function is declared as not `Sendable`, because Swift 5 code passes closures that are not. Registrations in Swift 6 mode are `Sendable`
 /// by their declarations.
 @frozen
 @usableFromInline
-struct IsolatedFactory<Service>: @unchecked Sendable {
+struct IsolatedClosure<Output, each Input>: @unchecked Sendable {
   @usableFromInline
-  let call: @isolated(any) (any Resolver) throws -> Service
+  let call: @isolated(any) (repeat each Input) throws -> Output
 
   @inlinable
   @inline(__always)
-  init(_ call: @escaping @isolated(any) (any Resolver) throws -> Service) { self.call = call }
+  init(_ call: @escaping @isolated(any) (repeat each Input) throws -> Output) { self.call = call }
 
   /// The same, callable without `await`; the caller checks the actor.
   @inlinable
   @inline(__always)
-  var unchecked: UncheckedFactory<Service> { unsafe unsafeBitCast(self, to: UncheckedFactory<Service>.self) }
-}
-
-/// A factory whose caller checks the actor.
-@frozen
-@usableFromInline
-struct UncheckedFactory<Service>: Sendable {
-  @usableFromInline
-  let call: @Sendable (any Resolver) throws -> Service
-}
-
-/// The same for a factory without parameters.
-@frozen
-@usableFromInline
-struct IsolatedMaker<Service>: @unchecked Sendable {
-  @usableFromInline
-  let call: @isolated(any) () throws -> Service
-
-  @inlinable
-  @inline(__always)
-  init(_ call: @escaping @isolated(any) () throws -> Service) { self.call = call }
-
-  @inlinable
-  @inline(__always)
-  var unchecked: UncheckedMaker<Service> { unsafe unsafeBitCast(self, to: UncheckedMaker<Service>.self) }
-}
-
-/// A factory without parameters, whose caller checks the actor.
-@frozen
-@usableFromInline
-struct UncheckedMaker<Service>: Sendable {
-  @usableFromInline
-  let call: @Sendable () throws -> Service
-}
-
-/// The same for a factory that receives arguments.
-///
-/// Decorators and completions have this shape too: the service is their first argument.
-@frozen
-@usableFromInline
-struct IsolatedArgumentFactory<Service, each Argument>: @unchecked Sendable {
-  @usableFromInline
-  let call: @isolated(any) (any Resolver, repeat each Argument) throws -> Service
-
-  @inlinable
-  init(_ call: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service) {
-    self.call = call
-  }
-
-  @inlinable
-  var unchecked: UncheckedArgumentFactory<Service, repeat each Argument> {
-    unsafe unsafeBitCast(self, to: UncheckedArgumentFactory<Service, repeat each Argument>.self)
+  var unchecked: UncheckedClosure<Output, repeat each Input> {
+    unsafe unsafeBitCast(self, to: UncheckedClosure<Output, repeat each Input>.self)
   }
 }
 
-/// A factory that receives arguments, and whose caller checks the actor.
+/// A closure whose caller checks the actor.
 @frozen
 @usableFromInline
-struct UncheckedArgumentFactory<Service, each Argument>: Sendable {
+struct UncheckedClosure<Output, each Input>: Sendable {
   @usableFromInline
-  let call: @Sendable (any Resolver, repeat each Argument) throws -> Service
+  let call: @Sendable (repeat each Input) throws -> Output
 
   /// The call for types that are not in a pack: they cannot be read back from the type of `call`.
-  func run(_ resolver: any Resolver, _ arguments: repeat each Argument) throws -> Service {
-    try call(resolver, repeat each arguments)
-  }
-}
-
-/// An initializer, or an action for the end of a service, with the actor that it belongs to.
-@frozen
-@usableFromInline
-struct IsolatedInitializer<Service, each Dependency>: @unchecked Sendable {
-  @usableFromInline
-  let call: @isolated(any) (repeat each Dependency) throws -> Service
-
   @inlinable
-  init(_ call: @escaping @isolated(any) (repeat each Dependency) throws -> Service) {
-    self.call = call
-  }
-
-  @inlinable
-  var unchecked: UncheckedInitializer<Service, repeat each Dependency> {
-    unsafe unsafeBitCast(self, to: UncheckedInitializer<Service, repeat each Dependency>.self)
-  }
-}
-
-/// An initializer whose caller checks the actor.
-@frozen
-@usableFromInline
-struct UncheckedInitializer<Service, each Dependency>: Sendable {
-  @usableFromInline
-  let call: @Sendable (repeat each Dependency) throws -> Service
-
-  func run(_ dependencies: repeat each Dependency) throws -> Service {
-    try call(repeat each dependencies)
-  }
+  @inline(__always)
+  func run(_ input: repeat each Input) throws -> Output { try call(repeat each input) }
 }
 
 /// An asynchronous factory or completion with the actor that it was written on.

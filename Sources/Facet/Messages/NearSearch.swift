@@ -38,7 +38,7 @@ struct NearSearch: Sendable {
 }
 
 extension Registry {
-  fileprivate var table: Table { contents.withLock { $0.table } }
+  fileprivate var table: Table { contents.read { $0.table } }
 }
 
 extension Registration {

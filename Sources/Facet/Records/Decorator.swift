@@ -3,15 +3,22 @@ package final class Decorator: Sendable {
   package typealias Action =
     @Sendable (_ resolver: any Resolver, _ arguments: Arguments, _ inner: Instance) throws -> Instance
 
-  private let action: Action
+  /// The key that it wraps, or a key with the type that it wraps under all names and with all arguments.
+  package let key: ServiceKey
+  package let isForAll: Bool
   let isolation: Isolation?
   package let location: CodeLocation
-  /// Tells which one was declared first.
-  let order = Decorator.orders.next()
-  private static let orders = Counter()
+  private let action: Action
 
-  init(_ action: @escaping Action, on isolation: Isolation?, at location: CodeLocation) {
-    (self.action, self.isolation, self.location) = (action, isolation, location)
+  init(
+    _ key: ServiceKey, isForAll: Bool, on isolation: Isolation?, at location: CodeLocation,
+    action: @escaping Action
+  ) {
+    (self.key, self.isForAll) = (key, isForAll)
+    (self.isolation, self.location, self.action) = (isolation, location, action)
+  }
+  package func wraps(_ other: ServiceKey) -> Bool {
+    isForAll ? key.serviceType == other.serviceType : key == other
   }
 
   func run(_ resolver: any Resolver, _ arguments: Arguments, _ inner: Instance) throws -> Instance {

@@ -6,8 +6,10 @@ struct Extras {
   var behaviors: [any Behavior] = []
   /// The container, which behaviors receive.
   var container = WeakReference(nil)
-  var decorations = DecoratorList()
-  var replacements = ReplacementList()
+  /// In the order of declaration.
+  var decorators: [Decorator] = []
+  /// The last one for each pair of places, so that endless registrations do not fill the memory.
+  var replacements: [[CodeLocation]: Replacement] = [:]
   var assemblies: [AssembledPart] = []
   var failures = FailureHandling()
   var defaultScope: ObjectScope?
@@ -17,36 +19,13 @@ struct Extras {
   var close: Close?
 }
 
-/// The decorators of a container.
-struct DecoratorList {
-  private var decorators: [ServiceKey: [Decorator]] = [:]
-  /// In the order of declaration.
-  private(set) var keys: [ServiceKey] = []
-  private(set) var ofTypes: [(type: Any.Type, decorators: [Decorator])] = []
-
-  /// All for a key, in the order of declaration.
-  subscript(key: ServiceKey) -> [Decorator] {
-    let own = decorators(ofKey: key)
-    guard let others = ofTypes.first(where: { $0.type == key.serviceType }) else { return own }
-    return (own + others.decorators).inOrder { $0.order < $1.order }
-  }
-  func decorators(ofKey key: ServiceKey) -> [Decorator] { decorators[key] ?? [] }
-
-  mutating func add(_ new: [Decorator], forAll type: Any.Type) {
-    if let index = ofTypes.firstIndex(where: { $0.type == type }) {
-      ofTypes[index].decorators += new
-    } else {
-      ofTypes.append((type, new))
-    }
-  }
-  mutating func add(_ new: [Decorator], for key: ServiceKey) {
-    if decorators[key] == nil { keys.append(key) }
-    decorators[key, default: []] += new
-  }
-  mutating func add(_ others: DecoratorList) {
-    for key in others.keys { add(others.decorators(ofKey: key), for: key) }
-    for (type, decorators) in others.ofTypes { add(decorators, forAll: type) }
-  }
+/// A registration that replaced another one with the same key.
+package struct Replacement: Sendable {
+  package let key: ServiceKey
+  package let old: CodeLocation
+  package let new: CodeLocation
+  /// The order of the new registration.
+  package let order: Int
 }
 
 /// The registrations that an assembly made.
@@ -63,8 +42,8 @@ extension Registry {
   func removeCallbacks() {
     // Released outside the lock.
     _ = extras.withLock { extras in
-      let old = (extras.behaviors, extras.decorations)
-      (extras.behaviors, extras.decorations) = ([], DecoratorList())
+      let old = (extras.behaviors, extras.decorators)
+      (extras.behaviors, extras.decorators) = ([], [])
       return old
     }
   }
@@ -93,32 +72,18 @@ extension Registry {
 
   // MARK: - Decorators
 
-  func add(_ decorator: Decorator, for key: ServiceKey) {
-    changeDecorations { $0.add([decorator], for: key) }
+  package var decorators: [Decorator] {
+    flags.has(.decorations) ? extras.withLock { $0.decorators } : []
   }
-  func add(_ decorator: Decorator, forAll serviceType: Any.Type) {
-    changeDecorations { $0.add([decorator], forAll: serviceType) }
-  }
-  /// Puts the decorators of an original before those of a copy.
-  func takeDecorations(of other: Registry) {
-    guard other.flags.has(.decorations) else { return }
-    let others = other.decorations
-    changeDecorations { own in
-      var all = others
-      all.add(own)
-      own = all
-    }
-  }
-  private func changeDecorations(_ change: (inout DecoratorList) -> Void) {
-    extras.withLock { change(&$0.decorations) }
+  /// Puts those of a copied container before its own.
+  func add(_ new: [Decorator], areFirst: Bool = false) {
+    if new.isEmpty { return }
+    extras.withLock { $0.decorators.insert(contentsOf: new, at: areFirst ? 0 : $0.decorators.count) }
     flags.set(.decorations)
   }
-  private var decorations: DecoratorList { extras.withLock { $0.decorations } }
-
-  /// Gives a record the decorators of its key that it does not have.
+  /// Adds the decorators of its key to a record that lacks them.
   func decorate(_ record: Record) {
-    guard flags.has(.decorations) else { return }
-    let decorators = decorations[record.key]
+    let decorators = decorators.filter { $0.wraps(record.key) }
     if decorators.isEmpty { return }
     record.change { settings in
       for one in decorators where !settings.decorators.contains(where: { $0 === one }) {
@@ -126,33 +91,21 @@ extension Registry {
       }
     }
   }
-  func decorates(_ key: ServiceKey) -> Bool { flags.has(.decorations) && !decorations[key].isEmpty }
-  /// Whether a forward would show an instance without the decorators of its own key.
+  func decorates(_ key: ServiceKey) -> Bool { decorators.contains { $0.wraps(key) } }
+  /// Whether a decorator of the key itself, or of its type, would stand before another type.
   func forbidsForward(_ key: ServiceKey, to target: Record) -> Bool {
-    guard decorates(key) else { return false }
-    return key.serviceType != target.serviceType || !decorations.decorators(ofKey: key).isEmpty
-  }
-  package var decoratorPlaces: [(key: ServiceKey, places: [CodeLocation])] {
-    let decorations = decorations
-    return decorations.keys.map { ($0, decorations.decorators(ofKey: $0).map(\.location)) }
-  }
-  package var decoratorPlacesOfTypes: [(type: Any.Type, places: [CodeLocation])] {
-    decorations.ofTypes.map { ($0.type, $0.decorators.map(\.location)) }
+    decorators.contains { $0.wraps(key) && !($0.isForAll && key.serviceType == target.serviceType) }
   }
 
   // MARK: - Origins
 
-  package var replacements: [Replacement] { extras.withLock { $0.replacements }.inOrder }
+  package var replacements: [Replacement] {
+    Array(extras.withLock { $0.replacements }.values).inOrder { $0.order }
+  }
   package var assemblies: [AssembledPart] { extras.withLock { $0.assemblies } }
 
-  func note(_ replacement: Replacement) {
-    // Released outside the lock.
-    _ = extras.withLock { $0.replacements.add(replacement) }
-  }
-  func forgetReplacements() {
-    _ = extras.withLock { exchange(&$0.replacements, with: ReplacementList()) }
-  }
-  /// Notes which registrations an assembly made: those since a number.
+  func note(_ new: Replacement) { extras.withLock { $0.replacements[[new.old, new.new]] = new } }
+  func forgetReplacements() { extras.withLock { $0.replacements = [:] } }
   func add(_ assembly: Any.Type, since first: Int) {
     extras.withLock { extras in
       // Limited, so that a program that applies assemblies repeatedly does not fill the memory.

@@ -16,6 +16,11 @@ package struct Recipe: Sendable {
     self.factory = factory
     self.details = details
   }
+  @usableFromInline
+  init(on actor: (any Actor)?, isEnforced: Bool, factory: @escaping Factory) {
+    let isolation = actor.map { Isolation($0, isEnforced: isEnforced) }
+    self.init(isolation.map { Details(isolation: $0) }, factory: factory)
+  }
 
   @usableFromInline
   package final class Details: Sendable {
@@ -27,11 +32,6 @@ package struct Recipe: Sendable {
 
     package init(needs: [Need]? = nil, isolation: Isolation? = nil, asyncFactory: AsyncFactory? = nil) {
       (self.needs, self.isolation, self.asyncFactory) = (needs, isolation, asyncFactory)
-    }
-    @usableFromInline
-    convenience init?(_ actor: (any Actor)?, isEnforced: Bool) {
-      guard let actor else { return nil }
-      self.init(isolation: Isolation(actor, isEnforced: isEnforced))
     }
   }
 

@@ -65,7 +65,7 @@ extension Registry {
   /// The registration of a key in this container.
   package func registration(of key: ServiceKey) -> Registration? {
     guard flags.has(.used) else { return nil }
-    return contents.withLock { $0.table.find(key.serviceType, key.signature, key.name) }
+    return contents.read { $0.table.find(key.serviceType, key.signature, key.name) }
   }
   /// The container that counts as asked when this one is.
   var builder: Registry { line.first { $0.flags.has(.used) || $0.parent == nil } ?? self }

@@ -79,7 +79,7 @@ package final class Registry: @unchecked Sendable {
   /// This one and all above.
   package var line: UnfoldSequence<Registry, (Registry?, Bool)> { sequence(first: self, next: \.parent) }
   var children: [Registry] {
-    contents.withLock { Array($0.children.values) }.inOrder { $0.number }
+    contents.read { Array($0.children.values) }.inOrder { $0.number }
   }
   /// This one and all below, each before its children.
   var family: [Registry] {
@@ -103,9 +103,9 @@ package final class Registry: @unchecked Sendable {
   }
 
   package func registrations(of type: Any.Type? = nil) -> [Registration] {
-    let table = contents.withLock { $0.table }
+    let table = contents.read { $0.table }
     return (type.map(table.all) ?? table.all).inOrder { $0.order }
   }
-  var members: [Record] { contents.withLock { Array($0.members.values) } }
-  var isClosed: Bool { contents.withLock { $0.isClosed } }
+  var members: [Record] { contents.read { Array($0.members.values) } }
+  var isClosed: Bool { contents.read { $0.isClosed } }
 }

@@ -47,7 +47,7 @@ extension Container {
   {
     let thread = Resolution.current
     let record = registration.record
-    let (kept, mode) = record.owner.contents.withLock { _ in (record.kept, record.mode) }
+    let (kept, mode) = record.owner.contents.read { _ in (record.kept, record.mode) }
     if let kept, !registration.isForward { return kept }
     thread.enter()
     defer { thread.leave() }

@@ -24,16 +24,19 @@ public final class GraphIdentifier: Sendable {
     /// The frame may have ended meanwhile; then this is lower than it must be.
     let low: Low
   }
-  private let survivors = Guarded<[Survivor]>([])
-  /// The awaited resolve that still runs.
-  private let running = Guarded(WeakReference(nil))
+  private struct State {
+    var survivors: [Survivor] = []
+    /// The awaited resolve that still runs.
+    var running = WeakReference(nil)
+  }
+  private let state = Guarded(State())
 
   /// Makes the identity of a top-level resolve that has not begun.
   public init() {}
 
-  func join(_ graph: AwaitedGraph) { _ = running.exchange(WeakReference(graph)) }
+  func join(_ graph: AwaitedGraph) { state.withLock { $0.running = WeakReference(graph) } }
   private var runningGraph: AwaitedGraph? {
-    running.withLock { $0.object }.map { known($0, as: AwaitedGraph.self) }
+    state.withLock { $0.running.object }.map { known($0, as: AwaitedGraph.self) }
   }
 
   /// The top-level resolve ends, or rests.
@@ -43,7 +46,7 @@ public final class GraphIdentifier: Sendable {
       WeakInstance(entry.instance).map { Survivor(key: entry.key, instance: $0, low: entry.low) }
     }
     // Released outside the lock.
-    _ = survivors.exchange(alive)
+    _ = state.withLock { exchange(&$0.survivors, with: alive) }
   }
   /// The graph with all that is still alive.
   func graph(_ thread: Resolution) -> Graph {
@@ -51,7 +54,7 @@ public final class GraphIdentifier: Sendable {
     var graph = Graph()
     graph.identifier = self
     let top = thread.state.frames.count - 1
-    for survivor in survivors.value {
+    for survivor in state.value.survivors {
       guard let instance = survivor.instance.instance else { continue }
       let low = survivor.low == .none || top < 0 ? .none : min(survivor.low, .frame(top))
       graph.append(instance, survivor.key, nil, low: low)

@@ -24,11 +24,11 @@ extension Record {
   func member(for arguments: KeptArguments) -> Record {
     guard let hash = arguments.hash else { stopIncomparable() }
     while true {
-      let known = owner.contents.withLock { _ in rare?.members[hash] ?? [] }
+      let known = owner.contents.read { _ in rare?.members[hash] ?? [] }
       let found = known.first { known in arguments.withArguments { known.arguments.compare($0) == .same } }
       if let found {
         // The comparison may have reset the scope.
-        let isThere = owner.contents.withLock { _ in
+        let isThere = owner.contents.read { _ in
           rare?.members[hash]?.contains { $0.record === found.record } == true
         }
         if isThere { return found.record }

@@ -57,7 +57,7 @@ extension Forward {
     if target.owner === owner {
       source = try target.resolve(found, asked, thread, arguments, nil)!
     } else {
-      let (kept, mode, known) = target.owner.contents.withLock { _ in
+      let (kept, mode, known) = target.owner.contents.read { _ in
         (target.kept, target.mode, target.conversion(for: self))
       }
       if let known { return known }

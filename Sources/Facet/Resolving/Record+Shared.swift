@@ -52,7 +52,17 @@ extension Record {
     -> Step
   {
     while true {
-      switch claim(found.mode.kind, thread.state.party, own: thread.ownBuild(self)) {
+      let own = thread.ownBuild(self)
+      var turn: Build?
+      if found.mode.kind == .custom, own.map(isWithout) ?? true {
+        let asked = try askStorage(found, thread, arguments)
+        if let stored = asked.stored {
+          thread.state.outcome = .reusedFromStorage
+          return .have(stored)
+        }
+        turn = asked.turn
+      }
+      switch claim(found.mode.kind, thread.state.party, own: own, after: turn) {
       case .kept(let instance):
         thread.state.outcome = found.mode.kind == .weak ? .reusedWeakly : .reusedFromContainer
         return .have(instance)
@@ -86,33 +96,17 @@ extension Record {
         else { continue }
         return .make(rival, isOwn: false)
 
-      case .new(let new):
-        guard new.asksStorage else { return .make(new, isOwn: false) }
-        guard let stored = try stored(new, found, thread, arguments) else { return .make(new, isOwn: false) }
-        new.end()
-        thread.state.outcome = .reusedFromStorage
-        return .have(stored)
+      case .new(let new): return .make(new, isOwn: false)
       }
     }
   }
-
-  /// What the storage has.
-  ///
-  /// What that asks for meanwhile, the service needs.
-  private func stored(
-    _ build: Build, _ found: Found, _ thread: Resolution, _ arguments: Arguments
-  ) throws(ResolutionError) -> Instance? {
-    do throws(ResolutionError) {
-      try begin(build, found, thread, arguments)
-      defer { thread.end() }
-      return try stored(found, thread)
-    } catch {
-      build.drop(thread)
-      throw error
-    }
+  /// Whether another party was faster than a build: a storage may have the instance.
+  private func isWithout(_ own: Build) -> Bool {
+    own.instance == nil && owner.contents.read { _ in own.isLost }
   }
+
   @inline(never)
-  private func begin(
+  func begin(
     _ build: Build, _ found: Found, _ thread: Resolution, _ arguments: Arguments
   ) throws(ResolutionError) {
     try thread.begin(
@@ -172,8 +166,12 @@ extension Record {
   /// Rule 2, claim.
   ///
   /// An awaited build is a party of its own.
-  func claim(_ kind: ScopeKind, _ party: Party, own: Build?, isAwaited: Bool = false) -> Claim {
-    owner.contents.withLock { contents -> Claim in
+  func claim(
+    _ kind: ScopeKind, _ party: Party, own: Build?, after turn: Build? = nil, isAwaited: Bool = false
+  ) -> Claim {
+    var hasWaiters = false
+    let claim = owner.contents.withLock { contents -> Claim in
+      if let turn { hasWaiters = turn.ends() }
       if contents.isClosed, isRegistered { return .closed }
       if let kept { return .kept(kept) }
       if let kept = rare?.keptWeakly?.instance { return .kept(kept) }
@@ -186,10 +184,9 @@ extension Record {
       if new.isWanted { build = new }
       return .new(new)
     }
+    if let turn, hasWaiters { Waits.wakeAll(for: turn) }
+    return claim
   }
-  /// Rule 3, rival: a build beside the claim.
-  ///
-  /// Nothing if that has ended meanwhile, or was given up: then look again.
   private func rival(of claim: Build, _ kind: ScopeKind, _ party: Party) -> Build? {
     owner.contents.withLock { _ in build === claim ? Build(self, party, kind) : nil }
   }

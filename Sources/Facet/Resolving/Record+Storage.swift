@@ -3,21 +3,28 @@
 extension Record {
   /// Asks the storage.
   ///
-  /// Call it as the claim of the record.
-  func stored(_ found: Found, _ thread: Resolution) throws(ResolutionError) -> Instance? {
+  /// Without an answer the turn goes on, until the claim is made in one step with its end: so nobody publishes in between.
+  func askStorage(
+    _ found: Found, _ thread: Resolution, _ arguments: Arguments
+  ) throws(ResolutionError) -> (stored: Instance?, turn: Build?) {
     if !thread.state.storages.contains(where: { $0 === self }) { thread.state.storages.append(self) }
-    let answer = inTurn(thread) { (currentStorage ?? makeStorage()).instance(inGraph: thread.identifier) }
-    guard let answer else { throw thread.error(.loop, found.registration) }
-    return answer.flatMap { Instance.box($0, as: serviceType) }
+    guard let turn = beginTurn(thread) else { throw thread.error(.loop, found.registration) }
+    do throws(ResolutionError) { try begin(turn, found, thread, arguments) } catch {
+      turn.end()
+      throw error
+    }
+    defer { thread.end() }
+    let stored = (currentStorage ?? makeStorage())?.instance(inGraph: thread.identifier)
+    guard let instance = stored.flatMap({ Instance.box($0, as: serviceType) }) else { return (nil, turn) }
+    turn.end()
+    return (instance, nil)
   }
-  /// Tells the storage what was published, and gives back the claim.
   func tell(_ build: Build, _ thread: Resolution) {
     let instance = build.instance!
     inTurn(thread) {
-      if owner.contents.withLock({ _ in build.isWanted }) {
-        currentStorage?.setInstance(instance.any, inGraph: thread.identifier)
-      }
-      if owner.contents.withLock({ _ in build.isClosed }) {
+      let (isWanted, isClosed) = owner.contents.read { _ in (build.isWanted, build.isClosed) }
+      if isWanted { currentStorage?.setInstance(instance.any, inGraph: thread.identifier) }
+      if isClosed {
         // A close has passed by, and found the storage without it.
         currentStorage?.instance = nil
         owner.end([Ending(self, instance, 0)])
@@ -26,37 +33,33 @@ extension Record {
     build.end()
   }
 
-  var currentStorage: (any InstanceStorage)? { owner.contents.withLock { _ in rare?.storage } }
-  private func makeStorage() -> any InstanceStorage {
+  var currentStorage: (any InstanceStorage)? { owner.contents.read { _ in rare?.storage } }
+  private func makeStorage() -> (any InstanceStorage)? {
     let scope = whole.settings.scope
+    if scope.kind != .custom { return nil }
     let new = scope.makeStorage()
     // Unless the scope was changed meanwhile.
     owner.contents.withLock { _ in if configuration.settings.scope === scope { rarely.storage = new } }
     return new
   }
 
-  /// Runs `body` while no other thread uses the storage.
-  ///
-  /// Does nothing if waiting for that would close a circle: a storage asks for what it stores.
+  /// Runs `body` in a turn; not at all, and returns `nil`, if all would wait for ever.
   @discardableResult
   func inTurn<Result>(_ thread: Resolution, _ body: () -> Result) -> Result? {
-    while true {
-      switch beginTurn(thread.state.party) {
-      case .mine(let turn):
-        defer { turn.end() }
-        return body()
-      case .others(let turn):
-        if case .circle = thread.wait(for: turn) { return nil }
-      }
-    }
+    guard let turn = beginTurn(thread) else { return nil }
+    defer { turn.end() }
+    return body()
   }
-  private enum Turn { case mine(Build), others(Build) }
-  private func beginTurn(_ party: Party) -> Turn {
-    owner.contents.withLock { _ -> Turn in
-      if let turn = rare?.turn { return .others(turn) }
-      let new = Build(self, party, .custom)
-      rarely.turn = new
-      return .mine(new)
+  private func beginTurn(_ thread: Resolution) -> Build? {
+    while true {
+      let (turn, isMine) = owner.contents.withLock { _ -> (Build, Bool) in
+        if let others = rare?.turn { return (others, false) }
+        let new = Build(self, thread.state.party, .custom)
+        rarely.turn = new
+        return (new, true)
+      }
+      if isMine { return turn }
+      if case .circle = thread.wait(for: turn) { return nil }
     }
   }
 }

@@ -20,8 +20,6 @@ final class Build: @unchecked Sendable {
   /// The scope was changed since the record was found.
   private let isOfOldScope: Bool
   private let resets: Int, creation: Int
-  /// Whether a storage may have the instance already.
-  var asksStorage: Bool { kind == .custom && !isOfOldScope }
 
   // Only its party uses these, until it is published.
   /// The instance, once a factory has returned.

@@ -12,20 +12,9 @@
 /// - Threads: safe from any task. Tasks that use it at the same time get one instance. A failed build is not kept.
 /// - Lifetime: it keeps the container until the service is built, unless it was resolved during the build of a service that the container keeps.
 public final class AsyncLazy<Service>: Sendable {
-  private let deferred: DeferredResolve
-  /// In no table: it makes tasks wait for the one that builds, and finds loops, as every shared service does.
-  private let record: Record
+  private let lazily: LazyResolve
 
-  fileprivate init(_ deferred: DeferredResolve, _ registry: Registry) {
-    self.deferred = deferred
-    record = Record(
-      unregistered: deferred.key(Service.self), .container, registry,
-      Recipe(
-        Recipe.Details(asyncFactory: { _, _ in
-          try await deferred.resolveAsync(Service.self, for: AsyncLazy.self)
-        }),
-        factory: Recipe.neverCalled))
-  }
+  fileprivate init(_ lazily: LazyResolve) { self.lazily = lazily }
 
   /// Returns the service, built at the first use, or throws the reason of the failure.
   ///
@@ -35,16 +24,7 @@ public final class AsyncLazy<Service>: Sendable {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   public nonisolated(nonsending) func require() async throws(ResolutionError) -> sending Service {
-    if let kept = record.keptNow { return handedOver(kept.service(as: Service.self)) }
-    let container: Container
-    do throws(ResolutionError) { container = try deferred.existingContainer(for: AsyncLazy.self) } catch {
-      // Another task may have used it since.
-      guard let kept = record.keptNow else { throw error }
-      return handedOver(kept.service(as: Service.self))
-    }
-    let instance = try await AwaitedResolver.serve(record, in: container)
-    deferred.end()
-    return handedOver(instance.service(as: Service.self))
+    handedOver(try await lazily.requireAsync(for: AsyncLazy.self).service(as: Service.self))
   }
 }
 
@@ -54,6 +34,8 @@ extension AsyncLazy: ServiceWrapper {
 
   static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
     let deferred = try DeferredResolve(request, of: Service.self, joinsGraph: true)
-    return deliver(AsyncLazy(deferred, request.container.registry), to: slot)
+    let lazily = LazyResolve(
+      Service.self, for: AsyncLazy.self, deferred, request.container.registry, isAwaited: true)
+    return deliver(AsyncLazy(lazily), to: slot)
   }
 }

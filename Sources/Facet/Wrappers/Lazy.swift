@@ -14,16 +14,9 @@
 /// - Threads: safe from any thread. The service is built once, even if several threads use it at the same time.
 /// - Lifetime: it keeps the container until it is used, unless it was resolved during the build of a service that the container keeps.
 public final class Lazy<Service>: Sendable {
-  private let deferred: DeferredResolve
-  /// In no table: it makes threads wait for the one that builds, and finds loops, as every shared service does.
-  private let record: Record
+  private let lazily: LazyResolve
 
-  fileprivate init(_ deferred: DeferredResolve, _ registry: Registry) {
-    self.deferred = deferred
-    record = Record(
-      unregistered: deferred.key(Lazy.self), .container, registry,
-      Recipe { _, _, _ in try deferred.resolve(Service.self, for: Lazy.self) })
-  }
+  fileprivate init(_ lazily: LazyResolve) { self.lazily = lazily }
 
   /// The service, built at first use.
   ///
@@ -40,29 +33,7 @@ public final class Lazy<Service>: Sendable {
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``.
   public func require() throws(ResolutionError) -> sending Service {
-    if let kept = record.keptNow { return handedOver(kept.service(as: Service.self)) }
-    let instance = try record.builtOnce(holding: deferred, for: Lazy.self)
-    deferred.end()
-    return handedOver(instance.service(as: Service.self))
-  }
-}
-
-extension Record {
-  var keptNow: Instance? { owner.contents.withLock { _ in kept } }
-  /// Builds an unregistered service, or waits for who builds it.
-  func builtOnce(holding deferred: DeferredResolve, for wrapper: Any.Type) throws(ResolutionError) -> Instance
-  {
-    let container: Container
-    do throws(ResolutionError) { container = try deferred.existingContainer(for: wrapper) } catch {
-      // Another thread may have used it since.
-      if let kept = keptNow { return kept }
-      throw error
-    }
-    defer { withExtendedLifetime(container) {} }
-    let thread = Resolution.current
-    thread.enter()
-    defer { thread.leave() }
-    return try shared(Found(self, mode, Borrowed(owner)), thread, .none)!
+    handedOver(try lazily.require(for: Lazy.self).service(as: Service.self))
   }
 }
 
@@ -72,6 +43,7 @@ extension Lazy: ServiceWrapper {
 
   static func wrap(_ request: WrapperRequest, _ slot: Slot?) throws(ResolutionError) -> Instance? {
     let deferred = try DeferredResolve(request, of: Service.self, joinsGraph: true)
-    return deliver(Lazy(deferred, request.container.registry), to: slot)
+    return deliver(
+      Lazy(LazyResolve(Service.self, for: Lazy.self, deferred, request.container.registry)), to: slot)
   }
 }

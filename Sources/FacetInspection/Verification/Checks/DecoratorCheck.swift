@@ -4,16 +4,18 @@ import Facet
 struct DecoratorCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     sequence(first: findings.container, next: \.parent).enumerated().flatMap { level, container in
-      let registry = container.registry
-      let ofKeys = registry.decoratorPlaces.compactMap { key, places -> VerificationProblem? in
-        let levels = findings.entries.filter { $0.key == key }.map(\.level)
-        if levels.contains(level) { return nil }
-        return problem(key, places, container, isLate: levels.contains { $0 > level })
+      var (first, others) = ([Decorator](), container.registry.decorators)
+      while let next = others.first {
+        first.append(next)
+        others.removeAll { $0.key == next.key && $0.isForAll == next.isForAll }
       }
-      let unused = registry.decoratorPlacesOfTypes.filter { type, _ in
-        !findings.entries.contains { $0.key.serviceType == type && $0.level >= level }
+      return first.compactMap { decorator -> VerificationProblem? in
+        let levels = findings.entries.filter { decorator.wraps($0.key) }.map(\.level)
+        if levels.contains(where: { $0 == level || decorator.isForAll && $0 > level }) { return nil }
+        let places = container.registry.decorators
+          .filter { $0.key == decorator.key && $0.isForAll == decorator.isForAll }.map(\.location)
+        return problem(decorator.key, places, container, isLate: levels.contains { $0 > level })
       }
-      return ofKeys + unused.map { problem(ServiceKey($0), $1, container, isLate: false) }
     }
   }
 

@@ -1,0 +1,73 @@
+/// A service that is resolved at first use, and kept.
+struct LazyResolve: Sendable {
+  private let deferred: DeferredResolve
+  /// In no table: it keeps the service, makes others wait for the one that builds it, and finds loops, as every shared service does.
+  private let record: Record
+  /// Whether the first use is the last resolve.
+  private let isFinal: Bool
+
+  /// Makes one for a wrapper.
+  ///
+  /// Without a scope, the service is kept as long as the wrapper, and the container is needed only until then.
+  init(
+    _ serviceType: Any.Type, for wrapper: Any.Type, _ deferred: DeferredResolve, _ registry: Registry,
+    scope: ObjectScope? = nil, isAwaited: Bool = false
+  ) {
+    (self.deferred, isFinal) = (deferred, scope == nil)
+    let awaited: Recipe.AsyncFactory = { _, _ in
+      try await deferred.resolveAsync(serviceType, for: wrapper)
+    }
+    let recipe = Recipe(isAwaited ? Recipe.Details(asyncFactory: awaited) : nil) { _, _, _ in
+      try deferred.resolve(serviceType, for: wrapper)
+    }
+    let key = deferred.key(isAwaited ? serviceType : wrapper)
+    record = Record(unregistered: key, scope ?? .container, registry, recipe)
+  }
+
+  /// The service, if it is there.
+  var present: Instance? {
+    record.owner.contents.read { _ in record.kept ?? record.rare?.keptWeakly?.instance }
+  }
+
+  func require(for wrapper: Any.Type) throws(ResolutionError) -> Instance {
+    if let present { return present }
+    guard let container = try container(wrapper) else { return try require(for: wrapper) }
+    defer { withExtendedLifetime(container) {} }
+    let instance = try Resolution.current.inOneGraph { () throws(ResolutionError) in
+      try record.shared(Found(record, record.mode, Borrowed(record.owner)), .current, .none)!
+    }
+    if isFinal { deferred.end() }
+    // What was put in meanwhile stays.
+    return present ?? instance
+  }
+  nonisolated(nonsending) func requireAsync(for wrapper: Any.Type) async throws(ResolutionError) -> Instance {
+    if let present { return present }
+    guard let container = try container(wrapper) else { return try await requireAsync(for: wrapper) }
+    let instance = try await AwaitedResolver.serve(record, in: container)
+    deferred.end()
+    return instance
+  }
+  /// `nil` if it is gone, and another party has used it since.
+  private func container(_ wrapper: Any.Type) throws(ResolutionError) -> Container? {
+    do throws(ResolutionError) { return try deferred.existingContainer(for: wrapper) } catch {
+      if present == nil { throw error }
+      return nil
+    }
+  }
+
+  /// Puts another service in the place of the kept one; a running build is not kept.
+  func replace(with new: Instance?) {
+    let weakly = new.flatMap(WeakInstance.init)
+    // Released outside the lock.
+    _ = record.owner.contents.withLock { _ in
+      let old = record.takeShared()
+      if record.mode.kind == .weak { record.rarely.keptWeakly = weakly } else { record.kept = new }
+      return old
+    }
+  }
+  /// Forgets the service, and the cycle that it came from.
+  func release() {
+    replace(with: nil)
+    deferred.leaveCycle()
+  }
+}
