@@ -82,7 +82,7 @@ extension Container {
         let values =
           wiring.takesArguments ? Wiring.values(arguments, Signature<repeat each Argument>.self) : []
         var number = 0
-        let service = try unchecked.run(
+        let service = try unchecked.call(
           repeat try wiring.parameter((each Dependency).self, &number, resolver, values))
         return deliver(service, to: slot)
       })

@@ -11,7 +11,7 @@ extension Container {
   ) -> ServiceEntry<Service> {
     let unchecked = IsolatedClosure<Service>(factory).unchecked
     let recipe = Recipe(on: factory.isolation, isEnforced: isEnforced) { _, _, slot in
-      deliver(try unchecked.run(), to: slot)
+      deliver(try unchecked.call(), to: slot)
     }
     return insert(Service.self, nil, name: name, fileID: fileID, line: line, recipe)
   }
@@ -22,10 +22,10 @@ extension Container {
     _ serviceType: Service.Type, name: String?, fileID: String, line: Int, isEnforced: Bool,
     factory: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service
   ) -> ServiceEntry<Service> {
-    let unchecked = IsolatedClosure<Service, any Resolver, repeat each Argument>(factory).unchecked
+    let unchecked = IsolatedFactory<Service, repeat each Argument>(factory).unchecked
     let recipe = Recipe(on: factory.isolation, isEnforced: isEnforced) { resolver, arguments, slot in
       deliver(
-        try unchecked.run(resolver, repeat each arguments.tuple((repeat each Argument).self)), to: slot)
+        try unchecked.call(resolver, repeat each arguments.tuple((repeat each Argument).self)), to: slot)
     }
     return insert(
       Service.self, Signature<repeat each Argument>.identity, name: name, fileID: fileID, line: line, recipe)

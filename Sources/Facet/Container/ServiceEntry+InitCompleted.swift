@@ -55,7 +55,7 @@ extension ServiceEntry {
         at: CodeLocation(fileID: fileID, line: line))
     }
     let isolation = completed.isolation.map { Isolation($0, isEnforced: isEnforced, of: "initCompleted") }
-    let unchecked = IsolatedClosure<Void, any Resolver, Service, repeat each Argument>(completed).unchecked
+    let unchecked = IsolatedFactory<Void, Service, repeat each Argument>(completed).unchecked
     record.addCompletion(on: isolation) { resolver, instance, arguments in
       // Only a check with its own sample arguments passes arguments to a factory, and has none here.
       guard !arguments.isNone || Taken.isEmpty else { return }

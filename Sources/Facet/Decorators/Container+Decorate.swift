@@ -66,7 +66,7 @@ extension Container {
     _ decorator: @escaping @isolated(any) (any Resolver, Service, repeat each Argument) throws -> Service
   ) {
     let isolation = decorator.isolation.map { Isolation($0, isEnforced: isEnforced, of: "decorator") }
-    let unchecked = IsolatedClosure<Service, any Resolver, Service, repeat each Argument>(decorator).unchecked
+    let unchecked = IsolatedFactory<Service, Service, repeat each Argument>(decorator).unchecked
     registry.declare(
       Decorator(key, isForAll: isForAll, on: isolation, at: location) { resolver, arguments, inner in
         Kept(

@@ -1,4 +1,6 @@
-/// A closure with the actor that it was written on: a factory, a completion, a decorator, an initializer, or an action for the end of a service.
+/// A factory with the actor that it was written on.
+///
+/// Decorators and completions have this shape too: the service is their first argument.
 ///
 /// The compiler calls such a function only with `await`. After the container has checked the actor, it is called as a function without
 /// isolation. Both have one representation, and the actor is a part of the function's context.
@@ -7,17 +9,46 @@
 /// by their declarations.
 @frozen
 @usableFromInline
+struct IsolatedFactory<Service, each Argument>: @unchecked Sendable {
+  @usableFromInline
+  let call: @isolated(any) (any Resolver, repeat each Argument) throws -> Service
+
+  @inlinable
+  init(_ call: @escaping @isolated(any) (any Resolver, repeat each Argument) throws -> Service) {
+    self.call = call
+  }
+
+  /// The same, callable without `await`; the caller checks the actor.
+  @inlinable
+  var unchecked: UncheckedFactory<Service, repeat each Argument> {
+    unsafe unsafeBitCast(self, to: UncheckedFactory<Service, repeat each Argument>.self)
+  }
+}
+
+/// A factory whose caller checks the actor.
+@frozen
+@usableFromInline
+struct UncheckedFactory<Service, each Argument>: Sendable {
+  @usableFromInline
+  let call: @Sendable (any Resolver, repeat each Argument) throws -> Service
+
+  /// The call for types that are not in a pack: they cannot be read back from the type of `call`.
+  func run(_ resolver: any Resolver, _ arguments: repeat each Argument) throws -> Service {
+    try call(resolver, repeat each arguments)
+  }
+}
+
+/// The same for a closure that takes no resolver: an initializer, or an action for the end of a service.
+@frozen
+@usableFromInline
 struct IsolatedClosure<Output, each Input>: @unchecked Sendable {
   @usableFromInline
   let call: @isolated(any) (repeat each Input) throws -> Output
 
   @inlinable
-  @inline(__always)
   init(_ call: @escaping @isolated(any) (repeat each Input) throws -> Output) { self.call = call }
 
-  /// The same, callable without `await`; the caller checks the actor.
   @inlinable
-  @inline(__always)
   var unchecked: UncheckedClosure<Output, repeat each Input> {
     unsafe unsafeBitCast(self, to: UncheckedClosure<Output, repeat each Input>.self)
   }
@@ -30,9 +61,6 @@ struct UncheckedClosure<Output, each Input>: Sendable {
   @usableFromInline
   let call: @Sendable (repeat each Input) throws -> Output
 
-  /// The call for types that are not in a pack: they cannot be read back from the type of `call`.
-  @inlinable
-  @inline(__always)
   func run(_ input: repeat each Input) throws -> Output { try call(repeat each input) }
 }
 
