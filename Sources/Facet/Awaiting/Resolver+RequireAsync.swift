@@ -15,27 +15,10 @@ extension Resolver {
   /// - Parameters:
   ///   - serviceType: the type to resolve; inferred if left out.
   ///   - name: the name of the registration.
-  /// - Returns: the service.
-  /// - Throws: a ``ResolutionError``. The failure handler is not called.
-  /// - Complexity: O(1) on average, plus the cost of the factories. No thread is blocked.
-  @inlinable
-  @inline(never)
-  public nonisolated(nonsending) func requireAsync<Service>(
-    _ serviceType: Service.Type = Service.self, name: String? = nil
-  ) async throws(ResolutionError) -> sending Service {
-    guard asked != nil else { return try provided(serviceType, name: name) }
-    let instance = try await serveAsync(Service.self, nil, name, nil)
-    return handedOver(instance.service(as: Service.self))
-  }
-
-  /// Resolves a service with arguments that may need an `await`, or throws the reason of the failure.
-  ///
-  /// - Parameters:
-  ///   - serviceType: the type to resolve; inferred if left out.
-  ///   - name: the name of the registration.
   ///   - arguments: passed to the factory; their static types are part of the key.
   /// - Returns: the service.
   /// - Throws: a ``ResolutionError``. The failure handler is not called.
+  /// - Complexity: O(1) on average, plus the cost of the factories. No thread is blocked.
   @inlinable
   @inline(never)
   public nonisolated(nonsending) func requireAsync<Service, each Argument>(
@@ -81,12 +64,8 @@ extension Resolver {
   ) async throws(ResolutionError) -> sending [Service] {
     let signature = Signature<repeat each Argument>.identity
     if asked == nil {
-      do {
-        let service = try provide(Service.self, name: nil, arguments: repeat each arguments)
-        return handedOver(service.map { [$0] } ?? [])
-      } catch {
-        throw ResolutionError(error, providing: Service.self, signature)
-      }
+      let service = try require(Service?.self, arguments: repeat each arguments)
+      return handedOver(service.map { [$0] } ?? [])
     }
     var services: [Service] = []
     for name in names(of: Service.self, signature) {

@@ -44,8 +44,7 @@ extension Registry {
     if !isAwaited {
       let records = family.flatMap { $0.registrations().map(\.record) + $0.members }
         .filter { record in family.contains { $0 === record.owner } }
-      try CloseError.check(
-        records.filter { record in record.whole.settings.disposers.contains { !$0.canRunHere } }.map(\.key))
+      try CloseError.check(records)
     }
     if let own = ownBuild(in: family) { throw CloseError(reason: .isBuilding(own.key)) }
     let close = Close()

@@ -30,11 +30,13 @@ public struct CloseError: Error {
 }
 
 extension CloseError {
-  /// Fails if some services must be awaited.
-  static func check(_ keys: [ServiceKey]) throws(CloseError) {
-    var once: [ServiceKey] = []
-    for key in keys where !once.contains(key) { once.append(key) }
-    if !once.isEmpty { throw CloseError(reason: .needsAwait(once)) }
+  /// Throws if an end of one of these must be awaited.
+  static func check(_ records: [Record]) throws(CloseError) {
+    var keys: [ServiceKey] = []
+    for record in records where record.settings.disposers.contains(where: { !$0.canRunHere }) {
+      if !keys.contains(record.key) { keys.append(record.key) }
+    }
+    if !keys.isEmpty { throw CloseError(reason: .needsAwait(keys)) }
   }
 }
 

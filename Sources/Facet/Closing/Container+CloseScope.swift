@@ -16,7 +16,9 @@ extension Container {
   /// - Parameter objectScope: the scope to end.
   /// - Throws: a ``CloseError`` with all errors of the actions. If an action must be awaited, it throws and does nothing.
   public func close(_ objectScope: ObjectScope) throws(CloseError) {
-    try registry.close(objectScope)
+    let records = registry.records(in: objectScope)
+    try CloseError.check(records)
+    try registry.endNow(registry.take(records)).check()
   }
 
   /// Ends all services in a scope, here and in the parents, and awaits asynchronous actions.
@@ -27,25 +29,14 @@ extension Container {
   /// - Parameter objectScope: the scope to end.
   /// - Throws: a ``CloseError`` with all errors of the actions.
   public nonisolated(nonsending) func closeAsync(_ objectScope: ObjectScope) async throws(CloseError) {
-    try await registry.closeAsync(objectScope)
-  }
-}
-
-extension Registry {
-  fileprivate func close(_ scope: AnyObject) throws(CloseError) {
-    let records = records(in: scope)
-    try CloseError.check(
-      records.filter { record in record.whole.settings.disposers.contains { !$0.canRunHere } }.map(\.key))
-    try endNow(take(records)).check()
-  }
-  fileprivate nonisolated(nonsending) func closeAsync(_ scope: any ObjectScopeProtocol)
-    async throws(CloseError)
-  {
+    let registry = registry
     // In a task of its own, which nobody cancels.
-    let task = Task { [self] in
-      let running = line.flatMap { $0.extras.withLock { $0.runningEnds }.values }
+    let task = Task {
+      let running = registry.line.flatMap { $0.extras.withLock { $0.runningEnds }.values }
       var report = EndReport()
-      for ending in take(records(in: scope)).inEndOrder { report.add(ending, await ending.runAwaited()) }
+      for ending in registry.take(registry.records(in: objectScope)).inEndOrder {
+        report.add(ending, await ending.runAwaited())
+      }
       for task in running { await task.value }
       return report
     }

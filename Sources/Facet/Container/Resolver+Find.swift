@@ -118,16 +118,6 @@ extension Resolver {
   }
 }
 
-extension ResolutionError {
-  @usableFromInline
-  init(_ error: any Error, providing serviceType: Any.Type, _ signature: Any.Type?) {
-    self =
-      error as? ResolutionError
-      ?? ResolutionError(
-        .factoryFailed, key: ServiceKey(serviceType, signature: signature), underlyingError: error)
-  }
-}
-
 /// An optional, which is resolved also where nothing is registered.
 protocol OptionalService: ServiceWrapper {
   static func provided<each Argument>(

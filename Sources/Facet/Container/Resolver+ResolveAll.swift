@@ -30,13 +30,7 @@ extension Resolver {
   ) -> sending [Service] {
     let signature = Signature<repeat each Argument>.identity
     guard let registry = asked else {
-      do {
-        let service = try provide(Service.self, name: nil, arguments: repeat each arguments)
-        return handedOver(service.map { [$0] } ?? [])
-      } catch {
-        report(ResolutionError(error, providing: Service.self, signature))
-        return []
-      }
+      return handedOver(optional(serviceType, arguments: repeat each arguments).map { [$0] } ?? [])
     }
     var services: [Service] = []
     registry.forEachName(of: Service.self, signature) { name in

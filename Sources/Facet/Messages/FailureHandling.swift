@@ -13,33 +13,24 @@ extension Registry {
   var failures: FailureHandling {
     get { extras.withLock { $0.failures } }
     set {
-      // Released outside the lock.
+      // Released outside the lock: it may be the last owner of its captured objects.
       _ = extras.withLock { exchange(&$0.failures, with: newValue) }
     }
   }
 
-  /// The value of the nearest container that sets it, from this one upwards.
-  private func nearest<Value>(_ value: (FailureHandling) -> Value?) -> Value? {
-    var registry: Registry? = self
-    while let next = registry {
-      if let value = value(next.failures) { return value }
-      registry = next.parent
-    }
-    return nil
-  }
-
   var failureHandler: FailureHandling.Handler {
-    get { nearest { $0.handler == nil ? nil : $0 }?.handler ?? { printToStandardError($0.description) } }
-    set {
-      // Released outside the lock: it may be the last owner of its captured objects.
-      _ = extras.withLock { exchange(&$0.failures.handler, with: newValue) }
+    get {
+      if let own = failures.handler { return own }
+      guard let parent else { return { printToStandardError($0.description) } }
+      return parent.failureHandler
     }
+    set { failures.handler = newValue }
   }
 
   /// Whether the handler is called when Swift 5 code runs outside its actor.
   var reportsWrongActor: Bool {
-    get { nearest { $0.reportsWrongActor } ?? false }
-    set { extras.withLock { $0.failures.reportsWrongActor = newValue } }
+    get { failures.reportsWrongActor ?? parent?.reportsWrongActor ?? false }
+    set { failures.reportsWrongActor = newValue }
   }
 
   /// Passes the reason of a failure to the handler.

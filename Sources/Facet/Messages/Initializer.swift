@@ -1,6 +1,5 @@
 /// A registered initializer, as messages name it.
-package struct Initializer: @unchecked Sendable {
-  // Unchecked for the metatypes, which never change.
+package struct Initializer: Sendable {
   let serviceType: Any.Type
   let parameterTypes: [Any.Type]
 

@@ -14,62 +14,55 @@ func stop(_ error: ResolutionError) -> Never {
 
 // MARK: - Forwards
 
-/// The text for a forward to a type that the service does not conform to.
 func impossibleForward(
   of key: ServiceKey, at location: CodeLocation, to target: ServiceKey, _ registration: CodeLocation,
   returning dynamicType: Any.Type
 ) -> String {
-  failedForward(
+  let names = TypeNames(of: [key, target], [dynamicType])
+  let (type, instance) = (names.name(key.serviceType), names.name(dynamicType))
+  return failedForward(
     """
-    {type} to {target}
+    \(type) to \(names.name(target.serviceType))
 
-      The factory of {service} returned a '{instance}', which is no '{type}'.
+      The factory of \(names.text(for: target)) returned a '\(instance)', which is no '\(type)'.
     """,
-    of: key, at: location, to: target, registration, returning: dynamicType,
-    remedies: ["Conform '{instance}' to '{type}'.", "Remove the forward."])
+    names, key, location, target, registration,
+    remedies: ["Conform '\(instance)' to '\(type)'.", "Remove the forward."])
 }
 
-/// The text for a forward to an entry that the container cannot reach.
 func foreignForward(
   of type: Any.Type, to key: ServiceKey, _ registration: CodeLocation, at location: CodeLocation
 ) -> String {
-  failedForward(
-    "{type} to {target} of another container", of: ServiceKey(type), at: location, to: key, registration,
+  let names = TypeNames(of: [key], [type])
+  return failedForward(
+    "\(names.name(type)) to \(names.name(key.serviceType)) of another container",
+    names, ServiceKey(type), location, key, registration,
     remedies: [
       "Forward in the container of the entry, or in one of its children.",
-      "Register '{type}' here by a factory that resolves it from the other container.",
+      "Register '\(names.name(type))' here by a factory that resolves it from the other container.",
     ])
 }
 
-/// The text for a forward to an entry whose container is gone.
 func orphanedForward(
   of type: Any.Type, to key: ServiceKey, _ registration: CodeLocation, at location: CodeLocation
 ) -> String {
-  failedForward(
-    "{type} to {target}: its container is gone", of: ServiceKey(type), at: location, to: key, registration,
+  let names = TypeNames(of: [key], [type])
+  return failedForward(
+    "\(names.name(type)) to \(names.name(key.serviceType)): its container is gone",
+    names, ServiceKey(type), location, key, registration,
     remedy: "keep the container as long as its entries are changed.")
 }
 
 private func failedForward(
-  _ problem: String, of key: ServiceKey, at location: CodeLocation, to target: ServiceKey,
-  _ registration: CodeLocation, returning dynamicType: Any.Type? = nil, remedies: [String] = [],
-  remedy: String = "do one of:"
+  _ problem: String, _ names: TypeNames, _ key: ServiceKey, _ location: CodeLocation, _ target: ServiceKey,
+  _ registration: CodeLocation, remedies: [String] = [], remedy: String = "do one of:"
 ) -> String {
-  let types = [key.serviceType, target.serviceType, dynamicType ?? target.serviceType]
-  let names = TypeNames(of: [], types)
-  let service = names.text(for: target)
-  func fill(_ template: String) -> String {
-    let values = ["type", "target", "instance"]
-    return Message.fill(template[...]) { placeholder in
-      values.firstIndex(of: String(placeholder)).map { names.name(types[$0]) } ?? service
-    } ?? template
-  }
-  return Message(
-    headline: "Precondition failed: Cannot forward \(fill(problem))",
+  Message(
+    headline: "Precondition failed: Cannot forward \(problem)",
     facts: [
       ("Forward:", "\(names.text(for: key))   written at \(location)"),
-      ("Service:", "\(service)   registered at \(registration)"),
-    ], remedies: remedies.map(fill), remedy: remedy
+      ("Service:", "\(names.text(for: target))   registered at \(registration)"),
+    ], remedies: remedies, remedy: remedy
   ).text
 }
 

@@ -51,3 +51,17 @@ enum MainThread {
   /// thread, when the first one only waits.
   static var isCurrent: Bool { facet_thread_is_main() != 0 }
 }
+
+/// An event that happens once: threads wait for it, and another thread sends it.
+@safe
+final class Signal: @unchecked Sendable {
+  // Unchecked: the event has a lock of its own.
+  private let event = unsafe facet_event_make()!
+
+  deinit { unsafe facet_event_end(event) }
+
+  func send() { unsafe facet_event_send(event) }
+  func wait() {
+    if unsafe facet_event_wait(event) == 0 { stop("A platform without threads cannot wait.") }
+  }
+}

@@ -29,8 +29,7 @@ package struct Replacement: Sendable {
 }
 
 /// The registrations that an assembly made.
-package struct AssembledPart: @unchecked Sendable {
-  // Unchecked for the metatype, which never changes.
+package struct AssembledPart: Sendable {
   package let assembly: Any.Type
   package let orders: Range<Int>
 }

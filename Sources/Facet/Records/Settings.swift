@@ -22,8 +22,7 @@ package struct Settings: Sendable {
     package var isAwaited: Bool { if case .later = kind { true } else { false } }
   }
   /// A service that ends later than this one.
-  struct LaterEnd: @unchecked Sendable {
-    // Unchecked for the metatype, which never changes.
+  struct LaterEnd: Sendable {
     let serviceType: Any.Type
     let name: String?
   }

@@ -15,12 +15,7 @@ final class DeferredResolve: Sendable {
   }
   private let pending: Guarded<Pending>
   private let name: String?
-  private let identity: Identity
-  private struct Identity: @unchecked Sendable {
-    // Unchecked for the metatype, which never changes.
-    let signature: Any.Type?
-  }
-  var signature: Any.Type? { identity.signature }
+  private let signature: Any.Type?
 
   convenience init(_ request: WrapperRequest, of serviceType: Any.Type, joinsGraph: Bool)
     throws(ResolutionError)
@@ -30,7 +25,7 @@ final class DeferredResolve: Sendable {
   }
   init(_ request: WrapperRequest, joinsGraph: Bool) {
     let thread = request.thread
-    (identity, name) = (Identity(signature: request.signature), request.name)
+    (signature, name) = (request.signature, request.name)
     // What a container keeps must not keep the container.
     let frames = (0..<thread.state.frames.count).map { thread.state.frames[$0] }
     let isKept = frames.contains(where: \.isKept)

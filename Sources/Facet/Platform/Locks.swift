@@ -1,5 +1,62 @@
 internal import FacetPlatform
 
+/// State behind a lock: only one thread uses it at a time.
+///
+/// User code never runs in `withLock`. Take out the needed values, leave, and call user code outside. Release objects that
+/// user code may own outside too, because their `deinit` is user code.
+@safe
+package struct Guarded<State>: ~Copyable, @unchecked Sendable {
+  // Unchecked: `State` need not be sendable. No closure given to `withLock` lets a part of it escape that another
+  // thread could change.
+  private let lock: UnsafeMutablePointer<facet_lock>
+  private let state: UnsafeMutablePointer<State>
+
+  package init(_ initial: State) {
+    // One piece of memory for both: the lock, and behind it the state.
+    let offset = max(facet_lock_size(), MemoryLayout<State>.alignment)
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: offset + MemoryLayout<State>.size, alignment: max(16, MemoryLayout<State>.alignment))
+    unsafe lock = memory.bindMemory(to: facet_lock.self, capacity: 1)
+    unsafe state = (memory + offset).bindMemory(to: State.self, capacity: 1)
+    unsafe facet_lock_make(lock)
+    unsafe state.initialize(to: initial)
+  }
+  deinit {
+    unsafe state.deinitialize(count: 1)
+    unsafe facet_lock_end(lock)
+    unsafe UnsafeMutableRawPointer(lock).deallocate()
+  }
+
+  @inline(__always)
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    unsafe facet_lock_take(lock)
+    let result: Result
+    do throws(Failure) { result = try unsafe body(&state.pointee) } catch {
+      unsafe facet_lock_give(lock)
+      throw error
+    }
+    // An unused result lives until here: the optimizer would release what the state gave up while the lock is held.
+    withExtendedLifetime(result) { unsafe facet_lock_give(lock) }
+    return result
+  }
+}
+
+extension Guarded {
+  // Out of line, so that a state that is only read and exchanged has the code of its lock only twice.
+
+  package var value: State {
+    @inline(never) get { withLock { $0 } }
+  }
+
+  /// Returns the old state, to be released outside the lock.
+  @inline(never)
+  package func exchange(_ new: State) -> State {
+    withLock { Swift.exchange(&$0, with: new) }
+  }
+}
+
 /// State behind four locks: who only reads it takes one of them, who changes it takes all.
 ///
 /// So threads that read at the same time seldom meet. The same rules hold as for `Guarded`.

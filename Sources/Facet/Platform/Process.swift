@@ -1,5 +1,18 @@
 internal import FacetPlatform
 
+/// Stops the program because of a mistake in its code.
+///
+/// Unlike `preconditionFailure`, it prints its text in release builds too. All stops for users' mistakes go through it.
+func stop(_ message: String) -> Never {
+  fatalError(message)
+}
+
+/// Writes a text and a line end to standard error in one piece, so that threads do not mix their lines.
+package func printToStandardError(_ text: String) {
+  let bytes = Array("\(text)\n".utf8)
+  unsafe facet_write_error(bytes, bytes.count)
+}
+
 /// The names of the files with the first copy of Facet in the process and with this one, if they are two.
 ///
 /// An application and its dynamic frameworks that each link Facet have a main container each. Looked up once, for the first message
