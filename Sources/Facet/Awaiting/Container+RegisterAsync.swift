@@ -10,7 +10,7 @@ extension Container {
   /// let database = try await container.requireAsync(Database.self)
   /// ```
   ///
-  /// Only ``Resolver/requireAsync(_:name:)`` builds such a service. A synchronous resolve fails with
+  /// Only ``Resolver/requireAsync(_:name:arguments:)`` builds such a service. A synchronous resolve fails with
   /// ``ResolutionError/Code/needsAwait``, unless the scope already shares an instance. Everything that the factory resolves through its
   /// resolver, with or without `await`, belongs to one top-level resolve; what it resolves through a container does not. An error of the
   /// factory becomes the reason of the failure. A failed build is not kept.

@@ -7,7 +7,7 @@ extension ServiceEntry {
   ///   .initCompleted { r, cache async in await cache.fill(from: r.resolve(Store.self)!) }
   /// ```
   ///
-  /// From then on the service must be awaited: see ``Resolver/requireAsync(_:name:)``. All actions,
+  /// From then on the service must be awaited: see ``Resolver/requireAsync(_:name:arguments:)``. All actions,
   /// synchronous and asynchronous, run in the order in which they were added. Others get the instance only
   /// after the last action has ended. If an action needs a service that needs this one, resolve an
   /// ``AsyncLazy`` or an ``AsyncProvider`` and use it later. If an action throws, the resolve fails, and the
