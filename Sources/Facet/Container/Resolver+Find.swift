@@ -88,14 +88,14 @@ extension Resolver {
   func provided<Service, each Argument>(
     _ serviceType: Service.Type, name: String?, _ arguments: repeat each Argument
   ) throws(ResolutionError) -> sending Service {
-    let key = ServiceKey(Service.self, signature: Signature<repeat each Argument>.identity, name: name)
+    let optional = Service.self as? any OptionalService.Type
+    let signature = Signature<repeat each Argument>.identity
+    let key = ServiceKey(optional?.wrappedType ?? Service.self, signature: signature, name: name)
     do {
       if let service = try provide(Service.self, name: name, arguments: repeat each arguments) {
         return handedOver(service)
       }
-      if let optional = Service.self as? any OptionalService.Type,
-        let service = try optional.provided(by: self, name: name, repeat each arguments) as? Service
-      {
+      if let service = try optional?.provided(by: self, name: name, repeat each arguments) as? Service {
         return handedOver(service)
       }
     } catch {

@@ -15,8 +15,8 @@
 ///    ends. (Here, `Record+Graph`.)
 /// 8. *give up*: A reset, and a close, forget instance and claim, and count; a build that counted less belongs to who asked, is not kept, and
 ///    ends no other claim. (`Closing`, `Build`.)
-/// 9. *turn*: A storage is used in turns: the claimant asks it, who has published tells it while the claim lasts, and a reset counts and
-///    empties it in one turn. (`Publication`, `Record+Storage`, `Closing`.)
+/// 9. *turn*: A storage is used in turns: it is asked before the claim, which is made in one step with the end of that turn; who has published
+///    tells it while the claim lasts, and a reset counts and empties it in one turn. (`Publication`, `Record+Storage`, `Closing`.)
 extension Record {
   func shared(_ found: Found, _ thread: Resolution, _ arguments: Arguments) throws(ResolutionError)
     -> Instance?
