@@ -68,7 +68,7 @@ final class Wiring: @unchecked Sendable {
     do throws(ResolutionError) {
       return try resolver.find(type, name: nil)
     } catch {
-      throw error.about(declaration, ServiceKey(type))
+      throw error.about(declaration, askedAt: Resolution.current.path.count)
     }
   }
   /// What is no service of its own.

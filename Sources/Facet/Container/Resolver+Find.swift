@@ -117,12 +117,3 @@ extension Resolver {
     stop(error.description, at: CodeLocation(fileID: fileID, line: line))
   }
 }
-
-/// An optional, which is resolved also where nothing is registered.
-protocol OptionalService: ServiceWrapper {
-  static func provided<each Argument>(
-    by resolver: any Resolver, name: String?, _ arguments: repeat each Argument
-  ) throws -> Self
-  /// A box of the optional, for the box of what it wraps.
-  static func box(_ wrapped: Instance?) -> Instance
-}

@@ -59,7 +59,7 @@ package struct Layer {
     var copier = ContainerCopier()
     copier.isForUse = true
     container = copier.begin(original, includingParents: true)
-    container.defaultObjectScope = OverridingService.openScope
+    container.defaultObjectScope = ObjectScope.ofReplaced
     self.original = original
     self.copier = copier
   }
@@ -72,7 +72,7 @@ package struct Layer {
     // What is registered may belong above: the copy of an empty child is empty, and shares the graph of its parent.
     if !registry.isClosed { registry.flags.clear(.used) }
     registry.forgetReplacements()
-    if container.defaultObjectScope === OverridingService.openScope {
+    if registry.isLayer {
       container.defaultObjectScope = original.defaultObjectScope
     }
     var copier = copier

@@ -89,10 +89,6 @@ final class OverridingService {
   /// The final record.
   fileprivate private(set) var settled: Record?
 
-  /// The scope of a registration without one, until it takes the scope of the replaced registration.
-  static let openScope = ObjectScope(
-    storageFactory: GraphStorage.init, description: "that of what it replaces")
-
   fileprivate init(_ record: Record, level: Int) {
     self.record = record
     self.level = level
@@ -108,7 +104,7 @@ final class OverridingService {
   fileprivate func settle(in registry: Registry, _ order: Int?) -> Record {
     let old = record.settings
     let scope =
-      old.scope === OverridingService.openScope
+      old.scope === ObjectScope.ofReplaced
       ? replaced?.record.settings.scope ?? registry.defaultScope : old.scope
     var settings = old.with(scope: scope)
     // These belong to the container that it was made in.

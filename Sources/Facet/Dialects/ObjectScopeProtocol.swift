@@ -1,12 +1,3 @@
-/// How long an instance lives, and which resolves share it: Swinject's protocol.
-///
-/// Conform your own type only to keep one that Swinject had; else use ``ObjectScope`` with a storage factory.
-@preconcurrency
-public protocol ObjectScopeProtocol: AnyObject, Sendable {
-  /// Makes the storage for one registration, at its first use.
-  func makeStorage() -> any InstanceStorage
-}
-
 extension ObjectScope: ObjectScopeProtocol {
   /// Makes the storage for one registration, combined with the storage of the parent scope if there is one.
   public func makeStorage() -> any InstanceStorage {

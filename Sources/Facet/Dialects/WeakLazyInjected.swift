@@ -65,7 +65,8 @@ public struct WeakLazyInjected<Service> {
     _ name: String?, _ container: Container?, _ signature: Any.Type?, _ arguments: Arguments,
     _ location: CodeLocation
   ) {
-    reference = InjectedReference(name, container, isWeak: true, signature, arguments, location)
+    reference = InjectedReference(
+      of: Self.self, isWeak: true, name, container, signature, arguments, location)
   }
 
   /// Whether there is no service: not resolved yet, or released.

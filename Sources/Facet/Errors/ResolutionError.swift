@@ -53,13 +53,6 @@ public struct ResolutionError: Error {
     let resemblance: Resemblance
     /// The services that its initializer takes.
     let needs: [Any.Type]
-
-    /// The location, and the target.
-    func place(_ names: TypeNames) -> String {
-      let child = isInChild ? " in a child container" : ""
-      guard let target else { return "registered\(child) at \(location)" }
-      return "forwarded\(child) to \(names.text(for: target)) at \(location)"
-    }
   }
 
   /// The data of an error, behind one pointer: passing an error on costs no more than one word.
@@ -114,9 +107,9 @@ public struct ResolutionError: Error {
   }
 
   /// The same about a parameter of an initializer, if that is what is missing.
-  func about(_ initializer: Initializer, _ parameter: ServiceKey) -> ResolutionError {
+  func about(_ initializer: Initializer, askedAt depth: Int) -> ResolutionError {
     guard code == .notRegistered, details.extras.initializer == nil, details.search != nil,
-      path.count == Resolution.current.path.count + 1
+      path.count == depth + 1
     else { return self }
     var extras = details.extras
     extras.initializer = initializer
@@ -191,7 +184,17 @@ public struct ResolutionError: Error {
   private var decoratorFailure: DecoratorFailure? { details.extras.underlyingError as? DecoratorFailure }
 }
 
-extension ResolutionError: CustomStringConvertible {
-  /// The whole text: the error, its location, the near misses, and how to fix it.
-  public var description: String { ErrorMessage(self).text }
+// MARK: - Parts that threw
+
+struct DecoratorFailure: Error {
+  let error: any Error
+  let location: CodeLocation
+}
+
+package struct CompletionFailure: Error {
+  let error: any Error
+
+  package static func wrapping(_ error: any Error) -> any Error {
+    error is ResolutionError || error is CompletionFailure ? error : CompletionFailure(error: error)
+  }
 }

@@ -3,14 +3,15 @@
 /// Copies of the property share it.
 final class InjectedReference<Service>: Sendable {
   private let lazily: LazyResolve
+  private let wrapper: Any.Type
   private let isWeak: Bool
   private let location: CodeLocation
   /// Whether the service was there once: what is kept weakly is not built again.
   private let isTaken = Guarded(false)
 
   init(
-    _ name: String?, _ container: Container?, isWeak: Bool, _ signature: Any.Type?, _ arguments: Arguments,
-    _ location: CodeLocation
+    of wrapper: Any.Type, isWeak: Bool, _ name: String?, _ container: Container?, _ signature: Any.Type?,
+    _ arguments: Arguments, _ location: CodeLocation
   ) {
     let resolver = Container.injecting(container)
     let registry = resolver.asked!
@@ -19,14 +20,11 @@ final class InjectedReference<Service>: Sendable {
         WrapperRequest(registry.ownContainer, signature, name, signature == nil ? .none : arguments, thread),
         joinsGraph: true)
     }
-    (self.isWeak, self.location) = (isWeak, location)
+    (self.wrapper, self.isWeak, self.location) = (wrapper, isWeak, location)
     lazily = LazyResolve(
-      Service.self, for: InjectedReference.wrapper(isWeak), deferred, registry,
+      Service.self, for: wrapper, deferred, registry,
       scope: isWeak ? .weak : .container)
     withExtendedLifetime(resolver) {}
-  }
-  private static func wrapper(_ isWeak: Bool) -> Any.Type {
-    isWeak ? WeakLazyInjected<Service>.self : LazyInjected<Service>.self
   }
 
   /// The service, if it is there.
@@ -44,14 +42,14 @@ final class InjectedReference<Service>: Sendable {
       return instance.service(as: Service.self)
     } catch {
       // A factory further down may have used another container that is gone.
-      if error.code == .containerGone, error.key.serviceType == InjectedReference.wrapper(isWeak) {
+      if error.code == .containerGone, error.key.serviceType == wrapper {
         return nil
       }
       stop(error.description, at: location)
     }
   }
   private func require() throws(ResolutionError) -> Instance {
-    try lazily.require(for: InjectedReference.wrapper(isWeak))
+    try lazily.require(for: wrapper)
   }
   func replace(with service: Service?) {
     _ = isTaken.exchange(isWeak)

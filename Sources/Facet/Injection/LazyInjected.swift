@@ -78,7 +78,8 @@ public struct LazyInjected<Service> {
     _ name: String?, _ container: Container?, _ signature: Any.Type?, _ arguments: Arguments,
     _ location: CodeLocation
   ) {
-    reference = InjectedReference(name, container, isWeak: false, signature, arguments, location)
+    reference = InjectedReference(
+      of: Self.self, isWeak: false, name, container, signature, arguments, location)
   }
 
   /// Whether there is no service, neither resolved nor assigned.

@@ -111,20 +111,3 @@ extension KeptArguments {
     return hasher.finalize()
   }
 }
-
-/// The value in an optional, however many there are around it.
-func unwrapped(_ value: Any) -> Any? {
-  guard let optional = value as? any AnyOptional else { return value }
-  return optional.wrappedValue.flatMap(unwrapped)
-}
-
-private protocol AnyOptional { var wrappedValue: Any? { get } }
-extension Optional: AnyOptional { fileprivate var wrappedValue: Any? { map { $0 } } }
-
-/// The object that a value is; `nil` for a value.
-package func reference(in value: Any?) -> AnyObject? {
-  // A dynamic cast also finds the object in `any Error`. A conversion would put the error in a box.
-  func cast<Object>(_ value: Any, to _: Object.Type) -> Object? { value as? Object }
-  guard let value, type(of: value) is AnyClass else { return nil }
-  return cast(value, to: AnyObject.self)
-}

@@ -178,3 +178,17 @@ enum Difference: String {
     return !near.isInChild ? differences : differences.isEmpty ? [.ofChild] : []
   }
 }
+
+extension ResolutionError: CustomStringConvertible {
+  /// The whole text: the error, its location, the near misses, and how to fix it.
+  public var description: String { ErrorMessage(self).text }
+}
+
+extension ResolutionError.Neighbor {
+  /// The location, and the target.
+  func place(_ names: TypeNames) -> String {
+    let child = isInChild ? " in a child container" : ""
+    guard let target else { return "registered\(child) at \(location)" }
+    return "forwarded\(child) to \(names.text(for: target)) at \(location)"
+  }
+}

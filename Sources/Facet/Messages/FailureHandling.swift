@@ -1,13 +1,3 @@
-/// A container's own handling of failures, where it does not use its parent's.
-///
-/// A struct, because a function that goes in and out of a generic type is wrapped again each time.
-struct FailureHandling {
-  typealias Handler = @Sendable (ResolutionError) -> Void
-
-  var handler: Handler?
-  var reportsWrongActor: Bool?
-}
-
 extension Registry {
   /// The settings of this container itself, without those of a parent.
   var failures: FailureHandling {

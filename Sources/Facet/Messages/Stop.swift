@@ -66,6 +66,17 @@ private func failedForward(
   ).text
 }
 
+func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: ServiceKey) -> String {
+  let names = TypeNames(of: [key, target])
+  return """
+    Precondition failed: Cannot decorate \(names.text(for: key)), which is forwarded to \(names.text(for: target))
+
+      Written at \(location)
+
+    To fix this, decorate \(names.text(for: target)): its forwards show the same instance.
+    """
+}
+
 // MARK: - Arguments
 
 /// The text for a completion with other arguments than its entry.

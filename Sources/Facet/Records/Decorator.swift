@@ -42,27 +42,3 @@ package struct Disposer: Sendable {
   /// Whether it can run on the calling thread, without an await.
   var canRunHere: Bool { if case .now = action { isolation?.isCurrent != false } else { false } }
 }
-
-func decoratedForward(_ key: ServiceKey, at location: CodeLocation, to target: ServiceKey) -> String {
-  let names = TypeNames(of: [key, target])
-  return """
-    Precondition failed: Cannot decorate \(names.text(for: key)), which is forwarded to \(names.text(for: target))
-
-      Written at \(location)
-
-    To fix this, decorate \(names.text(for: target)): its forwards show the same instance.
-    """
-}
-
-struct DecoratorFailure: Error {
-  let error: any Error
-  let location: CodeLocation
-}
-
-package struct CompletionFailure: Error {
-  let error: any Error
-
-  package static func wrapping(_ error: any Error) -> any Error {
-    error is ResolutionError || error is CompletionFailure ? error : CompletionFailure(error: error)
-  }
-}

@@ -19,6 +19,16 @@ struct Extras {
   var close: Close?
 }
 
+/// A container's own handling of failures, where it does not use its parent's.
+///
+/// A struct, because a function that goes in and out of a generic type is wrapped again each time.
+struct FailureHandling {
+  typealias Handler = @Sendable (ResolutionError) -> Void
+
+  var handler: Handler?
+  var reportsWrongActor: Bool?
+}
+
 /// A registration that replaced another one with the same key.
 package struct Replacement: Sendable {
   package let key: ServiceKey

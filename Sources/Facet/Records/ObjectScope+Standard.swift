@@ -44,4 +44,13 @@ extension ObjectScope {
   /// A service with arguments is built with the arguments of the first resolve in each container.
   public static let scoped = ObjectScope(
     kind: .scoped, description: "scoped", storageFactory: { PermanentStorage() })
+
+  /// The scope of a registration without one, until it takes the scope of the replaced registration.
+  static let ofReplaced = ObjectScope(
+    storageFactory: GraphStorage.init, description: "that of what it replaces")
+}
+
+extension Registry {
+  /// Whether `overriding` runs its closure, and the services of the original are still missing.
+  var isLayer: Bool { defaultScope === ObjectScope.ofReplaced }
 }

@@ -88,3 +88,14 @@ extension ObjectScopeProtocol {
   /// The name of the scope; for a scope type without a description, the name of the type.
   package var name: String { String(describing: self) }
 }
+
+// MARK: - Other scopes
+
+/// How long an instance lives, and which resolves share it: Swinject's protocol.
+///
+/// Conform your own type only to keep one that Swinject had; else use ``ObjectScope`` with a storage factory.
+@preconcurrency
+public protocol ObjectScopeProtocol: AnyObject, Sendable {
+  /// Makes the storage for one registration, at its first use.
+  func makeStorage() -> any InstanceStorage
+}

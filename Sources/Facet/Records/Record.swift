@@ -106,3 +106,10 @@ extension Record {
     return new
   }
 }
+
+/// A service that was got by a `Lazy`, and what was created for that.
+struct LazyUse {
+  let record: Record
+  /// What was created last before the use, and in it.
+  let before, after: Int
+}

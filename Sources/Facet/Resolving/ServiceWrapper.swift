@@ -15,6 +15,15 @@ extension ServiceWrapper {
   static var keepsService: Bool { false }
 }
 
+/// An optional, which is resolved also where nothing is registered.
+protocol OptionalService: ServiceWrapper {
+  static func provided<each Argument>(
+    by resolver: any Resolver, name: String?, _ arguments: repeat each Argument
+  ) throws -> Self
+  /// A box of the optional, for the box of what it wraps.
+  static func box(_ wrapped: Instance?) -> Instance
+}
+
 /// What a wrapper was asked for.
 struct WrapperRequest {
   let container: Container

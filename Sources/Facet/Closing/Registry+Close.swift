@@ -1,39 +1,3 @@
-/// A close that runs.
-final class Close: Sendable {
-  /// The close whose action runs.
-  @TaskLocal static var around: Close?
-
-  private struct State {
-    var isOver = false
-    var waiters: [CheckedContinuation<Void, Never>] = []
-  }
-  private let state = Guarded(State())
-  private let outer = Close.around
-
-  /// The close is over: who waits for it goes on.
-  func finish(_ registry: Registry) {
-    let waiters = state.withLock { state in
-      state.isOver = true
-      return exchange(&state.waiters, with: [])
-    }
-    for waiter in waiters { waiter.resume() }
-    // Released outside the lock.
-    _ = registry.extras.withLock { exchange(&$0.close, with: nil) }
-  }
-  func wait() async {
-    await withCheckedContinuation { continuation in
-      let isOver = state.withLock { state in
-        if !state.isOver { state.waiters.append(continuation) }
-        return state.isOver
-      }
-      if isOver { continuation.resume() }
-    }
-  }
-  static func isAround(_ close: Close) -> Bool {
-    around.map { sequence(first: $0, next: \.outer).contains { $0 === close } } ?? false
-  }
-}
-
 extension Registry {
   /// Refuses everything from now on, here and below.
   ///
@@ -142,5 +106,16 @@ extension Registry {
         [record.build] + (record.rare?.members.values.joined().map(\.record.build) ?? [])
       }
     }.compactMap(\.self)
+  }
+}
+
+extension CloseError {
+  /// Throws if an end of one of these must be awaited.
+  static func check(_ records: [Record]) throws(CloseError) {
+    var keys: [ServiceKey] = []
+    for record in records where record.settings.disposers.contains(where: { !$0.canRunHere }) {
+      if !keys.contains(record.key) { keys.append(record.key) }
+    }
+    if !keys.isEmpty { throw CloseError(reason: .needsAwait(keys)) }
   }
 }

@@ -1,10 +1,4 @@
-/// A registered initializer, as messages name it.
-package struct Initializer: Sendable {
-  let serviceType: Any.Type
-  let parameterTypes: [Any.Type]
-
-  var types: [Any.Type] { [serviceType] + parameterTypes }
-
+extension Initializer {
   /// The initializer in words, such as `PetOwner.init(Animal, Clock?)`.
   ///
   /// If the service is a protocol, the type of the initializer is unknown.

@@ -69,12 +69,7 @@ private struct LateAction: Error, CustomStringConvertible {
   var description: String { "an action that must be awaited was added too late" }
 }
 
-/// A service that was got by a `Lazy`, and what was created for that.
-struct LazyUse {
-  let record: Record
-  /// What was created last before the use, and in it.
-  let before, after: Int
-
+extension LazyUse {
   fileprivate func gave(_ ending: Ending) -> Bool {
     record === ending.record.whole || ending.number > before && ending.number <= after
   }

@@ -14,7 +14,7 @@ struct NearSearch: Sendable {
 
   init(_ registry: Registry) {
     (asked, isOfMain) = (ObjectIdentifier(registry), registry.isMain)
-    isOfLayer = registry.defaultScope === OverridingService.openScope
+    isOfLayer = registry.isLayer
     reachable = registry.line.map(\.table)
     descendants = registry.children.flatMap(\.family).filter { $0.flags.has(.used) }.map(\.table)
   }

@@ -1,0 +1,30 @@
+/// The reason why a container or a scope could not be closed, or not in order.
+public struct CloseError: Error {
+  /// One service whose action failed.
+  public struct Failure: Sendable {
+    /// The key of the service.
+    public let key: ServiceKey
+    /// The error of the action.
+    public let error: any Error
+  }
+
+  /// The kinds of failure.
+  public enum Reason: Sendable {
+    /// Everything is closed, but the actions of these services failed.
+    case failures([Failure])
+    /// Nothing was done, because the actions of these services need `closeAsync`: they are asynchronous, or belong to another actor.
+    case needsAwait([ServiceKey])
+    /// Nothing was done, because the caller builds this service for the container.
+    case isBuilding(ServiceKey)
+  }
+
+  /// The kind of failure.
+  public let reason: Reason
+  /// The services whose actions have run, in order, including the failed ones.
+  public let ended: [ServiceKey]
+
+  init(reason: Reason, ended: [ServiceKey] = []) {
+    self.reason = reason
+    self.ended = ended
+  }
+}
