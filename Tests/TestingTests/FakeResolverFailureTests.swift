@@ -55,7 +55,7 @@ private final class TypedFake: Resolver {
     #expect(
       lines == [
         "The factory of 'Tea' failed: no stock", "The factory of 'Tea' failed: no stock",
-        "The factory of 'Optional<Tea>' failed: no stock",
+        "The factory of 'Tea' failed: no stock",
       ])
   }
 }

@@ -70,7 +70,7 @@ extension Registry {
       return registry.take((records[ObjectIdentifier(registry)] ?? []) + Array(members.values)).inEndOrder
     }
     // Last, because a record gives up its instance with its last key, and that key may be a child's.
-    for registry in family.reversed() {
+    for registry in family {
       registry.removeAll()
       registry.removeCallbacks()
     }
