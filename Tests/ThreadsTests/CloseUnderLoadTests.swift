@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `a child that goes while its parent closes takes its guests along outside of all locks`() {
-    for _ in 0..<20 {
+    for _ in 0..<5 {
       let parent = Container()
       parent.failureHandler = { _ in }
       // So that the close takes its time.
