@@ -62,17 +62,17 @@ private func compile(_ golden: Golden, _ generated: String, in folder: URL) -> S
     let arguments =
       ["-module-name", "Target", "-package-name", "Package", "-I", folder.path, "-I", place.path]
       + golden.options
-    return run(arguments + ["-wmo", "-emit-sil", "-o", "/dev/null"] + paths).map { "\(golden.name): \($0)" }
+    return run(arguments + paths, isCheck: true).map { "\(golden.name): \($0)" }
   } catch {
     return "\(golden.name): \(error)"
   }
 }
 
 /// Runs the compiler and returns its messages unless all went well and silently.
-private func run(_ arguments: [String]) -> String? {
+private func run(_ arguments: [String], isCheck: Bool = false) -> String? {
   do {
-    let compiler = ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library"]
-    let run = try Program(URL(fileURLWithPath: "/usr/bin/env"), compiler + arguments)
+    let run = try Program.swiftc(
+      ["-swift-version", "6", "-warnings-as-errors", "-parse-as-library"] + arguments, isCheck: isCheck)
     return run.exitCode == 0 && run.errors.isEmpty ? nil : "exit \(run.exitCode)\n\(run.errors)"
   } catch {
     return "\(error)"

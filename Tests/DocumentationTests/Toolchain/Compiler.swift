@@ -16,8 +16,7 @@ final class Compiler: Sendable {
 
   /// What is wrong with the program of a page.
   func mistakes(in script: Script, of page: Page) throws -> [Mistake] {
-    // Some errors are found only when code is made.
-    try Mistake.all(in: compile(script, of: page, ["-emit-sil", "-wmo", "-o", "/dev/null"]), of: page)
+    try Mistake.all(in: compile(script, of: page, Toolchain.plugins, isCheck: true), of: page)
   }
 
   /// What is wrong with parts of manifests.
@@ -34,16 +33,20 @@ final class Compiler: Sendable {
     return compiled.exitCode == 0 ? try Program(program) : compiled
   }
 
-  private func compile(_ script: Script, of page: Page, _ options: [String]) throws -> Program {
+  private func compile(
+    _ script: Script, of page: Page, _ options: [String] = [], isCheck: Bool = false
+  ) throws -> Program {
     let prelude = page.prelude.map { [$0.file.path] } ?? []
-    return try compile(script, Toolchain.imports + ["-module-name", page.module] + options + prelude)
+    let options = Toolchain.imports + ["-module-name", page.module] + options + prelude
+    return try compile(script, options, isCheck: isCheck)
   }
 
-  private func compile(_ script: Script, _ options: [String]) throws -> Program {
+  private func compile(_ script: Script, _ options: [String], isCheck: Bool = false) throws -> Program {
     let place = folder.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     let file = place.appendingPathComponent("main.swift")
     try Data(script.text.utf8).write(to: file)
-    return try Toolchain.swiftc(["-swift-version", "6", "-diagnostic-style", "llvm", file.path] + options)
+    return try Program.swiftc(
+      ["-swift-version", "6", "-diagnostic-style", "llvm", file.path] + options, isCheck: isCheck)
   }
 }

@@ -61,7 +61,7 @@ private enum Compiler {
   }
 
   private static func run(_ arguments: [String]) throws -> String {
-    let run = try Program(URL(fileURLWithPath: "/usr/bin/env"), ["swiftc"] + arguments)
+    let run = try Program.swiftc(arguments)
     // With these codes a program tells of errors; with others it was not found, or was stopped.
     guard run.exitCode == 0 || run.exitCode == 1 else { throw CocoaError(.executableNotLoadable) }
     return run.errors
