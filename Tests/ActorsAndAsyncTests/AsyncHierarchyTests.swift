@@ -59,9 +59,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
-  func `a child decorates a service of its parent, for its own children as well`(scope: ObjectScope)
-    async throws
-  {
+  func `a child decorates a service of its parent, for its children too`(scope: ObjectScope) async throws {
     let parent = parent(scope)
     let child = Container(parent: parent)
     child.decorate(Store.self) { _, inner in Store("child(\(inner.name))") }

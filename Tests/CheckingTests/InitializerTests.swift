@@ -73,9 +73,7 @@ private protocol Cold {}
   }
 
   @Test(arguments: ["Tea", "Water", "Price"])
-  func `what an initializer misses is named, also if it is needed later`(
-    removed: String
-  ) {
+  func `what an initializer misses is named, also if it is needed later`(removed: String) {
     register()
     switch removed {
     case "Tea": container.unregister(Tea.self)

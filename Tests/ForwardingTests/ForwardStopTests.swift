@@ -73,9 +73,7 @@ private struct Fish {}
   }
 
   @Test(arguments: ["unrelated", "child", "gone"])
-  func `a forward to an entry of a container that is none of its parents stops at once`(other: String)
-    async throws
-  {
+  func `a forward to an entry of a container that is no parent stops at once`(other: String) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [other] in
       endProcess()
       let container = Container()

@@ -33,9 +33,7 @@ private final class Store: Sendable {
     #expect(escaped.result == number)
   }
 
-  @Test func `two hundred tests with conflicting overrides, and the real main container stays as it was`()
-    async
-  {
+  @Test func `two hundred tests with conflicting overrides leave the real main container as it was`() async {
     let before = Container.main.description
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<200 {
