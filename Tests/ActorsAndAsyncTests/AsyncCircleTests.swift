@@ -138,9 +138,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.container, .weak], [false, true])
-  func `one that needs what is being built or completed elsewhere must await it`(
-    scope: ObjectScope, isCompleted: Bool
-  ) async throws {
+  func `what another task builds must be awaited`(scope: ObjectScope, isCompleted: Bool) async throws {
     let (container, stop) = (Container(), AsyncStop())
     container.register(Hub.self) { _ async in
       if !isCompleted { await stop.halt() }

@@ -12,9 +12,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
-  func `a child overrides what a factory needs, unless the parent shares that service`(scope: ObjectScope)
-    async throws
-  {
+  func `a child overrides a factory's need, unless the parent shares it`(scope: ObjectScope) async throws {
     let parent = parent(scope)
     let child = Container(parent: parent)
     child.register(Store.self) { _ async in Store("child") }

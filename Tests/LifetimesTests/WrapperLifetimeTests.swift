@@ -103,12 +103,7 @@ private struct ScreenAssembly: Assembly {
   }
 
   @Test(arguments: lasting)
-  func `a wrapper that gets to a kept service later keeps the container until it is closed`(
-    scope: ObjectScope
-  )
-    async
-    throws
-  {
+  func `what a kept service gets later keeps the container until its close`(scope: ObjectScope) async throws {
     var container: Container? = makeContainer(screen: .graph)
     container?.register(Late.self) { _ in Late() }.inObjectScope(scope)
     weak let seen = container

@@ -172,9 +172,7 @@ private struct Sketch: Equatable {}
   // MARK: - Stops
 
   @Test(arguments: [false, true])
-  func `arguments that are not Hashable stop where the scope is set, or at the first resolve`(
-    isDefault: Bool
-  ) async throws {
+  func `unhashable arguments stop at the scope, or at the first resolve`(isDefault: Bool) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [isDefault] in
       endProcess()

@@ -41,12 +41,7 @@ import Testing
   }
 
   @Test func `every part is disposed of once, complete, in order`() throws {
-    #if DEBUG
-      let containers = 50
-    #else
-      let containers = 1_000
-    #endif
-    let parts = 100
+    let (containers, parts) = (50, 100)
     // The container of the round, of which each thread takes the current one.
     let (current, ended) = (Locked<Container?>(nil), Locked(false))
     let threads = (0..<4).map { thread in
