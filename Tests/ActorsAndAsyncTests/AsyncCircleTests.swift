@@ -78,9 +78,7 @@ import Testing
   enum Way: CaseIterable { case asyncLazy, asyncProvider, lazy, provider }
 
   @Test(arguments: Way.allCases, [ObjectScope.container, .weak])
-  func `a lazy or a provider on one side opens it, whichever is asked first`(way: Way, scope: ObjectScope)
-    async throws
-  {
+  func `a lazy or a provider opens it, whichever is asked first`(way: Way, scope: ObjectScope) async throws {
     let isSynchronous = way == .lazy || way == .provider
     // A synchronous wheel finds the hub when that is there, and must be asked for after it.
     for isHubFirst in isSynchronous ? [true] : [true, false] {
@@ -140,9 +138,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.container, .weak], [false, true])
-  func `one that needs what is being built or completed elsewhere must await it`(
-    scope: ObjectScope, isCompleted: Bool
-  ) async throws {
+  func `what another task builds must be awaited`(scope: ObjectScope, isCompleted: Bool) async throws {
     let (container, stop) = (Container(), AsyncStop())
     container.register(Hub.self) { _ async in
       if !isCompleted { await stop.halt() }

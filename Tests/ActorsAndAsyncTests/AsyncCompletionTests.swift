@@ -86,9 +86,7 @@ import Testing
   }
 
   @Test(arguments: Way.allCases, [ObjectScope.transient, .graph, .container, .weak, .scoped, .session])
-  func `a completion that throws fails the resolve, and gives the instance up`(way: Way, scope: ObjectScope)
-    async throws
-  {
+  func `a completion that throws fails the resolve, and drops it`(way: Way, scope: ObjectScope) async throws {
     let (container, runs, last, ended) = (Container(), Counter(), Counter(), Counter())
     let entry = register(way, in: container) { if runs.next() == 1 { throw Closed() } }
     entry.inObjectScope(scope).initCompleted { _, _ in last.next() }.onClose { _ in ended.next() }

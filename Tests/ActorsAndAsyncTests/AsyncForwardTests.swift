@@ -14,9 +14,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])
-  func `a service of an actor is built there once, and handed out by its other type`(scope: ObjectScope)
-    async throws
-  {
+  func `a service of an actor is built there once, under both of its types`(scope: ObjectScope) async throws {
     let (container, builds) = (Container(), Counter())
     container.register(Screen.self) { @MainActor _ in
       builds.next()

@@ -12,9 +12,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
-  func `a child overrides what a factory needs, unless the parent shares that service`(scope: ObjectScope)
-    async throws
-  {
+  func `a child overrides a factory's need, unless the parent shares it`(scope: ObjectScope) async throws {
     let parent = parent(scope)
     let child = Container(parent: parent)
     child.register(Store.self) { _ async in Store("child") }
@@ -59,9 +57,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.graph, .transient, .container, .weak])
-  func `a child decorates a service of its parent, for its own children as well`(scope: ObjectScope)
-    async throws
-  {
+  func `a child decorates a service of its parent, for its children too`(scope: ObjectScope) async throws {
     let parent = parent(scope)
     let child = Container(parent: parent)
     child.decorate(Store.self) { _, inner in Store("child(\(inner.name))") }

@@ -77,8 +77,7 @@ import Testing
     #expect(errors.map { $0?.code } == [.containerGone, .containerGone])
   }
 
-  @Test func `a task that waits for a lazy is told of its cancellation, and the build goes on`() async throws
-  {
+  @Test func `a task that waits for a lazy is told of its cancellation; the build goes on`() async throws {
     let (container, stop) = (Container(), AsyncStop())
     container.register(Store.self) { _ async in
       await stop.halt()
@@ -132,10 +131,7 @@ import Testing
     container.removeAll()
   }
 
-  @Test
-  func `a completion that uses a lazy of what needs the service is a loop, though another task began that`()
-    async throws
-  {
+  @Test func `a completion that uses a lazy of what needs it is a loop, over two tasks too`() async throws {
     let (container, meeting) = (Container(), AsyncMeeting(of: 2))
     let errors = Recorder<ResolutionError>()
     container.register(Store.self) { _ async in

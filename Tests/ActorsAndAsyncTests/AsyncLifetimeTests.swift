@@ -12,9 +12,7 @@ import Testing
   final class Part: Sendable {}
 
   @Test(arguments: [ObjectScope.container, .weak])
-  func `a task that a factory leaves behind keeps neither container nor instance`(scope: ObjectScope)
-    async throws
-  {
+  func `a task that a factory leaves keeps neither container nor instance`(scope: ObjectScope) async throws {
     weak var gone: Container?
     weak var service: Service?
     let (gate, ended) = (AsyncGate(), AsyncGate())

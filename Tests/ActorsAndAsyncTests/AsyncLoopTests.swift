@@ -40,8 +40,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.container, .graph, .transient])
-  func `a build that failed is in nobody's way, though a task of it goes on`(scope: ObjectScope) async throws
-  {
+  func `a failed build hinders nobody, though a task of it goes on`(scope: ObjectScope) async throws {
     let (container, hasBegun, isOver) = (Container(), AsyncGate(), AsyncGate())
     let first = Locked<Task<Hen, any Error>?>(nil)
     container.register(Hen.self) { r async throws in
@@ -95,9 +94,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3])
-  func `a loop that several tasks close together is found by all of them, with its path`(count: Int)
-    async throws
-  {
+  func `a loop that several tasks close together is found by all, with its path`(count: Int) async throws {
     let (container, meeting) = (Container(), AsyncMeeting(of: count))
     for number in 0..<count {
       container.register(Half.self, name: "\(number)") { r async throws in
@@ -147,9 +144,7 @@ import Testing
     var isComplete = false
   }
 
-  @Test func `of two tasks whose completions need one another, one gets the loop with both paths`()
-    async throws
-  {
+  @Test func `of tasks whose completions need one another, one gets the loop with both paths`() async throws {
     for _ in 0..<50 {
       let (container, meeting) = (Container(), AsyncMeeting(of: 2))
       let errors = Recorder<ResolutionError>()
@@ -195,9 +190,7 @@ import Testing
     for task in tasks { #expect(try await task.value) }
   }
 
-  @Test func `a task that a factory leaves behind may need the service once the factory is over`()
-    async throws
-  {
+  @Test func `a task that a factory leaves behind may need the service when that is over`() async throws {
     let (container, built) = (Container(), Counter())
     let failures = Recorder.failures(of: container)
     let (begun, ended) = (AsyncGate(), AsyncGate())

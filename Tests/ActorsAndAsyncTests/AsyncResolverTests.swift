@@ -4,9 +4,7 @@ import Testing
 
 /// The resolver of an asynchronous factory, during its build and later.
 @Suite(.timeLimit(.minutes(20))) struct AsyncResolverTests {
-  @Test func `the container that a factory captured begins a cycle of its own, outside of a shared build`()
-    async throws
-  {
+  @Test func `the container that a factory captured begins a cycle outside of a shared build`() async throws {
     let container = Container()
     container.register(Store.self) { _ async in Store() }
     container.register([Store].self) { [unowned container] r async throws in
@@ -17,9 +15,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.transient, .graph, .container])
-  func `a resolver that is kept behaves as the container when the build is over`(scope: ObjectScope)
-    async throws
-  {
+  func `a kept resolver behaves as the container when the build is over`(scope: ObjectScope) async throws {
     final class Kept: Sendable {
       let resolver: any Resolver
       let store: Store
@@ -57,9 +53,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `a task that a factory leaves behind is no part of the build around the one that is over`()
-    async throws
-  {
+  @Test func `a task that a factory leaves behind is no part of the build around that`() async throws {
     final class Part: Sendable {
       let asker: Task<Service, any Error>
       init(_ asker: Task<Service, any Error>) { self.asker = asker }

@@ -48,9 +48,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], [ObjectScope.graph, .container, .weak])
-  func `two dependencies share the cycle, one after the other`(seedIsAwaited: Bool, scope: ObjectScope)
-    async throws
-  {
+  func `two dependencies share the cycle, in turn`(seedIsAwaited: Bool, scope: ObjectScope) async throws {
     let (container, seeds) = (Container(), Counter())
     plant(container, seeds, seedIsAwaited: seedIsAwaited)
     container.register(Tree.self) { r async throws in
@@ -82,9 +80,7 @@ import Testing
   }
 
   /// They may get two instances, but neither waits for the other, nor gets what is half-built.
-  @Test func `child tasks that ask at the same moment all get a service, and the cycle goes on with one`()
-    async throws
-  {
+  @Test func `child tasks that ask at once all get a service, and one stays in the cycle`() async throws {
     let (container, stop, seeds) = (Container(), AsyncStop(), Counter())
     container.register(Seed.self) { _ async in
       if seeds.next() == 1 { await stop.halt() }
@@ -120,9 +116,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a service is found by arguments that hold objects, which go with the cycle`(isAwaited: Bool)
-    async throws
-  {
+  func `a service is found by arguments with objects, which go with the cycle`(isAwaited: Bool) async throws {
     let container = Container()
     let trace = Locked(WeakGrain())
     if isAwaited {

@@ -25,9 +25,7 @@ import Testing
   }
 
   @Test(arguments: [(ObjectScope.container, true), (.session, true), (.weak, false), (.transient, false)])
-  func `a value that was awaited is kept where a scope keeps values`(scope: ObjectScope, isKept: Bool)
-    async throws
-  {
+  func `an awaited value is kept where a scope keeps values`(scope: ObjectScope, isKept: Bool) async throws {
     let (container, count) = (Container(), Counter())
     container.failureHandler = { _ in }
     container.register(Int.self) { _ async in count.next() }.inObjectScope(scope)
@@ -36,8 +34,7 @@ import Testing
     #expect(container.resolve(Int.self) == (isKept ? 1 : nil))
   }
 
-  @Test func `one instance for each argument is built once by all tasks, and is there at once`() async throws
-  {
+  @Test func `one instance for each argument is built once by all tasks, and is kept`() async throws {
     let (container, builds) = (Container(), Counter())
     container.register(Store.self) { _, name async in
       builds.next()

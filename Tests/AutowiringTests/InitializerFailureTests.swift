@@ -49,9 +49,7 @@ private struct Wide {
     #expect(error.description.contains("Needed by:   init(Owner, Optional<Clock>, Lazy<Clock>) as Animal\n"))
   }
 
-  @Test func `what was filled is released, when the initializer throws, is not reached, and after a success`()
-    async throws
-  {
+  @Test func `what was filled is released if the initializer throws, is not reached, or ends`() async throws {
     struct Locked: Error {}
     final class Safe: Sendable {
       init(owner: Owner, wide: Wide, clock: Clock, number: Int) throws { if number > 0 { throw Locked() } }

@@ -11,7 +11,7 @@ import FacetTestSupport
     throws
   {
     var chance = Chance()
-    for _ in 0..<250 {
+    for _ in 0..<150 {
       let graph = ArbitraryGraph(scopes, &chance)
       let report = graph.make().container.verify()
       compare(report, with: graph.needs.indices.map { graph.effect(ofAskingFor: $0) }, of: graph)
@@ -22,7 +22,7 @@ import FacetTestSupport
     [ObjectScope.graph], [.container], [.graph, .container, .weak], [.transient, .graph, .container],
   ]) func `the same holds of services that are awaited`(scopes: [ObjectScope]) async throws {
     var chance = Chance()
-    for _ in 0..<60 {
+    for _ in 0..<40 {
       let graph = ArbitraryGraph(scopes, &chance)
       let report = await graph.makeAwaited().container.verifyAsync()
       var effects: [ArbitraryGraph.Effect] = []

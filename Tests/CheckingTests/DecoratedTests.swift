@@ -62,8 +62,7 @@ import FacetTestSupport
     #expect(problems == ["missing 'Water'", "missing 'Price'"])
   }
 
-  @Test func `what a decorator needs is missing where it is, also for what wraps a parent's service`() throws
-  {
+  @Test func `what a decorator needs is missing where it is, also around a parent's service`() throws {
     let made = Counter()
     container.register(Tea.self) { _ in
       made.next()

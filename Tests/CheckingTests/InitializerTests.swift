@@ -63,10 +63,17 @@ private protocol Cold {}
       ])
   }
 
+  @Test func `what a child has is missing for an initializer whose instance the parent keeps`() {
+    register()
+    container.autoregister(Menu.self, initializer: Menu.init).inObjectScope(.container)
+    container.unregister(Tea.self)
+    let child = Container(parent: container)
+    child.register(Tea.self) { _ in Tea() }
+    #expect(child.verify().problems.contains { $0.kind == .missing })
+  }
+
   @Test(arguments: ["Tea", "Water", "Price"])
-  func `what an initializer misses is named, also if it is needed later`(
-    removed: String
-  ) {
+  func `what an initializer misses is named, also if it is needed later`(removed: String) {
     register()
     switch removed {
     case "Tea": container.unregister(Tea.self)

@@ -53,9 +53,7 @@ import Testing
     #expect(try container.require(Leaf.self) === held)
   }
 
-  @Test func `what the container has built stays, and a factory that captured the container asks the copy`()
-    throws
-  {
+  @Test func `what the container has built stays, and a factory that captured it asks the copy`() throws {
     let held = try container.require(Tea.self)
     container.register(Cup.self) { [unowned container] _ in Cup(try container.require(Tea.self)) }
     let report = container.verify()

@@ -71,8 +71,7 @@ import Testing
     #expect(sizes.all == [7, 8])
   }
 
-  @Test func `a factory runs once for equal arguments, of those who ask and of those that are given`() throws
-  {
+  @Test func `a factory runs once for equal arguments, of who asks and of those that are given`() throws {
     let sizes = Recorder<Int>()
     for name in ["a", "b"] {
       container.register(Cup.self, name: name) { r in Cup(try r.require(Tea.self, argument: 3)) }

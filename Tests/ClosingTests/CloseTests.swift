@@ -40,8 +40,7 @@ private struct Broken: Error, CustomStringConvertible {
     #expect(container.isClosed)
   }
 
-  @Test func `actions of one service run in the reverse order of adding, also after one that throws`() throws
-  {
+  @Test func `actions of one service run in the reverse order of adding, also after a failure`() throws {
     container.register(Database.self) { _ in Database() }.inObjectScope(.container)
       .onClose { [log] _ in log.add("first") }
       .onClose { [log] _ in

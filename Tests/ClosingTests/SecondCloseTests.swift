@@ -91,9 +91,7 @@ private final class Cache: Sendable {}
     #expect(log.all == ["disposed", "second"])
   }
 
-  @Test func `an action does not wait for the call that runs it, nor for one that waits for that`()
-    async throws
-  {
+  @Test func `an action does not wait for the call that runs it, nor for what waits for that`() async throws {
     let (parent, child, log) = (container, Container(parent: container), log)
     let stop = AsyncStop()
     child.register(Cache.self) { _ in Cache() }.inObjectScope(.container)

@@ -28,10 +28,7 @@ private final class Wrapped: Store, Readable, Sendable {
     try container.require((any Readable).self).words
   }
 
-  @Test
-  func `a forward of the parent or of the child, declared before or after, is seen decorated in the child`()
-    throws
-  {
+  @Test func `a forward of the parent or the child, declared before or after, is decorated there`() throws {
     let entry = parent.register((any Store).self) { _ in FileStore() }.inObjectScope(.container)
     let grandchild = Container(parent: Container(parent: child))
     child.forward((any Readable).self, name: "own", to: entry)

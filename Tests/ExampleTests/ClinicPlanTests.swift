@@ -35,8 +35,8 @@ struct ClinicPlanTests {
     #expect(text.contains(old))
     try folder.write(
       text.replacing(old, with: new, maxReplacements: 1), to: "day.json")
-    let run = try Program(Program.built("clinic"), [folder.path("day.json")])
-    #expect(run.errors == "\(folder.path("day.json")): \(problem)\n")
+    let run = try Program(Program.built("clinic"), [folder.file("day.json").path])
+    #expect(run.errors == "\(folder.file("day.json").path): \(problem)\n")
     #expect(run.output == "")
     #expect(run.exitCode == 1)
   }

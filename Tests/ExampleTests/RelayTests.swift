@@ -27,7 +27,7 @@ import Testing
 
       Dear reader
       """, to: "broken.log")
-    let program = try run(folder.path("broken.log"), "no-such.log")
+    let program = try run(folder.file("broken.log").path, "no-such.log")
     #expect(program.exitCode == 1)
     #expect(
       program.output == """
@@ -50,9 +50,9 @@ import Testing
   @Test func `an output that is read at the same time is refused, and not emptied`() throws {
     let folder = try TemporaryFolder()
     try folder.write("precious", to: "a.log")
-    let program = try run(folder.path("a.log"), "--output", folder.path("./a.log"))
+    let program = try run(folder.file("a.log").path, "--output", folder.file("./a.log").path)
     #expect(program.exitCode == 64)
-    #expect(try String(contentsOfFile: folder.path("a.log"), encoding: .utf8) == "precious")
+    #expect(try folder.text(of: "a.log") == "precious")
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))

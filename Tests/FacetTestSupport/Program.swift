@@ -45,6 +45,25 @@ public struct Program: Sendable {
     exitCode = process.terminationStatus
   }
 
+  /// Runs the Swift compiler.
+  ///
+  /// - Parameters:
+  ///   - arguments: what stands behind its name on the command line.
+  ///   - isCheck: whether it looks for mistakes in the sources of one module, and makes nothing.
+  /// - Returns: its run.
+  /// - Throws: an error if it cannot be started.
+  public static func swiftc(_ arguments: [String], isCheck: Bool = false) throws -> Program {
+    #if os(macOS)
+      // Only the driver knows where the system's libraries are.
+      let mode = ["-wmo"]
+    #else
+      // Without the driver it takes two thirds of the time.
+      let mode = ["-frontend"]
+    #endif
+    let check = isCheck ? mode + ["-emit-sil", "-o", "/dev/null"] : []
+    return try Program(URL(fileURLWithPath: "/usr/bin/env"), ["swiftc"] + check + arguments)
+  }
+
   /// The file of an executable of this package, in the build folder beside the tests.
   public static func built(_ name: String) -> URL {
     #if os(macOS)

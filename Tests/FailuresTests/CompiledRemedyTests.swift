@@ -105,8 +105,7 @@ private struct Box<Content> {}
     try expectCompiled("container.resolve(Tea.self, arguments: 1, flask as any Drink)")
   }
 
-  @Test func `an argument is passed as the superclass that fits for sure, before a protocol that may`() throws
-  {
+  @Test func `an argument is passed as the superclass that fits, before a protocol that may`() throws {
     let remedy = "Pass the argument types of a registration above: "
     container.register(Tea.self) { (_, _: any Drink) in Tea() }
     container.register(Tea.self) { (_, _: Bottle) in Tea() }

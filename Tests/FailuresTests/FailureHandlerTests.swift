@@ -56,8 +56,7 @@ private let missingTea = """
     #expect(failures.all.count == 1)
   }
 
-  @Test
-  func `each resolve that gives nil is told once, and what a factory throws is one failure of the whole`() {
+  @Test func `each resolve that gives nil is told once, and what a factory throws is one failure`() {
     let failures = Recorder.failures(of: container)
     container.register(Menu.self) { r in
       _ = r.resolve(Tea.self)
@@ -84,10 +83,7 @@ private let missingTea = """
 
   // MARK: - Handlers that resolve
 
-  @Test
-  func `a handler may resolve, and what it fails to resolve goes to standard error, unless it catches that`()
-    async throws
-  {
+  @Test func `a handler may resolve, and its own failures go to standard error`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       endProcess()
       let (container, calls, found) = (Container(), Counter(), Counter())

@@ -4,9 +4,7 @@ import Testing
 
 /// The inferred resolve stops with the full message.
 @Suite(.timeLimit(.minutes(20))) struct InferredStopTests {
-  @Test func `a missing service stops with the full message and its place, and calls no failure handler`()
-    async throws
-  {
+  @Test func `a missing service stops with the full message and its place, and no handler`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
       let container = Container()

@@ -5,9 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct KeyDifferenceTests {
   private let container = Container()
 
-  @Test
-  func `keys that differ in their arguments alone are different keys, and those of two containers are equal`()
-  {
+  @Test func `keys that differ in arguments alone are different, and those of two containers are equal`() {
     func keys(in container: Container) -> [ServiceKey] {
       [
         container.register(String.self, name: "x") { _ in "none" }.key,

@@ -94,9 +94,7 @@ extension A: P {}
   enum Way: CaseIterable { case directly, byProvider, byLazy }
 
   @Test(arguments: scopes, Way.allCases)
-  func `a service that asks for itself, also with equal arguments, stops at once`(
-    scope: ObjectScope, way: Way
-  ) {
+  func `a service that asks for itself, or with equal arguments, stops`(scope: ObjectScope, way: Way) {
     let runs = Counter()
     container.register(A.self) { r in
       runs.next()

@@ -86,10 +86,7 @@ private struct Shop {}
         """)
   }
 
-  @Test
-  func
-    `what a factory or a completion throws is indented below the reason, also with the line ends of Windows`()
-  {
+  @Test func `what a factory or a completion throws is indented below the reason, also with two line ends`() {
     struct Burnt: Error, CustomStringConvertible {
       var description = "the kettle is dry\n- fill it\n- heat it"
     }

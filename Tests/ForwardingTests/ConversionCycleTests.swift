@@ -4,10 +4,7 @@ import Testing
 
 /// A conversion is a part of the cycle whose service it converts.
 @Suite(.timeLimit(.minutes(20))) struct ConversionCycleTests {
-  @Test
-  func `a conversion finds the service that it converts, at the top, within a cycle and in an optional`()
-    throws
-  {
+  @Test func `a conversion finds the service that it converts, in a cycle and in an optional too`() throws {
     let (container, isSame) = (Container(), Recorder<Bool>())
     container.register(Dog.self) { _ in Dog() }
       .implements((any Animal).self) { [unowned container] dog in

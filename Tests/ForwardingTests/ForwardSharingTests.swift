@@ -55,9 +55,7 @@ private final class Farm {
   }
 
   @Test(arguments: [true, false])
-  func `initCompleted runs for a forward with its instance, whether it is set before or after`(isBefore: Bool)
-    throws
-  {
+  func `initCompleted runs for a forward with its instance, set before or after`(isBefore: Bool) throws {
     let entry = container.register(Animal.self) { _ in Dog() }
     if !isBefore { entry.implements(Carnivore.self) }
     entry.initCompleted { [completed] in completed.add(ObjectIdentifier($1)) }

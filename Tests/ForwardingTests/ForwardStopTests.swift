@@ -7,9 +7,7 @@ private struct Fish {}
 
 /// A forward that cannot be stops the program with both places, in debug and in release.
 @Suite(.timeLimit(.minutes(20))) struct ForwardStopTests {
-  @Test func `an impossible forward stops with both types and places, and what the factory returned`()
-    async throws
-  {
+  @Test func `an impossible forward stops with types and places, and what was returned`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
       let container = Container()
@@ -73,9 +71,7 @@ private struct Fish {}
   }
 
   @Test(arguments: ["unrelated", "child", "gone"])
-  func `a forward to an entry of a container that is none of its parents stops at once`(other: String)
-    async throws
-  {
+  func `a forward to an entry of a container that is no parent stops at once`(other: String) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [other] in
       endProcess()
       let container = Container()

@@ -79,8 +79,7 @@ private struct Box<Member>: Herd { let members: [Member] }
     #expect(container.resolve(Fish.self)?.name == "1")
   }
 
-  @Test
-  func `a class is forwarded to its superclass, and a superclass to the class that its factory returns`() {
+  @Test func `a class is forwarded to its superclass, and a superclass to the class of its factory`() {
     container.register { Lamb(name: "Rex") }.implements(Sheep.self).inObjectScope(.container)
     #expect(container.resolve(Sheep.self) === container.resolve(Lamb.self))
     container.register(Sheep.self, name: "young") { _ in Lamb(name: "Rex") }
@@ -95,8 +94,7 @@ private struct Box<Member>: Herd { let members: [Member] }
     #expect(container.resolve((any Sheep & Eating).self)?.name == "Rex")
   }
 
-  @Test func `a type is forwarded to a protocol with a primary associated type, which is a part of the key`()
-  {
+  @Test func `a type is forwarded to a protocol with a primary associated type, a part of the key`() {
     container.register { Sheep(name: "Rex") }.implements((any Herd<String>).self)
     container.register { Box(members: [1.5]) }.implements((any Herd<Double>).self)
     #expect(container.resolve((any Herd<String>).self)?.members == ["Rex"])

@@ -29,9 +29,7 @@ private final class Both {
     #expect((first.fetching === second.fetching) == beyond, sourceLocation: sourceLocation)
   }
 
-  @Test func `protocols that are registered by what their factories return have instances of their own`()
-    throws
-  {
+  @Test func `protocols that are registered by what factories return have instances of their own`() throws {
     main.register { XYZCombinedService() as XYZFetching }
     main.register { XYZCombinedService() as XYZUpdating }
     #expect(main.resolve(XYZFetching.self) is XYZCombinedService)

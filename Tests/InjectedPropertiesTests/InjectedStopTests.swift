@@ -72,8 +72,7 @@ private struct Placed {
     #expect(try stopText(result).hasSuffix("Stopped at InjectedPropertiesTests/InjectedStopTests.swift:16"))
   }
 
-  @Test func `a weak property stops where a factory further down used a container that is gone`() async throws
-  {
+  @Test func `a weak property stops where a factory below used a container that is gone`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       endProcess()
       var other: Container? = Container()

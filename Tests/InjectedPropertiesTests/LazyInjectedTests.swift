@@ -21,8 +21,7 @@ private final class Player: @unchecked Sendable {
     return Container.withMain(container) { Player() }
   }
 
-  @Test func `a lazy property resolves at first use from its container, keeps the service, and is released`()
-  {
+  @Test func `a lazy property resolves at first use from its container, keeps that, and is released`() {
     let player = makePlayer()
     #expect(player.$speaker.isEmpty)
     #expect(built.value == 0)

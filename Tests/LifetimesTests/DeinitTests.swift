@@ -32,8 +32,7 @@ private final class Guardian: Sendable {
     #expect(seen.all == ["'Missing'"])
   }
 
-  @Test func `what is released last with a cycle may resolve, and leaves nothing for the next cycle`() throws
-  {
+  @Test func `what is released last with a cycle may resolve, and leaves nothing to the next`() throws {
     struct Argument: Equatable, Sendable {
       let guardian: Guardian
       static func == (left: Argument, right: Argument) -> Bool { true }

@@ -126,9 +126,7 @@ struct ScopedTests {
   }
 
   @Test(arguments: [true, false])
-  func `a registration in its place, or another scope, ends the instances of all containers`(isReplaced: Bool)
-    throws
-  {
+  func `a registration in its place, or another scope, ends all instances`(isReplaced: Bool) throws {
     let entry = register()
     let child = child("child")
     let old = [try child.require(Transaction.self), try container.require(Transaction.self)]

@@ -91,8 +91,7 @@ struct StartTests {
     #expect(!container.isClosed)
   }
 
-  @Test func `what must be awaited is told by start, and built by startAsync at the same time`() async throws
-  {
+  @Test func `what must be awaited is told by start, and built by startAsync together`() async throws {
     let (log, meeting) = (log, Counter())
     for name in ["a", "b"] {
       container.register(Part.self, name: name) { _ async in

@@ -35,8 +35,7 @@ private struct ScreenAssembly: Assembly {
     return container
   }
 
-  @Test func `a screen, and a wrapper that was resolved by hand, work after everything else is gone`() throws
-  {
+  @Test func `a screen, and a wrapper that was resolved by hand, work after all else is gone`() throws {
     let screen = try Assembler([ScreenAssembly()]).resolver.require(Screen.self)
     let lazy = try Assembler([ScreenAssembly()]).resolver.require(Lazy<Store>.self)
     let provider = try Assembler([ScreenAssembly()]).resolver.require(Provider<Store>.self)
@@ -82,9 +81,7 @@ private struct ScreenAssembly: Assembly {
   }
 
   @Test(arguments: lasting)
-  func `neither a service that its container keeps nor its parts keep the container`(
-    scope: ObjectScope
-  ) async throws {
+  func `neither a kept service nor its parts keep the container`(scope: ObjectScope) async throws {
     var container: Container? = makeContainer(screen: scope)
     weak let seen = container
     // One that got its wrapper in a completion, too.
@@ -106,12 +103,7 @@ private struct ScreenAssembly: Assembly {
   }
 
   @Test(arguments: lasting)
-  func `a wrapper that gets to a kept service later keeps the container until it is closed`(
-    scope: ObjectScope
-  )
-    async
-    throws
-  {
+  func `what a kept service gets later keeps the container until its close`(scope: ObjectScope) async throws {
     var container: Container? = makeContainer(screen: .graph)
     container?.register(Late.self) { _ in Late() }.inObjectScope(scope)
     weak let seen = container
@@ -123,9 +115,7 @@ private struct ScreenAssembly: Assembly {
   }
 
   @Test(arguments: lasting)
-  func `so does one that a part of the cycle had before the kept service got that`(scope: ObjectScope)
-    async throws
-  {
+  func `so does one that a part had before the kept service got that`(scope: ObjectScope) async throws {
     final class Front {
       let (screen, window): (Screen, Window)
       init(_ screen: Screen, _ window: Window) { (self.screen, self.window) = (screen, window) }

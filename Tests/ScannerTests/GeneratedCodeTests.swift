@@ -6,8 +6,7 @@ import Testing
 /// Compiles what is generated together with what it was generated for.
 @Suite(.timeLimit(.minutes(20))) struct GeneratedCodeTests {
   @Test func `Every generated file compiles in language mode 6 with warnings as errors`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("facet-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     try compileLibrary(into: folder)
 
     let cases = Golden.all.compactMap { golden in golden.generate().text.map { (golden, $0) } }
@@ -26,12 +25,11 @@ import Testing
     #expect(problems == [])
   }
 
-  private func compileLibrary(into folder: URL) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  private func compileLibrary(into folder: TemporaryFolder) throws {
     let sources = Repository.root.appendingPathComponent("Sources/FacetStatic")
     let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "swift" }.map(\.path)
-    let module = folder.appendingPathComponent("FacetStatic.swiftmodule").path
+    let module = folder.file("FacetStatic.swiftmodule").path
     let output = run(
       ["-module-name", "FacetStatic", "-emit-module", "-emit-module-path", module] + files.sorted())
     try #require(output == nil, "FacetStatic does not compile")
@@ -39,18 +37,17 @@ import Testing
 }
 
 /// Compiles one case as a module of its own and returns what the compiler says, if it says anything.
-private func compile(_ golden: Golden, _ generated: String, in folder: URL) -> String? {
-  let place = folder.appendingPathComponent(golden.name)
+private func compile(_ golden: Golden, _ generated: String, in folder: TemporaryFolder) -> String? {
+  let place = folder.file(golden.name)
   do {
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     var paths: [String] = []
     for (name, text) in golden.files + [("Target+Resolvers.swift", generated)] {
       paths.append(place.appendingPathComponent(name).path)
-      try Data(text.utf8).write(to: URL(fileURLWithPath: paths[paths.count - 1]))
+      try folder.write(text, to: "\(golden.name)/\(name)")
     }
     for module in golden.modules {
       let path = place.appendingPathComponent("\(module.name)Module.swift").path
-      try Data(module.text.utf8).write(to: URL(fileURLWithPath: path))
+      try folder.write(module.text, to: "\(golden.name)/\(module.name)Module.swift")
       let output = run(
         [
           "-module-name", module.name, "-enable-testing", "-I", place.path, "-emit-module",
@@ -60,19 +57,19 @@ private func compile(_ golden: Golden, _ generated: String, in folder: URL) -> S
       if let output { return "\(golden.name): \(output)" }
     }
     let arguments =
-      ["-module-name", "Target", "-package-name", "Package", "-I", folder.path, "-I", place.path]
+      ["-module-name", "Target", "-package-name", "Package", "-I", folder.url.path, "-I", place.path]
       + golden.options
-    return run(arguments + ["-wmo", "-emit-sil", "-o", "/dev/null"] + paths).map { "\(golden.name): \($0)" }
+    return run(arguments + paths, isCheck: true).map { "\(golden.name): \($0)" }
   } catch {
     return "\(golden.name): \(error)"
   }
 }
 
 /// Runs the compiler and returns its messages unless all went well and silently.
-private func run(_ arguments: [String]) -> String? {
+private func run(_ arguments: [String], isCheck: Bool = false) -> String? {
   do {
-    let compiler = ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library"]
-    let run = try Program(URL(fileURLWithPath: "/usr/bin/env"), compiler + arguments)
+    let run = try Program.swiftc(
+      ["-swift-version", "6", "-warnings-as-errors", "-parse-as-library"] + arguments, isCheck: isCheck)
     return run.exitCode == 0 && run.errors.isEmpty ? nil : "exit \(run.exitCode)\n\(run.errors)"
   } catch {
     return "\(error)"

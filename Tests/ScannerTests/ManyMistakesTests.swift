@@ -1,17 +1,37 @@
 import FacetContainerCheck
 import FacetStaticCheck
 import FacetSyntax
+import FacetTestSupport
+import Foundation
 import Testing
 
 /// Thousands of mistakes at once are reported in seconds: what a change of a name or a bad merge leaves behind.
 @Suite(.timeLimit(.minutes(20))) struct ManyMistakesTests {
-  private static let count = 11_000
-
-  private func lines(_ line: (Int) -> String) -> String {
-    (0..<Self.count).map(line).joined(separator: "\n")
+  enum Mistake: String, Codable, CaseIterable {
+    case parameterWithoutKey, computedProperty, keyThatNothingBuilds
+    case service, name, container, variable, chain
   }
 
-  private func resolver(_ body: (Int) -> String) -> [Diagnostic] {
+  /// In a process of its own, whose time is that of the check alone.
+  @Test(arguments: Mistake.allCases)
+  func `Four times as many mistakes take about four times as long`(_ mistake: Mistake) async {
+    await #expect(processExitsWith: .success) { [mistake] in
+      endProcess()
+      // Again, for a busy machine is slower now and then.
+      for _ in 1...3 {
+        let few = await time(of: mistake, 500)
+        let many = await time(of: mistake, 2_000)
+        if many < few * 8 { return }
+      }
+      Issue.record("The time grows faster than the number of mistakes.")
+    }
+  }
+}
+
+/// Returns the processor time that the check takes, which finds each mistake.
+private func time(of mistake: ManyMistakesTests.Mistake, _ count: Int) async -> Int {
+  func lines(_ line: (Int) -> String) -> String { (0..<count).map(line).joined(separator: "\n") }
+  func resolver(_ body: (Int) -> String) -> [Diagnostic] {
     let text = """
       import FacetStatic
       struct Shop: Resolver {
@@ -24,52 +44,31 @@ import Testing
       """
     return Generation([SourceFile(path: "Shop.swift", text: text)]).diagnostics
   }
-
-  private func container(_ body: (Int) -> String) async -> [Diagnostic] {
+  func container(_ body: (Int) -> String) async -> [Diagnostic] {
     let text = "import Facet\nfunc set(container: Container) {\n\(lines(body))\n}\n"
     return await ContainerCheck([SourceFile(path: "Shop.swift", text: text)]).diagnostics
   }
-
-  @Test func `Parameters that are no keys`() {
-    let found = resolver { "func key\($0)(a: Key.Absent\($0)) -> Key.Key\($0) { 1 }" }
-    #expect(found.count == Self.count)
-  }
-
-  @Test func `Properties that are computed`() {
-    #expect(resolver { "var key\($0): Key.Key\($0) { 1 }" }.count == Self.count)
-  }
-
-  @Test func `Keys that nothing builds`() {
-    #expect(resolver { "func key\($0)(a: Key.Key0) {}" }.count == Self.count)
-  }
-
-  @Test func `Services of factories`() async {
-    let found = await container { "container.register(A\($0).self) { r in A\($0)(r.resolve(B\($0).self)!) }" }
-    #expect(found.count == Self.count)
-  }
-
-  @Test func `Names of one service`() async {
-    let found = await container {
-      "container.register(A.self, name: \"a\($0)\") { r in A(r.resolve(A.self, name: \"b\($0)\")!) }"
+  let start = clock()
+  let found =
+    switch mistake {
+    case .parameterWithoutKey: resolver { "func key\($0)(a: Key.Absent\($0)) -> Key.Key\($0) { 1 }" }
+    case .computedProperty: resolver { "var key\($0): Key.Key\($0) { 1 }" }
+    case .keyThatNothingBuilds: resolver { "func key\($0)(a: Key.Key0) {}" }
+    case .service:
+      await container { "container.register(A\($0).self) { r in A\($0)(r.resolve(B\($0).self)!) }" }
+    case .name:
+      await container {
+        "container.register(A.self, name: \"a\($0)\") { r in A(r.resolve(A.self, name: \"b\($0)\")!) }"
+      }
+    case .container: await container { "let c\($0) = Container()\nc\($0).resolve(A.self)!" }
+    case .variable:
+      await container { "let name\($0) = \"a\"\ncontainer.resolve(A.self, name: name\($0))!" }
+    case .chain:
+      await container {
+        ($0 == 0 ? "container" : "") + ".register(A\($0).self) { r in A\($0)(r.resolve(B\($0).self)!) }"
+      }
     }
-    #expect(found.count == Self.count)
-    #expect(found.last?.notes.map(\.location.line) == [3, 4, 5])
-  }
-
-  @Test func `Containers of one function`() async {
-    let found = await container { "let c\($0) = Container()\nc\($0).resolve(A.self)!" }
-    #expect(found.count == Self.count)
-  }
-
-  @Test func `Variables of one function`() async {
-    let found = await container { "let name\($0) = \"a\"\ncontainer.resolve(A.self, name: name\($0))!" }
-    #expect(found.count == Self.count)
-  }
-
-  @Test func `Registrations in one chain`() async {
-    let found = await container {
-      ($0 == 0 ? "container" : "") + ".register(A\($0).self) { r in A\($0)(r.resolve(B\($0).self)!) }"
-    }
-    #expect(found.count == Self.count)
-  }
+  #expect(found.count == count)
+  if mistake == .name { #expect(found.last?.notes.map(\.location.line) == [3, 4, 5]) }
+  return Int(clock() - start)
 }

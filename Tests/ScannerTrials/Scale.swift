@@ -2,7 +2,7 @@ import FacetContainerCheck
 import FacetSyntax
 import Foundation
 
-/// How time and memory grow with the sources: generated ones, with copies of a module among them, and misspelled keys.
+/// How time and memory grow with the sources: generated ones, with copies of a module among them.
 enum Scale {
   /// Twice the sources may take at most so many times as long: more than twice, as nothing is measured exactly.
   private static let mostGrowth = 3.0
@@ -17,8 +17,6 @@ enum Scale {
         "files in copies of one module", half: Scale.copies(copies / 2, of: 500),
         whole: Scale.copies(copies, of: 500))
       && isLinear
-    isLinear = await measure("misspelled keys", half: misspelled(2_500), whole: misspelled(5_000)) && isLinear
-    isLinear = await measure("missing services", half: missing(5_000), whole: missing(10_000)) && isLinear
     print("memory at most \(peakMegabytes()) MB")
     return isLinear
   }
@@ -105,20 +103,5 @@ enum Scale {
       }
 
       """
-  }
-
-  private static func misspelled(_ count: Int) -> [SourceFile] {
-    let offers = (0..<count).map { "  c.register(Tea.self, name: \"tea\($0)\") { _ in Tea() }\n" }.joined()
-    let demands = (0..<count).map { "  _ = c.resolve(Tea.self, name: \"tee\($0)\")!\n" }.joined()
-    return [
-      SourceFile(path: "Offers.swift", text: "import Swinject\nfunc set(_ c: Container) {\n\(offers)}\n"),
-      SourceFile(path: "Demands.swift", text: "import Swinject\nfunc start(_ c: Container) {\n\(demands)}\n"),
-    ]
-  }
-
-  private static func missing(_ count: Int) -> [SourceFile] {
-    let lines = (0..<count).map { "  c.register(A\($0).self) { r in A\($0)(r.resolve(B\($0).self)!) }\n" }
-      .joined()
-    return [SourceFile(path: "Shop.swift", text: "import Swinject\nfunc set(_ c: Container) {\n\(lines)}\n")]
   }
 }

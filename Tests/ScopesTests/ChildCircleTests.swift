@@ -52,9 +52,7 @@ private final class Pet: @unchecked Sendable {
   }
 
   @Test(arguments: lasting)
-  func `a child that registers anything shares nothing that is still being completed`(scope: ObjectScope)
-    throws
-  {
+  func `a child that registers anything shares nothing that is being completed`(scope: ObjectScope) throws {
     register(pet: scope)
     child.register(Int.self) { _ in 7 }
     let owner = try child.require(Owner.self)
@@ -102,9 +100,7 @@ private final class Pet: @unchecked Sendable {
   }
 
   @Test(arguments: lasting)
-  func `a member of the circle that the child overrides is never kept by the parent`(
-    scope: ObjectScope
-  ) throws {
+  func `a member of the circle that a child overrides is not kept by the parent`(scope: ObjectScope) throws {
     register(pet: scope)
     child.register(Owner.self) { _ in Owner(Toy("child")) }
       .initCompleted { r, owner in owner.pet = r.resolve(Pet.self) }

@@ -27,10 +27,7 @@ private func expectTooDeep<Argument: Sendable>(
 
 /// A recursion through completions whose arguments never compare equal is an error with its path, and no overflow.
 @Suite(.timeLimit(.minutes(20))) struct CompletionDepthTests {
-  @Test
-  func `a completion that passes another object or number each time, or one that is not equal to itself`()
-    async
-  {
+  @Test func `a completion that passes another object or number each time, or one unequal to itself`() async {
     await #expect(processExitsWith: .success) {
       endProcess()
       let number = Counter()
@@ -65,10 +62,7 @@ private func expectTooDeep<Argument: Sendable>(
     }
   }
 
-  @Test
-  func `a completion that passes a closure, which cannot be compared, gets the instance that it completes`()
-    async
-  {
+  @Test func `a completion that passes a closure, which equals nothing, gets what it completes`() async {
     await #expect(processExitsWith: .success) {
       endProcess()
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())

@@ -46,9 +46,7 @@ private struct Value: Five, Error { let number: Int }
   }
 
   @Test(arguments: [ObjectScope.weak, .weaklyStoring])
-  func `a weak object lives as long as somebody holds it, and a value is a new one each time`(
-    scope: ObjectScope
-  ) async throws {
+  func `a weak object lives as long as it is held, and a value is new`(scope: ObjectScope) async throws {
     weak let composition = try pair((any Three).self, in: scope) { Token() }[0] as? Token
     #expect(await isReleased { composition })
     weak let error = try pair((any Error).self, in: scope) { Token() }[0] as? Token

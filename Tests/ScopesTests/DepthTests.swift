@@ -45,11 +45,7 @@ private protocol Numbered: Sendable { var number: Int { get } }
     }
   }
 
-  @Test
-  func
-    `an endless recursion of large values, over arguments that equal nothing or never repeat, is an error`()
-    async
-  {
+  @Test func `an endless recursion of large values, over arguments that never repeat, is an error`() async {
     await #expect(processExitsWith: .success) {
       endProcess()
       let (container, errors) = (Container(), Recorder<ResolutionError.Code>())

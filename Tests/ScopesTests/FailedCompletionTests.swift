@@ -50,9 +50,7 @@ private final class Town {
   }
 
   @Test(arguments: scopes, [false, true])
-  func `a factory or a completion that fails can be tried again in the same cycle`(
-    scope: ObjectScope, isFactory: Bool
-  ) throws {
+  func `what fails in a cycle can be tried again in that cycle`(scope: ObjectScope, isFactory: Bool) throws {
     let runs = Counter()
     container.register(Clinic.self) { _ in
       if isFactory && runs.next() < 3 { throw Ill() }
@@ -80,11 +78,7 @@ private final class Town {
   }
 
   @Test(arguments: sharing, sharing)
-  func `what got the half-completed service is forgotten with it`(
-    vetScope: ObjectScope, clinicScope: ObjectScope
-  )
-    throws
-  {
+  func `what got it half-completed is forgotten too`(vetScope: ObjectScope, clinicScope: ObjectScope) throws {
     let runs = Counter()
     container.register(Vet.self) { _ in Vet() }.inObjectScope(vetScope)
       .initCompleted { r, vet in

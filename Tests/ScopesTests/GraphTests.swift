@@ -82,9 +82,7 @@ private final class Panel {
     _ = lazy.instance
   }
 
-  @Test func `withObjectGraph finds what a cycle has and adds to it, and the resolves outside go on without`()
-    throws
-  {
+  @Test func `withObjectGraph finds what a cycle has and adds to it, and resolves outside do not`() throws {
     let window = try container.require(Window.self)
     let panel = container.withObjectGraph(window.graph) { _ in container.resolve(Panel.self) }
     #expect(panel?.store === window.store)

@@ -19,9 +19,7 @@ private final class Clinic {
   private let container = Container()
   private let completed = Counter()
 
-  @Test
-  func `actions run before the resolve returns, in the order in which they were added, dependencies' first`()
-  {
+  @Test func `actions run before the resolve returns, in the order of adding, dependencies' first`() {
     let order = Recorder<String>()
     container.register { Vet() }
       .initCompleted { _, _ in order.add("vet completed") }
@@ -94,9 +92,7 @@ private final class Clinic {
     #expect(errors.all == [["'Vet'", "'Clinic'"]])
   }
 
-  @Test func `a transient's completion that asks for its builder is a loop, and the factory runs once`()
-    throws
-  {
+  @Test func `a transient's completion that asks for its builder is a loop of one factory`() throws {
     struct Endless: Error {}
     let (runs, paths) = (Counter(), Recorder<[String]>())
     container.register { Vet() }.inObjectScope(.transient).initCompleted { r, _ in

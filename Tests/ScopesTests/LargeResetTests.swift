@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `many names of one type`() {
-    for number in 0..<100_000 {
+    for number in 0..<30_000 {
       container.register(Store.self, name: "\(number)") { _ in Store() }.inObjectScope(.container)
     }
     let store = container.resolve(Store.self, name: "7")

@@ -38,10 +38,7 @@ private struct Sketch: Equatable {}
     try (asked ?? container).require(Channel.self, argument: name)
   }
 
-  @Test
-  func `equal arguments give one instance, also under the other keys of an entry; each argument counts`()
-    throws
-  {
+  @Test func `equal arguments give one instance under all keys of an entry; each argument counts`() throws {
     entry.implements((any Sending).self)
     let news = try channel("news")
     #expect(news.name == "news")
@@ -85,9 +82,7 @@ private struct Sketch: Equatable {}
     #expect(try container.require(Int.self, argument: "ab") == 2)
   }
 
-  @Test func `the container that owns the entry builds and keeps the instances, and a copy has its own`()
-    throws
-  {
+  @Test func `the container that owns the entry builds and keeps instances, and a copy its own`() throws {
     container.register(Leaf.self) { _ in Leaf("parent's") }
     container.register(Channel.self) { (r, _: String) in Channel(try r.require(Leaf.self).word) }
       .inObjectScope(.perArgument)
@@ -112,9 +107,7 @@ private struct Sketch: Equatable {}
 
   // MARK: - What ends the instances
 
-  @Test func `a reset, also one of a type through a child, gives up the instances of all values`()
-    async throws
-  {
+  @Test func `a reset, also of a type through a child, gives up the instances of all`() async throws {
     weak var first: Channel?
     do {
       let (news, sport) = (try channel("news"), try channel("sport"))
@@ -179,9 +172,7 @@ private struct Sketch: Equatable {}
   // MARK: - Stops
 
   @Test(arguments: [false, true])
-  func `arguments that are not Hashable stop where the scope is set, or at the first resolve`(
-    isDefault: Bool
-  ) async throws {
+  func `unhashable arguments stop at the scope, or at the first resolve`(isDefault: Bool) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [isDefault] in
       endProcess()

@@ -74,9 +74,7 @@ private final class OwnScope: ObjectScopeProtocol {
   }
 
   @Test(arguments: [ObjectScope.container, .weak, .perArgument, .storing])
-  func `a reset during a build hands the instance to who asked, and does not keep it`(
-    scope: ObjectScope
-  ) throws {
+  func `a reset during a build hands the instance to who asked, and drops it`(scope: ObjectScope) throws {
     let built = Counter()
     container.register(Store.self) { [unowned container] _ in
       if built.next() == 1 { container.resetObjectScope(scope) }

@@ -90,10 +90,7 @@ private final class NotingStorage: InstanceStorage {
     #expect(calls.all == ["build 1", "complete 1"])
   }
 
-  @Test
-  func `a hit reads once, a cycle with two tells the storage once of its end, and a reset sets nothing`()
-    throws
-  {
+  @Test func `a hit reads once, a cycle with two tells its end once, and a reset sets nothing`() throws {
     _ = register()
     container.register([Numbered].self) { r in [try r.require(), try r.require()] }
     _ = try container.require(Numbered.self)

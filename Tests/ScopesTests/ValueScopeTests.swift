@@ -24,8 +24,7 @@ extension Ticket: Numbered {}
       (.transient, [1, 2, 3, 4]), (.graph, [1, 1, 2, 2]), (.container, [1, 1, 1, 1]), (.weak, [1, 2, 3, 4]),
       (.storing, [1, 1, 1, 1]), (.weaklyStoring, [1, 2, 3, 4]),
     ] as [(ObjectScope, [Int])])
-  func `a value is made, and completed, as often as its scope says`(scope: ObjectScope, numbers: [Int]) throws
-  {
+  func `a value is made and completed as often as its scope says`(scope: ObjectScope, numbers: [Int]) throws {
     let completed = Recorder<Int>()
     entry.inObjectScope(scope).initCompleted { completed.add($1.number) }
     #expect(try pair() + pair() == numbers)

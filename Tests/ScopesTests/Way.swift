@@ -22,14 +22,11 @@ enum Way: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// How many services are too deep, in release as well.
+  /// Chains that are too deep for their stacks, in release as well.
   ///
-  /// Each registration looks through all decorators: so there are fewer of those, which are too deep for 512 KB.
-  var largeCount: Int { self == .decorators ? 4_000 : 60_000 }
-
-  /// On which stacks so many are too deep.
-  static let stacks: [(way: Way, size: Int)] =
-    allCases.map { ($0, 512 << 10) } + allCases.filter { $0 != .decorators }.map { ($0, 8 << 20) }
+  /// The way decides what is on the stack between two checks of it, however large the stack is: so one is enough for 8 MB.
+  static let tooDeep: [(way: Way, depth: Int, stackSize: Int)] =
+    allCases.map { ($0, 4_000, 512 << 10) } + [(.factories, 60_000, 8 << 20)]
 
   /// Registers service `number`, which calls `visit`, and then leads to the one below if there is one.
   func register(

@@ -51,6 +51,14 @@ private class Settings {
     #expect(completed == ["Hachi"])
   }
 
+  @Test func `decorators of a key and of a type capture a plain object`() {
+    let settings = Settings()
+    container.register(Dog.self) { _ in Dog() }
+    container.decorate(Dog.self) { _, dog in Dog(name: settings.prefix + dog.name) }
+    container.decorateAll(Dog.self) { _, dog in Dog(name: settings.prefix + dog.name) }
+    #expect(container.resolve(Dog.self)?.name == "Mr. Mr. Hachi")
+  }
+
   @Test func `a factory takes the resolver without any`() {
     container.register(Animal.self) { _, name in Dog(name: name) }
     container.register(Person.self) { (r: Resolver, name: String) in

@@ -4,17 +4,6 @@ import FacetTesting
 import Foundation
 import XCTest
 
-private class Client: @unchecked Sendable {
-  var name: String { "real" }
-}
-private final class FakeClient: Client, @unchecked Sendable {
-  override var name: String { "fake" }
-}
-private final class Store: Sendable {
-  let client: Client
-  init(_ client: Client) { self.client = client }
-}
-
 @Sendable private func registerServices() {
   Container.register(Client.self) { _ in Client() }.inObjectScope(.container)
   Container.register(Store.self) { r in Store(r.resolve(Client.self)!) }.inObjectScope(.container)

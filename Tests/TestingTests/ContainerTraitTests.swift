@@ -2,19 +2,6 @@ import Facet
 import FacetTesting
 import Testing
 
-private class Client: @unchecked Sendable {
-  var name: String { "real" }
-}
-private final class FakeClient: Client, @unchecked Sendable {
-  let fake: String
-  init(_ fake: String) { self.fake = fake }
-  override var name: String { fake }
-}
-private final class Store: Sendable {
-  let client: Client
-  init(_ client: Client) { self.client = client }
-}
-
 /// What a part of an application registers.
 @Sendable private func registerShop() {
   Container.register(Client.self) { _ in Client() }.inObjectScope(.container)

@@ -5,8 +5,6 @@ import FacetTesting
 import Foundation
 import Testing
 
-private final class Client: Sendable {}
-
 /// Whether this process was started for one of the trials alone, by `EscapeTests`.
 private let isTrial = CommandLine.arguments.contains { $0.contains("EscapeTrials") }
 

@@ -15,9 +15,7 @@ private final class TypedFake: Resolver {
 
 /// No failure of a fake is silent, and what may be missing is no failure.
 @Suite(.timeLimit(.minutes(20))) struct FakeResolverFailureTests {
-  @Test func `an optional that a fake does not have is nil, a list is empty, and neither is a failure`()
-    async throws
-  {
+  @Test func `an optional that a fake does not have is nil, a list empty, and no failure`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let fake = Fake()
       let inferred: Tea? = fake.optional()

@@ -3,12 +3,6 @@ import FacetTestSupport
 import FacetTesting
 import Testing
 
-private final class Client: Sendable {}
-private final class Store: Sendable {
-  let client: Client
-  init(_ client: Client) { self.client = client }
-}
-
 @Sendable private func registerServices() {
   Container.register(Client.self, fileID: "Shop/Clients.swift", line: 12) { _ in Client() }
     .live().inObjectScope(.container).implements(AnyObject.self)

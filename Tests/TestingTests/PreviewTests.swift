@@ -2,13 +2,6 @@ import Facet
 import FacetTestSupport
 import Testing
 
-private class Client: @unchecked Sendable {
-  var name: String { "real" }
-}
-private final class FakeClient: Client, @unchecked Sendable {
-  override var name: String { "fake" }
-}
-
 /// `Container.preview`: a container that stands in for the main one, for the whole process.
 @Suite(.timeLimit(.minutes(20))) struct PreviewTests {
   @Test func `a preview has its services on every thread, and the real container stays as it is`() async {

@@ -41,12 +41,7 @@ import Testing
   }
 
   @Test func `every part is disposed of once, complete, in order`() throws {
-    #if DEBUG
-      let containers = 50
-    #else
-      let containers = 1_000
-    #endif
-    let parts = 100
+    let (containers, parts) = (50, 100)
     // The container of the round, of which each thread takes the current one.
     let (current, ended) = (Locked<Container?>(nil), Locked(false))
     let threads = (0..<4).map { thread in
@@ -86,7 +81,7 @@ import Testing
   }
 
   @Test func `a child that goes while its parent closes takes its guests along outside of all locks`() {
-    for _ in 0..<20 {
+    for _ in 0..<5 {
       let parent = Container()
       parent.failureHandler = { _ in }
       // So that the close takes its time.

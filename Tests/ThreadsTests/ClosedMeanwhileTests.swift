@@ -8,7 +8,7 @@ import Testing
   private final class Cup: Sendable { init(tea: Tea) {} }
   private final class Tray: Sendable { init(cup: Cup, teas: [Tea]) {} }
 
-  private static let rounds = 50
+  private static let rounds = 10
 
   /// One way to ask for services; throws the reason, or says whether the service was there.
   enum Way: CaseIterable, Sendable {

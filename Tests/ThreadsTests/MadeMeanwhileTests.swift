@@ -36,7 +36,7 @@ private final class Part: Sendable {}
   }
 
   @Test func `a child that is made while its parent closes is disposed of, or keeps nothing`() throws {
-    let rounds = 2_000
+    let rounds = 500
     let parents = (0..<rounds).map { _ in Container() }
     for parent in parents { parent.failureHandler = { _ in } }
     let children = Recorder<Container>()
@@ -60,7 +60,7 @@ private final class Part: Sendable {}
   }
 
   @Test func `a decorator that is declared during the registration decorates, once`() {
-    let rounds = 2_000
+    let rounds = 500
     let containers = (0..<rounds).map { _ in Container() }
     inRounds(rounds) { round in
       containers[round].register(Int.self) { 1 }
@@ -71,7 +71,7 @@ private final class Part: Sendable {}
   }
 
   @Test func `a forward that is declared during a child's decorator is seen decorated, once`() {
-    let rounds = 1_000
+    let rounds = 500
     let parents = (0..<rounds).map { _ in Container() }
     let entries = parents.map { $0.register(Int.self) { 1 } }
     let children = parents.map { Container(parent: $0) }

@@ -12,7 +12,7 @@ import Testing
     let isOver = Counter()
     concurrently(2) { index in
       if index == 0 {
-        for _ in 0..<60_000 {
+        for _ in 0..<15_000 {
           container.register(Store.self) { _ in Store() }
           container.unregister(Store.self)
         }

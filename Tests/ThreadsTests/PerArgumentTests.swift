@@ -47,6 +47,22 @@ private struct Slow: Hashable, Sendable {
     #expect(builds.value == 1)
   }
 
+  @Test func `threads that wait while a reset gives the value up build it once more, and that is kept`() {
+    let building = Stop()
+    container.register(Channel.self) { [builds] _, number in
+      if builds.next() == 1 { building.halt() }
+      return Channel(number)
+    }.inObjectScope(.perArgument)
+    let threads = (0..<3).map { [container] _ in ThreadRun { container.resolve(Channel.self, argument: 0) } }
+    building.waitForArrival()
+    #expect(threads.allSatisfy { $0.rests })
+    container.resetObjectScope(.perArgument)
+    building.release()
+    let kept = container.resolve(Channel.self, argument: 0)
+    #expect(threads.count { ($0.result ?? nil) === kept } == 2)
+    #expect(builds.value == 2)
+  }
+
   @Test func `no thread waits while arguments are compared`() {
     container.register(Channel.self) { (_, key: Slow) in Channel(key.number) }.inObjectScope(.perArgument)
     let known = container.resolve(Channel.self, argument: Slow(number: 1))

@@ -48,10 +48,7 @@ import Testing
     var owner: Owner?
   }
 
-  @Test
-  func `a finished circle is there for threads and tasks that wait, though an outer factory still runs`()
-    async throws
-  {
+  @Test func `a finished circle is there for all that wait, though an outer factory runs`() async throws {
     let (container, queue) = (Container(), QueueExecutor())
     let (runs, completing, finished, isAwaited) = (Counter(), Stop(), Stop(), Gate())
     container.register(Part.self) { _ in Part() }.inObjectScope(.container)

@@ -17,9 +17,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.container, .weak, .session, .graph])
-  func `32 threads that ask first for a shared service, or for a lazy one, build it once`(scope: ObjectScope)
-    throws
-  {
+  func `32 threads that ask first for a shared or a lazy service build it once`(scope: ObjectScope) throws {
     let container = Container()
     let (builds, building) = (Counter(), Stop())
     container.register(Store.self) { _ in

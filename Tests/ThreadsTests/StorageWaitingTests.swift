@@ -13,7 +13,7 @@ import Testing
   private let container = Container()
 
   @Test func `tasks that ask a storage while another one fills it get the same instance`() async throws {
-    for _ in 0..<3_000 {
+    for _ in 0..<1_000 {
       let (container, made) = (Container(), Counter())
       container.register(Store.self) { _ async in
         _ = made.next()

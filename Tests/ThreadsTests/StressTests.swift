@@ -67,6 +67,18 @@ private struct Collar: Sendable {
     #expect(wrong.value == 0)
   }
 
+  @Test func `threads decorate services of one container`() {
+    let container = Container()
+    let names = (0..<4).map { thread in (0..<2_000).map { "\(thread) \($0)" } }
+    concurrently(4) { thread in
+      for name in names[thread] {
+        container.decorate(Int.self, name: name) { _, inner in inner + 1 }
+      }
+    }
+    for name in names.joined() { container.register(Int.self, name: name) { 1 } }
+    #expect(names.joined().allSatisfy { container.resolve(Int.self, name: $0) == 2 })
+  }
+
   @Test func `readers of one key never miss it while others register`() {
     let container = Container()
     container.register(Dog.self) { _ in Dog("old") }

@@ -41,12 +41,10 @@ private struct Graph: Decodable {
 
   /// That of a module, and those of what it adds to other modules.
   static func all(of module: String) throws -> [Graph] {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("symbols-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let program = try Toolchain.extractSymbols(of: module, to: folder)
+    let folder = try TemporaryFolder()
+    let program = try Toolchain.extractSymbols(of: module, to: folder.url)
     guard program.exitCode == 0 else { throw ToolchainError(text: program.errors) }
-    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).map {
+    return try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil).map {
       try JSONDecoder().decode(Graph.self, from: Data(contentsOf: $0))
     }
   }

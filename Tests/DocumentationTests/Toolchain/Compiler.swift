@@ -3,21 +3,16 @@ import Foundation
 
 /// Compiles programs in a folder of its own, and runs them.
 final class Compiler: Sendable {
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   init() throws {
     try StandIns.compile()
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("documentation-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// What is wrong with the program of a page.
   func mistakes(in script: Script, of page: Page) throws -> [Mistake] {
-    // Some errors are found only when code is made.
-    try Mistake.all(in: compile(script, of: page, ["-emit-sil", "-wmo", "-o", "/dev/null"]), of: page)
+    try Mistake.all(in: compile(script, of: page, Toolchain.plugins, isCheck: true), of: page)
   }
 
   /// What is wrong with parts of manifests.
@@ -27,23 +22,25 @@ final class Compiler: Sendable {
 
   /// Runs the program of a page, or says why it does not compile.
   func run(_ script: Script, of page: Page) throws -> Program {
-    let program = folder.appendingPathComponent(UUID().uuidString)
-    let objects = folder.appendingPathComponent("\(UUID().uuidString).objects")
-    try Data(Toolchain.objects.joined(separator: "\n").utf8).write(to: objects)
-    let compiled = try compile(script, of: page, ["-o", program.path, "@\(objects.path)"])
+    let program = folder.file(UUID().uuidString)
+    try folder.write(Toolchain.objects.joined(separator: "\n"), to: "\(program.lastPathComponent).objects")
+    let compiled = try compile(script, of: page, ["-o", program.path, "@\(program.path).objects"])
     return compiled.exitCode == 0 ? try Program(program) : compiled
   }
 
-  private func compile(_ script: Script, of page: Page, _ options: [String]) throws -> Program {
+  private func compile(
+    _ script: Script, of page: Page, _ options: [String] = [], isCheck: Bool = false
+  ) throws -> Program {
     let prelude = page.prelude.map { [$0.file.path] } ?? []
-    return try compile(script, Toolchain.imports + ["-module-name", page.module] + options + prelude)
+    let options = Toolchain.imports + ["-module-name", page.module] + options + prelude
+    return try compile(script, options, isCheck: isCheck)
   }
 
-  private func compile(_ script: Script, _ options: [String]) throws -> Program {
-    let place = folder.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    let file = place.appendingPathComponent("main.swift")
-    try Data(script.text.utf8).write(to: file)
-    return try Toolchain.swiftc(["-swift-version", "6", "-diagnostic-style", "llvm", file.path] + options)
+  private func compile(_ script: Script, _ options: [String], isCheck: Bool = false) throws -> Program {
+    let name = "\(UUID().uuidString)/main.swift"
+    try folder.write(script.text, to: name)
+    return try Program.swiftc(
+      ["-swift-version", "6", "-diagnostic-style", "llvm", folder.file(name).path] + options, isCheck: isCheck
+    )
   }
 }

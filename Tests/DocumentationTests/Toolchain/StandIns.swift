@@ -39,7 +39,7 @@ enum StandIns {
     let files = try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()
       .filter { $0.hasSuffix(".swift") }.map { sources.appendingPathComponent($0).path }
     let output = folder.appendingPathComponent("\(module).swiftmodule").path
-    let program = try Toolchain.swiftc(
+    let program = try Program.swiftc(
       ["-swift-version", "6", "-parse-as-library", "-wmo", "-emit-module", "-module-name", module]
         + ["-package-name", package, "-emit-module-path", output] + Toolchain.imports + files)
     guard program.exitCode == 0 else { throw ToolchainError(text: program.errors) }

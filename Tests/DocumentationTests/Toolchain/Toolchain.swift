@@ -6,14 +6,11 @@ import Testing
 enum Toolchain {
   /// Whether the tests of documentation can run.
   static let isFound =
-    (try? swiftc(["--version"]).exitCode) == 0
+    (try? Program.swiftc(["--version"]).exitCode) == 0
     && FileManager.default.fileExists(atPath: modules.appendingPathComponent("Facet.swiftmodule").path)
 
   static let whyNotFound: Comment =
     "They need 'swiftc', and the modules where the native build system of SwiftPM leaves them."
-
-  /// Runs the compiler.
-  static func swiftc(_ arguments: [String]) throws -> Program { try run("swiftc", arguments) }
 
   /// Makes the symbol graphs of a module: its own, and those of what it adds to others.
   static func extractSymbols(of module: String, to folder: URL) throws -> Program {
@@ -30,8 +27,12 @@ enum Toolchain {
     + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
 
   /// How to import the module of manifests.
-  static let manifestImports =
-    ["-I", information("runtimeResourcePath") + "/pm/ManifestAPI", "-package-description-version", "6.2.0"]
+  static let manifestImports = ["-I", "\(resources)/pm/ManifestAPI", "-package-description-version", "6.2.0"]
+
+  /// Where the macros are, which only the driver knows by itself.
+  static let plugins = ["-plugin-path", "\(resources)/host/plugins"]
+
+  private static let resources = information("runtimeResourcePath")
 
   /// The objects of the libraries.
   ///
@@ -64,7 +65,7 @@ enum Toolchain {
 
   /// What the compiler says of itself.
   private static func information(_ name: String) -> String {
-    let text = (try? swiftc(["-print-target-info"]).output) ?? ""
+    let text = (try? Program.swiftc(["-print-target-info"]).output) ?? ""
     let line = text.split(separator: "\n").first { $0.contains("\"\(name)\": ") }
     return line.map { String($0.split(separator: "\"")[3]) } ?? ""
   }

@@ -13,7 +13,7 @@ private enum Kettle<Content> {}
     var types: [Any.Type] = []
     func add<Content>(_ content: Content.Type, depth: Int) {
       types += [content, Kettle<Content>.self]
-      if depth < 20 { add(Content?.self, depth: depth + 1) }
+      if depth < 10 { add(Content?.self, depth: depth + 1) }
     }
     add(Steam.self, depth: 0)
     return types

@@ -55,9 +55,7 @@ private final class Garage: Sendable {
   }
 
   @Test(arguments: [ObjectScope.transient, .graph])
-  func `a passing service is built by who was asked, with what that gives it later`(scope: ObjectScope)
-    throws
-  {
+  func `a passing service is built by who was asked, with what it gets later`(scope: ObjectScope) throws {
     car.inObjectScope(scope)
     #expect(try child.require(Car.self).owners == ["child", "child", "child"])
     #expect(resolvers.all == [ObjectIdentifier(child), ObjectIdentifier(child)])

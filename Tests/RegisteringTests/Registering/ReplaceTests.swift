@@ -89,8 +89,7 @@ import Testing
     #expect(container.resolve(Dog.self) != nil)
   }
 
-  @Test func `a held entry of a custom scope that is forwarded after its key was removed shares anew`() async
-  {
+  @Test func `a held entry of a custom scope that is forwarded after its removal shares anew`() async {
     let scope = ObjectScope(storageFactory: PermanentStorage.init, description: "custom")
     let entry = container.register { Dog() }.inObjectScope(scope)
     weak let first = container.resolve(Dog.self)
@@ -103,9 +102,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])
-  func `what is removed while it is built still serves that resolve, under each of its keys`(
-    scope: ObjectScope
-  ) {
+  func `what is removed while it is built still serves that resolve, under each key`(scope: ObjectScope) {
     let ways: [(Container) -> AnyObject?] = [
       { $0.resolve(Dog.self) }, { $0.resolve(Animal.self) }, { $0.resolve(AnyObject.self) },
     ]

@@ -49,19 +49,16 @@ private enum Compiler {
 
   /// What the compiler says.
   static func check(_ source: String) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "facet-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "Fake.swift")
-    try Data(source.utf8).write(to: file)
+    let folder = try TemporaryFolder()
+    try folder.write(source, to: "Fake.swift")
     return try run([
       "-typecheck", "-swift-version", "6", "-I", modules.path, "-Xcc",
-      "-fmodule-map-file=\(moduleMap)", "-module-cache-path", folder.path, file.path,
+      "-fmodule-map-file=\(moduleMap)", "-module-cache-path", folder.url.path, folder.file("Fake.swift").path,
     ])
   }
 
   private static func run(_ arguments: [String]) throws -> String {
-    let run = try Program(URL(fileURLWithPath: "/usr/bin/env"), ["swiftc"] + arguments)
+    let run = try Program.swiftc(arguments)
     // With these codes a program tells of errors; with others it was not found, or was stopped.
     guard run.exitCode == 0 || run.exitCode == 1 else { throw CocoaError(.executableNotLoadable) }
     return run.errors

@@ -3,29 +3,15 @@ import Foundation
 import Testing
 
 /// Runs the tool from the command line.
-@Suite(.timeLimit(.minutes(20))) final class CommandTests {
-  private let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("facet-tool-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder.appendingPathComponent("Sources/Deep/.hidden"), withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
+@Suite(.timeLimit(.minutes(20))) struct CommandTests {
+  private let folder = try! TemporaryFolder()
 
   private func run(_ arguments: [String]) throws -> Program {
-    try Program(Program.built("facet"), arguments, in: folder)
-  }
-
-  private func write(_ text: String, _ name: String) throws {
-    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    try Program(Program.built("facet"), arguments, in: folder.url)
   }
 
   private func writeShop(leaf: String = "func leaf() -> Key.Leaf { 1 }") throws {
-    try write(
+    try folder.write(
       """
       import FacetStatic
 
@@ -37,16 +23,16 @@ import Testing
         typealias Output = Key.Tea
         func tea(leaf: Key.Leaf) -> Key.Tea { "" }
       }
-      """, "Sources/Shop.swift")
-    try write("extension Shop { \(leaf) }\n", "Sources/Deep/Leaf.swift")
-    try write("extension Shop { func hidden() {} }\n", "Sources/Deep/.hidden/Hidden.swift")
+      """, to: "Sources/Shop.swift")
+    try folder.write("extension Shop { \(leaf) }\n", to: "Sources/Deep/Leaf.swift")
+    try folder.write("extension Shop { func hidden() {} }\n", to: "Sources/Deep/.hidden/Hidden.swift")
   }
 
   @Test func `A folder is searched, and the file is written once`() throws {
     try writeShop()
     let result = try run(["resolve", "--sources", "Sources", "--output", "Out.swift"])
     #expect((result.output, result.errors, result.exitCode) == ("", "", 0))
-    let file = folder.appendingPathComponent("Out.swift")
+    let file = folder.file("Out.swift")
     #expect(
       try String(contentsOf: file, encoding: .utf8) == """
         // Written by facet from the resolvers of this target; changes here are lost.
@@ -80,7 +66,7 @@ import Testing
     #expect((check.output, check.errors, check.exitCode) == ("1 resolver, 1 problem\n", message, 1))
     let result = try run(["resolve", "--sources", "Sources", "--output", "Out.swift"])
     #expect((result.output, result.errors, result.exitCode) == ("", message, 1))
-    #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("Out.swift").path))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("Out.swift").path))
   }
 
   @Test func `The graph is printed in each format`() throws {
@@ -125,10 +111,10 @@ import Testing
 
   @Test func `A text of equal length replaces the one before`() throws {
     try writeShop()
-    let output = folder.appendingPathComponent("Out.swift")
+    let output = folder.file("Out.swift")
     #expect(try run(["resolve", "Sources", "--output", "Out.swift"]).exitCode == 0)
     let first = try String(contentsOf: output, encoding: .utf8)
-    try write("extension Shop { func fold() -> Key.Leaf { 1 } }\n", "Sources/Deep/Leaf.swift")
+    try folder.write("extension Shop { func fold() -> Key.Leaf { 1 } }\n", to: "Sources/Deep/Leaf.swift")
     #expect(try run(["resolve", "Sources", "--output", "Out.swift"]).exitCode == 0)
     let second = try String(contentsOf: output, encoding: .utf8)
     #expect(first.utf8.count == second.utf8.count)
@@ -148,21 +134,21 @@ import Testing
   @Test func `A source is never overwritten`() throws {
     try writeShop()
     for path in ["Sources/Shop.swift", "Sources/Deep/../Shop.swift", "Sources/Deep/.hidden/Hidden.swift"] {
-      let before = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+      let before = try folder.text(of: path)
       let result = try run(["resolve", "Sources", "--output", path])
       #expect(
         (result.errors, result.exitCode) == (
           "error: '\(path)' was not written by facet, so it is not overwritten; name another file to write\n",
           1
         ))
-      #expect(try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8) == before)
+      #expect(try folder.text(of: path) == before)
     }
   }
 
   @Test func `A file that is too large to be read is not overwritten`() throws {
     try writeShop()
-    try write("", "Out.swift")
-    let file = try FileHandle(forWritingTo: folder.appendingPathComponent("Out.swift"))
+    try folder.write("", to: "Out.swift")
+    let file = try FileHandle(forWritingTo: folder.file("Out.swift"))
     try file.truncate(atOffset: 70 << 20)
     try file.close()
     let result = try run(["resolve", "Sources", "--output", "Out.swift"])
@@ -175,7 +161,7 @@ import Testing
   @Test func `A file that was cut off while it was written is written again`() throws {
     try writeShop()
     for text in ["", "// Written by fa"] {
-      try write(text, "Out.swift")
+      try folder.write(text, to: "Out.swift")
       #expect(try run(["resolve", "Sources", "--output", "Out.swift"]).exitCode == 0)
     }
   }
@@ -183,9 +169,9 @@ import Testing
   @Test func `A file that is named twice is read once`() throws {
     try writeShop()
     try FileManager.default.createSymbolicLink(
-      at: folder.appendingPathComponent("Link.swift"),
-      withDestinationURL: folder.appendingPathComponent("Sources/Shop.swift"))
-    let absolute = folder.appendingPathComponent("Sources/Shop.swift").path
+      at: folder.file("Link.swift"),
+      withDestinationURL: folder.file("Sources/Shop.swift"))
+    let absolute = folder.file("Sources/Shop.swift").path
     let result = try run([
       "check", "Sources", "./Sources", "Sources/Deep/../Shop.swift", absolute, "Link.swift",
     ])
@@ -193,7 +179,7 @@ import Testing
   }
 
   @Test func `Where there is nothing to check or draw, that is said`() throws {
-    try write("let tea = 1\n", "Sources/Tea.swift")
+    try folder.write("let tea = 1\n", to: "Sources/Tea.swift")
     let message =
       "error: no compile-checked resolver and no container was found in 'Sources'; name the sources of a target that has some, or give "
       + "'--allow-empty'\n"
@@ -239,10 +225,10 @@ import Testing
   }
 
   @Test func `A pipe is refused`() throws {
-    let path = folder.appendingPathComponent("Pipe.swift").path
+    let path = folder.file("Pipe.swift").path
     #expect(mkfifo(path, 0o600) == 0)
     for command in ["check", "graph"] {
-      let result = try Program(Program.built("facet"), [command, "Pipe.swift"], in: folder, limit: 20)
+      let result = try Program(Program.built("facet"), [command, "Pipe.swift"], in: folder.url, limit: 20)
       #expect(result.errors == "error: 'Pipe.swift' is neither a file nor a folder\n")
       #expect((result.output, result.exitCode) == ("", 1))
     }
@@ -251,8 +237,8 @@ import Testing
   @Test func `A link that leads round in a circle is not followed`() throws {
     try writeShop()
     try FileManager.default.createSymbolicLink(
-      at: folder.appendingPathComponent("Sources/Loop"),
-      withDestinationURL: folder.appendingPathComponent("Sources"))
+      at: folder.file("Sources/Loop"),
+      withDestinationURL: folder.file("Sources"))
     #expect(try run(["check", "Sources"]).exitCode == 0)
   }
 }

@@ -3,14 +3,11 @@ import Foundation
 import Testing
 
 /// Draws what the sources of a container register.
-@Suite(.timeLimit(.minutes(20))) final class ContainerGraphToolTests {
-  private let folder: URL
+@Suite(.timeLimit(.minutes(20))) struct ContainerGraphToolTests {
+  private let folder = try! TemporaryFolder()
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "facet-graphs-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(
+    try folder.write(
       """
       import Swinject
       struct ShopAssembly: Assembly {
@@ -28,16 +25,11 @@ import Testing
         table.register(Row.self)
       }
 
-      """.utf8
-    ).write(to: folder.appendingPathComponent("Shop.swift"))
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
+      """, to: "Shop.swift")
   }
 
   private func graph(_ options: String...) throws -> Program {
-    try Program(Program.built("facet"), ["graph", "Shop.swift"] + options, in: folder)
+    try Program(Program.built("facet"), ["graph", "Shop.swift"] + options, in: folder.url)
   }
 
   @Test func `What is missing is drawn as missing, and what is no registration is not drawn`() throws {
@@ -116,7 +108,7 @@ import Testing
   @Test func `A page says what is wrong, and leads to the editor`() throws {
     let run = try graph("--format", "html", "--output", "graph.html", "--link", "editor://{path}?line={line}")
     #expect((run.output, run.errors, run.exitCode) == ("", "", 0))
-    let page = try String(contentsOf: folder.appendingPathComponent("graph.html"), encoding: .utf8)
+    let page = try folder.text(of: "graph.html")
     let data = page.split(separator: "\n").drop { !$0.hasPrefix("{ \"title\"") }.prefix {
       $0 != "\"graph\": {"
     }
@@ -135,14 +127,14 @@ import Testing
 
   @Test func `A page is written anew, and nothing else is overwritten`() throws {
     for _ in 1...2 { #expect(try graph("--format", "html", "--output", "graph.html").exitCode == 0) }
-    try Data("<!doctype html>\n<p>My page</p>".utf8).write(to: folder.appendingPathComponent("mine.html"))
+    try folder.write("<!doctype html>\n<p>My page</p>", to: "mine.html")
     let mine = try graph("--format", "html", "--output", "mine.html")
     let refusal =
       "error: 'mine.html' was not written by facet, so it is not overwritten; name another file to write\n"
     #expect((mine.errors, mine.exitCode) == (refusal, 1))
     let printed = try graph("--format", "html")
     #expect(
-      printed.output == (try String(contentsOf: folder.appendingPathComponent("graph.html"), encoding: .utf8))
+      printed.output == (try folder.text(of: "graph.html"))
     )
   }
 

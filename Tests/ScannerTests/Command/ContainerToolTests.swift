@@ -3,25 +3,15 @@ import Foundation
 import Testing
 
 /// Runs the tool on the sources of a container.
-@Suite(.timeLimit(.minutes(20))) final class ContainerToolTests {
-  private let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "facet-containers-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
+@Suite(.timeLimit(.minutes(20))) struct ContainerToolTests {
+  private let folder = try! TemporaryFolder()
 
   private func run(_ arguments: [String]) throws -> Program {
-    try Program(Program.built("facet"), arguments, in: folder)
+    try Program(Program.built("facet"), arguments, in: folder.url)
   }
 
   private func writeShop(mark: String = "") throws {
-    try Data(
+    try folder.write(
       """
       import Swinject
       \(mark)
@@ -41,8 +31,7 @@ import Testing
       }
       func start(_ r: Resolver) { print(r.resolve(Tea.self, name: "red", argument: 3)!) }
 
-      """.utf8
-    ).write(to: folder.appendingPathComponent("Shop.swift"))
+      """, to: "Shop.swift")
   }
 
   private let finding =
@@ -57,7 +46,7 @@ import Testing
     #expect(result.errors == finding("warning"))
     #expect(result.exitCode == 0)
     #expect(
-      try String(contentsOf: folder.appendingPathComponent("Checked.swift"), encoding: .utf8)
+      try folder.text(of: "Checked.swift")
         == "// Written by facet when it has checked the containers of this target.\n")
   }
 
@@ -70,7 +59,7 @@ import Testing
     let comment = try run(["check", "Shop.swift", "--containers", "--record", "Checked.swift"])
     #expect(comment.errors == finding("error"))
     #expect(comment.exitCode == 1)
-    #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("Checked.swift").path))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("Checked.swift").path))
   }
 
   @Test func `It is said how much was checked`() throws {
@@ -84,7 +73,7 @@ import Testing
   }
 
   private func check(_ text: String) throws -> String {
-    try Data(text.utf8).write(to: folder.appendingPathComponent("Open.swift"))
+    try folder.write(text, to: "Open.swift")
     return try run(["check", "Open.swift"]).output
   }
 
@@ -120,7 +109,7 @@ import Testing
   }
 
   @Test func `What is never resolved is noted on request, and a note is no error`() throws {
-    try Data(
+    try folder.write(
       """
       import Facet
       func set(_ container: Container) {
@@ -133,8 +122,7 @@ import Testing
       }
       struct Screen { @Injected var spoon: Lazy<Spoon> }
 
-      """.utf8
-    ).write(to: folder.appendingPathComponent("Unused.swift"))
+      """, to: "Unused.swift")
     let result = try run(["check", "Unused.swift", "--unused", "--strict"])
     #expect(result.errors == "Unused.swift:4:13: note: nothing resolves 'Cup'\n")
     #expect(result.output == "5 registrations and 2 resolves of containers, no problem, 1 note\n")
@@ -143,13 +131,13 @@ import Testing
     #expect(
       (silent.errors, silent.output) == ("", "5 registrations and 2 resolves of containers, no problem\n"))
     // What cannot be read may ask for anything.
-    try Data("import Facet\nfunc start(_ container: Container) { print(container.resolve()) }\n".utf8).write(
-      to: folder.appendingPathComponent("Open.swift"))
+    try folder.write(
+      "import Facet\nfunc start(_ container: Container) { print(container.resolve()) }\n", to: "Open.swift")
     #expect(try run(["check", ".", "--unused"]).errors == "")
   }
 
   @Test func `One call that cannot be read silences what it may register alone`() throws {
-    try Data(
+    try folder.write(
       """
       import Swinject
       protocol Never {}
@@ -159,8 +147,7 @@ import Testing
       func show(_ table: UITableView) { table.registerCell(Cell.self) }
       func start(_ container: Container) -> Never { container.resolve(Never.self)! }
 
-      """.utf8
-    ).write(to: folder.appendingPathComponent("Open.swift"))
+      """, to: "Open.swift")
     let result = try run(["check", "Open.swift"])
     #expect(
       result.errors == "Open.swift:7:57: warning: nothing registers 'Never'; the '!' stops the program here\n"
@@ -170,7 +157,7 @@ import Testing
 
   @Test func `Resolvers and containers of one folder are checked and drawn together`() throws {
     try writeShop()
-    try Data(
+    try folder.write(
       """
       import FacetStatic
 
@@ -180,8 +167,7 @@ import Testing
         func water() -> Key.Water { 1 }
       }
 
-      """.utf8
-    ).write(to: folder.appendingPathComponent("Kettle.swift"))
+      """, to: "Kettle.swift")
     let check = try run(["check", "."])
     #expect(check.output == "1 resolver, 3 registrations and 3 resolves of containers, 1 warning\n")
     let containers = try run(["check", ".", "--containers"])
@@ -211,7 +197,7 @@ import Testing
   }
 
   @Test func `Where there is no container, that is said`() throws {
-    try Data("let tea = 1\n".utf8).write(to: folder.appendingPathComponent("Tea.swift"))
+    try folder.write("let tea = 1\n", to: "Tea.swift")
     let result = try run(["check", "--containers", "Tea.swift"])
     #expect(
       (result.output, result.errors, result.exitCode) == (
@@ -236,7 +222,7 @@ import Testing
 
   @Test func `A byte that is not UTF-8 is said with its place`() throws {
     try writeShop()
-    let file = folder.appendingPathComponent("Shop.swift")
+    let file = folder.file("Shop.swift")
     try (Data(contentsOf: file) + Data([0xFF, 0x0A])).write(to: file)
     let result = try run(["check", "Shop.swift"])
     #expect(
@@ -247,7 +233,7 @@ import Testing
 
   @Test func `A container of which only open types are asked is a container`() throws {
     let text = "import Facet\nfunc f<T>(_ c: Container, _ t: T.Type) -> T { c.resolve(t)! }\n"
-    try Data(text.utf8).write(to: folder.appendingPathComponent("Open.swift"))
+    try folder.write(text, to: "Open.swift")
     let check = try run(["check", "Open.swift"])
     #expect(
       (check.output, check.errors, check.exitCode)
@@ -303,7 +289,7 @@ import Testing
   }
 
   @Test func `Every way to write a scope is drawn`() throws {
-    try Data(
+    try folder.write(
       """
       import Facet
       func fill(_ container: Container) {
@@ -316,8 +302,7 @@ import Testing
         container.register(G.self) { _ in G() }
       }
 
-      """.utf8
-    ).write(to: folder.appendingPathComponent("Scopes.swift"))
+      """, to: "Scopes.swift")
     #expect(
       try run(["graph", "Scopes.swift"]).output == """
         fill()

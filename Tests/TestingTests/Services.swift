@@ -1,0 +1,14 @@
+class Client: @unchecked Sendable {
+  var name: String { "real" }
+}
+
+final class FakeClient: Client, @unchecked Sendable {
+  private let fake: String
+  init(_ fake: String = "fake") { self.fake = fake }
+  override var name: String { fake }
+}
+
+final class Store: Sendable {
+  let client: Client
+  init(_ client: Client) { self.client = client }
+}
