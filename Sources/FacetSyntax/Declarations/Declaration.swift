@@ -4,7 +4,7 @@ package struct Declaration {
     case `struct`, `class`, `enum`, actor, `protocol`, `extension`
     case `func`, `init`, `deinit`, `subscript`
     case variable, `typealias`, `associatedtype`, `case`
-    case `import`, macro, `operator`, `precedencegroup`
+    case `import`
   }
 
   package var kind: Kind

@@ -4,7 +4,7 @@ extension DeclarationParser {
   /// Reads a function, an initializer, a deinitializer or a subscript.
   mutating func parseFunction(_ head: Declaration) -> Declaration {
     var function = head
-    if head.kind == .func || head.kind == .macro {
+    if head.kind == .func {
       function.isOperator = !isIdentifier(index)
       parseFunctionName(into: &function)
     } else {
@@ -19,7 +19,7 @@ extension DeclarationParser {
       // The operands of an operator have no labels.
       function.parameters = parseParameters(
         function.isOperator || head.kind == .subscript ? .subscript : .function)
-    } else if head.kind == .func || head.kind == .macro {
+    } else if head.kind == .func {
       isBroken = true
     }
     function.effects = parseEffects()

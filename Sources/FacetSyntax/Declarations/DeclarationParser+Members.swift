@@ -130,7 +130,7 @@ extension DeclarationParser {
   }
 }
 
-// MARK: - Imports, macros and operators
+// MARK: - Imports
 
 extension DeclarationParser {
   /// Reads `import Module`, `import struct Module.Type`.
@@ -148,30 +148,6 @@ extension DeclarationParser {
       index += 1
     }
     result.name = typeText(from: start, to: index)
-    return result
-  }
-
-  mutating func parseMacro(_ head: Declaration) -> Declaration {
-    var macro = parseFunction(head)
-    if tokens[index].kind == .equal, index < end {
-      index += 1
-      skipInitialValue()
-    }
-    if !macro.hasWhereClause { macro.hasWhereClause = skipWhereClause() }
-    return macro
-  }
-
-  mutating func parseOperator(_ head: Declaration) -> Declaration {
-    var result = head
-    let start = index
-    result.nameOffset = Int(tokens[index].start)
-    index += 1
-    while index < end, isJoined(index), tokens[index].kind != .leftBrace, tokens[index].kind != .colon {
-      index += 1
-    }
-    result.name = file.text(Int(tokens[start].start), Int(tokens[index - 1].end))
-    if tokens[index].kind == .colon, index < end { result.inherited = parseInherited() }
-    _ = skipBody()
     return result
   }
 }

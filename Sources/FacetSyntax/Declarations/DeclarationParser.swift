@@ -136,8 +136,6 @@ package struct DeclarationParser {
     case .case: parseCases(head)
     case .typealias, .associatedtype: [parseAlias(head)]
     case .import: [parseImport(head)]
-    case .macro: [parseMacro(head)]
-    case .operator, .precedencegroup: [parseOperator(head)]
     }
   }
 }

@@ -1,17 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#elseif canImport(ucrt)
-  import ucrt
-#endif
-
 /// Standard output, standard error and the way out.
 package enum Console {
   package static func print(_ text: String, terminator: String = "\n") {
@@ -27,12 +13,7 @@ package enum Console {
     for diagnostic in diagnostics { printError(diagnostic.lines.joined(separator: "\n")) }
   }
 
-  /// Ends the process.
-  package static func exit(_ code: Int32) { leave(code) }
-
   private struct StandardError: TextOutputStream {
-    /// Descriptor 2 is written to directly: the C library's `stderr` is a global variable, which is not safe to read
-    /// from everywhere.
     mutating func write(_ text: String) {
       var text = text
       text.withUTF8 { bytes in
@@ -45,15 +26,4 @@ package enum Console {
       }
     }
   }
-}
-
-// Outside of types, whose own functions have the names of those of C.
-private func leave(_ code: Int32) { exit(code) }
-
-private func writeError(_ start: UnsafeRawPointer, _ count: Int) -> Int {
-  #if os(Windows)
-    Int(_write(2, start, UInt32(count)))
-  #else
-    write(2, start, count)
-  #endif
 }
