@@ -172,12 +172,8 @@ struct GenericBinder {
       guard names.last?.text == type.head.name, arguments.count == type.parts.count else { return }
       for (argument, part) in zip(arguments, type.parts) { unify(argument, with: part) }
     case .optional(let wrapped):
-      if case .optional(let inner)? = type.wrapped {
-        unify(wrapped, with: inner)
-      } else {
-        unify(wrapped, with: type)
-      }
-    case .array(let element) where type.head.name == "[]": unify(element, with: type.parts[0])
+      unify(wrapped, with: type.unwrapped ?? type)
+    case .array(let element) where type.isList: unify(element, with: type.parts[0])
     default: break
     }
   }

@@ -37,7 +37,7 @@ extension CallMeaning {
       return
     }
     // `resolve()!` gives what an optional holds.
-    if call.isForced, case .optional(let wrapped)? = type.wrapped { type = wrapped }
+    if call.isForced { type = type.unwrapped ?? type }
     demand(type, name(call.argument("name")), handedOver)
   }
 
@@ -55,7 +55,7 @@ extension CallMeaning {
     guard isPlain, var type = written ?? propertyType else {
       return
     }
-    if call.name == "WeakLazyInjected", case .optional(let wrapped)? = type.wrapped { type = wrapped }
+    if call.name == "WeakLazyInjected" { type = type.unwrapped ?? type }
     // The initializer of a view may set the property anew, with arguments: `_page = Resolved(argument: number)`.
     let isOpen = call.name == "Resolved" && call.arguments.isEmpty
     demand(type, name(call.argument("name")), isOpen ? .unknown : handedOver)
@@ -95,7 +95,7 @@ extension CallMeaning {
     guard let type = written ?? types.contextType(of: call.context, in: call.scope, bindings.types) else {
       return
     }
-    let element = type.head.name == "[]" && written == nil ? type.parts[0] : type
+    let element = type.isList && written == nil ? type.parts[0] : type
     reading.uses.append(
       ServiceDemand(
         type: element, name: .unknown, arguments: .unknown, location: siteCall.location, call: reading.site,

@@ -20,8 +20,8 @@ extension CallMeaning {
     guard let value = call.receiverValue, value != .member(["self"]), value != .member(["Self"]) else {
       return call.receiver.isEmpty || call.receiverValue != nil ? surroundingReceiver : .unknown
     }
-    guard let type = type(ofReceiver: value), type.wrapped == nil else { return .unknown }
-    let paths = type.head.name == "&" ? type.parts.map(\.head.path) : [type.head.path]
+    guard let type = type(ofReceiver: value), !type.isWrapped else { return .unknown }
+    let paths = type.head.name.contains("&") ? type.parts.map(\.head.path) : [type.head.path]
     if paths.contains(where: { sources.table.isContainer($0) }) { return .container }
     return paths.allSatisfy(sources.table.declares) ? .other(paths: paths) : .unknown
   }
@@ -108,8 +108,7 @@ extension CallMeaning {
   /// The type of a value, be it optional, or the type that is named itself.
   private func type(ofReceiver value: Expression) -> ServiceType? {
     let type = plainType(ofReceiver: value.unforced)
-    if case .optional(let wrapped)? = type?.wrapped { return wrapped }
-    return type
+    return type?.unwrapped ?? type
   }
 
   private func plainType(ofReceiver value: Expression) -> ServiceType? {

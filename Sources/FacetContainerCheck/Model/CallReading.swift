@@ -179,7 +179,9 @@ final class CallMeaning {
     let names = names.first == "self" ? Array(names.dropFirst()) : names
     guard names.last != "init" else { return .unknown }
     let found = types.candidates(names.joined(separator: "."), in: call.scope)
-    guard found.count == 1, let function = found.first, !function.isGeneric else { return .unknown }
+    guard found.count == 1, let function = found.first, !function.declaration.isGeneric else {
+      return .unknown
+    }
     let place = types.place(ofContainer: function.container)
     return .known(function.parameters.dropFirst().map { sources.types.type($0.typeText, at: place) })
   }

@@ -82,7 +82,7 @@ struct ContainerModel: Sendable {
 
   /// What an optional holds that is resolved.
   private func wrappedOptionally(_ demand: ServiceDemand) -> ServiceDemand? {
-    guard case .optional(let wrapped)? = demand.type.wrapped else { return nil }
+    guard let wrapped = demand.type.unwrapped else { return nil }
     var demand = demand
     demand.type = wrapped
     return demand
@@ -91,15 +91,14 @@ struct ContainerModel: Sendable {
   /// What a demand for a `Lazy` or `Provider` comes to; `nil` where nothing need be registered.
   private func unwrapped(_ demand: ServiceDemand) -> ServiceDemand? {
     var demand = demand
-    while let wrapped = demand.type.wrapped {
-      switch wrapped {
-      case .optional: return nil
-      case .deferred(let inner, let more):
-        if !offers(of: demand.type).isEmpty { return nil }
-        demand.type = inner
-        demand.isCertain = false
-        demand.isDeferred = true
-        if case .known(let known) = demand.arguments { demand.arguments = .known(known + more) }
+    while demand.type.isWrapped {
+      if demand.type.unwrapped != nil || !offers(of: demand.type).isEmpty { return nil }
+      let parts = demand.type.parts
+      demand.type = parts[0]
+      demand.isCertain = false
+      demand.isDeferred = true
+      if case .known(let known) = demand.arguments {
+        demand.arguments = .known(known + Array(parts.dropFirst()))
       }
     }
     return demand

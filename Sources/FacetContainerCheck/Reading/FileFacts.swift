@@ -14,10 +14,7 @@ final class FileFacts: @unchecked Sendable {
   var fault: Diagnostic?
   var scopes: [ScopeFacts] = []
   var calls: [CallFacts] = []
-  var types: [DeclaredType] = []
-  var functions: [DeclaredFunction] = []
-  var aliases: [DeclaredAlias] = []
-  var variables: [DeclaredVariable] = []
+  var declared: [Declared] = []
   /// The names to which something is assigned behind their declaration.
   var assigned: Set<String> = []
   /// The lines on which findings are not wanted.
@@ -176,50 +173,49 @@ final class CallFacts: @unchecked Sendable {
   }
 }
 
-struct DeclaredType: Sendable {
-  var path: String
-  var kind: Declaration.Kind
-  var isExtension: Bool
-  var inherited: [String]
-  /// The generic parameters, in order.
-  var generics: [String]
-  var associated: Set<String>
-  var isPropertyWrapper: Bool
-  /// Whether nothing can inherit from it.
-  var isFinal = false
-  /// Whether it has an attribute that may add to it.
-  var hasMacro = false
-}
-
-struct DeclaredFunction: Sendable {
+/// A declaration that other files can see, and the type around it.
+///
+/// A class for the reason that `CallFacts` is one. Unchecked: nothing is changed once the file is read.
+final class Declared: @unchecked Sendable {
+  let declaration: Declaration
   /// The path of the type around it; empty for none.
-  var container: String
-  var name: String
-  var parameters: [Parameter]
-  var result: String?
-  var isGeneric: Bool
-  /// Whether it is an initializer that gives an optional.
-  var isFailable: Bool
-  /// Whether it takes an argument as a closure that runs later.
-  var delaysArguments = false
-}
-
-struct DeclaredAlias: Sendable {
-  var container: String
-  var name: String
-  var target: String
-  var isGeneric: Bool
-}
-
-struct DeclaredVariable: Sendable, Equatable {
-  var container: String
-  var name: String
-  var type: String?
-  var value: Expression
-  var isStatic: Bool
-  var isStored: Bool
+  let container: String
+  /// The same with its own name.
+  let path: String
+  /// The value of a variable, or of a case.
+  var value = Expression.unknown
+  /// Whether that is known to stay as it is.
   var isConstant: Bool
-  /// Whether it is a case of an enum.
-  var isCase: Bool
-  var hasWrapper: Bool
+
+  init(_ declaration: Declaration, in container: String) {
+    (self.declaration, self.container) = (declaration, container)
+    let isExtension = declaration.kind == .extension
+    let name = isExtension ? String(declaration.name.prefix { $0 != "<" }) : declaration.name
+    path = DeclarationTable.path(container, name)
+    isConstant = declaration.isConstant || declaration.kind == .case
+  }
+
+  var name: String { declaration.name }
+  var parameters: [Parameter] { declaration.parameters }
+  /// The type of a variable, the result of a function, or the target of an alias.
+  var type: String? { declaration.type?.text }
+  var isExtension: Bool { declaration.kind == .extension }
+  var isCase: Bool { declaration.kind == .case }
+  var isStored: Bool { !declaration.isComputed }
+  var isStatic: Bool { isCase || declaration.hasModifier("static") || declaration.hasModifier("class") }
+
+  /// Whether it may have something of a macro or a property wrapper.
+  var hasMacro: Bool { declaration.hasCustomAttribute }
+}
+
+extension Declaration {
+  /// Whether it has an attribute that may be a macro or a property wrapper.
+  var hasCustomAttribute: Bool {
+    attributes.contains { $0.name.first?.isUppercase == true && $0.name != "MainActor" }
+  }
+}
+
+extension Parameter {
+  /// The type with the mark of a variadic one.
+  var typeText: String { type.text + (isVariadic ? "..." : "") }
 }

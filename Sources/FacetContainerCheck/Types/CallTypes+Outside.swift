@@ -70,7 +70,7 @@ extension CallTypes {
 
   /// Whether a type is declared in a library, with all that it is made of, and is no container.
   private func isOutside(_ type: ServiceType) -> Bool {
-    if case .optional(let wrapped)? = type.wrapped { return isOutside(wrapped) }
+    if let wrapped = type.unwrapped { return isOutside(wrapped) }
     return type.head.isName && !type.isOfSources && !table.isContainer(type.head.path)
       && !type.head.name.hasPrefix("Swinject") && !table.modules.contains(type.text)
   }

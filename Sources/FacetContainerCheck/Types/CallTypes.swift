@@ -112,8 +112,7 @@ extension CallTypes {
     case .call(let callee, let labels): return result(ofCalling: callee, labels, in: scope, bindings)
     case .forced(let value):
       let type = type(of: value, in: scope, bindings, depth: depth + 1)
-      if case .optional(let wrapped)? = type?.wrapped { return wrapped }
-      return type
+      return type?.unwrapped ?? type
     case .member(let names): return type(ofMember: names, in: scope, bindings, depth: depth)
     case .chain, .closure, .metatype, .reference, .specialized, .pack, .list, .none, .unknown: return nil
     }
@@ -141,7 +140,8 @@ extension CallTypes {
     for path in surroundingPaths(scope) {
       let found = table.functions(DeclarationTable.path(path, text))
       guard let first = found.first else { continue }
-      guard let result = first.result, found.allSatisfy({ $0.result == result && !$0.isGeneric }) else {
+      guard let result = first.type, found.allSatisfy({ $0.type == result && !$0.declaration.isGeneric })
+      else {
         return nil
       }
       if result == "Self" { return type(first.container, in: 0) }
@@ -173,7 +173,7 @@ extension CallTypes {
   }
 
   /// The property or constant that the names lead to.
-  func variable(_ names: [String], in scope: Int) -> DeclaredVariable? {
+  func variable(_ names: [String], in scope: Int) -> Declared? {
     let path = names.joined(separator: ".")
     for around in surroundingPaths(scope) {
       if let found = table.variable(DeclarationTable.path(around, path)) { return found }

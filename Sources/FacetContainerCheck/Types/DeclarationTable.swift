@@ -4,18 +4,18 @@ import FacetSyntax
 ///
 /// Unchecked: nothing is changed after `init`.
 final class DeclarationTable: @unchecked Sendable {
-  private(set) var types: [String: [DeclaredType]] = [:]
-  private var aliases: [String: [DeclaredAlias]] = [:]
-  private var functions: [String: [DeclaredFunction]] = [:]
+  private(set) var types: [String: [Declared]] = [:]
+  private var aliases: [String: [Declared]] = [:]
+  private var functions: [String: [Declared]] = [:]
   /// The functions with the names of those that resolve.
-  private(set) var resolvingFunctions: [String: [DeclaredFunction]] = [:]
+  private(set) var resolvingFunctions: [String: [Declared]] = [:]
   /// The names of functions and variables, be they members of any type.
   private var valueNames: Set<String> = []
-  private var variables: [String: [DeclaredVariable]] = [:]
+  private var variables: [String: [Declared]] = [:]
   /// The names of what extensions add to protocols and to types of libraries.
   private(set) var addedMembers: Set<String> = []
   /// The stored properties of each type, in order.
-  private var properties: [String: [DeclaredVariable]] = [:]
+  private var properties: [String: [Declared]] = [:]
   private(set) var modules: Set<String> = []
   private var inherited: [String: [String]] = [:]
   private var ancestors: [String: Set<String>] = [:]
@@ -40,39 +40,46 @@ final class DeclarationTable: @unchecked Sendable {
       modules.formUnion(file.imports)
       assigned.formUnion(file.assigned)
       let isChecked = CheckedResolvers.isMeant(byPlainNameIn: file)
-      for type in file.types {
-        if isChecked, type.inherited.contains("Resolver") { checkedResolvers.insert(type.path) }
-        types[type.path, default: []].append(type)
-        if !type.isExtension, !type.path.utf8.contains(UInt8(ascii: ".")) {
-          paths[type.path, default: []].append(file.path)
-        }
-      }
-      for alias in file.aliases { aliases[Self.path(alias.container, alias.name), default: []].append(alias) }
-      for function in file.functions {
-        functions[Self.path(function.container, function.name), default: []].append(function)
-        valueNames.insert(function.name)
-        if Self.resolvingNames.contains(function.name) {
-          resolvingFunctions[function.name, default: []].append(function)
-        }
-      }
-      for variable in file.variables {
-        variables[Self.path(variable.container, variable.name), default: []].append(variable)
-        valueNames.insert(variable.name)
-        if variable.isStored, !variable.isStatic, !variable.container.isEmpty {
-          properties[variable.container, default: []].append(variable)
-        }
-      }
+      for declared in file.declared { add(declared, in: file, isChecked: isChecked) }
     }
     prepare()
-    for file in files {
-      for function in file.functions where isAdded(function.container) { addedMembers.insert(function.name) }
-      for variable in file.variables where isAdded(variable.container) { addedMembers.insert(variable.name) }
+    for found in [functions, variables] {
+      for declared in found.values.joined() where isAdded(declared.container) {
+        addedMembers.insert(declared.name)
+      }
+    }
+  }
+
+  private func add(_ declared: Declared, in file: FileFacts, isChecked: Bool) {
+    switch declared.declaration.kind {
+    case .typealias: aliases[declared.path, default: []].append(declared)
+    case .func, .`init`:
+      functions[declared.path, default: []].append(declared)
+      valueNames.insert(declared.name)
+      if Self.resolvingNames.contains(declared.name) {
+        resolvingFunctions[declared.name, default: []].append(declared)
+      }
+    case .variable, .case:
+      variables[declared.path, default: []].append(declared)
+      valueNames.insert(declared.name)
+      if declared.isStored, !declared.isStatic, !declared.container.isEmpty {
+        properties[declared.container, default: []].append(declared)
+      }
+    case .subscript, .deinit: break
+    default:
+      if isChecked, declared.declaration.inherited.contains(where: { $0.text == "Resolver" }) {
+        checkedResolvers.insert(declared.path)
+      }
+      types[declared.path, default: []].append(declared)
+      if !declared.isExtension, declared.container.isEmpty {
+        paths[declared.path, default: []].append(file.path)
+      }
     }
   }
 
   /// Whether members of a type are added by extensions alone: it is a protocol, or one of a library.
   private func isAdded(_ path: String) -> Bool {
-    !path.isEmpty && types[path]?.contains { !$0.isExtension && $0.kind != .protocol } != true
+    !path.isEmpty && types[path]?.contains { !$0.isExtension && $0.declaration.kind != .protocol } != true
   }
 
   /// `A` and `B` for `A & B`, and for an alias of it.
@@ -83,8 +90,11 @@ final class DeclarationTable: @unchecked Sendable {
         parts(of: String(part.filter { $0 != " " && $0 != "(" && $0 != ")" }), depth: depth + 1)
       }
     }
-    guard let alias = alias(text), !alias.isGeneric, alias.target != text else { return [text] }
-    return parts(of: alias.target, depth: depth + 1)
+    guard let alias = alias(text), let target = alias.type, !alias.declaration.isGeneric, target != text
+    else {
+      return [text]
+    }
+    return parts(of: target, depth: depth + 1)
   }
 
   static func path(_ container: String, _ name: String) -> String {
@@ -105,43 +115,48 @@ final class DeclarationTable: @unchecked Sendable {
   }
 
   /// The alias of this path; `nil` where there is none, or where several differ.
-  func alias(_ path: String) -> DeclaredAlias? {
+  func alias(_ path: String) -> Declared? {
     guard let found = aliases[path], let first = found.first else { return nil }
-    return found.allSatisfy { $0.target == first.target } ? first : nil
+    return found.allSatisfy { $0.type == first.type } ? first : nil
   }
 
   /// The generic parameters of the type, in order.
-  func generics(of path: String) -> [String] { types[path]?.first { !$0.isExtension }?.generics ?? [] }
+  func generics(of path: String) -> [String] {
+    types[path]?.first { !$0.isExtension }?.declaration.genericParameters ?? []
+  }
 
   func isGeneric(_ path: String) -> Bool { !generics(of: path).isEmpty }
 
-  func isPropertyWrapper(_ path: String) -> Bool { types[path]?.contains(where: \.isPropertyWrapper) == true }
+  func isPropertyWrapper(_ path: String) -> Bool {
+    types[path]?.contains { $0.declaration.attribute(named: "propertyWrapper") != nil } == true
+  }
 
   func hasAlias(_ path: String) -> Bool { aliases[path] != nil }
 
-  func functions(_ path: String) -> [DeclaredFunction] { functions[path] ?? [] }
+  func functions(_ path: String) -> [Declared] { functions[path] ?? [] }
 
   /// The variable of this path, if there is one alone, be it in several copies.
-  func variable(_ path: String) -> DeclaredVariable? {
+  func variable(_ path: String) -> Declared? {
     guard let found = variables[path], let first = found.first else { return nil }
-    return found.dropFirst().allSatisfy { $0 == first } ? first : nil
+    return found.dropFirst().allSatisfy {
+      $0.type == first.type && $0.value == first.value && $0.isConstant == first.isConstant
+    } ? first : nil
   }
 
   /// Whether the variable always has its first value: it is constant, or static and nothing is assigned to it.
-  func isConstant(_ variable: DeclaredVariable) -> Bool {
+  func isConstant(_ variable: Declared) -> Bool {
     variable.isConstant
       || (variable.isStatic || variable.container.isEmpty) && variable.isStored
         && !assigned.contains(variable.name)
   }
 
-  func properties(of path: String) -> [DeclaredVariable] { properties[path] ?? [] }
+  func properties(of path: String) -> [Declared] { properties[path] ?? [] }
 
   /// What the type and its extensions name after their colons, aliases and compositions taken apart.
   func inherited(by path: String) -> [String] { inherited[path] ?? [] }
 
   func superclass(of path: String) -> String? {
-    guard let type = types[path]?.first(where: { $0.kind == .class }) else { return nil }
-    return type.inherited.first
+    types[path]?.first { $0.declaration.kind == .class }?.declaration.inherited.first?.text
   }
 
   /// The names inside the type, and in those around it, that stand for different types at different times.
@@ -177,7 +192,7 @@ final class DeclarationTable: @unchecked Sendable {
   private func prepare() {
     if declares("Resolver") { checkedResolvers = [] }
     for (path, found) in types {
-      let names = found.flatMap(\.inherited).flatMap { parts(of: $0) }
+      let names = found.flatMap(\.declaration.inherited).flatMap { parts(of: $0.text) }
       inherited[path] = names
       if names.contains(CheckedResolvers.protocolName) { checkedResolvers.insert(path) }
     }
@@ -188,7 +203,12 @@ final class DeclarationTable: @unchecked Sendable {
       basesWithTypes[path] = findBases(of: path, among: holders)
       surroundings[path] = surroundings(of: path)
     }
-    let own = types.mapValues { $0.flatMap { $0.generics + $0.associated } }.filter { !$0.value.isEmpty }
+    let own = types.mapValues { found in
+      found.flatMap { type in
+        let associated = type.declaration.members.filter { $0.kind == .associatedtype }
+        return type.declaration.genericParameters + associated.map(\.name)
+      }
+    }.filter { !$0.value.isEmpty }
     for path in types.keys {
       if !checkedResolvers.contains(path),
         ancestors[path]?.contains(where: { Self.containers.contains(TypeSyntax.lastName($0)) }) == true

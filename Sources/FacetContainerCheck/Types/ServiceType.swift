@@ -13,37 +13,45 @@ final class ServiceType: Hashable, Sendable {
   /// The module that is written in front of each name in it; `nil` where there is none.
   let modules: [Module?]
 
-  /// Whether it is a list, or a dictionary by name.
-  ///
-  /// As a parameter of an initializer, it holds all services of a type, be it none.
-  var isCollection: Bool {
-    switch TypeSyntax(text) {
-    case .array: true
-    case .dictionary(let key, _): key == .named([TypeSyntax.Name(text: "String")])
-    default: false
-    }
-  }
-
-  /// What an optional wraps, or a `Lazy` or `Provider` of the library.
-  let wrapped: Wrapped?
-
   /// The outermost name, or the brackets of a list, without what they hold.
   let head: Head
   /// The generic arguments, or what a list, tuple or composition holds.
   let parts: [ServiceType]
 
-  init(
-    text: String, shortText: String, isResolved: Bool, modules: [Module?] = [], wrapped: Wrapped?, head: Head,
-    parts: [ServiceType] = []
-  ) {
-    self.text = text
-    self.shortText = shortText
-    self.isResolved = isResolved
-    self.modules = modules
-    self.wrapped = wrapped
-    self.head = head
-    self.parts = parts
+  /// A name with its generic arguments.
+  init(_ head: Head, _ parts: [ServiceType] = [], module: Module? = nil) {
+    (self.head, self.parts) = (head, parts)
+    text = Self.text(head.path, parts.map(\.text))
+    shortText = Self.text(head.name, parts.map(\.shortText))
+    isResolved = head.isDeclared && parts.allSatisfy(\.isResolved)
+    modules = [module] + parts.flatMap(\.modules)
   }
+
+  /// Brackets or marks around the parts.
+  init(_ syntax: TypeSyntax, _ parts: [ServiceType]) {
+    (head, self.parts) = (Head(name: syntax.text(of: parts.map { _ in "" })), parts)
+    text = syntax.text(of: parts.map(\.text))
+    shortText = syntax.text(of: parts.map(\.shortText))
+    isResolved = !parts.isEmpty && parts.allSatisfy(\.isResolved)
+    modules = parts.flatMap(\.modules)
+  }
+
+  private static func text(_ name: String, _ arguments: [String]) -> String {
+    arguments.isEmpty ? name : "\(name)<\(arguments.joined(separator: ", "))>"
+  }
+
+  /// What an optional wraps.
+  var unwrapped: ServiceType? { head.name == "?" ? parts[0] : nil }
+
+  /// Whether it holds a service, be it later or perhaps.
+  var isWrapped: Bool { unwrapped != nil || head.isDeferred }
+
+  /// Whether it is a list, or a dictionary by name.
+  ///
+  /// As a parameter of an initializer, it holds all services of a type, be it none.
+  var isCollection: Bool { isList || head.name == "[: ]" && parts[0].text == "String" }
+
+  var isList: Bool { head.name == "[]" }
 
   /// The outermost part of a type.
   struct Head: Sendable {
@@ -52,6 +60,8 @@ final class ServiceType: Hashable, Sendable {
     var isDeclared = false
     /// Whether the sources declare the name with generic parameters.
     var isGeneric = false
+    /// Whether it is a `Lazy` or `Provider` of the library.
+    var isDeferred = false
 
     func mayBe(_ other: Head) -> Bool {
       name == other.name && (path == other.path || !(isDeclared && other.isDeclared))
@@ -65,11 +75,6 @@ final class ServiceType: Hashable, Sendable {
     var name: String
     /// Whether the sources show that a type of the same name in another module is another one.
     var isOneOfSeveral: Bool
-  }
-
-  indirect enum Wrapped: Hashable, Sendable {
-    case optional(ServiceType)
-    case deferred(ServiceType, arguments: [ServiceType])
   }
 
   /// Whether the sources declare a part of it, so that no library can speak of it.

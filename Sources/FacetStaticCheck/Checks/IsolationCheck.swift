@@ -39,5 +39,5 @@ extension ResolutionPlan {
   }
 
   /// The global actor that `resolve()` needs and does not have from its type.
-  var actor: String? { isolatedSites.first?.actor.name }
+  var actor: Attribute? { isolatedSites.first?.actor }
 }

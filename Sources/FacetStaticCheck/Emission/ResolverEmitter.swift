@@ -30,7 +30,7 @@ struct ResolverEmitter {
       imports.add(index.imports(of: file), for: .module)
     }
     if let (site, actor) = plan.isolatedSites.first, actor.lastName != "MainActor",
-      index.declaredPath(of: actor.name, from: plan.resolver.name) == nil
+      index.declaredPath(of: actor.path, from: plan.resolver.name) == nil
     {
       imports.add(index.imports(of: site.file), for: visibility)
     }
@@ -54,8 +54,8 @@ struct ResolverEmitter {
     lines += documentation()
     lines += availability((plan.sites + plan.keySites).flatMap(\.availability)).map { "  " + $0 }
     if let actor = plan.actor {
-      let name = resolver.index.reachableName(of: actor, in: resolver.name)
-      lines.append("  @\(GeneratedName.path(name))")
+      let prefix = resolver.index.reachablePrefix(of: actor.path[0], in: resolver.name)
+      lines.append("  @\(prefix)\(GeneratedName.path(actor.name))")
     }
     lines.append("  \(modifiers())func resolve()\(effects.signature) -> Output {")
     lines += plan.steps.flatMap { $0.isOnDemand ? onDemand($0) : atOnce($0) }

@@ -6,7 +6,7 @@ extension Attribute {
   /// Whether nobody may use what the attribute stands at: `@available(*, unavailable)`.
   var isUnavailable: Bool {
     guard name == "available", let arguments else { return false }
-    let parts = TypeText.split(arguments, at: [","]).map(TypeText.trimmed)
+    let parts = arguments.filter { $0 != " " }.split(separator: ",")
     return parts.first == "*" && parts.dropFirst().contains("unavailable")
   }
 }

@@ -9,8 +9,10 @@ enum Isolation: Equatable {
 }
 
 extension Attribute {
+  var path: [String] { name.split(separator: ".").map(String.init) }
+
   /// The name without the module or type in front.
-  var lastName: String { TypeText.components(name).last ?? name }
+  var lastName: String { path.last ?? name }
 
   /// Whether the attribute could name a global actor as far as its form goes.
   var mayBeActor: Bool {
@@ -32,14 +34,14 @@ extension ResolverModel {
   /// Only those that the target declares itself are known for sure; of others the name has to end in `Actor`.
   private func isActor(_ attribute: Attribute) -> Bool {
     guard attribute.mayBeActor else { return false }
-    var (name, scope) = (attribute.name, self.name)
+    var (names, scope) = (attribute.path, self.name)
     for _ in 0..<8 {
-      guard let path = index.declaredPath(of: name, from: scope) else { break }
+      guard let path = index.declaredPath(of: names, from: scope) else { break }
       if index.globalActors.contains(path) { return true }
-      guard let alias = index.aliases[path], let target = alias.declaration.type else { return false }
-      (name, scope) = (target.text, alias.scope)
+      guard let target = index.target(ofAlias: path) else { return false }
+      (names, scope) = (target.syntax.path, target.scope)
     }
-    return attribute.lastName.hasSuffix("Actor") || name.hasSuffix("Actor")
+    return attribute.lastName.hasSuffix("Actor") || names.last?.hasSuffix("Actor") == true
   }
 
   /// The global actor of the type itself.

@@ -41,8 +41,7 @@ struct OpenQuestions {
         libraryNames.insert(declaration.name)
         words.append(declaration.name)
       } else if declaration.kind == .typealias, let target = declaration.type?.text {
-        let last = TypeText.components(TypeText.withoutParentheses(target)).last ?? target
-        aliases[last, default: []].append(declaration.name)
+        aliases[TypeSyntax(target).path.last ?? "", default: []].append(declaration.name)
       }
       collectAliases(declaration.members, into: &words)
     }
@@ -51,12 +50,12 @@ struct OpenQuestions {
   private mutating func collect(_ declarations: [Declaration], into words: inout [String]) {
     for declaration in declarations {
       if declaration.inherited.contains(where: { names($0.text) }) {
-        let name = TypeText.components(declaration.name).last ?? declaration.name
+        let name = TypeSyntax(declaration.name).path.last ?? declaration.name
         words.append(name)
         resolverNames.insert(name)
       }
       if case .typed(let failure) = declaration.effects.throwing {
-        words.append(TypeText.components(TypeText.generic(failure)?.base ?? failure).last ?? failure)
+        words.append(TypeSyntax(failure).path.last ?? failure)
       }
       if declaration.kind == .func || declaration.kind == .extension || declaration.isType {
         words += declaration.attributes.filter(\.mayBeActor).map(\.lastName)
@@ -67,10 +66,6 @@ struct OpenQuestions {
 
   /// Whether one of the types composed in `text` may be the library's.
   private func names(_ text: String) -> Bool {
-    TypeText.split(text, at: ["&"]).contains { part in
-      let bare = TypeText.withoutParentheses(TypeText.specifiers(TypeText.trimmed(part)).type)
-      let base = TypeText.generic(bare)?.base ?? bare
-      return TypeText.components(base).last.map(libraryNames.contains) ?? false
-    }
+    TypeSyntax(text).composed.contains { libraryNames.contains($0.path.last ?? "") }
   }
 }

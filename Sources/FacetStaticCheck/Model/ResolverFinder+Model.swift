@@ -28,26 +28,21 @@ extension ResolverFinder {
 
   /// A reader that knows the aliases of the resolver and the errors that it names.
   private func reader(for model: ResolverModel) -> TypeReader {
-    var aliases: [String: String] = [:]
+    var aliases: [String: [String]] = [:]
     var errors: Set<String> = []
     for site in model.members {
       let member = site.declaration
       if member.kind == .typealias, !member.isGeneric, member.name != "Key" {
-        aliases[member.name] = member.type?.text
+        aliases[member.name] = TypeSyntax(member.type?.text ?? "").path
       }
-      if case .typed(let type) = member.effects.throwing { errors.insert(qualified(type)) }
-      for parameter in member.parameters {
-        guard let generic = TypeText.generic(parameter.type.text), generic.arguments.count == 2 else {
-          continue
-        }
-        errors.insert(qualified(generic.arguments[1]))
+      var named: [TypeSyntax] = []
+      if case .typed(let type) = member.effects.throwing { named.append(TypeSyntax(type)) }
+      named += member.parameters.map { TypeSyntax($0.type.text) }.filter { $0.parts.count == 2 }.map {
+        $0.parts[1]
       }
+      for type in named { errors.insert(type.path.joined(separator: ".")) }
     }
     return TypeReader(resolver: model.name, index: index, aliases: aliases, qualifiedErrors: errors)
-  }
-
-  private func qualified(_ type: String) -> String {
-    TypeText.components(TypeText.withoutParentheses(type)).joined(separator: ".")
   }
 
   /// The type and its extensions, in the order of the files.

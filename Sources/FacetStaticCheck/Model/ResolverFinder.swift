@@ -43,7 +43,8 @@ package struct ResolverFinder {
   /// Whether the declaration itself names the protocol.
   private func isConformance(_ entry: TypeIndex.Entry) -> Bool {
     entry.declaration.inherited.contains {
-      index.namesProtocol(PlacedType(text: $0.text, scope: entry.scope, file: entry.file.source))
+      index.namesProtocol(
+        PlacedType(syntax: TypeSyntax($0.text), scope: entry.scope, file: entry.file.source))
     }
   }
 }

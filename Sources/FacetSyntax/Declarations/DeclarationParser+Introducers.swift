@@ -63,7 +63,7 @@ extension DeclarationParser {
   }
 
   /// Reads everything in front of the introducing word.
-  mutating func parseAttributesAndModifiers(into declaration: inout Declaration) {
+  mutating func parseAttributesAndModifiers(into declaration: Declaration) {
     while index < end {
       let token = tokens[index]
       if token.kind == .at {

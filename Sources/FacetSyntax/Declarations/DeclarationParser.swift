@@ -105,8 +105,8 @@ package struct DeclarationParser {
   package mutating func parseDeclaration() -> [Declaration]? {
     let start = index
     let outer = (conditions, branches)
-    var head = Declaration(kind: .struct)
-    parseAttributesAndModifiers(into: &head)
+    let head = Declaration(kind: .struct)
+    parseAttributesAndModifiers(into: head)
     guard index < end, let kind = introducer(at: index) else {
       index = start
       (conditions, branches) = outer
@@ -120,8 +120,8 @@ package struct DeclarationParser {
     index += 1
     let isAroundBroken = isBroken
     isBroken = false
-    var result = parseRest(of: head)
-    if !result.isEmpty { result[0].isBroken = isBroken }
+    let result = parseRest(of: head)
+    result.first?.isBroken = isBroken
     // What stands in a condition of its own need not be Swift for this compiler.
     isBroken = isAroundBroken || isBroken && conditions.count == conditionsAround
     return result
@@ -129,14 +129,13 @@ package struct DeclarationParser {
 
   private mutating func parseRest(of head: Declaration) -> [Declaration] {
     switch head.kind {
-    case .struct, .class, .enum, .actor, .protocol: [parseType(head)]
-    case .extension: [parseExtension(head)]
-    case .func, .`init`, .subscript, .deinit: [parseFunction(head)]
-    case .variable: parseVariables(head)
-    case .case: parseCases(head)
-    case .typealias, .associatedtype: [parseAlias(head)]
-    case .import: [parseImport(head)]
+    case .struct, .class, .enum, .actor, .protocol, .extension: parseType(head)
+    case .func, .`init`, .subscript, .deinit: parseFunction(head)
+    case .variable, .case: return parseList(head)
+    case .typealias, .associatedtype: parseAlias(head)
+    case .import: parseImport(head)
     }
+    return [head]
   }
 }
 

@@ -1,10 +1,10 @@
-import FacetSyntax
-
 /// A type as it is written, taken apart.
-indirect enum TypeSyntax: Equatable, Sendable {
-  struct Name: Equatable, Sendable {
-    var text: String
-    var arguments: [TypeSyntax] = []
+package indirect enum TypeSyntax: Equatable, Sendable {
+  package struct Name: Equatable, Sendable {
+    package var text: String
+    package var arguments: [TypeSyntax] = []
+
+    package init(text: String) { self.text = text }
   }
 
   case named([Name])
@@ -18,7 +18,7 @@ indirect enum TypeSyntax: Equatable, Sendable {
   case function(String)
   case unreadable
 
-  init(_ text: String) {
+  package init(_ text: String) {
     // Most types are a single name.
     if let first = text.utf8.first, first >= UInt8(ascii: "A"), first <= UInt8(ascii: "Z"),
       text.utf8.allSatisfy(CharacterClass.isOfName)
@@ -31,34 +31,38 @@ indirect enum TypeSyntax: Equatable, Sendable {
     self = parser.index == parser.end ? type : .unreadable
   }
 
-  /// The last of the names that the text joins by dots, without generic arguments.
-  static func lastName(_ text: String) -> String {
-    let plain = text.utf8.prefix { $0 != UInt8(ascii: "<") }
-    let start = plain.lastIndex(of: UInt8(ascii: ".")).map { plain.index(after: $0) }
-    return String(text[(start ?? plain.startIndex)..<plain.endIndex])
+  /// The names that are joined by dots; empty for what is no name.
+  package var path: [String] {
+    if case .named(let names) = self { names.map(\.text) } else { [] }
   }
 
-  /// Whether the text ends with the name of a type, as far as its first letter shows.
-  static func isOfType(_ text: String) -> Bool { lastName(text).startsUppercase }
+  /// The generic arguments, or what is in the brackets or has the mark.
+  package var parts: [TypeSyntax] {
+    switch self {
+    case .named(let names): names.flatMap(\.arguments)
+    case .optional(let type), .array(let type), .metatype(let type): [type]
+    case .dictionary(let key, let value): [key, value]
+    case .tuple(let types), .composition(let types): types
+    case .function, .unreadable: []
+    }
+  }
 
-  /// The name of a type without what stands around it; empty where there are several.
-  static func plainName(_ text: String) -> String {
-    switch TypeSyntax(text) {
-    case .named(let names), .optional(.named(let names)): names.map(\.text).joined(separator: ".")
-    default: ""
+  /// Brackets and marks around the texts of the parts.
+  package func text(of parts: [String]) -> String {
+    switch self {
+    case .named, .unreadable: ""
+    case .optional: parts[0] + "?"
+    case .array: "[\(parts[0])]"
+    case .dictionary: "[\(parts[0]): \(parts[1])]"
+    case .tuple: "(\(parts.joined(separator: ", ")))"
+    case .composition: parts.joined(separator: " & ")
+    case .metatype: "\(parts[0]).Type"
+    case .function(let text): text
     }
   }
 
   /// The names that occur in the type.
-  var names: Set<String> {
-    switch self {
-    case .named(let names): Set(names.prefix(1).map(\.text) + names.flatMap(\.arguments).flatMap(\.names))
-    case .optional(let type), .array(let type), .metatype(let type): type.names
-    case .dictionary(let key, let value): key.names.union(value.names)
-    case .tuple(let types), .composition(let types): Set(types.flatMap(\.names))
-    case .function, .unreadable: []
-    }
-  }
+  package var names: Set<String> { Set(path.prefix(1) + parts.flatMap(\.names)) }
 }
 
 extension DeclarationParser {
@@ -157,19 +161,5 @@ extension DeclarationParser {
   private func isMetatype(_ index: Int) -> Bool {
     index + 1 < end && tokens[index].kind == .period
       && (tokenIs(index + 1, "Type") || tokenIs(index + 1, "Protocol"))
-  }
-}
-
-extension String {
-  /// Whether it begins like the name of a type.
-  var startsUppercase: Bool {
-    guard let first = utf8.first else { return false }
-    return first < 0x80
-      ? first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z") : self.first?.isUppercase == true
-  }
-
-  /// Whether the word stands in it; by bytes, as it is asked of every receiver.
-  func holds(_ word: String) -> Bool {
-    utf8.indices.contains { utf8[$0...].starts(with: word.utf8) }
   }
 }
