@@ -71,7 +71,7 @@ struct CheckReport {
 
   private static let mostGaps = 20
 
-  private static func gapLines(_ gaps: [Coverage.Gap], isUnreadable: Bool) -> [String] {
+  private static func gapLines(_ gaps: [Diagnostic], isUnreadable: Bool) -> [String] {
     if isUnreadable { return [] }
     let lines = gaps.prefix(mostGaps).map { "  \($0.location): \($0.message)" }
     return gaps.count > mostGaps ? lines + ["  and \(gaps.count - mostGaps) more places"] : lines

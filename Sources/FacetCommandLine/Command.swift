@@ -117,8 +117,7 @@ extension ContainerCheck {
       places[node.location] = places[node.location] ?? index
       names[node.name] = names[node.name] ?? index
     }
-    let gaps = coverage.gaps.map { Diagnostic(.note, $0.message, at: $0.location) }
-    let all = diagnostics + faults + gaps
+    let all = diagnostics + faults + coverage.gaps
     return (all.filter { $0.severity != .note } + all.filter { $0.severity == .note }).map { finding in
       let place = "\(finding.location.path):\(finding.location.line)"
       return HTMLExport.Problem(

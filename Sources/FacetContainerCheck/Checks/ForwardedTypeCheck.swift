@@ -18,7 +18,7 @@ enum ForwardedTypeCheck {
       else { return nil }
       return Diagnostic(
         .warning,
-        "\(type.words.quoted) is forwarded to \(service.words), but \(name.quoted) does not conform to it",
+        "'\(type.words)' is forwarded to \(service.words), but '\(name)' does not conform to it",
         at: offer.location,
         notes: [Diagnostic.Note("\(service.words) is registered here", at: service.location)])
     }
@@ -47,8 +47,4 @@ enum ForwardedTypeCheck {
     return type.text != other.text
       && !table.ancestors(of: type.text).contains { TypeSyntax.lastName($0) == name }
   }
-}
-
-extension String {
-  fileprivate var quoted: String { "'\(self)'" }
 }

@@ -38,31 +38,28 @@ struct ContainerModel: Sendable {
   }
 
   /// The offers of the type, or of a type that may be the same.
-  func offers(of type: ServiceType) -> [Int] {
-    matching(type, index.groups(of: type).map(\.all))
-  }
+  func offers(of type: ServiceType) -> [Int] { matching(type, index.group(of: type).all) }
 
   /// Those of them that have the name, or may have it.
   func offers(of type: ServiceType, named name: ServiceName) -> [Int] {
-    matching(type, index.groups(of: type).map { $0.named(name) })
+    matching(type, index.group(of: type).named(name))
   }
 
   /// The offers whose type cannot be seen, and that have the name, or may have it.
   func openOffers(named name: ServiceName) -> [Int] { openOffers.named(name) }
 
-  /// Some of them, first those that have the name: enough to show a few that are near.
+  /// Some of them, with some of those that have the name: enough to show a few that are near.
   func someOffers(of type: ServiceType, named name: ServiceName, limit: Int) -> [Int] {
-    matching(
-      type,
-      index.groups(of: type).flatMap { [$0.named(name).prefix(limit), $0.all.prefix(limit)] }.map(Array.init))
+    let group = index.group(of: type)
+    let found = Set(matching(type, group.named(name)).prefix(limit) + matching(type, group.all).prefix(limit))
+    return Array(found).inOrder()
   }
 
   /// Whether generic arguments are left out in the type, so that it stands for several.
   func mayBeAny(_ type: ServiceType) -> Bool { index.mayBeAny(type) }
 
-  private func matching(_ type: ServiceType, _ found: [[Int]]) -> [Int] {
-    let all = found.count == 1 ? found[0] : Array(Set(found.joined())).inOrder()
-    return all.filter { offers[$0].type?.mayBe(type) == true }
+  private func matching(_ type: ServiceType, _ found: [Int]) -> [Int] {
+    found.filter { offers[$0].type?.mayBe(type) == true }
   }
 
   private mutating func add(_ reading: CallReading) {

@@ -79,7 +79,6 @@ extension FileReader {
       case .name:
         noteName(part)
         guard hasWord(from: part.start, to: part.start + 1) else { break }
-        readMention(at: part.start)
         guard index < parts.count, parts[index].kind == .call else { break }
         index = readCall(part, parts[index], index - 1, in: chain, expected, next)
       default: readPart(part)

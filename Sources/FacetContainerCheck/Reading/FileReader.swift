@@ -23,8 +23,6 @@ final class FileReader {
   /// How many expressions of one closure, and how many closures, are being read.
   var depth = 0
   var closureDepth = 0
-  /// The places at which a type was read with its generic arguments.
-  var mentions: Set<Int> = []
 
   /// What stands around the place that is being read.
   final class Around {

@@ -97,7 +97,7 @@ extension CallTypes {
     guard names.count > 1, let last = names.last,
       let type = type(of: .forced(.member(Array(names.dropLast()))), in: scope), !type.isWrapped
     else { return [] }
-    for path in [type.head.path] + Array(table.ancestors(of: type.head.path)).inOrder() {
+    for path in [type.head.path] + table.ancestors(of: type.head.path) {
       let found = table.functions(DeclarationTable.path(path, last))
       if !found.isEmpty { return found }
     }

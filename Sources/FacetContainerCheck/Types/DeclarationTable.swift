@@ -18,8 +18,9 @@ final class DeclarationTable: @unchecked Sendable {
   private var properties: [String: [Declared]] = [:]
   private(set) var modules: Set<String> = []
   private var inherited: [String: [String]] = [:]
-  private var ancestors: [String: Set<String>] = [:]
-  private var basesWithTypes: [String: [String]] = [:]
+  private var ancestors: [String: [String]] = [:]
+  /// The types that have types or aliases as members.
+  private var holders: Set<String> = []
   private var openNames: [String: Set<String>] = [:]
   private var surroundings: [String: [String]] = [:]
   private var containers: Set<String> = []
@@ -162,11 +163,11 @@ final class DeclarationTable: @unchecked Sendable {
   /// The names inside the type, and in those around it, that stand for different types at different times.
   func openNames(in path: String) -> Set<String> { openNames[path] ?? [] }
 
-  /// What the type inherits from, or conforms to, as far as the sources declare it.
-  func ancestors(of path: String) -> Set<String> { ancestors[path] ?? [] }
+  /// What the type inherits from, or conforms to, as far as the sources declare it, nearest first.
+  func ancestors(of path: String) -> [String] { ancestors[path] ?? [] }
 
-  /// What the type inherits from that has types or aliases as members, nearest first.
-  func basesWithTypes(of path: String) -> [String] { basesWithTypes[path] ?? [] }
+  /// Whether the type has types or aliases as members.
+  func hasTypes(_ path: String) -> Bool { holders.contains(path) }
 
   /// Whether the type is a container, inherits from one, or is a protocol that containers conform to.
   func isContainer(_ path: String) -> Bool {
@@ -196,11 +197,10 @@ final class DeclarationTable: @unchecked Sendable {
       inherited[path] = names
       if names.contains(CheckedResolvers.protocolName) { checkedResolvers.insert(path) }
     }
-    var holders = Set(aliases.values.joined().map(\.container))
+    holders = Set(aliases.values.joined().map(\.container))
     for path in types.keys { holders.formUnion(surroundings(of: path).dropFirst().prefix(1)) }
     for path in types.keys {
       ancestors[path] = findAncestors(of: path)
-      basesWithTypes[path] = findBases(of: path, among: holders)
       surroundings[path] = surroundings(of: path)
     }
     let own = types.mapValues { found in
@@ -224,27 +224,15 @@ final class DeclarationTable: @unchecked Sendable {
     for name in ["Container", "Resolver"] { containers.formUnion(inherited(by: name)) }
   }
 
-  private func findAncestors(of path: String) -> Set<String> {
-    var result: Set<String> = []
-    var pending = inherited(by: path)
-    while let next = pending.popLast() {
-      let plain = String(next.prefix { $0 != "<" })
-      if result.insert(plain).inserted { pending += inherited(by: plain) }
-    }
-    return result
-  }
-
-  /// Those of `holders` that the type inherits from by plain names, from the first of each list on.
-  private func findBases(of path: String, among holders: Set<String>) -> [String] {
+  private func findAncestors(of path: String) -> [String] {
     var seen: Set<String> = []
     var result: [String] = []
-    var pending = [path]
+    var pending = Array(inherited(by: path).reversed())
     while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      if next != path, holders.contains(next) { result.append(next) }
-      for name in inherited(by: next).reversed() where !name.utf8.contains(UInt8(ascii: "<")) {
-        pending.append(name)
-      }
+      let plain = String(next.prefix { $0 != "<" })
+      guard seen.insert(plain).inserted else { continue }
+      result.append(plain)
+      pending += inherited(by: plain).reversed()
     }
     return result
   }

@@ -96,12 +96,10 @@ final class ServiceType: Hashable, Sendable {
   /// The text of the outermost name alone; types of different outer names are different.
   var groupText: String { head.isName ? head.name : shortText }
 
-  /// The names in the type that have no generic arguments, and those that have some.
-  func collectHeads(bare: inout Set<String>, specialized: inout Set<String>) {
-    if head.isName {
-      if parts.isEmpty { bare.insert(head.name) } else { specialized.insert(head.name) }
-    }
-    for part in parts { part.collectHeads(bare: &bare, specialized: &specialized) }
+  /// Adds the names in the type that have generic arguments.
+  func collectSpecialized(_ names: inout Set<String>) {
+    if head.isName, !parts.isEmpty { names.insert(head.name) }
+    for part in parts { part.collectSpecialized(&names) }
   }
 
   private func differsInModule(from other: ServiceType) -> Bool {

@@ -156,7 +156,7 @@ struct TypeResolver {
   /// Looks a name up among the members of a type, be they inherited.
   private func member(_ parts: [String], of path: String, depth: Int) -> Found? {
     if let found = ownMember(parts, of: path, depth: depth) { return found }
-    for base in table.basesWithTypes(of: path) {
+    for base in table.ancestors(of: path) where table.hasTypes(base) && base != path {
       if let found = ownMember(parts, of: base, depth: depth) { return found }
     }
     return nil
