@@ -14,11 +14,11 @@ enum ForwardedTypeCheck {
       let table = model.sources.table
       guard !made.isEmpty, isKnown(type, table),
         made.allSatisfy({ isExact($0, service, table) && lacks($0, type, table) }),
-        let name = made.first?.words
+        let name = made.first?.text
       else { return nil }
       return Diagnostic(
         .warning,
-        "'\(type.words)' is forwarded to \(service.words), but '\(name)' does not conform to it",
+        "'\(type.text)' is forwarded to \(service.words), but '\(name)' does not conform to it",
         at: offer.location,
         notes: [Diagnostic.Note("\(service.words) is registered here", at: service.location)])
     }

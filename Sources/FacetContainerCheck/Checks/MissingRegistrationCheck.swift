@@ -55,7 +55,7 @@ enum MissingRegistrationCheck {
     var result: [String: [ServiceOffer]] = [:]
     for offer in model.offers where offer.target == nil {
       guard let type = offer.type else { continue }
-      for name in Set(model.sources.table.ancestors(of: type.text).map(TypeSyntax.lastName)) {
+      for name in Set(model.sources.table.ancestors(of: type.head.path).map(TypeSyntax.lastName)) {
         let key = conformanceKey(name, offer.name)
         if result[key, default: []].count < mostNotes { result[key, default: []].append(offer) }
       }
@@ -74,7 +74,7 @@ enum MissingRegistrationCheck {
   ) -> [Diagnostic.Note] {
     offers.map { offer in
       Diagnostic.Note(
-        "\(offer.words) conforms to '\(demand.type.words)': add .implements(\(demand.type.words).self)",
+        "\(offer.words) conforms to '\(demand.type.text)': add .implements(\(demand.type.text).self)",
         at: offer.location)
     }
   }

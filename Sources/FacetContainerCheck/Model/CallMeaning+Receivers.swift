@@ -70,7 +70,7 @@ extension CallMeaning {
     let sounds = seesContainers && soundsLikeOne
     // A member of something, in a file that sees no container, or of a name that the sources declare nowhere.
     if names.count > 1,
-      !seesContainers && !soundsLikeOne || !sources.table.declaresValue(names[names.count - 1])
+      !seesContainers && !soundsLikeOne || sources.table.values[names[names.count - 1]] == nil
     {
       return !sounds && !sources.table.isContainer(first)
     }
@@ -88,8 +88,9 @@ extension CallMeaning {
 
   /// Whether a type that is no container has such a function, which a call on something unknown may mean.
   var mayBeOwnFunction: Bool {
-    sources.table.resolvingFunctions[call.name]?.contains { function in
-      CallTypes.match(labels, function.parameters) != nil && !sources.table.isContainer(function.container)
+    sources.table.values[call.name]?.contains { function in
+      function.declaration.kind == .func && CallTypes.match(labels, function.parameters) != nil
+        && !sources.table.isContainer(function.container)
     } == true
   }
 

@@ -7,10 +7,8 @@ final class DeclarationTable: @unchecked Sendable {
   private(set) var types: [String: [Declared]] = [:]
   private var aliases: [String: [Declared]] = [:]
   private var functions: [String: [Declared]] = [:]
-  /// The functions with the names of those that resolve.
-  private(set) var resolvingFunctions: [String: [Declared]] = [:]
-  /// The names of functions and variables, be they members of any type.
-  private var valueNames: Set<String> = []
+  /// The functions and variables, be they members of any type, by their own names.
+  private(set) var values: [String: [Declared]] = [:]
   private var variables: [String: [Declared]] = [:]
   /// The names of what extensions add to protocols and to types of libraries.
   private(set) var addedMembers: Set<String> = []
@@ -29,8 +27,6 @@ final class DeclarationTable: @unchecked Sendable {
   /// The names to which something is assigned behind their declaration.
   private var assigned: Set<String> = []
 
-  private static let resolvingNames: Set<String> = ["resolve", "require", "resolveAsync", "requireAsync"]
-
   /// The files that declare each type at file level.
   private var paths: [String: [String]] = [:]
   private let folders: Folders
@@ -40,14 +36,15 @@ final class DeclarationTable: @unchecked Sendable {
     for file in files {
       modules.formUnion(file.imports)
       assigned.formUnion(file.assigned)
-      let isChecked = CheckedResolvers.isMeant(byPlainNameIn: file)
+      // `Resolver` alone is there the protocol of checked resolvers, which has the same name as that of containers.
+      let isChecked =
+        file.imports.contains("FacetStatic")
+        && file.imports.isDisjoint(with: ["Facet", "Swinject", "Resolver"])
       for declared in file.declared { add(declared, in: file, isChecked: isChecked) }
     }
     prepare()
-    for found in [functions, variables] {
-      for declared in found.values.joined() where isAdded(declared.container) {
-        addedMembers.insert(declared.name)
-      }
+    for declared in values.values.joined() where isAdded(declared.container) {
+      addedMembers.insert(declared.name)
     }
   }
 
@@ -56,13 +53,10 @@ final class DeclarationTable: @unchecked Sendable {
     case .typealias: aliases[declared.path, default: []].append(declared)
     case .func, .`init`:
       functions[declared.path, default: []].append(declared)
-      valueNames.insert(declared.name)
-      if Self.resolvingNames.contains(declared.name) {
-        resolvingFunctions[declared.name, default: []].append(declared)
-      }
+      values[declared.name, default: []].append(declared)
     case .variable, .case:
       variables[declared.path, default: []].append(declared)
-      valueNames.insert(declared.name)
+      values[declared.name, default: []].append(declared)
       if declared.isStored, !declared.isStatic, !declared.container.isEmpty {
         properties[declared.container, default: []].append(declared)
       }
@@ -104,9 +98,6 @@ final class DeclarationTable: @unchecked Sendable {
 
   /// Whether the sources declare the type, rather than only extend it.
   func declares(_ path: String) -> Bool { types[path]?.contains { !$0.isExtension } == true }
-
-  /// Whether there is a variable or a function of this name, be it a member of any type.
-  func declaresValue(_ name: String) -> Bool { valueNames.contains(name) }
 
   /// Whether the sources declare a type of this name in the folder of the module, and another one elsewhere.
   func declaresSeveral(_ name: String, oneIn module: String) -> Bool {
@@ -195,7 +186,7 @@ final class DeclarationTable: @unchecked Sendable {
     for (path, found) in types {
       let names = found.flatMap(\.declaration.inherited).flatMap { parts(of: $0.text) }
       inherited[path] = names
-      if names.contains(CheckedResolvers.protocolName) { checkedResolvers.insert(path) }
+      if names.contains("FacetStatic.Resolver") { checkedResolvers.insert(path) }
     }
     holders = Set(aliases.values.joined().map(\.container))
     for path in types.keys { holders.formUnion(surroundings(of: path).dropFirst().prefix(1)) }
@@ -235,16 +226,5 @@ final class DeclarationTable: @unchecked Sendable {
       pending += inherited(by: plain).reversed()
     }
     return result
-  }
-}
-
-/// How the protocol of checked resolvers is told from that of containers, which has the same name.
-private enum CheckedResolvers {
-  static let module = "FacetStatic"
-  static let protocolName = "FacetStatic.Resolver"
-
-  /// Whether `Resolver` alone is the protocol of checked resolvers in the file.
-  static func isMeant(byPlainNameIn file: FileFacts) -> Bool {
-    file.imports.contains(module) && file.imports.isDisjoint(with: ["Facet", "Swinject", "Resolver"])
   }
 }

@@ -10,21 +10,18 @@ final class ServiceType: Hashable, Sendable {
   let shortText: String
   /// Whether every name in it is declared in the sources, so that another name is another type.
   let isResolved: Bool
-  /// The module that is written in front of each name in it; `nil` where there is none.
-  let modules: [Module?]
-
   /// The outermost name, or the brackets of a list, without what they hold.
   let head: Head
   /// The generic arguments, or what a list, tuple or composition holds.
   let parts: [ServiceType]
 
   /// A name with its generic arguments.
-  init(_ head: Head, _ parts: [ServiceType] = [], module: Module? = nil) {
+  init(_ head: Head, _ parts: [ServiceType] = []) {
     (self.head, self.parts) = (head, parts)
-    text = Self.text(head.path, parts.map(\.text))
+    let module = head.isOneOfSeveral ? head.module + "." : ""
+    text = Self.text(module + head.path, parts.map(\.text))
     shortText = Self.text(head.name, parts.map(\.shortText))
     isResolved = head.isDeclared && parts.allSatisfy(\.isResolved)
-    modules = [module] + parts.flatMap(\.modules)
   }
 
   /// Brackets or marks around the parts.
@@ -33,7 +30,6 @@ final class ServiceType: Hashable, Sendable {
     text = syntax.text(of: parts.map(\.text))
     shortText = syntax.text(of: parts.map(\.shortText))
     isResolved = !parts.isEmpty && parts.allSatisfy(\.isResolved)
-    modules = parts.flatMap(\.modules)
   }
 
   private static func text(_ name: String, _ arguments: [String]) -> String {
@@ -62,19 +58,18 @@ final class ServiceType: Hashable, Sendable {
     var isGeneric = false
     /// Whether it is a `Lazy` or `Provider` of the library.
     var isDeferred = false
+    /// The module that is written in front of it; empty for none.
+    var module = ""
+    /// Whether the sources show that a type of the same name in another module is another one.
+    var isOneOfSeveral = false
 
     func mayBe(_ other: Head) -> Bool {
-      name == other.name && (path == other.path || !(isDeclared && other.isDeclared))
+      if isOneOfSeveral, other.isOneOfSeveral, module != other.module { return false }
+      return name == other.name && (path == other.path || !(isDeclared && other.isDeclared))
     }
 
     /// Whether it is a name, rather than brackets or marks.
     var isName: Bool { !path.isEmpty }
-  }
-
-  struct Module: Hashable, Sendable {
-    var name: String
-    /// Whether the sources show that a type of the same name in another module is another one.
-    var isOneOfSeveral: Bool
   }
 
   /// Whether the sources declare a part of it, so that no library can speak of it.
@@ -84,7 +79,7 @@ final class ServiceType: Hashable, Sendable {
   ///
   /// A name without generic arguments may have any: the compiler infers them.
   func mayBe(_ other: ServiceType) -> Bool {
-    if text == other.text { return !differsInModule(from: other) }
+    if text == other.text { return true }
     guard head.mayBe(other.head) else { return false }
     if parts.isEmpty != other.parts.isEmpty { return head.isName }
     guard !parts.isEmpty, parts.count == other.parts.count else {
@@ -102,18 +97,8 @@ final class ServiceType: Hashable, Sendable {
     for part in parts { part.collectSpecialized(&names) }
   }
 
-  private func differsInModule(from other: ServiceType) -> Bool {
-    zip(modules, other.modules).contains { one, other in
-      guard let one, let other, one.isOneOfSeveral, other.isOneOfSeveral else { return false }
-      return one.name != other.name
-    }
-  }
-
-  /// The text with the module, where that matters.
-  var words: String {
-    guard modules.count == 1, let module = modules[0], module.isOneOfSeveral else { return text }
-    return text.hasPrefix("[") ? "[\(module.name).\(text.dropFirst())" : "\(module.name).\(text)"
-  }
+  /// All modules that are written in it: types of one name may be different ones of several libraries.
+  var modules: String { parts.reduce(head.module) { "\($0) \($1.modules)" } }
 
   static func == (left: ServiceType, right: ServiceType) -> Bool { left.text == right.text }
 

@@ -84,7 +84,7 @@ struct TypeResolver {
     let parts = names.map(\.text)
     switch find(parts, from: place.path) {
     case .type(let path, let isDeclared):
-      return service(path, arguments, isResolved: isDeclared, module: module(parts, of: path))
+      return service(path, arguments, isResolved: isDeclared, written: parts)
     case .alias(let alias, let rest):
       if alias.declaration.isGeneric { return nil }
       let type = expand(alias, rest, depth: depth)
@@ -95,24 +95,22 @@ struct TypeResolver {
     case .ambiguous: return nil
     case .unknown:
       let path = withoutModule(parts).joined(separator: ".")
-      return service(path, arguments, isResolved: false, module: module(parts, of: path))
+      return service(path, arguments, isResolved: false, written: parts)
     }
   }
 
-  /// The module that is written in front of the names that were found as `path`.
-  private func module(_ parts: [String], of path: String) -> ServiceType.Module? {
-    guard parts.count > 1, path == parts.dropFirst().joined(separator: ".") else { return nil }
-    return ServiceType.Module(
-      name: parts[0], isOneOfSeveral: table.declaresSeveral(parts[1], oneIn: parts[0]))
-  }
-
+  /// The type that was found as `path` by names in front of which a module may be written.
   private func service(
-    _ path: String, _ arguments: [ServiceType], isResolved: Bool, module: ServiceType.Module? = nil
+    _ path: String, _ arguments: [ServiceType], isResolved: Bool, written names: [String] = []
   ) -> ServiceType {
-    ServiceType(
-      ServiceType.Head(
-        path: path, name: TypeSyntax.lastName(path), isDeclared: isResolved,
-        isGeneric: isResolved && table.isGeneric(path)), arguments, module: module)
+    var head = ServiceType.Head(
+      path: path, name: TypeSyntax.lastName(path), isDeclared: isResolved,
+      isGeneric: isResolved && table.isGeneric(path))
+    if names.count > 1, path == names.dropFirst().joined(separator: ".") {
+      head.module = names[0]
+      head.isOneOfSeveral = table.declaresSeveral(names[1], oneIn: names[0])
+    }
+    return ServiceType(head, arguments)
   }
 
   /// The types that the language or the library gives a meaning.

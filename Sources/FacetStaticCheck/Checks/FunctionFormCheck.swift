@@ -5,7 +5,7 @@ enum FunctionFormCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     let called = resolver.called.flatMap { function in
       problems(of: function, resolver).map {
-        Diagnostic.error("'\(function.declaration.name)' \($0)", at: function.site.location)
+        Diagnostic.error("'\(function.name)' \($0)", at: function.site.location)
       }
     }
     return called

@@ -5,7 +5,7 @@ enum FunctionPurposeCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     resolver.functions.compactMap { function in
       guard isWithoutPurpose(function, in: resolver) else { return nil }
-      let name = function.declaration.name
+      let name = function.name
       return .error(
         "'\(name)' is neither a resolver function, which returns a key, nor a configuration function, which returns "
           + "nothing and takes keys" + help(function, resolver), at: function.site.location)
@@ -42,7 +42,7 @@ enum FunctionPurposeCheck {
   /// The key that has the name of the function, and that nothing builds; else the one that is near to its result.
   private static func meantKey(_ function: ResolverFunction, _ resolver: ResolverModel) -> String? {
     guard let type = function.declaration.type else { return nil }
-    let named = resolver.key(builtByFunctionNamed: function.declaration.name)
+    let named = resolver.key(builtByFunctionNamed: function.name)
     return named?.name ?? KeyNames.near(type.text, in: resolver)
   }
 }

@@ -15,7 +15,7 @@ enum KeyFunctionCheck {
       if reported.contains(key) { return nil }
       if let function = unavailable[key.name] {
         return .error(
-          "'\(function.declaration.name)' is unavailable, so that resolve() cannot call it, and nothing else builds "
+          "'\(function.name)' is unavailable, so that resolve() cannot call it, and nothing else builds "
             + "'Key.\(key.name)'; add another function that returns it, or make the key unavailable too",
           at: function.site.location)
       }

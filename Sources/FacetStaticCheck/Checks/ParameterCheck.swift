@@ -30,7 +30,7 @@ enum ParameterCheck {
         lazyHint(type, in: function, resolver) ?? KeyNames.suggestion(for: type, in: resolver)
       let help =
         suggestion.isEmpty
-        ? "; '\(function.declaration.name)' takes only keys and lazies of keys, so give it a default, or hand the value "
+        ? "; '\(function.name)' takes only keys and lazies of keys, so give it a default, or hand the value "
           + "to an initializer of '\(resolver.shortName)'" : suggestion
       return .error("parameter '\(name)' is not a key: its type is '\(type)'\(help)", at: parameter.location)
     }

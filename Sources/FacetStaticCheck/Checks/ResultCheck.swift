@@ -16,11 +16,11 @@ enum ResultCheck {
           ? ", not an optional; if it may be missing, say so in its alias"
           : "; a key has no generic arguments"
         return .error(
-          "'\(function.declaration.name)' must return 'Key.\(key)' itself\(reason)", at: location)
+          "'\(function.name)' must return 'Key.\(key)' itself\(reason)", at: location)
       case .lazy(_, let key, _) where !function.declaration.isPrivate,
         .misspelledLazy(_, let key) where !function.declaration.isPrivate:
         return .error(
-          "'\(function.declaration.name)' must return 'Key.\(key)' itself; the lazy is made by the generated code",
+          "'\(function.name)' must return 'Key.\(key)' itself; the lazy is made by the generated code",
           at: location)
       default:
         return nil

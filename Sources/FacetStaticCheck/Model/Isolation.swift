@@ -1,13 +1,5 @@
 import FacetSyntax
 
-/// Where a member of a resolver runs.
-enum Isolation: Equatable {
-  /// Where the resolver itself does.
-  case inherited
-  case nonisolated
-  case globalActor(Attribute)
-}
-
 extension Attribute {
   var path: [String] { name.split(separator: ".").map(String.init) }
 
@@ -47,17 +39,11 @@ extension ResolverModel {
   /// The global actor of the type itself.
   var ownActor: Attribute? { globalActor(in: type.declaration.attributes) }
 
-  func isolation(of site: Site) -> Isolation {
+  /// The global actor that a member runs on and that the type does not have.
+  func foreignActor(of site: Site) -> Attribute? {
     let declaration = site.declaration
-    if declaration.modifiers.contains(where: { $0.name == "nonisolated" }) { return .nonisolated }
+    if declaration.modifiers.contains(where: { $0.name == "nonisolated" }) { return nil }
     let actor = globalActor(in: declaration.attributes) ?? globalActor(in: site.container.attributes)
-    guard let actor, actor.lastName != ownActor?.lastName else { return .inherited }
-    return .globalActor(actor)
-  }
-}
-
-extension Attribute: Equatable {
-  package static func == (left: Attribute, right: Attribute) -> Bool {
-    left.name == right.name && left.arguments == right.arguments
+    return actor?.lastName == ownActor?.lastName ? nil : actor
   }
 }

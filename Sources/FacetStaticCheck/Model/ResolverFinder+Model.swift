@@ -93,8 +93,8 @@ extension ResolverFinder {
       model.functions.append(function(site, reader, isInStaticResolver: model.isStatic))
     }
     for function in model.functions where !function.isCalledLikeResolve && !function.site.isUnavailable {
-      if case .key(let key) = function.result {
-        model.add(Provider(key: key, kind: .function, function: function))
+      if case .key = function.result {
+        model.add(function)
       } else if function.isConfiguration {
         model.configurations.append(function)
       }
@@ -111,12 +111,7 @@ extension ResolverFinder {
         !property.hasModifier("lazy"),
         case .key(let key) = reader.use(of: property.type, in: site.file), !built.contains(key)
       else { continue }
-      model.add(
-        Provider(
-          key: key, kind: .property,
-          function: ResolverFunction(
-            site: site, parameters: [], result: .key(key), effects: EffectSet(),
-            isInStaticResolver: model.isStatic)))
+      model.add(function(site, reader, isInStaticResolver: model.isStatic))
     }
   }
 
