@@ -3,46 +3,38 @@ import FacetSyntax
 // MARK: - Resolves
 
 extension CallMeaning {
-  func readResolve(depth: Int) {
+  func readResolve() {
     // Arguments of this label are those of Resolver, or of a function of the user's.
-    if !sources.usesResolver, call.argument("args") != nil {
-      _ = readHelper(depth: depth)
-      return
-    }
+    if !sources.usesResolver, call.argument("args") != nil { return readHelpers() }
     if isOnStranger { return }
     if let service = call.serviceArgument {
       guard let type = type(ofService: service) else {
         // `resolve(…)` with something else in front may be a function of the user's.
-        if service.metatype == nil, readHelper(depth: depth) { return }
-        noteUnread()
-        return
+        let isHelper = service.metatype == nil && !helpers.isEmpty
+        return isHelper ? readHelpers() : noteUnread()
       }
       // A type of the user's may resolve what it is asked for in its own way, or not from a container.
       switch receiver {
       case .container: break
-      case .other:
-        _ = readHelper(depth: depth)
-        return
+      case .other: return readHelpers()
       case .unknown:
         if isOnContainer, !isAnyParameter { break }
-        if mayBeOwnFunction || readHelper(depth: depth) { return }
+        if mayBeOwnFunction { return }
+        if !helpers.isEmpty { return readHelpers() }
       }
-      demand(type, askedName, handedOver)
-      return
+      return demand(type, askedName, handedOver)
     }
-    if !isOnContainer, readHelper(depth: depth) { return }
-    guard isOnContainer else { return }
+    guard isOnContainer else { return readHelpers() }
     guard var type = types.contextType(of: call.context, in: call.scope, bindings.types) else {
-      noteUnread()
-      return
+      return noteUnread()
     }
     // `resolve()!` gives what an optional holds.
     if call.isForced { type = type.unwrapped ?? type }
     demand(type, name(call.argument("name")), handedOver)
   }
 
-  func readWrapper(depth: Int) {
-    if readHelper(depth: depth) { return }
+  func readWrapper() {
+    if !helpers.isEmpty { return readHelpers() }
     guard ContainerCall.wrappers.contains(call.name), !sources.table.declares(call.name),
       sources.knowsWrapper(call.name)
     else { return }

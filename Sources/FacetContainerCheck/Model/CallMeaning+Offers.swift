@@ -3,10 +3,10 @@ import FacetSyntax
 // MARK: - Registrations and forwards
 
 extension CallMeaning {
-  func readRegistration(depth: Int) {
+  func readRegistration() {
     if case .other = receiver {
       let before = reading.offers.count
-      _ = readHelper(depth: depth)
+      readHelpers()
       // A way that is not seen may lead to a container.
       if reading.offers.count == before { offerLike() }
       return
@@ -17,10 +17,7 @@ extension CallMeaning {
       // Only a container takes a type that is computed; `register(cell, …)` is something else.
       if type == nil, !isOnContainer { return }
     } else {
-      guard isOnContainer else {
-        _ = readHelper(depth: depth)
-        return
-      }
+      guard isOnContainer else { return readHelpers() }
       type = inferredService
     }
     let initializer = call.argument("initializer")

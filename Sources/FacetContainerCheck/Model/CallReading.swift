@@ -52,7 +52,7 @@ final class CallReading: @unchecked Sendable {
     if depth > 0, !seen.insert("\(identity.number) \(bindings.text)").inserted { return }
     let call = sources[identity]
     let types = sources.types(in: identity)
-    let meaning = CallMeaning(call, types, bindings, self)
+    let meaning = CallMeaning(call, types, bindings, self, depth: depth)
     // What depends on a generic type is read where the helper is called.
     if depth == 0, let open = sources.helpers.openPlaces[identity.number] {
       // Nobody finds the uses of a subscript or operator: it may register anything.
@@ -61,7 +61,7 @@ final class CallReading: @unchecked Sendable {
       }
       return
     }
-    meaning.read(depth: depth)
+    meaning.read()
   }
 }
 
@@ -71,25 +71,32 @@ final class CallMeaning {
   let types: CallTypes
   let bindings: CallReading.Bindings
   let reading: CallReading
+  /// How many helpers lead here.
+  let depth: Int
   /// What stands in front of the dot; asked for several times.
   private(set) lazy var receiver = findReceiver()
   private(set) lazy var isOnStranger = findStranger()
+  /// The functions and types of its name that hand a type on, and that it fits.
+  private(set) lazy var helpers = findHelpers()
 
-  init(_ call: CallFacts, _ types: CallTypes, _ bindings: CallReading.Bindings, _ reading: CallReading) {
+  init(
+    _ call: CallFacts, _ types: CallTypes, _ bindings: CallReading.Bindings, _ reading: CallReading,
+    depth: Int
+  ) {
     (self.call, self.types, self.bindings, self.reading) = (call, types, bindings, reading)
+    self.depth = depth
   }
 
   var sources: ContainerSources { reading.sources }
 
-  func read(depth: Int) {
-    if call.form == .wrapper { return readWrapper(depth: depth) }
+  func read() {
+    if call.form == .wrapper { return readWrapper() }
     switch call.kind {
-    case .register, .autoregister: readRegistration(depth: depth)
-    case .likeRegister:
-      if !readHelper(depth: depth) { offerLike() }
+    case .register, .autoregister: readRegistration()
+    case .likeRegister: helpers.isEmpty ? offerLike() : readHelpers()
     // Swinject and Resolver have no such functions.
-    case .resolve where call.name.hasPrefix("require") && !sources.usesLibrary: _ = readHelper(depth: depth)
-    case .resolve: readResolve(depth: depth)
+    case .resolve where call.name.hasPrefix("require") && !sources.usesLibrary: readHelpers()
+    case .resolve: readResolve()
     case .forward: readForward()
     case .implements: readImplements()
     case .asksFor:
@@ -97,7 +104,7 @@ final class CallMeaning {
         reading.askedAbout.insert(type.text)
       }
     case .resolvesAll: readResolveAll()
-    case .other: _ = readHelper(depth: depth)
+    case .other: readHelpers()
     }
   }
 

@@ -106,9 +106,7 @@ extension CallTypes {
     switch value {
     case .cast(let text): return type(text, in: scope, bindings)
     case .string: return type("String", in: 0)
-    case .integer: return type("Int", in: 0)
-    case .floatingPoint: return type("Double", in: 0)
-    case .boolean: return type("Bool", in: 0)
+    case .literal(let name): return type(name, in: 0)
     case .call(let callee, let labels): return result(ofCalling: callee, labels, in: scope, bindings)
     case .forced(let value):
       let type = type(of: value, in: scope, bindings, depth: depth + 1)

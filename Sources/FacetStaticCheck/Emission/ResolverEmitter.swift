@@ -21,6 +21,23 @@ struct ResolverEmitter {
     self.effects = effects
   }
 
+  /// The whole generated file of a target.
+  ///
+  /// A target without resolvers gets one too, for build systems want to know their files beforehand.
+  static func file(of plans: [ResolutionPlan]) -> String {
+    guard !plans.isEmpty else { return GeneratedFile.header + "\n// There are none.\n" }
+    let emitters = plans.map { ResolverEmitter($0) }
+    var imports = ImportWriter(explicit: plans[0].resolver.index.explicitImports)
+    for emitter in emitters { emitter.addForeignImports(to: &imports) }
+    if emitters.contains(where: \.usesLibrary) { imports.addLibrary() }
+    var lines = [GeneratedFile.header]
+    if !imports.lines.isEmpty { lines += [""] + imports.lines }
+    for emitter in emitters {
+      lines += ["", "// MARK: - \(emitter.plan.resolver.name)", ""] + emitter.lines()
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   /// Adds the imports of the files in which a foreign error or actor is spelled that the code names too.
   func addForeignImports(to imports: inout ImportWriter) {
     let index = plan.resolver.index

@@ -3,7 +3,7 @@ import FacetSyntax
 /// The words whose files must be read too, because what has been read does not say what they mean.
 struct OpenQuestions {
   /// The names by which the protocol and the lazies may be known in the target.
-  private var libraryNames = Set([ResolverProtocol.name] + LazyForm.allCases.map(\.rawValue))
+  private var libraryNames = Set([TargetSources.protocolName] + LazyForm.allCases.map(\.rawValue))
   /// The last names of what may be a resolver, and of its aliases.
   private var resolverNames: Set<String> = []
   /// The last names of what aliases stand for, with the names of the aliases.
@@ -14,7 +14,7 @@ struct OpenQuestions {
   mutating func words(after files: [TargetSources.File]) -> [String] {
     guard !files.isEmpty else { return [] }
     // The names of the library may be hidden by the target's own.
-    var words: [String] = [ResolverProtocol.name] + LazyForm.allCases.map(\.rawValue)
+    var words: [String] = [TargetSources.protocolName] + LazyForm.allCases.map(\.rawValue)
     for file in files { collectAliases(file.declarations, into: &words) }
     for file in files { collect(file.declarations, into: &words) }
     words += aliasesOfResolvers()

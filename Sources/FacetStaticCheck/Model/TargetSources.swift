@@ -14,6 +14,7 @@ package struct TargetSources {
 
   /// The module that declares `Resolver` and the lazies.
   package static let libraryName = "FacetStatic"
+  static let protocolName = "Resolver"
 
   /// The files that were read, in the order of their paths.
   package private(set) var files: [File] = []
@@ -48,9 +49,4 @@ package struct TargetSources {
     declaration.kind == .import && declaration.attribute(named: "_exported") != nil
       && (declaration.name == libraryName || declaration.name.hasPrefix(libraryName + "."))
   }
-}
-
-/// How the protocol is called.
-enum ResolverProtocol {
-  static let name = "Resolver"
 }

@@ -104,7 +104,7 @@ extension TypeIndex {
   func namesProtocol(_ type: PlacedType, depth: Int = 0) -> Bool {
     type.syntax.composed.contains { part in
       let part = PlacedType(syntax: part, scope: type.scope, file: type.file)
-      if libraryType(of: part)?.name == ResolverProtocol.name { return true }
+      if libraryType(of: part)?.name == TargetSources.protocolName { return true }
       guard depth < 8, let path = declaredPath(of: part.syntax.path, from: type.scope),
         let target = target(ofAlias: path)
       else { return false }
