@@ -23,12 +23,11 @@ enum CapturedServiceCheck {
         offer.objectScope == "graph" || offer.objectScope == "scoped"
           || resetScopes.contains(offer.objectScope)
       else { return nil }
-      var finding = Diagnostic(
+      return Diagnostic(
         offer.objectScope == "graph" ? .note : .warning,
         message(model.offers[source], demand, offer), at: demand.location,
-        notes: [Diagnostic.Note("\(offer.words) is registered here", at: offer.location)])
-      finding.subject = ContainerGraph.name(of: model.offers[source])
-      return finding
+        notes: [Diagnostic.Note("\(offer.words) is registered here", at: offer.location)],
+        subject: ContainerGraph.name(of: model.offers[source]))
     }
   }
 

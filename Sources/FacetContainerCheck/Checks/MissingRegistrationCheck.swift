@@ -41,9 +41,8 @@ enum MissingRegistrationCheck {
       message += ", which the parameter '\(parameter)' of the initializer needs"
     }
     if demand.isForced { message += "; the '!' stops the program here" }
-    var finding = Diagnostic(.warning, message, at: demand.location, notes: notes)
-    finding.subject = ContainerGraph.name(of: demand)
-    return finding
+    return Diagnostic(
+      .warning, message, at: demand.location, notes: notes, subject: ContainerGraph.name(of: demand))
   }
 
   // MARK: - Near misses

@@ -66,7 +66,7 @@ extension CallMeaning {
     guard found.count == 1, let function = found.first, !function.declaration.isGeneric else { return }
     var given = call.handedOver.map { type(ofService: $0) }
     if given.contains(nil) { return }
-    var place = types.place(ofContainer: function.container)
+    var place = TypeResolver.Place(path: function.container)
     if let made = types.type(CallTypes.typeText(callee), in: call.scope, bindings.types) {
       place.bindings = types.bindings(of: function.container, asSeenFrom: made)
     }
@@ -152,7 +152,7 @@ extension CallMeaning {
       switch link.arguments.first?.value {
       case .member(let names)?:
         // A parameter stands for different scopes at different times.
-        if names.count == 1, case .parameter? = siteTypes.local(names[0], in: siteCall.scope) {
+        if names.count == 1, siteTypes.local(names[0], in: siteCall.scope)?.local.isParameter == true {
           return "custom"
         }
         return names.last ?? ""

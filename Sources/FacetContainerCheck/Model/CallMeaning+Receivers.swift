@@ -42,7 +42,7 @@ extension CallMeaning {
     let last = TypeSyntax.lastName(plain.hasSuffix(")") ? String(plain.prefix { $0 != "(" }) : plain)
       .lowercased()
     if Self.shortNames.contains(last) || Self.soundsLikeContainer(last) { return true }
-    if case .some(let type?) = types.localType(plain, in: call.scope) {
+    if let type = types.local(plain, in: call.scope)?.local.type {
       return !TypeSyntax(type).names.isDisjoint(with: Self.containers)
     }
     // The first parameter of a factory is a resolver, however it is called.
@@ -76,7 +76,7 @@ extension CallMeaning {
     }
     if first == "super" || first.hasPrefix("$") { return false }
     let found = types.local(first, in: call.scope)
-    if case .parameter(nil)? = found, names.count == 1 {
+    if let local = found?.local, local.isParameter, local.type == nil, names.count == 1 {
       return !sounds && !call.owners.contains { $0.parameter == first }
     }
     return !seesContainers && found == nil && types.variable([first], in: call.scope) == nil
@@ -129,7 +129,7 @@ extension CallMeaning {
     let path = DeclarationTable.path(around.text, last)
     if sources.table.declares(path) { return types.type(path, in: 0) }
     guard let text = sources.table.variable(path)?.type else { return nil }
-    return sources.types.type(text, at: types.place(ofContainer: around.text))
+    return sources.types.type(text, at: TypeResolver.Place(path: around.text))
   }
 }
 

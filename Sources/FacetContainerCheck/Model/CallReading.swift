@@ -129,7 +129,7 @@ final class CallMeaning {
     if names.count == 1 {
       if let bound = bindings.names[names[0]] { return bound }
       if let found = types.local(names[0], in: call.scope) {
-        guard case .variable(let local, _) = found, local.isConstant, case .string(let text) = local.value
+        guard found.local.isConstant, case .string(let text) = found.local.value
         else { return .unknown }
         return .known(text)
       }
@@ -174,7 +174,7 @@ final class CallMeaning {
       return .known(
         parameters.dropFirst().map { types.type($0.type.text, in: closure.scope, bindings.types) })
     case .member(let names):
-      guard names.count == 1, case .some(let text?) = types.localType(names[0], in: call.scope) else {
+      guard names.count == 1, let text = types.local(names[0], in: call.scope)?.local.type else {
         return functionArguments(names)
       }
       return arguments(ofFunctionType: text)
@@ -189,7 +189,7 @@ final class CallMeaning {
     guard found.count == 1, let function = found.first, !function.declaration.isGeneric else {
       return .unknown
     }
-    let place = types.place(ofContainer: function.container)
+    let place = TypeResolver.Place(path: function.container)
     return .known(function.parameters.dropFirst().map { sources.types.type($0.typeText, at: place) })
   }
 

@@ -66,7 +66,12 @@ final class ScopeFacts: @unchecked Sendable {
 
   /// The variable that this name means at a place: one is not seen before the end of its own initial value.
   func local(_ name: String, at offset: Int) -> Local? {
-    locals[name]?.last { $0.visible.contains(offset) }
+    if let local = locals[name]?.last(where: { $0.visible.contains(offset) }) { return local }
+    return parameters.first { $0.name == name }.map { parameter in
+      Local(
+        name: name, type: parameter.type.text.isEmpty ? nil : parameter.typeText, value: .unknown,
+        isConstant: true, isParameter: true, offset: self.offset, visible: 0..<0)
+    }
   }
 
   /// Whether it is a subscript or an operator, which are not called by a word.
@@ -75,12 +80,13 @@ final class ScopeFacts: @unchecked Sendable {
     return name == "subscript" || !(first.properties.isAlphabetic || first == "_")
   }
 
-  /// A variable of a function's body.
+  /// A variable of a function's body, or a parameter.
   struct Local: Sendable {
     var name: String
     var type: String?
     var value: Expression
     var isConstant: Bool
+    var isParameter = false
     /// Where its name stands.
     var offset: Int
     /// Where it is seen.

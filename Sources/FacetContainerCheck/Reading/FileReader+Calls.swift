@@ -198,7 +198,6 @@ extension FileReader {
     let isNamed = isIdentifier(call.start - 1) || kind(call.start - 1) == .greaterThan
     let labels = isNamed ? labels(of: call) : []
     let callee = isNamed && !call.children.isEmpty ? text(from: chain.start, to: call.start) : ""
-    let isTested = isWord(call.start - 1, "XCTAssertNil") || isWord(call.start - 1, "XCTAssertThrowsError")
     for (index, argument) in call.children.enumerated() {
       if argument.isTrailing {
         readClosure(argument, of: owner)
@@ -208,7 +207,7 @@ extension FileReader {
         readClosure(closure, of: owner)
         continue
       }
-      var inside = Expected(isHandled: isTested)
+      var inside = Expected()
       if isNamed {
         if labels.count <= Self.mostArguments {
           inside.context = .argument(callee: callee, labels: labels, index: index)

@@ -110,7 +110,8 @@ extension FileReader {
     if kind(index) == .leftParenthesis {
       parameters = parser.parseParameters(.closure)
     } else {
-      while parser.isIdentifier(parser.index), !isWordOfHead(parser.index) {
+      while parser.isIdentifier(parser.index), !["in", "async", "throws"].contains(tokens.text(parser.index))
+      {
         parameters.append(parser.parameterOfClosure(parser.index))
         parser.index += 1
         guard kind(parser.index) == .comma else { break }
@@ -126,9 +127,5 @@ extension FileReader {
     }
     guard parser.index < close, isWord(parser.index, "in") else { return (nil, nil, brace + 1) }
     return (hasParameters ? parameters : nil, result, parser.index + 1)
-  }
-
-  private func isWordOfHead(_ index: Int) -> Bool {
-    isWord(index, "in") || isWord(index, "async") || isWord(index, "throws")
   }
 }

@@ -40,7 +40,7 @@ extension CallTypes {
       container = function.container
     }
     guard texts.count == 1, var text = texts.first else { return nil }
-    var place = place(ofContainer: container)
+    var place = TypeResolver.Place(path: container)
     if let made = type(Self.typeText(callee), in: scope) {
       place.bindings = bindings(of: container, asSeenFrom: made)
     }
@@ -64,7 +64,7 @@ extension CallTypes {
       binder.bind(table.generics(of: type.head.path), to: type.parts)
       if type.head.path == path { return binder.types }
       guard let base = table.superclass(of: type.head.path),
-        let next = types.type(base, at: place(ofContainer: type.head.path, binder.types))
+        let next = types.type(base, at: TypeResolver.Place(path: type.head.path, bindings: binder.types))
       else { return [:] }
       type = next
     }
@@ -135,7 +135,7 @@ extension CallTypes {
       }
       // The arguments of a generic class may be open here.
       guard let base = table.superclass(of: path),
-        let next = types.type(String(base.prefix { $0 != "<" }), at: place(ofContainer: path))
+        let next = types.type(String(base.prefix { $0 != "<" }), at: TypeResolver.Place(path: path))
       else {
         return []
       }

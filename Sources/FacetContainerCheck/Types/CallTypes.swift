@@ -29,16 +29,10 @@ struct CallTypes {
       guard text.first?.isLowercase == true, !table.declares(text), !table.hasAlias(text) else { return text }
       return serviceText(.member(text.split(separator: ".").map(String.init)), in: scope)
     case .member(let names) where names.count == 1:
-      let written: String?
-      switch local(names[0], in: scope) {
-      case .variable(let local, _):
-        if local.type == nil { return local.value.metatype }
-        written = local.type
-      case .parameter(let type): written = type
-      case nil: return nil
-      }
+      guard let (local, _) = local(names[0], in: scope) else { return nil }
+      guard let written = local.type else { return local.value.metatype }
       // `Any.Type` holds different types at different times; `T.Type` holds `T`.
-      return written.flatMap(Self.instanceType).flatMap { types.isOpen($0, at: place(scope)) ? $0 : nil }
+      return Self.instanceType(written).flatMap { types.isOpen($0, at: place(scope)) ? $0 : nil }
     default: return nil
     }
   }
@@ -49,39 +43,20 @@ struct CallTypes {
     return names[0].text
   }
 
-  /// What a name stands for that is no member of a type.
-  enum Local {
-    case variable(ScopeFacts.Local, scope: Int)
-    /// With its written type; `nil` for none.
-    case parameter(String?)
-  }
-
-  /// The parameter or variable that a name means.
-  func local(_ name: String, in scope: Int) -> Local? {
+  /// The parameter or variable that a name means, and the scope that it belongs to.
+  func local(_ name: String, in scope: Int) -> (local: ScopeFacts.Local, scope: Int)? {
     guard scope >= 0 else { return nil }
     var offset = file.scopes[scope].end - 1
     if let viewpoint, viewpoint.scope == scope { offset = viewpoint.offset }
     var scope = scope
     while scope >= 0 {
       let facts = file.scopes[scope]
-      if let local = facts.local(name, at: offset) { return .variable(local, scope: scope) }
-      if let parameter = facts.parameters.first(where: { $0.name == name }) {
-        return .parameter(parameter.type.text.isEmpty ? nil : parameter.typeText)
-      }
+      if let local = facts.local(name, at: offset) { return (local, scope) }
       if facts.kind == .type || facts.kind == .extension { return nil }
       offset = facts.offset
       scope = facts.parent
     }
     return nil
-  }
-
-  /// The written type of a parameter or variable, be it unknown; `nil` where there is none.
-  func localType(_ name: String, in scope: Int) -> String?? {
-    switch local(name, in: scope) {
-    case .variable(let local, _): .some(local.type)
-    case .parameter(let type): .some(type)
-    case nil: nil
-    }
   }
 
   /// The same types, seen from where a variable is declared.
@@ -143,7 +118,7 @@ extension CallTypes {
         return nil
       }
       if result == "Self" { return type(first.container, in: 0) }
-      return types.type(result, at: place(ofContainer: first.container))
+      return types.type(result, at: TypeResolver.Place(path: first.container))
     }
     return nil
   }
@@ -154,20 +129,17 @@ extension CallTypes {
     var names = names
     if names.first == "self", names.count > 1 {
       names.removeFirst()
-    } else if names.count == 1, let found = local(names[0], in: scope) {
-      switch found {
-      case .parameter(let text): return text.flatMap { type($0, in: scope, bindings) }
-      case .variable(let local, let scope):
-        if let text = local.type { return type(text, in: scope, bindings) }
-        return seen(from: local, in: scope).type(of: local.value, in: scope, bindings, depth: depth + 1)
-      }
+    } else if names.count == 1, let (local, scope) = local(names[0], in: scope) {
+      if let text = local.type { return type(text, in: scope, bindings) }
+      return seen(from: local, in: scope).type(of: local.value, in: scope, bindings, depth: depth + 1)
     }
     guard let variable = variable(names, in: scope) else { return nil }
     if let text = variable.type {
-      return text == "Self" ? nil : types.type(text, at: place(ofContainer: variable.container, bindings))
+      return text == "Self"
+        ? nil : types.type(text, at: TypeResolver.Place(path: variable.container, bindings: bindings))
     }
     guard case .call(let callee, _) = variable.value, TypeSyntax.isOfType(callee) else { return nil }
-    return types.type(callee, at: place(ofContainer: variable.container))
+    return types.type(callee, at: TypeResolver.Place(path: variable.container))
   }
 
   /// The property or constant that the names lead to.
@@ -177,9 +149,5 @@ extension CallTypes {
       if let found = table.variable(DeclarationTable.path(around, path)) { return found }
     }
     return nil
-  }
-
-  func place(ofContainer path: String, _ bindings: [String: ServiceType] = [:]) -> TypeResolver.Place {
-    TypeResolver.Place(path: path, bindings: bindings)
   }
 }

@@ -26,14 +26,11 @@ package struct TargetSources {
     var questions = OpenQuestions()
     var words = [Self.libraryName]
     while !words.isEmpty {
-      var new: [File] = []
       for (index, source) in sources.enumerated()
       where read[index] == nil && words.contains(where: source.bytes.contains) {
-        let file = Self.read(source)
-        read[index] = file
-        new.append(file)
+        read[index] = Self.read(source)
       }
-      words = questions.words(after: new)
+      words = questions.words(after: read.compactMap { $0 })
     }
     files = read.compactMap { $0 }
   }

@@ -11,7 +11,7 @@ package struct Diagnostic: Hashable, Sendable {
   /// What is wrong in a word, by which a page counts.
   package var kind = ""
   /// The key that it is about, as the graph names it; empty where the place says it.
-  package var subject = ""
+  package var subject: String
 
   /// A place that explains the message above it.
   package struct Note: Hashable, Sendable {
@@ -25,8 +25,10 @@ package struct Diagnostic: Hashable, Sendable {
   }
 
   package init(
-    _ severity: Severity, _ message: String, at location: SourceLocation, notes: [Note] = []
+    _ severity: Severity, _ message: String, at location: SourceLocation, notes: [Note] = [],
+    subject: String = ""
   ) {
+    self.subject = subject
     self.severity = severity
     self.location = location
     self.message = message
