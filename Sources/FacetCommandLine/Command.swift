@@ -40,7 +40,7 @@ struct Command {
     if let record = arguments["--record"] {
       if !report.hasErrors { try FileSystem.write(GeneratedFile.record, to: record) }
     } else {
-      Console.print(report.summary)
+      print(report.summary)
     }
     return report.hasErrors ? 1 : 0
   }
@@ -71,7 +71,7 @@ struct Command {
     if let file = arguments["--output"] {
       try FileSystem.write(text, to: file, replacing: HTMLExport.beginning)
     } else {
-      Console.print(text, terminator: "")
+      print(text, terminator: "")
     }
     return generation.diagnostics.isEmpty ? 0 : 1
   }

@@ -7,9 +7,9 @@ enum Tool {
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.contains("--help") || arguments.contains("-h") || arguments == ["help"] {
-      return Console.print(Arguments.helpText)
+      return print(Arguments.helpText)
     }
-    if arguments.contains("--version") { return Console.print(version) }
+    if arguments.contains("--version") { return print(version) }
     do throws(Arguments.Problem) {
       Console.exit(await Command(arguments: try Arguments(arguments)).perform())
     } catch {

@@ -63,7 +63,8 @@ extension CallMeaning {
 
   /// Notes that something is resolved, unless the code says what happens without it.
   func demand(
-    _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil
+    _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil,
+    isNeeded: Bool = true
   ) {
     let owner = parameter == nil ? siteCall.owners.first : nil
     let demand = ServiceDemand(
@@ -74,7 +75,7 @@ extension CallMeaning {
         ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
       isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,
       parameter: parameter)
-    if call.isHandled || siteCall.isHandled || sources.isOfTests[reading.site.file] {
+    if !isNeeded || call.isHandled || siteCall.isHandled || sources.isOfTests[reading.site.file] {
       reading.uses.append(demand)
     } else {
       reading.demands.append(demand)
@@ -88,10 +89,7 @@ extension CallMeaning {
       return
     }
     let element = type.isList && written == nil ? type.parts[0] : type
-    reading.uses.append(
-      ServiceDemand(
-        type: element, name: .unknown, arguments: .unknown, location: siteCall.location, call: reading.site,
-        isForced: false, mayBeMissing: true, isCertain: false, isDeferred: false))
+    demand(element, .unknown, .unknown, isNeeded: false)
   }
 
   /// Whether the factory around resolves this whenever it runs, from the container that runs it.

@@ -12,7 +12,8 @@ enum FunctionFormCheck {
       + resolver.functions.filter(\.isCalledLikeResolve).map { function in
         .error(
           "'resolve()' is generated for '\(resolver.name)', so it must not be written by hand; delete the file if another "
-            + "generator wrote it, or give this function another name", at: function.site.location)
+            + "generator wrote it, or give this function another name", at: function.site.location,
+          subject: function.key)
       }
   }
 

@@ -5,19 +5,14 @@ enum FunctionPurposeCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     resolver.functions.compactMap { function in
       guard isWithoutPurpose(function, in: resolver) else { return nil }
-      let name = function.name
+      let key = meantKey(function, resolver)
+      let help =
+        key.map { "did you mean 'Key.\($0)'? (A private helper that returns no key is fine.)" }
+        ?? "a private helper that returns no key is fine"
       return .error(
-        "'\(name)' is neither a resolver function, which returns a key, nor a configuration function, which returns "
-          + "nothing and takes keys" + help(function, resolver), at: function.site.location)
+        "'\(function.name)' is neither a resolver function, which returns a key, nor a configuration function, which returns "
+          + "nothing and takes keys; " + help, at: function.site.location, subject: key ?? "")
     }
-  }
-
-  /// The keys that such functions were probably meant to build.
-  static func reportedKeys(in resolver: ResolverModel) -> Set<String> {
-    Set(
-      resolver.functions.lazy.filter { isWithoutPurpose($0, in: resolver) }.compactMap {
-        meantKey($0, resolver)
-      })
   }
 
   private static func isWithoutPurpose(_ function: ResolverFunction, in resolver: ResolverModel) -> Bool {
@@ -30,13 +25,6 @@ enum FunctionPurposeCheck {
     case .other: return true
     case .none: return !function.isConfiguration
     }
-  }
-
-  private static func help(_ function: ResolverFunction, _ resolver: ResolverModel) -> String {
-    guard let key = meantKey(function, resolver) else {
-      return "; a private helper that returns no key is fine"
-    }
-    return "; did you mean 'Key.\(key)'? (A private helper that returns no key is fine.)"
   }
 
   /// The key that has the name of the function, and that nothing builds; else the one that is near to its result.

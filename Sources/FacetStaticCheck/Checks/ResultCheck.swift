@@ -16,12 +16,12 @@ enum ResultCheck {
           ? ", not an optional; if it may be missing, say so in its alias"
           : "; a key has no generic arguments"
         return .error(
-          "'\(function.name)' must return 'Key.\(key)' itself\(reason)", at: location)
+          "'\(function.name)' must return 'Key.\(key)' itself\(reason)", at: location, subject: key)
       case .lazy(_, let key, _) where !function.declaration.isPrivate,
         .misspelledLazy(_, let key) where !function.declaration.isPrivate:
         return .error(
           "'\(function.name)' must return 'Key.\(key)' itself; the lazy is made by the generated code",
-          at: location)
+          at: location, subject: key)
       default:
         return nil
       }

@@ -1,12 +1,8 @@
-/// Standard output, standard error and the way out.
+/// Standard error and the way out.
 package enum Console {
-  package static func print(_ text: String, terminator: String = "\n") {
-    Swift.print(text, terminator: terminator)
-  }
-
   package static func printError(_ text: String) {
     var stream = StandardError()
-    Swift.print(text, to: &stream)
+    print(text, to: &stream)
   }
 
   package static func printErrors(_ diagnostics: [Diagnostic]) {

@@ -10,7 +10,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var notes: [Note]
   /// What is wrong in a word, by which a page counts.
   package var kind = ""
-  /// The key that it is about, as the graph names it; empty where the place says it.
+  /// The key that it is about, as the graph names it; empty where the place says it, or no key is missing.
   package var subject: String
 
   /// A place that explains the message above it.
@@ -36,9 +36,9 @@ package struct Diagnostic: Hashable, Sendable {
   }
 
   package static func error(
-    _ message: String, at location: SourceLocation, notes: [Note] = []
+    _ message: String, at location: SourceLocation, notes: [Note] = [], subject: String = ""
   ) -> Diagnostic {
-    Diagnostic(.error, message, at: location, notes: notes)
+    Diagnostic(.error, message, at: location, notes: notes, subject: subject)
   }
 
   /// The lines that build systems and editors understand: `path:line:column: severity: message`.
