@@ -38,8 +38,8 @@ enum ForwardedTypeCheck {
     else {
       return false
     }
-    let isFinal = declared.declaration.kind != .class || declared.declaration.hasModifier("final")
-    return declared.declaration.kind != .protocol && !declared.hasMacro && (isFinal || !service.made.isEmpty)
+    let isFinal = declared.kind != .class || declared.declaration.hasModifier("final")
+    return declared.kind != .protocol && !declared.hasMacro && (isFinal || !service.made.isEmpty)
   }
 
   private static func lacks(_ type: ServiceType, _ other: ServiceType, _ table: DeclarationTable) -> Bool {

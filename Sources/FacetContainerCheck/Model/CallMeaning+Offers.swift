@@ -63,7 +63,7 @@ extension CallMeaning {
     if case .reference(_, let labels) = initializer {
       found = found.filter { $0.parameters.map(\.label) == labels }
     }
-    guard found.count == 1, let function = found.first, !function.declaration.isGeneric else { return }
+    guard found.count == 1, let function = found.first, !function.isGeneric else { return }
     var given = call.handedOver.map { type(ofService: $0) }
     if given.contains(nil) { return }
     var place = TypeResolver.Place(path: function.container)

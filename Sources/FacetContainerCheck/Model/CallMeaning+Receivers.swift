@@ -89,7 +89,7 @@ extension CallMeaning {
   /// Whether a type that is no container has such a function, which a call on something unknown may mean.
   var mayBeOwnFunction: Bool {
     sources.table.values[call.name]?.contains { function in
-      function.declaration.kind == .func && CallTypes.match(labels, function.parameters) != nil
+      function.kind == .func && CallTypes.match(labels, function.parameters) != nil
         && !sources.table.isContainer(function.container)
     } == true
   }

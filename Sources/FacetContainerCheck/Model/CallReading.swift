@@ -139,7 +139,7 @@ final class CallMeaning {
     if names.first == "" { names[0] = "String" }
     if names.first == "Self" || names.first == "self" { names.removeFirst() }
     guard let variable = types.variable(names, in: call.scope), sources.table.isConstant(variable),
-      variable.isCase == isRaw,
+      (variable.kind == .case) == isRaw,
       case .string(let text) = variable.value
     else { return .unknown }
     return .known(text)
@@ -186,7 +186,7 @@ final class CallMeaning {
     let names = names.first == "self" ? Array(names.dropFirst()) : names
     guard names.last != "init" else { return .unknown }
     let found = types.candidates(names.joined(separator: "."), in: call.scope)
-    guard found.count == 1, let function = found.first, !function.declaration.isGeneric else {
+    guard found.count == 1, let function = found.first, !function.isGeneric else {
       return .unknown
     }
     let place = TypeResolver.Place(path: function.container)

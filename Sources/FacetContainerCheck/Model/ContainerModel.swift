@@ -51,15 +51,19 @@ struct ContainerModel: Sendable {
   /// Some of them, with some of those that have the name: enough to show a few that are near.
   func someOffers(of type: ServiceType, named name: ServiceName, limit: Int) -> [Int] {
     let group = index.group(of: type)
-    let found = Set(matching(type, group.named(name)).prefix(limit) + matching(type, group.all).prefix(limit))
-    return Array(found).inOrder()
+    let found = matching(type, group.named(name), limit) + matching(type, group.all, limit)
+    return Array(Set(found)).inOrder()
   }
 
   /// Whether generic arguments are left out in the type, so that it stands for several.
   func mayBeAny(_ type: ServiceType) -> Bool { index.mayBeAny(type) }
 
-  private func matching(_ type: ServiceType, _ found: [Int]) -> [Int] {
-    found.filter { offers[$0].type?.mayBe(type) == true }
+  private func matching(_ type: ServiceType, _ found: [Int], _ limit: Int = .max) -> [Int] {
+    var result: [Int] = []
+    for index in found where result.count < limit && offers[index].type?.mayBe(type) == true {
+      result.append(index)
+    }
+    return result
   }
 
   private mutating func add(_ reading: CallReading) {

@@ -181,37 +181,45 @@ final class CallFacts: @unchecked Sendable {
 
 /// A declaration that other files can see, and the type around it.
 ///
-/// A class for the reason that `CallFacts` is one. Unchecked: nothing is changed once the file is read.
+/// A class for the reason that `CallFacts` is one. Unchecked: nothing is changed once the file is read. What is asked for often is read once:
+/// the parts of a declaration belong to another module, which makes each access a call.
 final class Declared: @unchecked Sendable {
   let declaration: Declaration
   /// The path of the type around it; empty for none.
   let container: String
   /// The same with its own name.
   let path: String
-  /// The value of a variable, or of a case.
-  var value = Expression.unknown
-  /// Whether that is known to stay as it is.
-  var isConstant: Bool
-
-  init(_ declaration: Declaration, in container: String) {
-    (self.declaration, self.container) = (declaration, container)
-    let isExtension = declaration.kind == .extension
-    let name = isExtension ? String(declaration.name.prefix { $0 != "<" }) : declaration.name
-    path = DeclarationTable.path(container, name)
-    isConstant = declaration.isConstant || declaration.kind == .case
-  }
-
-  var name: String { declaration.name }
-  var parameters: [Parameter] { declaration.parameters }
+  let name: String
+  let kind: Declaration.Kind
+  let isExtension: Bool
+  let parameters: [Parameter]
   /// The type of a variable, the result of a function, or the target of an alias.
-  var type: String? { declaration.type?.text }
-  var isExtension: Bool { declaration.kind == .extension }
-  var isCase: Bool { declaration.kind == .case }
-  var isStored: Bool { !declaration.isComputed }
-  var isStatic: Bool { isCase || declaration.hasModifier("static") || declaration.hasModifier("class") }
-
+  let type: String?
+  let isGeneric: Bool
+  let isFailable: Bool
+  let isStored: Bool
+  let isStatic: Bool
   /// Whether it may have something of a macro or a property wrapper.
-  var hasMacro: Bool { declaration.hasCustomAttribute }
+  let hasMacro: Bool
+  /// The value of a variable, or of a case.
+  let value: Expression
+  /// Whether that is known to stay as it is.
+  let isConstant: Bool
+
+  init(
+    _ declaration: Declaration, in container: String, value: Expression = .unknown, isConstant: Bool = false
+  ) {
+    (self.declaration, self.container, self.value) = (declaration, container, value)
+    (name, kind, parameters) = (declaration.name, declaration.kind, declaration.parameters)
+    isExtension = declaration.kind == .extension
+    path = DeclarationTable.path(container, isExtension ? String(name.prefix { $0 != "<" }) : name)
+    type = declaration.type?.text
+    (isGeneric, isFailable) = (declaration.isGeneric, declaration.isFailable)
+    isStored = !declaration.isComputed
+    isStatic = kind == .case || declaration.hasModifier("static") || declaration.hasModifier("class")
+    hasMacro = declaration.hasCustomAttribute
+    self.isConstant = isConstant || declaration.isConstant || kind == .case
+  }
 }
 
 extension Declaration {

@@ -21,27 +21,24 @@ extension FileReader {
     case .func, .`init`, .subscript, .deinit: declareFunction(declaration, in: container)
     case .variable: declareVariable(declaration, in: container, to: close)
     case .case:
-      let element = note(declaration, in: container)
-      if declaration.value >= 0 {
-        element?.value = constant(value(at: declaration.value, Expected()))
-      } else if declaration.parameters.isEmpty {
-        element?.value = .string(declaration.name)
-      }
+      let known = declaration.value < 0 ? nil : value(at: declaration.value, Expected())
+      let plain = declaration.parameters.isEmpty ? Expression.string(declaration.name) : .unknown
+      note(declaration, in: container, value: known.map(constant) ?? plain)
     default: break
     }
   }
 
   /// Notes what others can see.
-  @discardableResult
-  private func note(_ declaration: Declaration, in container: String?) -> Declared? {
-    guard let container else { return nil }
-    let declared = Declared(declaration, in: container)
-    facts.declared.append(declared)
-    return declared
+  private func note(
+    _ declaration: Declaration, in container: String?, value: Expression = .unknown, isConstant: Bool = false
+  ) {
+    guard let container else { return }
+    facts.declared.append(Declared(declaration, in: container, value: value, isConstant: isConstant))
   }
 
   private func declareType(_ declaration: Declaration, in container: String?) {
-    let path = note(declaration, in: container)?.path
+    note(declaration, in: container)
+    let path = container == nil ? nil : facts.declared.last?.path
     let inside = Around()
     inside.scope = around.scope
     if declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) {
@@ -94,12 +91,11 @@ extension FileReader {
         Expected(context: type.map { .type($0) } ?? .none, keptAs: declaration.name))
     }
     around.isCertain = isCertain
-    if let variable = note(declaration, in: container) {
-      if variable.isStored {
-        variable.value = known.map { constant($0) } ?? .unknown
-      } else if let value = constant(in: declaration.body) {
-        (variable.value, variable.isConstant) = (value, true)
-      }
+    if declaration.isComputed, container != nil {
+      let value = constant(in: declaration.body)
+      note(declaration, in: container, value: value ?? .unknown, isConstant: value != nil)
+    } else {
+      note(declaration, in: container, value: known.map(constant) ?? .unknown)
     }
     addLocal(declaration, known, to: close)
     guard declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) else { return }

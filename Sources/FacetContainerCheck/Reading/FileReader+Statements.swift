@@ -24,7 +24,7 @@ extension FileReader {
   private func readStatement(at index: Int, to close: Int, _ container: String?, _ result: Int?) -> Int {
     switch kind(index) {
     case .semicolon, .rightBrace, .comma: return index + 1
-    case _ where isDirective(index):
+    case .poundIdentifier where isDirective(index):
       if isWord(index, "#if") { conditionDepth += 1 }
       if isWord(index, "#endif") { conditionDepth -= 1 }
       var next = index + 1

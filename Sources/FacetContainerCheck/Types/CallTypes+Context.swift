@@ -33,7 +33,7 @@ extension CallTypes {
     for function in candidates(callee, in: scope) {
       guard let places = Self.match(labels, function.parameters), let place = places[index] else { continue }
       let parameter = function.parameters[place]
-      if function.declaration.isGeneric, !table.declares(TypeSyntax.plainName(parameter.typeText)) {
+      if function.isGeneric, !table.declares(TypeSyntax.plainName(parameter.typeText)) {
         return nil
       }
       texts.insert(parameter.typeText)
@@ -130,7 +130,7 @@ extension CallTypes {
     for _ in 0..<10 {
       let own = table.functions(path + ".init")
       if !own.isEmpty { return own }
-      guard table.types[path]?.first(where: { !$0.isExtension })?.declaration.kind != .struct else {
+      guard table.types[path]?.first(where: { !$0.isExtension })?.kind != .struct else {
         return [memberwise(path)]
       }
       // The arguments of a generic class may be open here.
@@ -149,8 +149,8 @@ extension CallTypes {
     let found = initializers(of: text, in: scope).filter { Self.match(labels, $0.parameters) != nil }
     // An enum has an initializer that nobody writes.
     if found.isEmpty, labels == ["rawValue"] { return nil }
-    guard found.contains(where: \.declaration.isFailable) else { return false }
-    return found.allSatisfy(\.declaration.isFailable) ? true : nil
+    guard found.contains(where: \.isFailable) else { return false }
+    return found.allSatisfy(\.isFailable) ? true : nil
   }
 
   private func memberwise(_ path: String) -> Declared {

@@ -113,7 +113,7 @@ extension CallTypes {
     for path in surroundingPaths(scope) {
       let found = table.functions(DeclarationTable.path(path, text))
       guard let first = found.first else { continue }
-      guard let result = first.type, found.allSatisfy({ $0.type == result && !$0.declaration.isGeneric })
+      guard let result = first.type, found.allSatisfy({ $0.type == result && !$0.isGeneric })
       else {
         return nil
       }

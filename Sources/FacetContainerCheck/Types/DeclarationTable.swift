@@ -17,8 +17,8 @@ final class DeclarationTable: @unchecked Sendable {
   private(set) var modules: Set<String> = []
   private var inherited: [String: [String]] = [:]
   private var ancestors: [String: [String]] = [:]
-  /// The types that have types or aliases as members.
-  private var holders: Set<String> = []
+  /// Those of the ancestors that have types or aliases as members; asked for with every name.
+  private var basesWithTypes: [String: [String]] = [:]
   private var openNames: [String: Set<String>] = [:]
   private var surroundings: [String: [String]] = [:]
   private var containers: Set<String> = []
@@ -49,7 +49,7 @@ final class DeclarationTable: @unchecked Sendable {
   }
 
   private func add(_ declared: Declared, in file: FileFacts, isChecked: Bool) {
-    switch declared.declaration.kind {
+    switch declared.kind {
     case .typealias: aliases[declared.path, default: []].append(declared)
     case .func, .`init`:
       functions[declared.path, default: []].append(declared)
@@ -74,7 +74,7 @@ final class DeclarationTable: @unchecked Sendable {
 
   /// Whether members of a type are added by extensions alone: it is a protocol, or one of a library.
   private func isAdded(_ path: String) -> Bool {
-    !path.isEmpty && types[path]?.contains { !$0.isExtension && $0.declaration.kind != .protocol } != true
+    !path.isEmpty && types[path]?.contains { !$0.isExtension && $0.kind != .protocol } != true
   }
 
   /// `A` and `B` for `A & B`, and for an alias of it.
@@ -85,7 +85,7 @@ final class DeclarationTable: @unchecked Sendable {
         parts(of: String(part.filter { $0 != " " && $0 != "(" && $0 != ")" }), depth: depth + 1)
       }
     }
-    guard let alias = alias(text), let target = alias.type, !alias.declaration.isGeneric, target != text
+    guard let alias = alias(text), let target = alias.type, !alias.isGeneric, target != text
     else {
       return [text]
     }
@@ -148,7 +148,7 @@ final class DeclarationTable: @unchecked Sendable {
   func inherited(by path: String) -> [String] { inherited[path] ?? [] }
 
   func superclass(of path: String) -> String? {
-    types[path]?.first { $0.declaration.kind == .class }?.declaration.inherited.first?.text
+    types[path]?.first { $0.kind == .class }?.declaration.inherited.first?.text
   }
 
   /// The names inside the type, and in those around it, that stand for different types at different times.
@@ -157,8 +157,8 @@ final class DeclarationTable: @unchecked Sendable {
   /// What the type inherits from, or conforms to, as far as the sources declare it, nearest first.
   func ancestors(of path: String) -> [String] { ancestors[path] ?? [] }
 
-  /// Whether the type has types or aliases as members.
-  func hasTypes(_ path: String) -> Bool { holders.contains(path) }
+  /// Those of them that have types or aliases as members.
+  func basesWithTypes(of path: String) -> [String] { basesWithTypes[path] ?? [] }
 
   /// Whether the type is a container, inherits from one, or is a protocol that containers conform to.
   func isContainer(_ path: String) -> Bool {
@@ -188,10 +188,12 @@ final class DeclarationTable: @unchecked Sendable {
       inherited[path] = names
       if names.contains("FacetStatic.Resolver") { checkedResolvers.insert(path) }
     }
-    holders = Set(aliases.values.joined().map(\.container))
+    var holders = Set(aliases.values.joined().map(\.container))
     for path in types.keys { holders.formUnion(surroundings(of: path).dropFirst().prefix(1)) }
     for path in types.keys {
-      ancestors[path] = findAncestors(of: path)
+      let found = findAncestors(of: path)
+      ancestors[path] = found
+      basesWithTypes[path] = found.filter { $0 != path && holders.contains($0) }
       surroundings[path] = surroundings(of: path)
     }
     let own = types.mapValues { found in

@@ -86,7 +86,7 @@ struct TypeResolver {
     case .type(let path, let isDeclared):
       return service(path, arguments, isResolved: isDeclared, written: parts)
     case .alias(let alias, let rest):
-      if alias.declaration.isGeneric { return nil }
+      if alias.isGeneric { return nil }
       let type = expand(alias, rest, depth: depth)
       // `typealias Stream = Library.Stream`, and then `Stream<Int>`.
       guard !arguments.isEmpty else { return type }
@@ -154,7 +154,7 @@ struct TypeResolver {
   /// Looks a name up among the members of a type, be they inherited.
   private func member(_ parts: [String], of path: String, depth: Int) -> Found? {
     if let found = ownMember(parts, of: path, depth: depth) { return found }
-    for base in table.ancestors(of: path) where table.hasTypes(base) && base != path {
+    for base in table.basesWithTypes(of: path) {
       if let found = ownMember(parts, of: base, depth: depth) { return found }
     }
     return nil
