@@ -38,7 +38,7 @@ enum ContainerGraph {
     let model = builders.model
     var missing: [String: Int] = [:]
     for (demand, judgement) in zip(model.demands, model.judgements) {
-      guard case .missing = judgement, !demand.mayBeMissing, demand.way == nil else { continue }
+      guard judgement.isMissing, !demand.mayBeMissing, demand.way == nil else { continue }
       let name = name(of: demand)
       let node = missing[name] ?? graph.add(DependencyGraph.Node(name, detail: "missing", isMissing: true))
       missing[name] = node

@@ -19,7 +19,7 @@ enum CapturedServiceCheck {
       let found = model.offers(of: demand.type, named: demand.name).filter {
         model.offers[$0].arguments.mayBe(demand.arguments)
       }
-      guard found.count == 1, let offer = found.first.map({ entry(model.offers[$0], model) }),
+      guard found.count == 1, let offer = found.first.map({ model.offers[model.offers[$0].target ?? $0] }),
         offer.objectScope == "graph" || offer.objectScope == "scoped"
           || resetScopes.contains(offer.objectScope)
       else { return nil }
@@ -45,10 +45,6 @@ enum CapturedServiceCheck {
   }
 
   // MARK: - What is reset
-
-  private static func entry(_ offer: ServiceOffer, _ model: ContainerModel) -> ServiceOffer {
-    offer.target.map { model.offers[$0] } ?? offer
-  }
 
   /// The scopes of their own that the sources reset by name.
   private static func resetScopes(_ model: ContainerModel) -> Set<String> {

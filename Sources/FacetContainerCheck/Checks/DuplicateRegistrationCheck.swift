@@ -66,9 +66,7 @@ enum DuplicateRegistrationCheck {
     let calls = model.sources.files[one.file].calls
     let scope = calls[one.call].scope
     return calls[one.call..<other.call].contains { call in
-      call.scope == scope && call.name != "register" && call.name != "autoregister"
-        && call.name != "implements"
-        && call.name != "forward"
+      call.scope == scope && !["register", "autoregister", "implements", "forward"].contains(call.name)
     }
   }
 }

@@ -8,31 +8,26 @@ enum MissingRegistrationCheck {
   private static let mostCandidates = 12
 
   static func run(_ model: ContainerModel) -> [Diagnostic] {
-    let judgements = model.judgements
     var seen: Set<String> = []
-    var open = openWays(model, judgements)
+    // The alternatives of which one may be met.
+    var open: Set<String> = []
+    for (demand, judgement) in zip(model.demands, model.judgements) where !judgement.isMissing {
+      if let way = demand.way { open.insert("\(demand.call.number) \(way)") }
+    }
     lazy var conforming = conformingOffers(model)
-    return zip(model.demands, judgements).compactMap { demand, judgement in
-      guard case .missing = judgement, !demand.mayBeMissing else { return nil }
+    return zip(model.demands, model.judgements).compactMap { demand, judgement in
+      guard judgement.isMissing, !demand.mayBeMissing else { return nil }
       // Of several ways, the first stands for all.
       if let way = demand.way, !open.insert("\(demand.call.number) \(way)").inserted { return nil }
       // A helper may come to the same key in several ways.
       guard seen.insert("\(demand.location) \(demand.words)").inserted else { return nil }
       var notes = notes(demand, model)
-      if notes.isEmpty { notes = conformingNotes(demand, conforming[conformanceKey(demand)] ?? []) }
+      if notes.isEmpty {
+        let key = conformanceKey(TypeSyntax.lastName(demand.type.text), demand.name)
+        notes = conformingNotes(demand, conforming[key] ?? [])
+      }
       return finding(demand, notes)
     }
-  }
-
-  /// The alternatives of which one may be met.
-  private static func openWays(_ model: ContainerModel, _ judgements: [Judgement]) -> Set<String> {
-    var result: Set<String> = []
-    for (demand, judgement) in zip(model.demands, judgements) {
-      guard let way = demand.way else { continue }
-      if case .missing = judgement { continue }
-      result.insert("\(demand.call.number) \(way)")
-    }
-    return result
   }
 
   private static func finding(_ demand: ServiceDemand, _ notes: [Diagnostic.Note]) -> Diagnostic {
@@ -60,10 +55,6 @@ enum MissingRegistrationCheck {
       }
     }
     return result
-  }
-
-  private static func conformanceKey(_ demand: ServiceDemand) -> String {
-    conformanceKey(TypeSyntax.lastName(demand.type.text), demand.name)
   }
 
   private static func conformanceKey(_ type: String, _ name: ServiceName) -> String { type + " " + name.key }

@@ -31,8 +31,9 @@ struct ContainerModel: Sendable {
     for reading in readings { add(reading) }
     for index in offers.indices { linkToEntry(index) }
     index = OfferIndex(offers, asked: (demands + uses).map(\.type))
-    uses += demands.compactMap(wrappedOptionally)
-    demands = demands.compactMap(unwrapped)
+    let asked = demands
+    demands = []
+    for demand in asked { addUnwrapped(demand) }
     let model = self
     judgements = await Work.map(demands) { Judgement($0, model) }
   }
@@ -81,28 +82,22 @@ struct ContainerModel: Sendable {
     askedAbout.formUnion(reading.askedAbout)
   }
 
-  /// What an optional holds that is resolved.
-  private func wrappedOptionally(_ demand: ServiceDemand) -> ServiceDemand? {
-    guard let wrapped = demand.type.unwrapped else { return nil }
-    var demand = demand
-    demand.type = wrapped
-    return demand
-  }
-
-  /// What a demand for a `Lazy` or `Provider` comes to; `nil` where nothing need be registered.
-  private func unwrapped(_ demand: ServiceDemand) -> ServiceDemand? {
+  /// Adds what a demand for a `Lazy` or `Provider` comes to; what an optional holds need not be registered.
+  private mutating func addUnwrapped(_ demand: ServiceDemand) {
     var demand = demand
     while demand.type.isWrapped {
-      if demand.type.unwrapped != nil || !offers(of: demand.type).isEmpty { return nil }
       let parts = demand.type.parts
+      let isOptional = demand.type.unwrapped != nil
+      if !isOptional, !offers(of: demand.type).isEmpty { return }
       demand.type = parts[0]
+      if isOptional { return uses.append(demand) }
       demand.isCertain = false
       demand.isDeferred = true
       if case .known(let known) = demand.arguments {
         demand.arguments = .known(known + Array(parts.dropFirst()))
       }
     }
-    return demand
+    demands.append(demand)
   }
 
   // MARK: - Entries

@@ -79,17 +79,13 @@ final class DeclarationTable: @unchecked Sendable {
 
   /// `A` and `B` for `A & B`, and for an alias of it.
   private func parts(of text: String, depth: Int = 0) -> [String] {
-    guard depth < 8 else { return [] }
-    if text.utf8.contains(UInt8(ascii: "&")) {
-      return text.split(separator: "&").flatMap { part in
-        parts(of: String(part.filter { $0 != " " && $0 != "(" && $0 != ")" }), depth: depth + 1)
+    TypeSyntax(text).composed.flatMap { part in
+      let name = part.path.joined(separator: ".")
+      guard depth < 8, let alias = alias(name), let target = alias.type, !alias.isGeneric else {
+        return [name]
       }
+      return parts(of: target, depth: depth + 1)
     }
-    guard let alias = alias(text), let target = alias.type, !alias.isGeneric, target != text
-    else {
-      return [text]
-    }
-    return parts(of: target, depth: depth + 1)
   }
 
   static func path(_ container: String, _ name: String) -> String {

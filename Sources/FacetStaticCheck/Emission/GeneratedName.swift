@@ -73,11 +73,6 @@ extension TypeSyntax {
       return name.arguments.isEmpty ? plain : "\(plain)<\(arguments)>"
     }.joined(separator: ".")
   }
-
-  /// The types that are joined by `&`; the type itself where it is one alone.
-  var composed: [TypeSyntax] {
-    if case .composition(let types) = self { types } else { [self] }
-  }
 }
 
 /// The local constants of one `resolve()`: every name once.

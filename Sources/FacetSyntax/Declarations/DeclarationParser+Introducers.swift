@@ -50,18 +50,6 @@ extension DeclarationParser {
     return isModifier(at: next) && !tokenIs(next, "class")
   }
 
-  /// Whether a declaration begins at `index`; asked where an expression might go on instead.
-  func beginsDeclaration(at index: Int) -> Bool {
-    var index = index
-    if tokens[index].kind == .at { return true }
-    while index < end, isModifier(at: index) {
-      index += 1
-      if tokens[index].kind == .leftParenthesis { index = Int(tokens[index].match) + 1 }
-      if tokens[index].kind == .at { return true }
-    }
-    return introducer(at: index) != nil
-  }
-
   /// Reads everything in front of the introducing word.
   mutating func parseAttributesAndModifiers(into declaration: Declaration) {
     while index < end {

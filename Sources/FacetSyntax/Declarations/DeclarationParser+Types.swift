@@ -16,7 +16,10 @@ extension DeclarationParser {
   /// Reads a type that has to be there; a declaration on the next line is none.
   mutating func parseExpectedType() -> TypeReference {
     let start = index
-    if !(tokens[index].startsLine && beginsDeclaration(at: index)) || tokens[index].kind == .at { skipType() }
+    var ahead = self
+    if tokens[index].startsLine { ahead.parseAttributesAndModifiers(into: Declaration(kind: .struct)) }
+    let isDeclaration = tokens[index].startsLine && ahead.introducer(at: ahead.index) != nil
+    if !isDeclaration || tokens[index].kind == .at { skipType() }
     if index == start { isBroken = true }
     return TypeReference(text: typeText(from: start, to: index), offset: Int(tokens[start].start))
   }
