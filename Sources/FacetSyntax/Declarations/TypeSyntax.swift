@@ -4,7 +4,9 @@ package indirect enum TypeSyntax: Equatable, Sendable {
     package var text: String
     package var arguments: [TypeSyntax] = []
 
-    package init(text: String) { self.text = text }
+    package init(text: String, arguments: [TypeSyntax] = []) {
+      (self.text, self.arguments) = (text, arguments)
+    }
   }
 
   case named([Name])
@@ -68,103 +70,4 @@ package indirect enum TypeSyntax: Equatable, Sendable {
 
   /// The names that occur in the type.
   package var names: Set<String> { Set(path.prefix(1) + parts.flatMap(\.names)) }
-}
-
-extension DeclarationParser {
-  private static let deepestType = 40
-
-  fileprivate mutating func parseTypeSyntax(_ depth: Int = 0) -> TypeSyntax {
-    let start = index
-    var parts: [TypeSyntax] = []
-    repeat {
-      if !parts.isEmpty { index += 1 }
-      skipTypePrefix()
-      parts.append(parseSimpleType(depth))
-      var marks = 0
-      while index < end, marks < Self.deepestType {
-        marks += Int(tokens[index].end - tokens[index].start)
-        if isMark(index) {
-          guard marks < Self.deepestType else { return .unreadable }
-          for _ in tokens[index].start..<tokens[index].end { parts.append(.optional(parts.removeLast())) }
-          index += 1
-        } else if isMetatype(index) {
-          parts.append(.metatype(parts.removeLast()))
-          index += 2
-        } else {
-          break
-        }
-      }
-    } while isOperator(index, "&")
-    // What goes on behind a closed list is a function.
-    let after = index
-    skipEffects()
-    guard index < end, tokens[index].kind == .arrow else {
-      index = after
-      return parts.count == 1 ? parts[0] : .composition(parts)
-    }
-    index += 1
-    skipType()
-    let text = file.text(Int(tokens[start].start), Int(tokens[index - 1].end))
-    return .function(String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self))
-  }
-
-  private mutating func parseSimpleType(_ depth: Int) -> TypeSyntax {
-    guard index < end, depth < Self.deepestType else { return .unreadable }
-    switch tokens[index].kind {
-    case .leftParenthesis:
-      guard let elements = parseTypes(to: Int(tokens[index].match), depth) else { return .unreadable }
-      return elements.count == 1 ? elements[0] : .tuple(elements)
-    case .leftBracket:
-      let close = Int(tokens[index].match)
-      let isDictionary = (index..<close).contains { tokens[$0].kind == .colon }
-      guard let elements = parseTypes(to: close, depth), elements.count == (isDictionary ? 2 : 1) else {
-        return .unreadable
-      }
-      return isDictionary ? .dictionary(elements[0], elements[1]) : .array(elements[0])
-    default: return isIdentifier(index) ? parseNames(depth) : .unreadable
-    }
-  }
-
-  private mutating func parseNames(_ depth: Int) -> TypeSyntax {
-    var names: [TypeSyntax.Name] = []
-    while isIdentifier(index) {
-      var name = TypeSyntax.Name(text: identifier(index))
-      index += 1
-      if index < end, tokens[index].kind == .lessThan {
-        guard let next = indexAfterAngles(from: index), let types = parseTypes(to: next - 1, depth) else {
-          return .unreadable
-        }
-        name.arguments = types
-      }
-      names.append(name)
-      let isJoint = tokens[index].kind == .period || tokens[index].kind == .doubleColon
-      guard isJoint, isIdentifier(index + 1), !isMetatype(index) else { break }
-      index += 1
-    }
-    return .named(names)
-  }
-
-  /// Reads what a bracket holds, and moves behind its partner; `nil` where that is no list of types.
-  private mutating func parseTypes(to close: Int, _ depth: Int) -> [TypeSyntax]? {
-    let (outer, isTuple) = (end, tokens[index].kind == .leftParenthesis)
-    end = min(close, end)
-    defer { (index, end) = (close + 1, outer) }
-    index += 1
-    var result: [TypeSyntax] = []
-    while index < end {
-      // `name:` in front of the element of a tuple.
-      for colon in [index + 1, index + 2] where isTuple && isIdentifier(colon - 1) {
-        if colon < end, tokens[colon].kind == .colon { index = colon + 1 }
-      }
-      result.append(parseTypeSyntax(depth + 1))
-      guard index >= end || tokens[index].kind == .comma || tokens[index].kind == .colon else { return nil }
-      index += 1
-    }
-    return result
-  }
-
-  private func isMetatype(_ index: Int) -> Bool {
-    index + 1 < end && tokens[index].kind == .period
-      && (tokenIs(index + 1, "Type") || tokenIs(index + 1, "Protocol"))
-  }
 }
