@@ -11,11 +11,11 @@ extension FileReader {
     guard node.closure == nil, owner != nil || isWanted || hasWord(from: node.start, to: node.end),
       closureDepth < Self.deepestClosure
     else { return }
-    let (outer, outerDepth) = (closure, depth)
+    let outerDepth = depth
     depth = 0
     closureDepth += 1
     defer {
-      (closure, depth) = (outer, outerDepth)
+      depth = outerDepth
       closureDepth -= 1
     }
     let brace = node.start
@@ -23,8 +23,8 @@ extension FileReader {
     let scope = addScope(.closure, brace)
     facts.scopes[scope].result = head.result
     facts.scopes[scope].parameters = head.parameters ?? []
-    closure = Expression.Closure(parameters: head.parameters, result: head.result, scope: scope)
-    let inside = Around(scope: scope, owners: around.owners)
+    let closure = Expression.Closure(parameters: head.parameters, result: head.result, scope: scope)
+    let inside = Around(scope: scope, owners: around.owners, closure: closure)
     if let owner {
       inside.owners.insert(
         CallFacts.Owner(
@@ -40,7 +40,7 @@ extension FileReader {
     }
     for index in head.body..<max(head.body, match(brace)) where kind(index) == .identifier {
       if kind(index + 1) == .leftParenthesis, tokens.isJoined(index + 1) {
-        closure?.called.insert(tokens.text(index))
+        closure.called.insert(tokens.text(index))
       }
     }
     node.closure = closure

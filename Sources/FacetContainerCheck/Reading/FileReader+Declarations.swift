@@ -39,19 +39,15 @@ extension FileReader {
   private func declareType(_ declaration: Declaration, in container: String?) {
     note(declaration, in: container)
     let path = container == nil ? nil : facts.declared.last?.path
-    let inside = Around()
-    inside.scope = around.scope
+    let inside = Around(scope: around.scope)
     if declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) {
       inside.scope = addScope(
         declaration.kind == .extension ? .extension : .type, declaration.body, name: declaration.name,
         generics: Set(declaration.genericParameters))
     }
-    let outer = closure
-    closure = nil
     within(inside) {
       for member in declaration.members { declare(member, in: path, to: 0) }
     }
-    closure = outer
   }
 
   private func declareFunction(_ declaration: Declaration, in container: String?) {
@@ -65,18 +61,14 @@ extension FileReader {
   }
 
   private func readBody(of declaration: Declaration, _ kind: ScopeFacts.Kind, result: String?) {
-    let inside = Around()
-    inside.scope = addScope(
+    let scope = addScope(
       kind, declaration.body, name: kind == .closure ? "" : declaration.name,
       generics: Set(declaration.genericParameters))
-    facts.scopes[inside.scope].parameters = declaration.parameters
-    facts.scopes[inside.scope].result = result
-    let outer = closure
-    closure = nil
-    within(inside) {
-      readStatements(from: declaration.body + 1, to: match(declaration.body), result: inside.scope)
+    facts.scopes[scope].parameters = declaration.parameters
+    facts.scopes[scope].result = result
+    within(Around(scope: scope)) {
+      readStatements(from: declaration.body + 1, to: match(declaration.body), result: scope)
     }
-    closure = outer
   }
 
   private func declareVariable(_ declaration: Declaration, in container: String?, to close: Int) {

@@ -159,14 +159,8 @@ extension FileReader {
     return true
   }
 
-  /// The token that begins at a byte offset, found by halving.
+  /// The token that begins at a byte offset.
   func tokenIndex(atOffset offset: Int) -> Int {
-    var first = 0
-    var last = tokens.count
-    while last - first > 1 {
-      let middle = (first + last) / 2
-      if Int(tokens[middle].start) <= offset { first = middle } else { last = middle }
-    }
-    return first
+    max(0, Order.first(tokens.count) { Int(tokens[$0].start) > offset } - 1)
   }
 }

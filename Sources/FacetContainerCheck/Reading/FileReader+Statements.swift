@@ -130,7 +130,7 @@ extension FileReader {
     guard kind(brace) == .leftBrace, brace < close else { return brace }
     let parent = around.scope
     let isGetter = word == "get"
-    let inside = Around(scope: addScope(.block, brace, name: word), owners: around.owners)
+    let inside = Around(scope: addScope(.block, brace, name: word), owners: around.owners, closure: closure)
     within(inside) { readStatements(from: brace + 1, to: match(brace), result: isGetter ? parent : nil) }
     return match(brace) + 1
   }

@@ -33,10 +33,7 @@ enum FunctionFormCheck {
       result.append(
         "must be static: '\(resolver.name)' is an enum without cases, so that nobody has a value of it")
     }
-    // `private extension` makes its members private unless they say otherwise.
-    let isPrivateByExtension =
-      container.kind == .extension && container.isPrivate && declaration.accessLevel == nil
-    if case .key = function.result, declaration.isPrivate || isPrivateByExtension {
+    if case .key = function.result, function.isHidden, declaration.isPrivate || container.kind == .extension {
       result.append("returns a key, so it must not be private: the generated code calls it from another file")
     }
     return result

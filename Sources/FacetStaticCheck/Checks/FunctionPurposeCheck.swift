@@ -16,10 +16,9 @@ enum FunctionPurposeCheck {
   }
 
   private static func isWithoutPurpose(_ function: ResolverFunction, in resolver: ResolverModel) -> Bool {
-    let isHidden =
-      function.declaration.isPrivate
-      || (function.site.container.isPrivate && function.declaration.accessLevel == nil)
-    guard !isHidden, !function.site.isUnavailable, !function.isCalledLikeResolve else { return false }
+    guard !function.isHidden, !function.site.isUnavailable, !function.isCalledLikeResolve else {
+      return false
+    }
     switch function.result {
     case .key, .unusable, .lazy, .misspelledLazy: return false
     case .other: return true

@@ -19,6 +19,11 @@ struct ResolverFunction {
   var filled: [ResolverParameter] { parameters.filter { !$0.isOmitted } }
   var isStatic: Bool { declaration.hasModifier("static") || declaration.hasModifier("class") }
 
+  /// Whether generated code cannot see it: the members of what is private are so, too, unless they say otherwise.
+  var isHidden: Bool {
+    declaration.isPrivate || site.container.isPrivate && declaration.accessLevel == nil
+  }
+
   /// Whether the function has no result, takes a key and can be seen.
   ///
   /// One that takes none does something else.

@@ -82,18 +82,16 @@ package struct DeclarationParser {
   mutating func parseMembers(of kind: Declaration.Kind) -> [Declaration] {
     guard tokens[index].kind == .leftBrace, index < end else { return [] }
     let close = Int(tokens[index].match)
-    let outer = (end, enclosing, conditions.count, branches.count, conditionsAround)
-    conditionsAround = conditions.count
+    let outer = self
     defer {
-      (end, enclosing, conditionsAround) = (outer.0, outer.1, outer.4)
-      conditions.removeLast(max(0, conditions.count - outer.2))
-      branches.removeLast(max(0, branches.count - outer.3))
-      index = close + 1
+      let isBroken = isBroken
+      self = outer
+      (self.isBroken, index) = (isBroken, close + 1)
     }
     guard nesting < Self.deepestNesting else { return [] }
     nesting += 1
-    defer { nesting -= 1 }
     index += 1
+    conditionsAround = conditions.count
     end = min(close, end)
     enclosing = kind
     return parseDeclarations()

@@ -33,13 +33,8 @@ package final class SourceFile {
   /// Line and column of a byte offset, both from 1, the column in UTF-8 bytes as the compiler counts.
   package func location(at offset: Int) -> SourceLocation {
     let offset = min(offset, bytes.count)
-    var first = 0
-    var last = lineStarts.count
-    while last - first > 1 {
-      let middle = (first + last) / 2
-      if lineStarts[middle] <= offset { first = middle } else { last = middle }
-    }
-    return SourceLocation(path: path, line: first + 1, column: offset - lineStarts[first] + 1)
+    let line = Order.first(lineStarts.count) { lineStarts[$0] > offset }
+    return SourceLocation(path: path, line: line, column: offset - lineStarts[line - 1] + 1)
   }
 
   private func findLineStarts() -> [Int] {
