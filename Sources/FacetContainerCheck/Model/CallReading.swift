@@ -193,17 +193,10 @@ final class CallMeaning {
     return .known(function.parameters.dropFirst().map { sources.types.type($0.typeText, at: place) })
   }
 
-  /// `(any Resolver, A) -> T` takes one argument, as far as the commas between its parentheses show.
+  /// `(any Resolver, A) -> T` takes one argument.
   private func arguments(ofFunctionType text: String) -> ServiceArguments {
-    guard let arrow = text.lastArrow, let open = text.firstIndex(of: "("), open < arrow else {
-      return .unknown
-    }
-    var inside = text[text.index(after: open)..<arrow]
-    while let last = inside.last, last != ")" { inside.removeLast() }
-    guard case .tuple(let elements) = TypeSyntax("(" + inside) else {
-      return inside.contains("each ") ? .unknown : .none
-    }
-    guard !inside.contains("each ") else { return .unknown }
+    guard case .function(let taken, _) = TypeSyntax(text), !text.contains("each ") else { return .unknown }
+    guard case .tuple(let elements) = taken else { return .none }
     return .known([ServiceType?](repeating: nil, count: max(0, elements.count - 1)))
   }
 }

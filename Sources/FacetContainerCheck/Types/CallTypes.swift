@@ -32,15 +32,10 @@ struct CallTypes {
       guard let (local, _) = local(names[0], in: scope) else { return nil }
       guard let written = local.type else { return local.value.metatype }
       // `Any.Type` holds different types at different times; `T.Type` holds `T`.
-      return Self.instanceType(written).flatMap { types.isOpen($0, at: place(scope)) ? $0 : nil }
+      guard case .metatype(let instance) = TypeSyntax(written), instance.path.count == 1 else { return nil }
+      return types.isOpen(instance.path[0], at: place(scope)) ? instance.path[0] : nil
     default: return nil
     }
-  }
-
-  /// `T` for `T.Type`; `nil` for the type of a variable that may hold different types.
-  static func instanceType(_ text: String) -> String? {
-    guard case .metatype(.named(let names)) = TypeSyntax(text), names.count == 1 else { return nil }
-    return names[0].text
   }
 
   /// The parameter or variable that a name means, and the scope that it belongs to.

@@ -28,7 +28,8 @@ extension DeclarationParser {
       return parts.count > 1 ? .composition(parts) : parts.first ?? .unreadable
     }
     let text = file.text(Int(tokens[start].start), Int(tokens[index - 1].end))
-    return .function(String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self))
+    return .function(
+      parts.first ?? .unreadable, String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self))
   }
 
   /// Reads a name or something in brackets, with the marks and members behind it; `nil` where neither is.

@@ -16,8 +16,8 @@ package indirect enum TypeSyntax: Equatable, Sendable {
   case tuple([TypeSyntax])
   case composition([TypeSyntax])
   case metatype(TypeSyntax)
-  /// A function type, by its text.
-  case function(String)
+  /// A function type, by what it takes and its text.
+  case function(TypeSyntax, String)
   case unreadable
 
   package init(_ text: String) {
@@ -59,7 +59,7 @@ package indirect enum TypeSyntax: Equatable, Sendable {
     case .tuple: "(\(parts.joined(separator: ", ")))"
     case .composition: parts.joined(separator: " & ")
     case .metatype: "\(parts[0]).Type"
-    case .function(let text): text
+    case .function(_, let text): text
     }
   }
 
