@@ -99,7 +99,7 @@ extension CallMeaning {
 
   /// What stands in front of the dot, or what the type around inherits from, tells the same.
   private func bindReceiver(to path: String, _ binder: inout GenericBinder) {
-    if let value = call.receiverValue, value != .member(["self"]), value != .member(["Self"]) {
+    if call.receiverValue != nil, !isOnSelf {
       if let type = receiverType { bind(path, asSeenFrom: type, &binder) }
       return
     }

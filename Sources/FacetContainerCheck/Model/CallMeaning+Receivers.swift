@@ -17,13 +17,22 @@ extension CallMeaning {
   /// What the call is made on, as far as the sources declare it.
   func findReceiver() -> Receiver {
     if call.form != .call { return .unknown }
-    guard let value = call.receiverValue, value != .member(["self"]), value != .member(["Self"]) else {
+    guard let value = call.receiverValue, !isOnSelf else {
       return call.receiver.isEmpty || call.receiverValue != nil ? surroundingReceiver : .unknown
     }
     guard let type = type(ofReceiver: value), !type.isWrapped else { return .unknown }
     let paths = type.head.name.contains("&") ? type.parts.map(\.head.path) : [type.head.path]
     if paths.contains(where: { sources.table.isContainer($0) }) { return .container }
     return paths.allSatisfy(sources.table.declares) ? .other(paths: paths) : .unknown
+  }
+
+  /// Whether nothing but `self` or `Self` stands in front of the dot.
+  var isOnSelf: Bool {
+    if case .member(let names)? = call.receiverValue?.unforced {
+      names == ["self"] || names == ["Self"]
+    } else {
+      false
+    }
   }
 
   /// The type of what stands in front of the dot.
@@ -58,8 +67,7 @@ extension CallMeaning {
   /// Its type is declared there; or the sources declare nothing of its name, and that does not sound like a container, or the file
   /// sees none.
   func findStranger() -> Bool {
-    guard call.form == .call, case .unknown = receiver, let value = call.receiverValue?.unforced,
-      value != .member(["self"]), value != .member(["Self"])
+    guard call.form == .call, !isOnSelf, case .unknown = receiver, let value = call.receiverValue?.unforced
     else { return false }
     if types.isFromOutside(value, in: call.scope, isLoose: true) { return true }
     guard case .member(var names) = value else { return false }

@@ -90,18 +90,10 @@ extension CallFacts {
 
   /// What is handed over as arguments: `argument: a` or `arguments: a, b`.
   var handedOver: [Expression] {
-    var result: [Expression] = []
-    var isInside = false
-    for argument in arguments where !argument.isTrailing {
-      if argument.label == "argument" || argument.label == "arguments" {
-        isInside = true
-        result.append(argument.value)
-      } else if argument.label == nil, isInside {
-        result.append(argument.value)
-      } else {
-        isInside = false
-      }
-    }
-    return result
+    var label: String?
+    return arguments.filter { argument in
+      label = argument.label ?? label
+      return !argument.isTrailing && (label == "argument" || label == "arguments")
+    }.map(\.value)
   }
 }

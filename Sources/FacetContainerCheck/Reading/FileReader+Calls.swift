@@ -152,7 +152,6 @@ extension FileReader {
       registrations.append(
         RegistrationPlace(
           call: number, start: chain.start, name: name.start, end: parts[last - 1].end - 1,
-          body: around.scope,
           statement: statement))
     }
     return last

@@ -39,13 +39,7 @@ package final class SourceFile {
 
   private func findLineStarts() -> [Int] {
     var result = [0]
-    let start = bytes.start
-    let count = bytes.count
-    var index = 0
-    while index < count {
-      if start[index] == 0x0A { result.append(index + 1) }
-      index += 1
-    }
+    for index in 0..<bytes.count where bytes.start[index] == 0x0A { result.append(index + 1) }
     return result
   }
 }
