@@ -50,7 +50,7 @@ final class DeclarationTable: @unchecked Sendable {
 
   private func add(_ declared: Declared, in file: FileFacts, isChecked: Bool) {
     switch declared.kind {
-    case .typealias: aliases[declared.path, default: []].append(declared)
+    case .typealias: if declared.type != nil { aliases[declared.path, default: []].append(declared) }
     case .func, .`init`:
       functions[declared.path, default: []].append(declared)
       values[declared.name, default: []].append(declared)

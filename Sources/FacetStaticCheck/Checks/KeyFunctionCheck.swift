@@ -2,9 +2,7 @@ import FacetSyntax
 
 /// Every key has something that builds it.
 enum KeyFunctionCheck {
-  /// - Parameters:
-  ///   - resolver: The resolver.
-  ///   - reported: The keys for which there is something, only not in the right form or place, which other checks say.
+  // What is reported already: there is something for the key, only not in the right form or place.
   static func run(_ resolver: ResolverModel, reported: Set<String>) -> [Diagnostic] {
     let missing = resolver.keys.filter {
       resolver.provider(of: $0.name) == nil && !reported.contains($0.name)
