@@ -52,14 +52,10 @@ enum GeneratedName {
     return (parts.prefix(1).map(escaped) + parts.dropFirst().map(typeMember)).joined(separator: ".")
   }
 
-  /// Raw identifiers may hold spaces and signs, and begin with a digit.
-  ///
-  /// A name of other signs than letters, such as an emoji, may have backticks without need.
+  /// Raw identifiers may hold spaces and signs, and begin with a digit; where none is needed, backticks are a warning.
   private static func isPlain(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first, !("0"..."9" ~= first) else { return false }
-    return name.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || "0"..."9" ~= $0 || $0 == "_" || $0 == "$"
-    }
+    let tokens = TokenBuffer(SourceFile(path: "", text: name))
+    return tokens[0].kind == .identifier && tokens.text(0) == name && !name.contains(where: \.isWhitespace)
   }
 }
 

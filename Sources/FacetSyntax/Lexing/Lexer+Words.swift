@@ -5,7 +5,7 @@ extension Lexer {
     while true {
       switch classes[Int(base[position])] {
       case CharacterClass.identifierHead, CharacterClass.digit: position += 1
-      case CharacterClass.multibyte: skipScalar()
+      case CharacterClass.multibyte where !isOperatorScalar(at: position): skipScalar()
       default: return .identifier
       }
     }
