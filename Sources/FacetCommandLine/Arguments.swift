@@ -1,62 +1,24 @@
 import FacetDrawing
 import FacetGraph
 
-/// The command line, read.
-enum Arguments {
-  case help
-  case version
-  case run(Run)
-
-  /// A command with its options.
-  struct Run {
-    enum Action {
-      case resolve(output: String)
-      case check(CheckOptions)
-      case graph(GraphOptions)
-    }
-
-    var action: Action
-    /// Files, and folders that are searched for files.
-    var sources: [String]
-    var module: String
-    /// Whether it is no mistake that there is nothing to check or draw.
-    var allowsNothing = false
-  }
-
-  /// How the findings about containers are reported.
-  struct CheckOptions {
-    /// Whether they are errors rather than warnings.
-    var isStrict = false
-    /// Whether nothing but containers is checked.
-    var isOfContainersAlone = false
-    /// Whether sources are missing, so that only types which the given ones declare can be judged.
-    var isPartial = false
-    /// Whether a registration that nothing resolves is noted.
-    var findsUnused = false
-    /// The file that is written when the check is through; a build system waits for it.
-    var record: String?
-  }
-
-  /// What of the graph is printed, and how.
-  struct GraphOptions {
-    var format: GraphFormat
-    /// The key to begin with, and the assembly; empty for all.
-    var from = ""
-    var assembly = ""
-    /// How many steps to go from there; `nil` for all.
-    var depth: Int?
-    /// The file that a page is written to; `nil` to print it.
-    var output: String?
-    /// The address of an editor, with `{path}` and `{line}`.
-    var link: String?
-  }
-
+/// A command with its options, as they stand on the command line.
+struct Arguments {
   /// What is wrong with a command line.
   struct Problem: Error {
     let message: String
 
     init(_ message: String) { self.message = message }
   }
+
+  let command: String
+  /// Files, and folders that are searched for files.
+  private(set) var sources: [String] = []
+  /// The values of the other options; that of a flag is empty.
+  private var values: [String: String] = [:]
+  /// How a graph is printed.
+  private(set) var format = GraphFormat.text
+  /// How many steps to go in a graph; `nil` for all.
+  private(set) var depth: Int?
 
   static let helpText = """
     Checks compile-checked resolvers and containers, and writes the resolvers' resolve() functions.
@@ -116,82 +78,56 @@ enum Arguments {
     ],
   ]
 
-  static func parse(_ arguments: [String]) throws(Problem) -> Arguments {
-    if arguments.contains("--help") || arguments.contains("-h") || arguments == ["help"] { return .help }
-    if arguments.contains("--version") { return .version }
+  init(_ arguments: [String]) throws(Problem) {
     guard let command = arguments.first else { throw Problem("no command was given") }
-    guard let allowed = allowed[command] else { throw Problem("there is no command '\(command)'") }
-    let values = try values(arguments.dropFirst(), allowed: allowed, command: command)
-    guard let sources = values["--sources"] else { throw Problem("'facet \(command)' needs '--sources'") }
-    let has = { values[$0] != nil }
-    let action: Run.Action
-    switch command {
-    case "resolve":
-      guard let output = values["--output"]?.first else { throw Problem("'facet resolve' needs '--output'") }
-      action = .resolve(output: output)
-    case "check":
-      action = .check(
-        CheckOptions(
-          isStrict: has("--strict"), isOfContainersAlone: has("--containers"), isPartial: has("--partial"),
-          findsUnused: has("--unused"), record: values["--record"]?.first))
-    default: action = .graph(try graphOptions(values))
-    }
-    return .run(
-      Run(
-        action: action, sources: sources, module: values["--module"]?.first ?? "",
-        allowsNothing: has("--allow-empty")))
+    guard Self.allowed[command] != nil else { throw Problem("there is no command '\(command)'") }
+    self.command = command
+    var rest = arguments.dropFirst()
+    while let argument = rest.popFirst() { try read(argument, &rest) }
+    if sources.isEmpty { throw Problem("'facet \(command)' needs '--sources'") }
+    if command == "resolve", self["--output"] == nil { throw Problem("'facet resolve' needs '--output'") }
+    if command == "graph" { try readGraphOptions() }
   }
 
-  private static func values(
-    _ arguments: ArraySlice<String>, allowed: Set<String>, command: String
-  ) throws(Problem) -> [String: [String]] {
-    var values: [String: [String]] = [:]
-    var rest = arguments
-    while var argument = rest.popFirst() {
-      var value: String?
-      if argument.hasPrefix("--"), let equal = argument.firstIndex(of: "=") {
-        value = String(argument[argument.index(after: equal)...])
-        argument = String(argument[..<equal])
-      }
-      guard argument.hasPrefix("-") else {
-        values["--sources", default: []].append(argument)
-        continue
-      }
-      guard allowed.contains(argument) else {
-        throw Problem("'facet \(command)' has no option '\(argument)'")
-      }
-      if argument != "--sources", values[argument] != nil { throw Problem("'\(argument)' is given twice") }
-      if flags.contains(argument) {
-        guard value == nil else { throw Problem("'\(argument)' has no value") }
-        values[argument] = []
-        continue
-      }
-      guard let value = value ?? rest.popFirst(), !value.isEmpty else {
-        throw Problem("the value of '\(argument)' is missing")
-      }
-      values[argument, default: []].append(value)
+  /// The value of an option, if it is given.
+  subscript(option: String) -> String? { values[option] }
+
+  func has(_ option: String) -> Bool { values[option] != nil }
+
+  private mutating func read(_ argument: String, _ rest: inout ArraySlice<String>) throws(Problem) {
+    guard argument.hasPrefix("-") else { return sources.append(argument) }
+    let equal = argument.hasPrefix("--") ? argument.firstIndex(of: "=") : nil
+    let option = equal.map { String(argument[..<$0]) } ?? argument
+    var value = equal.map { String(argument[argument.index(after: $0)...]) }
+    guard Self.allowed[command]?.contains(option) == true else {
+      throw Problem("'facet \(command)' has no option '\(option)'")
     }
-    return values
+    if has(option) { throw Problem("'\(option)' is given twice") }
+    if Self.flags.contains(option) {
+      guard value == nil else { throw Problem("'\(option)' has no value") }
+      return values[option] = ""
+    }
+    value = value ?? rest.popFirst()
+    guard let value, !value.isEmpty else { throw Problem("the value of '\(option)' is missing") }
+    if option == "--sources" { sources.append(value) } else { values[option] = value }
   }
 
-  private static func graphOptions(_ values: [String: [String]]) throws(Problem) -> GraphOptions {
-    let name = values["--format"]?.first ?? GraphFormat.text.rawValue
-    guard let format = GraphFormat(rawValue: name) else {
-      let all = GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem("there is no format '\(name)'; the formats are \(all)")
+  private mutating func readGraphOptions() throws(Problem) {
+    if let name = self["--format"] {
+      guard let format = GraphFormat(rawValue: name) else {
+        let all = GraphFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Problem("there is no format '\(name)'; the formats are \(all)")
+      }
+      self.format = format
     }
-    for option in ["--output", "--link"] where values[option] != nil && format != .html {
+    for option in ["--output", "--link"] where has(option) && format != .html {
       throw Problem("'\(option)' is for a page, so it needs '--format html'")
     }
-    var result = GraphOptions(
-      format: format, from: values["--from"]?.first ?? "", assembly: values["--assembly"]?.first ?? "",
-      output: values["--output"]?.first, link: values["--link"]?.first)
-    guard let text = values["--depth"]?.first else { return result }
+    guard let text = self["--depth"] else { return }
     guard let depth = Int(text), depth >= 0 else { throw Problem("'--depth' needs a number, not '\(text)'") }
-    if result.from.isEmpty, result.assembly.isEmpty {
+    guard has("--from") || has("--assembly") else {
       throw Problem("'--depth' needs '--from' or '--assembly'")
     }
-    result.depth = depth
-    return result
+    self.depth = depth
   }
 }

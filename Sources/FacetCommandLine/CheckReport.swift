@@ -12,15 +12,17 @@ struct CheckReport {
   /// What was checked, such as `3 resolvers, no problem`, and what kept some resolves from being judged, one place to a line.
   let summary: String
 
-  init(_ files: [SourceFile], moduleName: String, _ options: Arguments.CheckOptions) async {
-    let generation = options.isOfContainersAlone ? nil : Generation(files, moduleName: moduleName)
+  init(_ files: [SourceFile], _ arguments: Arguments) async {
+    let generation =
+      arguments.has("--containers")
+      ? nil : Generation(files, moduleName: arguments["--module"] ?? "")
     let errors = generation?.diagnostics ?? []
     let check = await ContainerCheck(
-      files, isPartial: options.isPartial, findsUnused: options.findsUnused)
-    let isStrict = options.isStrict || check.isStrict
+      files, isPartial: arguments.has("--partial"), findsUnused: arguments.has("--unused"))
+    let isStrict = arguments.has("--strict") || check.isStrict
     let findings = check.findings(isStrict: isStrict)
     // While a target is built, the compiler says better what is wrong with such a file.
-    let faults = options.record == nil ? check.faults : []
+    let faults = arguments.has("--record") ? [] : check.faults
     diagnostics = errors + faults + findings
     let noteCount = findings.filter { $0.severity == .note }.count
     let warningCount = findings.count - noteCount
@@ -69,7 +71,7 @@ struct CheckReport {
 
   private static let mostGaps = 20
 
-  private static func gapLines(_ gaps: [Coverage.Gap], isUnreadable: Bool) -> [String] {
+  private static func gapLines(_ gaps: [Diagnostic], isUnreadable: Bool) -> [String] {
     if isUnreadable { return [] }
     let lines = gaps.prefix(mostGaps).map { "  \($0.location): \($0.message)" }
     return gaps.count > mostGaps ? lines + ["  and \(gaps.count - mostGaps) more places"] : lines

@@ -6,102 +6,123 @@ import FacetSyntax
 
 /// Carries out what the command line asks for.
 struct Command {
-  private let run: Arguments.Run
-
-  init(_ run: Arguments.Run) {
-    self.run = run
-  }
+  let arguments: Arguments
 
   /// Reads the sources, reports what is wrong and does the rest.
   ///
   /// - Returns: The exit code.
   func perform() async -> Int32 {
-    do {
-      return try await perform(on: FileSystem.readAll(run.sources)) ? 0 : 1
+    do throws(FileSystem.Failure) {
+      let files = try await FileSystem.readAll(arguments.sources)
+      switch arguments.command {
+      case "check": return try await check(files)
+      case "graph": return try await drawGraph(files)
+      default: return try resolve(files)
+      }
     } catch {
       Console.printError("error: \(error.message)")
       return 1
     }
   }
 
-  /// Returns whether there is no error.
-  private func perform(on files: [SourceFile]) async throws(FileSystem.Failure) -> Bool {
-    switch run.action {
-    case .resolve(let output):
-      let generation = Generation(files, moduleName: run.module)
-      Console.printErrors(generation.diagnostics)
-      if let text = generation.text { try FileSystem.write(text, to: output) }
-      return generation.diagnostics.isEmpty
-    case .check(let options):
-      let report = await CheckReport(files, moduleName: run.module, options)
-      Console.printErrors(report.diagnostics)
-      if report.isOfNothing { try requireSomething(options) }
-      if options.record == nil { Console.print(report.summary) }
-      if let record = options.record, !report.hasErrors {
-        try FileSystem.write(GeneratedFile.record, to: record)
-      }
-      return !report.hasErrors
-    case .graph(let options):
-      let generation = Generation(files, moduleName: run.module)
-      Console.printErrors(generation.diagnostics)
-      var graph = generation.graph
-      let check = await ContainerCheck(files, findsUnused: options.format == .html)
-      graph.append(check.graph())
-      if graph.nodes.isEmpty, generation.diagnostics.isEmpty, !check.usesContainers { try requireSomething() }
-      graph = try part(of: graph, options)
-      if options.format.isDrawing { graph = graph.withoutSmallClusters() }
-      guard options.format == .html else {
-        Console.print(options.format.text(of: graph), terminator: "")
-        return generation.diagnostics.isEmpty
-      }
-      let problems = generation.diagnostics.map {
-        HTMLExport.Problem("resolver", $0.lines.joined(separator: "\n"))
-      }
-      let page = HTMLExport.text(
-        of: graph, title: title, problems: problems + check.problems(in: graph), link: options.link)
-      if let file = options.output {
-        try FileSystem.write(page, to: file, replacing: HTMLExport.beginning)
-      } else {
-        Console.print(page, terminator: "")
-      }
-      return generation.diagnostics.isEmpty
+  private func resolve(_ files: [SourceFile]) throws(FileSystem.Failure) -> Int32 {
+    let generation = generation(files)
+    if let text = generation.text, let output = arguments["--output"] {
+      try FileSystem.write(text, to: output)
     }
+    return generation.diagnostics.isEmpty ? 0 : 1
+  }
+
+  private func check(_ files: [SourceFile]) async throws(FileSystem.Failure) -> Int32 {
+    let report = await CheckReport(files, arguments)
+    Console.printErrors(report.diagnostics)
+    if report.isOfNothing { try requireSomething() }
+    if let record = arguments["--record"] {
+      if !report.hasErrors { try FileSystem.write(GeneratedFile.record, to: record) }
+    } else {
+      print(report.summary)
+    }
+    return report.hasErrors ? 1 : 0
+  }
+
+  private func drawGraph(_ files: [SourceFile]) async throws(FileSystem.Failure) -> Int32 {
+    let isPage = arguments.format == .html
+    let generation = generation(files)
+    var graph = generation.graph
+    let check = await ContainerCheck(files, findsUnused: isPage)
+    graph.append(check.graph())
+    if graph.nodes.isEmpty, generation.diagnostics.isEmpty, !check.usesContainers { try requireSomething() }
+    if let assembly = arguments["--assembly"] {
+      let roots = graph.nodes.indices.filter { graph.nodes[$0].cluster == assembly }
+      graph = try part(of: graph, from: roots, "assembly '\(assembly)'")
+    }
+    if let key = arguments["--from"] {
+      graph = try part(of: graph, from: graph.nodes(named: key), "key '\(key)'")
+    }
+    if arguments.format.isDrawing { graph = graph.withoutSmallClusters() }
+    let problems = generation.diagnostics.map {
+      HTMLExport.Problem("resolver", $0.lines.joined(separator: "\n"))
+    }
+    let text =
+      isPage
+      ? HTMLExport.text(
+        of: graph, title: title, problems: problems + check.problems(in: graph), link: arguments["--link"])
+      : arguments.format.text(of: graph)
+    if let file = arguments["--output"] {
+      try FileSystem.write(text, to: file, replacing: HTMLExport.beginning)
+    } else {
+      print(text, terminator: "")
+    }
+    return generation.diagnostics.isEmpty ? 0 : 1
+  }
+
+  /// What is made of the resolvers; what is wrong with them is printed.
+  private func generation(_ files: [SourceFile]) -> Generation {
+    let generation = Generation(files, moduleName: arguments["--module"] ?? "")
+    Console.printErrors(generation.diagnostics)
+    return generation
   }
 
   /// The heading of a page: the module, or else the last names of the paths.
   private var title: String {
-    if !run.module.isEmpty { return run.module }
-    return run.sources.compactMap { $0.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last }.joined(
-      separator: ", ")
+    let names = arguments.sources.compactMap { $0.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last }
+    return arguments["--module"] ?? names.joined(separator: ", ")
   }
 
-  /// What the options ask for, of the whole graph.
   private func part(
-    of graph: DependencyGraph, _ options: Arguments.GraphOptions
+    of graph: DependencyGraph, from roots: [Int], _ what: String
   ) throws(FileSystem.Failure) -> DependencyGraph {
-    var graph = graph
-    if !options.assembly.isEmpty {
-      let roots = graph.nodes.indices.filter { graph.nodes[$0].cluster == options.assembly }
-      if roots.isEmpty {
-        throw FileSystem.Failure(message: "the graph has no assembly '\(options.assembly)'")
-      }
-      graph = graph.part(from: roots, depth: options.depth)
-    }
-    if !options.from.isEmpty {
-      let roots = graph.nodes(named: options.from)
-      if roots.isEmpty { throw FileSystem.Failure(message: "the graph has no key '\(options.from)'") }
-      graph = graph.part(from: roots, depth: options.depth)
-    }
-    return graph
+    if roots.isEmpty { throw FileSystem.Failure(message: "the graph has no \(what)") }
+    return graph.part(from: roots, depth: arguments.depth)
   }
 
   /// A check or a picture of nothing is a slip in most cases.
-  private func requireSomething(_ options: Arguments.CheckOptions = .init()) throws(FileSystem.Failure) {
-    if run.allowsNothing { return }
-    let things = options.isOfContainersAlone ? "no container" : "no compile-checked resolver and no container"
-    let places = run.sources.map { "'\($0)'" }.joined(separator: ", ")
+  private func requireSomething() throws(FileSystem.Failure) {
+    if arguments.has("--allow-empty") { return }
+    let things =
+      arguments.has("--containers") ? "no container" : "no compile-checked resolver and no container"
+    let places = arguments.sources.map { "'\($0)'" }.joined(separator: ", ")
     throw FileSystem.Failure(
       message: "\(things) was found in \(places); name the sources of a target that has some, or give "
         + "'--allow-empty'")
+  }
+}
+
+extension ContainerCheck {
+  /// What is wrong, for a page that shows `graph`: each finding with its node, and what could not be judged.
+  fileprivate func problems(in graph: DependencyGraph) -> [HTMLExport.Problem] {
+    var places: [String: Int] = [:]
+    var names: [String: Int] = [:]
+    for (index, node) in graph.nodes.enumerated() {
+      places[node.location] = places[node.location] ?? index
+      names[node.name] = names[node.name] ?? index
+    }
+    let all = diagnostics + faults + coverage.gaps
+    return (all.filter { $0.severity != .note } + all.filter { $0.severity == .note }).map { finding in
+      let place = "\(finding.location.path):\(finding.location.line)"
+      return HTMLExport.Problem(
+        finding.kind.isEmpty ? "unreadable" : finding.kind, finding.lines.joined(separator: "\n"),
+        node: names[finding.subject] ?? places[place])
+    }
   }
 }

@@ -5,12 +5,13 @@ import FacetSyntax
 enum Tool {
   /// Does what the command line asks for and ends the process.
   static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.contains("--help") || arguments.contains("-h") || arguments == ["help"] {
+      return print(Arguments.helpText)
+    }
+    if arguments.contains("--version") { return print(version) }
     do throws(Arguments.Problem) {
-      switch try Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
-      case .help: Console.print(Arguments.helpText)
-      case .version: Console.print(version)
-      case .run(let run): Console.exit(await Command(run).perform())
-      }
+      Console.exit(await Command(arguments: try Arguments(arguments)).perform())
     } catch {
       Console.printError("error: \(error.message)\nRun 'facet --help' for the commands and their options.")
       Console.exit(64)

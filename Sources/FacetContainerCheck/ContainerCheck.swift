@@ -65,7 +65,7 @@ package struct ContainerCheck: Sendable {
 
   /// The keys and what they need, a cluster for each assembly.
   package func graph() -> DependencyGraph {
-    var graph = model.map(ContainerGraph.graph) ?? DependencyGraph()
+    var graph = model.map { ContainerGraph($0).graph } ?? DependencyGraph()
     graph.append(factory.graph)
     return graph
   }

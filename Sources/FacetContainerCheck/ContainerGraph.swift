@@ -2,51 +2,96 @@ import FacetGraph
 import FacetSyntax
 
 /// Draws what the sources register: a node for each key, a cluster for each assembly.
-enum ContainerGraph {
-  static func graph(of model: ContainerModel) -> DependencyGraph {
-    var graph = DependencyGraph()
-    var nodes: [Int: Int] = [:]
-    for (index, offer) in model.offers.enumerated()
-    where offer.type != nil && !offer.isOfTests && !offer.isGuess {
-      nodes[index] = graph.add(
-        DependencyGraph.Node(
-          name(of: offer), detail: offer.target == nil ? offer.objectScope : "", cluster: offer.cluster,
-          location: "\(offer.location.path):\(offer.location.line)",
-          scope: offer.target == nil ? scope(of: offer) : nil))
+struct ContainerGraph {
+  private let model: ContainerModel
+  private(set) var graph = DependencyGraph()
+  /// The nodes of the offers.
+  private var nodes: [Int: Int] = [:]
+  /// The registrations whose factories call a function, or make a type or one that inherits from it.
+  private var offersByName: [String: [Int]] = [:]
+
+  init(_ model: ContainerModel) {
+    self.model = model
+    for (index, offer) in model.offers.enumerated() {
+      addNode(index, offer)
+      guard offer.target == nil else { continue }
+      for name in Self.called(by: model.sources[offer.call]) {
+        let bases = model.sources.table.ancestors(of: name).map(TypeSyntax.lastName)
+        for name in [name] + bases { offersByName[name, default: []].append(index) }
+      }
     }
     for (index, offer) in model.offers.enumerated() {
       if let target = offer.target, let from = nodes[index], let to = nodes[target] {
         graph.connect(from, to: to, label: "forwards", kind: .forward)
       }
     }
-    let builders = Builders(model)
     for demand in model.demands + model.uses {
-      let sources = builders.offers(asking: demand).compactMap { nodes[$0] }
-      for target in sources.isEmpty ? [] : model.offers(of: demand.type, named: demand.name) {
-        guard model.offers[target].arguments.mayBe(demand.arguments), let to = nodes[target] else { continue }
-        for from in sources { graph.connect(from, to: to, kind: demand.isDeferred ? .deferred : .need) }
+      for target in model.offers(of: demand.type, named: demand.name)
+      where model.offers[target].arguments.mayBe(demand.arguments) {
+        if let to = nodes[target] { connect(demand, to: to) }
       }
     }
-    addMissing(to: &graph, nodes, builders)
-    return graph
+    addMissing()
   }
 
-  /// A node for each key that is resolved and that nothing registers.
-  private static func addMissing(
-    to graph: inout DependencyGraph, _ nodes: [Int: Int], _ builders: Builders
-  ) {
-    let model = builders.model
+  private mutating func addNode(_ index: Int, _ offer: ServiceOffer) {
+    if offer.type == nil || offer.isOfTests || offer.isGuess { return }
+    let isEntry = offer.target == nil
+    nodes[index] = graph.add(
+      DependencyGraph.Node(
+        Self.name(of: offer), detail: isEntry ? offer.objectScope : "", cluster: offer.cluster,
+        location: "\(offer.location.path):\(offer.location.line)",
+        scope: isEntry ? Self.scope(of: offer) : nil))
+  }
+
+  /// Adds a node for each key that is resolved and that nothing registers.
+  private mutating func addMissing() {
     var missing: [String: Int] = [:]
     for (demand, judgement) in zip(model.demands, model.judgements) {
-      guard case .missing = judgement, !demand.mayBeMissing, demand.way == nil else { continue }
-      let name = name(of: demand)
+      guard judgement.isMissing, !demand.mayBeMissing, demand.way == nil else { continue }
+      let name = Self.name(of: demand)
       let node = missing[name] ?? graph.add(DependencyGraph.Node(name, detail: "missing", isMissing: true))
       missing[name] = node
-      for from in builders.offers(asking: demand).compactMap({ nodes[$0] }) {
-        graph.connect(from, to: node, kind: demand.isDeferred ? .deferred : .need)
-      }
+      connect(demand, to: node)
     }
   }
+
+  private mutating func connect(_ demand: ServiceDemand, to node: Int) {
+    for from in offers(asking: demand).compactMap({ nodes[$0] }) {
+      graph.connect(from, to: node, kind: demand.isDeferred ? .deferred : .need)
+    }
+  }
+
+  // MARK: - Who asks
+
+  /// The registrations that ask for a service when they build their own.
+  ///
+  /// That is in the code of their factories, and, by their names, of the functions that these call, and of the initializers and
+  /// properties of the types that they make.
+  private func offers(asking demand: ServiceDemand) -> [Int] {
+    if let owner = demand.owner { return model.offersOfCall[owner.number].map { [$0[0]] } ?? [] }
+    let scopes = model.sources.files[demand.call.file].scopes
+    var scope = model.sources[demand.call].scope
+    while scope >= 0 {
+      switch scopes[scope].kind {
+      case .function where scopes[scope].name != "init": return offersByName[scopes[scope].name] ?? []
+      case .type, .extension: return offersByName[TypeSyntax.lastName(scopes[scope].name)] ?? []
+      // The value of a computed property is asked for later.
+      case .accessor: return []
+      default: scope = scopes[scope].parent
+      }
+    }
+    return []
+  }
+
+  /// The last names of what a registration calls.
+  private static func called(by call: CallFacts) -> Set<String> {
+    let factory = call.factory ?? call.argument("initializer")
+    if case .closure(let closure)? = factory { return closure.called }
+    return Set([factory?.callee].compactMap { $0 }.map { TypeSyntax.lastName(CallTypes.typeText($0)) })
+  }
+
+  // MARK: - Names
 
   private static func scope(of offer: ServiceOffer) -> DependencyGraph.Scope? {
     switch offer.objectScope {

@@ -45,14 +45,14 @@ package struct Generation {
     self.graph = graph
 
     let complete = plans.compactMap { $0 }
-    text = diagnostics.isEmpty && complete.count == plans.count ? FileEmitter.text(of: complete) : nil
+    text = diagnostics.isEmpty && complete.count == plans.count ? ResolverEmitter.file(of: complete) : nil
   }
 
   /// What keeps the files of the resolvers from being read.
   ///
   /// Files that were read for another word are left to the compiler.
   private static func faults(in sources: TargetSources, with resolvers: [ResolverModel]) -> [Diagnostic] {
-    let words = [TargetSources.libraryName, ResolverProtocol.name] + resolvers.map(\.shortName)
+    let words = [TargetSources.libraryName, TargetSources.protocolName] + resolvers.map(\.shortName)
     return sources.files.flatMap { file -> [Diagnostic] in
       guard !file.faults.isEmpty, words.contains(where: file.source.bytes.contains) else { return [] }
       return file.faults.map { .error($0.kind.rawValue, at: file.source.location(at: $0.offset)) }

@@ -10,25 +10,6 @@ enum CapturedServiceCheck {
     "scoped", "custom", "singleton",
   ]
 
-  /// How long what is kept lives.
-  private enum Lifetime {
-    /// One top-level resolve.
-    case graph
-    /// The request whose container is asked.
-    case request
-    /// Until its scope is reset.
-    case reset
-
-    init?(_ objectScope: String, resetScopes: Set<String>) {
-      switch objectScope {
-      case "graph": self = .graph
-      case "scoped": self = .request
-      case _ where !standard.contains(objectScope) && resetScopes.contains(objectScope): self = .reset
-      default: return nil
-      }
-    }
-  }
-
   static func run(_ model: ContainerModel) -> [Diagnostic] {
     let resetScopes = resetScopes(model)
     return model.demands.compactMap { demand in
@@ -38,23 +19,23 @@ enum CapturedServiceCheck {
       let found = model.offers(of: demand.type, named: demand.name).filter {
         model.offers[$0].arguments.mayBe(demand.arguments)
       }
-      guard found.count == 1, let offer = found.first.map({ entry(model.offers[$0], model) }),
-        let lifetime = Lifetime(offer.objectScope, resetScopes: resetScopes)
+      guard found.count == 1, let offer = found.first.map({ model.offers[model.offers[$0].target ?? $0] }),
+        offer.objectScope == "graph" || offer.objectScope == "scoped"
+          || resetScopes.contains(offer.objectScope)
       else { return nil }
-      var finding = Diagnostic(
-        lifetime == .graph ? .note : .warning,
-        message(model.offers[source], demand, offer, lifetime), at: demand.location,
-        notes: [Diagnostic.Note("\(offer.words) is registered here", at: offer.location)])
-      finding.subject = ContainerGraph.name(of: model.offers[source])
-      return finding
+      return Diagnostic(
+        offer.objectScope == "graph" ? .note : .warning,
+        message(model.offers[source], demand, offer), at: demand.location,
+        notes: [Diagnostic.Note("\(offer.words) is registered here", at: offer.location)],
+        subject: ContainerGraph.name(of: model.offers[source]))
     }
   }
 
   private static func message(
-    _ owner: ServiceOffer, _ demand: ServiceDemand, _ offer: ServiceOffer, _ lifetime: Lifetime
+    _ owner: ServiceOffer, _ demand: ServiceDemand, _ offer: ServiceOffer
   ) -> String {
     let start = "\(owner.words) lives as long as the container and keeps \(demand.words)"
-    guard lifetime == .request else {
+    guard offer.objectScope == "scoped" else {
       return
         "\(start) of the scope '\(offer.objectScope)'; ask for a Provider of it, and use that anew each time"
     }
@@ -65,16 +46,12 @@ enum CapturedServiceCheck {
 
   // MARK: - What is reset
 
-  private static func entry(_ offer: ServiceOffer, _ model: ContainerModel) -> ServiceOffer {
-    offer.target.map { model.offers[$0] } ?? offer
-  }
-
-  /// The scopes that the sources reset by name.
+  /// The scopes of their own that the sources reset by name.
   private static func resetScopes(_ model: ContainerModel) -> Set<String> {
     var result: Set<String> = []
     for call in model.sources.files.lazy.flatMap(\.calls) where call.name == "resetObjectScope" {
       if case .member(let names)? = call.arguments.first?.value, let name = names.last { result.insert(name) }
     }
-    return result
+    return result.subtracting(standard)
   }
 }

@@ -37,11 +37,9 @@ enum DuplicateRegistrationCheck {
       case .known(let arguments) = offer.arguments, !arguments.contains(nil),
       !isComputed(offer.call, model)
     else { return nil }
-    // Types of one name in different modules may be different.
-    let modules = type.modules.map { $0?.name ?? "" }.joined(separator: ".")
     let taken = arguments.map { $0?.text ?? "" }.joined(separator: ", ")
     return
-      "\(offer.call.file) \(call.scope) \(call.stretch) \(modules) \(type.text) (\(taken)) \(call.receiver) \(offer.name.key)"
+      "\(offer.call.file) \(call.scope) \(call.stretch) \(type.modules) \(type.text) (\(taken)) \(call.receiver) \(offer.name.key)"
   }
 
   /// Whether a call without a receiver is one of the container around.
@@ -68,9 +66,7 @@ enum DuplicateRegistrationCheck {
     let calls = model.sources.files[one.file].calls
     let scope = calls[one.call].scope
     return calls[one.call..<other.call].contains { call in
-      call.scope == scope && call.name != "register" && call.name != "autoregister"
-        && call.name != "implements"
-        && call.name != "forward"
+      call.scope == scope && !["register", "autoregister", "implements", "forward"].contains(call.name)
     }
   }
 }

@@ -14,11 +14,11 @@ enum ForwardedTypeCheck {
       let table = model.sources.table
       guard !made.isEmpty, isKnown(type, table),
         made.allSatisfy({ isExact($0, service, table) && lacks($0, type, table) }),
-        let name = made.first?.words
+        let name = made.first?.text
       else { return nil }
       return Diagnostic(
         .warning,
-        "\(type.words.quoted) is forwarded to \(service.words), but \(name.quoted) does not conform to it",
+        "'\(type.text)' is forwarded to \(service.words), but '\(name)' does not conform to it",
         at: offer.location,
         notes: [Diagnostic.Note("\(service.words) is registered here", at: service.location)])
     }
@@ -38,7 +38,8 @@ enum ForwardedTypeCheck {
     else {
       return false
     }
-    return declared.kind != .protocol && !declared.hasMacro && (declared.isFinal || !service.made.isEmpty)
+    let isFinal = declared.kind != .class || declared.declaration.hasModifier("final")
+    return declared.kind != .protocol && !declared.hasMacro && (isFinal || !service.made.isEmpty)
   }
 
   private static func lacks(_ type: ServiceType, _ other: ServiceType, _ table: DeclarationTable) -> Bool {
@@ -46,8 +47,4 @@ enum ForwardedTypeCheck {
     return type.text != other.text
       && !table.ancestors(of: type.text).contains { TypeSyntax.lastName($0) == name }
   }
-}
-
-extension String {
-  fileprivate var quoted: String { "'\(self)'" }
 }

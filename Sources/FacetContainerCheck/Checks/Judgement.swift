@@ -54,16 +54,10 @@ enum Judgement: Sendable {
 
 /// How much of what is resolved could be judged, and what kept the rest from it.
 package struct Coverage: Sendable {
-  /// A place that keeps resolves from being judged.
-  package struct Gap: Sendable {
-    package var location: SourceLocation
-    package var message: String
-  }
-
   package private(set) var judgedCount = 0
   package private(set) var unjudgedCount = 0
-  /// In the order of the places.
-  package private(set) var gaps: [Gap] = []
+  /// What keeps resolves from being judged, in the order of the places.
+  package private(set) var gaps: [Diagnostic] = []
 
   package init(judgedCount: Int = 0) {
     self.judgedCount = judgedCount
@@ -90,7 +84,7 @@ package struct Coverage: Sendable {
           behind[index, default: 0] += 1
           break
         } else if case .excused(let reason) = model.judgements[way] {
-          gaps.append(Gap(location: model.demands[way].location, message: reason))
+          gaps.append(Diagnostic(.note, reason, at: model.demands[way].location))
           break
         }
       }
@@ -98,17 +92,13 @@ package struct Coverage: Sendable {
     gaps += behind.map { index, count in
       let offer = model.offers[index]
       let open = offer.type == nil ? "any type" : "\(offer.words)"
-      return Gap(
-        location: offer.location,
-        message:
-          "this may register \(open), so that \(count) resolve\(count == 1 ? " was" : "s were") not judged"
-      )
+      let resolves = "\(count) resolve\(count == 1 ? " was" : "s were")"
+      return Diagnostic(
+        .note, "this may register \(open), so that \(resolves) not judged", at: offer.location)
     }
     let unread = Set(model.unread)
     unjudgedCount += unread.count
-    gaps += unread.map { Gap(location: $0, message: "the type that is resolved here cannot be read") }
-    gaps = Order.numbers(gaps.count) { one, other in
-      (gaps[one].location, gaps[one].message) < (gaps[other].location, gaps[other].message)
-    }.map { gaps[$0] }
+    gaps += unread.map { Diagnostic(.note, "the type that is resolved here cannot be read", at: $0) }
+    gaps = gaps.inSourceOrder()
   }
 }

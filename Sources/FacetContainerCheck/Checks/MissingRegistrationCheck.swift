@@ -8,31 +8,26 @@ enum MissingRegistrationCheck {
   private static let mostCandidates = 12
 
   static func run(_ model: ContainerModel) -> [Diagnostic] {
-    let judgements = model.judgements
     var seen: Set<String> = []
-    var open = openWays(model, judgements)
+    // The alternatives of which one may be met.
+    var open: Set<String> = []
+    for (demand, judgement) in zip(model.demands, model.judgements) where !judgement.isMissing {
+      if let way = demand.way { open.insert("\(demand.call.number) \(way)") }
+    }
     lazy var conforming = conformingOffers(model)
-    return zip(model.demands, judgements).compactMap { demand, judgement in
-      guard case .missing = judgement, !demand.mayBeMissing else { return nil }
+    return zip(model.demands, model.judgements).compactMap { demand, judgement in
+      guard judgement.isMissing, !demand.mayBeMissing else { return nil }
       // Of several ways, the first stands for all.
       if let way = demand.way, !open.insert("\(demand.call.number) \(way)").inserted { return nil }
       // A helper may come to the same key in several ways.
       guard seen.insert("\(demand.location) \(demand.words)").inserted else { return nil }
       var notes = notes(demand, model)
-      if notes.isEmpty { notes = conformingNotes(demand, conforming[conformanceKey(demand)] ?? []) }
+      if notes.isEmpty {
+        let key = conformanceKey(TypeSyntax.lastName(demand.type.text), demand.name)
+        notes = conformingNotes(demand, conforming[key] ?? [])
+      }
       return finding(demand, notes)
     }
-  }
-
-  /// The alternatives of which one may be met.
-  private static func openWays(_ model: ContainerModel, _ judgements: [Judgement]) -> Set<String> {
-    var result: Set<String> = []
-    for (demand, judgement) in zip(model.demands, judgements) {
-      guard let way = demand.way else { continue }
-      if case .missing = judgement { continue }
-      result.insert("\(demand.call.number) \(way)")
-    }
-    return result
   }
 
   private static func finding(_ demand: ServiceDemand, _ notes: [Diagnostic.Note]) -> Diagnostic {
@@ -41,9 +36,8 @@ enum MissingRegistrationCheck {
       message += ", which the parameter '\(parameter)' of the initializer needs"
     }
     if demand.isForced { message += "; the '!' stops the program here" }
-    var finding = Diagnostic(.warning, message, at: demand.location, notes: notes)
-    finding.subject = ContainerGraph.name(of: demand)
-    return finding
+    return Diagnostic(
+      .warning, message, at: demand.location, notes: notes, subject: ContainerGraph.name(of: demand))
   }
 
   // MARK: - Near misses
@@ -55,16 +49,12 @@ enum MissingRegistrationCheck {
     var result: [String: [ServiceOffer]] = [:]
     for offer in model.offers where offer.target == nil {
       guard let type = offer.type else { continue }
-      for name in Set(model.sources.table.ancestors(of: type.text).map(TypeSyntax.lastName)) {
+      for name in Set(model.sources.table.ancestors(of: type.head.path).map(TypeSyntax.lastName)) {
         let key = conformanceKey(name, offer.name)
         if result[key, default: []].count < mostNotes { result[key, default: []].append(offer) }
       }
     }
     return result
-  }
-
-  private static func conformanceKey(_ demand: ServiceDemand) -> String {
-    conformanceKey(TypeSyntax.lastName(demand.type.text), demand.name)
   }
 
   private static func conformanceKey(_ type: String, _ name: ServiceName) -> String { type + " " + name.key }
@@ -74,7 +64,7 @@ enum MissingRegistrationCheck {
   ) -> [Diagnostic.Note] {
     offers.map { offer in
       Diagnostic.Note(
-        "\(offer.words) conforms to '\(demand.type.words)': add .implements(\(demand.type.words).self)",
+        "\(offer.words) conforms to '\(demand.type.text)': add .implements(\(demand.type.text).self)",
         at: offer.location)
     }
   }

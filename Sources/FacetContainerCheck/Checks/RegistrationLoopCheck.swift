@@ -18,12 +18,10 @@ enum RegistrationLoopCheck {
         Diagnostic.Note(
           "the factory of \(model.offers[node].words) resolves \(step.words) here", at: step.location)
       }
-      var finding = Diagnostic(
+      return Diagnostic(
         .warning,
         "\(model.offers[loop[0]].words) needs itself: \(names.joined(separator: " → ")); \(remedy(steps, model))",
-        at: first.location, notes: Array(notes.dropFirst()))
-      finding.subject = names[0]
-      return finding
+        at: first.location, notes: Array(notes.dropFirst()), subject: names[0])
     }
   }
 

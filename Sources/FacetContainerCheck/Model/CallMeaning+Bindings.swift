@@ -99,7 +99,7 @@ extension CallMeaning {
 
   /// What stands in front of the dot, or what the type around inherits from, tells the same.
   private func bindReceiver(to path: String, _ binder: inout GenericBinder) {
-    if let value = call.receiverValue, value != .member(["self"]), value != .member(["Self"]) {
+    if call.receiverValue != nil, !isOnSelf {
       if let type = receiverType { bind(path, asSeenFrom: type, &binder) }
       return
     }
@@ -172,12 +172,8 @@ struct GenericBinder {
       guard names.last?.text == type.head.name, arguments.count == type.parts.count else { return }
       for (argument, part) in zip(arguments, type.parts) { unify(argument, with: part) }
     case .optional(let wrapped):
-      if case .optional(let inner)? = type.wrapped {
-        unify(wrapped, with: inner)
-      } else {
-        unify(wrapped, with: type)
-      }
-    case .array(let element) where type.head.name == "[]": unify(element, with: type.parts[0])
+      unify(wrapped, with: type.unwrapped ?? type)
+    case .array(let element) where type.isList: unify(element, with: type.parts[0])
     default: break
     }
   }

@@ -3,46 +3,38 @@ import FacetSyntax
 // MARK: - Resolves
 
 extension CallMeaning {
-  func readResolve(depth: Int) {
+  func readResolve() {
     // Arguments of this label are those of Resolver, or of a function of the user's.
-    if !sources.usesResolver, call.argument("args") != nil {
-      _ = readHelper(depth: depth)
-      return
-    }
+    if !sources.usesResolver, call.argument("args") != nil { return readHelpers() }
     if isOnStranger { return }
     if let service = call.serviceArgument {
       guard let type = type(ofService: service) else {
         // `resolve(…)` with something else in front may be a function of the user's.
-        if service.metatype == nil, readHelper(depth: depth) { return }
-        noteUnread()
-        return
+        let isHelper = service.metatype == nil && !helpers.isEmpty
+        return isHelper ? readHelpers() : noteUnread()
       }
       // A type of the user's may resolve what it is asked for in its own way, or not from a container.
       switch receiver {
       case .container: break
-      case .other:
-        _ = readHelper(depth: depth)
-        return
+      case .other: return readHelpers()
       case .unknown:
         if isOnContainer, !isAnyParameter { break }
-        if mayBeOwnFunction || readHelper(depth: depth) { return }
+        if mayBeOwnFunction { return }
+        if !helpers.isEmpty { return readHelpers() }
       }
-      demand(type, askedName, handedOver)
-      return
+      return demand(type, askedName, handedOver)
     }
-    if !isOnContainer, readHelper(depth: depth) { return }
-    guard isOnContainer else { return }
+    guard isOnContainer else { return readHelpers() }
     guard var type = types.contextType(of: call.context, in: call.scope, bindings.types) else {
-      noteUnread()
-      return
+      return noteUnread()
     }
     // `resolve()!` gives what an optional holds.
-    if call.isForced, case .optional(let wrapped)? = type.wrapped { type = wrapped }
+    if call.isForced { type = type.unwrapped ?? type }
     demand(type, name(call.argument("name")), handedOver)
   }
 
-  func readWrapper(depth: Int) {
-    if readHelper(depth: depth) { return }
+  func readWrapper() {
+    if !helpers.isEmpty { return readHelpers() }
     guard ContainerCall.wrappers.contains(call.name), !sources.table.declares(call.name),
       sources.knowsWrapper(call.name)
     else { return }
@@ -55,7 +47,7 @@ extension CallMeaning {
     guard isPlain, var type = written ?? propertyType else {
       return
     }
-    if call.name == "WeakLazyInjected", case .optional(let wrapped)? = type.wrapped { type = wrapped }
+    if call.name == "WeakLazyInjected" { type = type.unwrapped ?? type }
     // The initializer of a view may set the property anew, with arguments: `_page = Resolved(argument: number)`.
     let isOpen = call.name == "Resolved" && call.arguments.isEmpty
     demand(type, name(call.argument("name")), isOpen ? .unknown : handedOver)
@@ -71,7 +63,8 @@ extension CallMeaning {
 
   /// Notes that something is resolved, unless the code says what happens without it.
   func demand(
-    _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil
+    _ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments, parameter: String? = nil,
+    isNeeded: Bool = true
   ) {
     let owner = parameter == nil ? siteCall.owners.first : nil
     let demand = ServiceDemand(
@@ -82,7 +75,7 @@ extension CallMeaning {
         ? owner.map { CallIdentity(file: reading.site.file, call: $0.call) } : reading.site,
       isCertain: parameter != nil || isCertain(owner), isDeferred: owner?.isLink == true,
       parameter: parameter)
-    if call.isHandled || siteCall.isHandled || sources.isOfTests[reading.site.file] {
+    if !isNeeded || call.isHandled || siteCall.isHandled || sources.isOfTests[reading.site.file] {
       reading.uses.append(demand)
     } else {
       reading.demands.append(demand)
@@ -95,11 +88,8 @@ extension CallMeaning {
     guard let type = written ?? types.contextType(of: call.context, in: call.scope, bindings.types) else {
       return
     }
-    let element = type.head.name == "[]" && written == nil ? type.parts[0] : type
-    reading.uses.append(
-      ServiceDemand(
-        type: element, name: .unknown, arguments: .unknown, location: siteCall.location, call: reading.site,
-        isForced: false, mayBeMissing: true, isCertain: false, isDeferred: false))
+    let element = type.isList && written == nil ? type.parts[0] : type
+    demand(element, .unknown, .unknown, isNeeded: false)
   }
 
   /// Whether the factory around resolves this whenever it runs, from the container that runs it.

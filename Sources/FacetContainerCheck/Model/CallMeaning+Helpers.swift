@@ -4,10 +4,7 @@ import FacetSyntax
 
 extension CallMeaning {
   /// Follows the call into the functions and types of its name that hand a type on.
-  ///
-  /// - Returns: Whether there was one that it fits.
-  func readHelper(depth: Int) -> Bool {
-    let helpers = fittingHelpers
+  func readHelpers() {
     let first = reading.demands.count
     for helper in helpers {
       let bindings = self.bindings(for: helper)
@@ -20,7 +17,6 @@ extension CallMeaning {
       let isOneOfSeveral = helpers.count > 1 || reading.demands[index].way == ""
       reading.demands[index].way = isOneOfSeveral ? "" : reading.demands[index].type.text
     }
-    return !helpers.isEmpty
   }
 
   /// Whether a call in a helper belongs to what the arguments here lead to: of a property wrapper, to one of its initializers.
@@ -37,10 +33,8 @@ extension CallMeaning {
     return CallTypes.match(labels, parameters) != nil
   }
 
-  private var fittingHelpers: [HelperTable.Helper] {
-    let named = sources.helpers.named(call.name)
-    guard !named.isEmpty else { return [] }
-    return named.filter { helper in
+  func findHelpers() -> [HelperTable.Helper] {
+    sources.helpers.named(call.name).filter { helper in
       let kind = helper.open.kind
       guard (kind == .wrapper) == (call.form == .wrapper) else { return false }
       if kind == .wrapper || call.form == .mention { return kind != .function }

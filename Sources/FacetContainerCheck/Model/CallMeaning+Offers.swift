@@ -3,10 +3,10 @@ import FacetSyntax
 // MARK: - Registrations and forwards
 
 extension CallMeaning {
-  func readRegistration(depth: Int) {
+  func readRegistration() {
     if case .other = receiver {
       let before = reading.offers.count
-      _ = readHelper(depth: depth)
+      readHelpers()
       // A way that is not seen may lead to a container.
       if reading.offers.count == before { offerLike() }
       return
@@ -17,10 +17,7 @@ extension CallMeaning {
       // Only a container takes a type that is computed; `register(cell, …)` is something else.
       if type == nil, !isOnContainer { return }
     } else {
-      guard isOnContainer else {
-        _ = readHelper(depth: depth)
-        return
-      }
+      guard isOnContainer else { return readHelpers() }
       type = inferredService
     }
     let initializer = call.argument("initializer")
@@ -69,7 +66,7 @@ extension CallMeaning {
     guard found.count == 1, let function = found.first, !function.isGeneric else { return }
     var given = call.handedOver.map { type(ofService: $0) }
     if given.contains(nil) { return }
-    var place = types.place(ofContainer: function.container)
+    var place = TypeResolver.Place(path: function.container)
     if let made = types.type(CallTypes.typeText(callee), in: call.scope, bindings.types) {
       place.bindings = types.bindings(of: function.container, asSeenFrom: made)
     }
@@ -155,7 +152,7 @@ extension CallMeaning {
       switch link.arguments.first?.value {
       case .member(let names)?:
         // A parameter stands for different scopes at different times.
-        if names.count == 1, case .parameter? = siteTypes.local(names[0], in: siteCall.scope) {
+        if names.count == 1, siteTypes.local(names[0], in: siteCall.scope)?.local.isParameter == true {
           return "custom"
         }
         return names.last ?? ""

@@ -17,13 +17,22 @@ extension CallMeaning {
   /// What the call is made on, as far as the sources declare it.
   func findReceiver() -> Receiver {
     if call.form != .call { return .unknown }
-    guard let value = call.receiverValue, value != .member(["self"]), value != .member(["Self"]) else {
+    guard let value = call.receiverValue, !isOnSelf else {
       return call.receiver.isEmpty || call.receiverValue != nil ? surroundingReceiver : .unknown
     }
-    guard let type = type(ofReceiver: value), type.wrapped == nil else { return .unknown }
-    let paths = type.head.name == "&" ? type.parts.map(\.head.path) : [type.head.path]
+    guard let type = type(ofReceiver: value), !type.isWrapped else { return .unknown }
+    let paths = type.head.name.contains("&") ? type.parts.map(\.head.path) : [type.head.path]
     if paths.contains(where: { sources.table.isContainer($0) }) { return .container }
     return paths.allSatisfy(sources.table.declares) ? .other(paths: paths) : .unknown
+  }
+
+  /// Whether nothing but `self` or `Self` stands in front of the dot.
+  var isOnSelf: Bool {
+    if case .member(let names)? = call.receiverValue?.unforced {
+      names == ["self"] || names == ["Self"]
+    } else {
+      false
+    }
   }
 
   /// The type of what stands in front of the dot.
@@ -42,7 +51,7 @@ extension CallMeaning {
     let last = TypeSyntax.lastName(plain.hasSuffix(")") ? String(plain.prefix { $0 != "(" }) : plain)
       .lowercased()
     if Self.shortNames.contains(last) || Self.soundsLikeContainer(last) { return true }
-    if case .some(let type?) = types.localType(plain, in: call.scope) {
+    if let type = types.local(plain, in: call.scope)?.local.type {
       return !TypeSyntax(type).names.isDisjoint(with: Self.containers)
     }
     // The first parameter of a factory is a resolver, however it is called.
@@ -58,8 +67,7 @@ extension CallMeaning {
   /// Its type is declared there; or the sources declare nothing of its name, and that does not sound like a container, or the file
   /// sees none.
   func findStranger() -> Bool {
-    guard call.form == .call, case .unknown = receiver, let value = call.receiverValue?.unforced,
-      value != .member(["self"]), value != .member(["Self"])
+    guard call.form == .call, !isOnSelf, case .unknown = receiver, let value = call.receiverValue?.unforced
     else { return false }
     if types.isFromOutside(value, in: call.scope, isLoose: true) { return true }
     guard case .member(var names) = value else { return false }
@@ -70,13 +78,13 @@ extension CallMeaning {
     let sounds = seesContainers && soundsLikeOne
     // A member of something, in a file that sees no container, or of a name that the sources declare nowhere.
     if names.count > 1,
-      !seesContainers && !soundsLikeOne || !sources.table.declaresValue(names[names.count - 1])
+      !seesContainers && !soundsLikeOne || sources.table.values[names[names.count - 1]] == nil
     {
       return !sounds && !sources.table.isContainer(first)
     }
     if first == "super" || first.hasPrefix("$") { return false }
     let found = types.local(first, in: call.scope)
-    if case .parameter(nil)? = found, names.count == 1 {
+    if let local = found?.local, local.isParameter, local.type == nil, names.count == 1 {
       return !sounds && !call.owners.contains { $0.parameter == first }
     }
     return !seesContainers && found == nil && types.variable([first], in: call.scope) == nil
@@ -88,8 +96,9 @@ extension CallMeaning {
 
   /// Whether a type that is no container has such a function, which a call on something unknown may mean.
   var mayBeOwnFunction: Bool {
-    sources.table.resolvingFunctions[call.name]?.contains { function in
-      CallTypes.match(labels, function.parameters) != nil && !sources.table.isContainer(function.container)
+    sources.table.values[call.name]?.contains { function in
+      function.kind == .func && CallTypes.match(labels, function.parameters) != nil
+        && !sources.table.isContainer(function.container)
     } == true
   }
 
@@ -108,8 +117,7 @@ extension CallMeaning {
   /// The type of a value, be it optional, or the type that is named itself.
   private func type(ofReceiver value: Expression) -> ServiceType? {
     let type = plainType(ofReceiver: value.unforced)
-    if case .optional(let wrapped)? = type?.wrapped { return wrapped }
-    return type
+    return type?.unwrapped ?? type
   }
 
   private func plainType(ofReceiver value: Expression) -> ServiceType? {
@@ -129,7 +137,7 @@ extension CallMeaning {
     let path = DeclarationTable.path(around.text, last)
     if sources.table.declares(path) { return types.type(path, in: 0) }
     guard let text = sources.table.variable(path)?.type else { return nil }
-    return sources.types.type(text, at: types.place(ofContainer: around.text))
+    return sources.types.type(text, at: TypeResolver.Place(path: around.text))
   }
 }
 

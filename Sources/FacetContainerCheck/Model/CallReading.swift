@@ -52,7 +52,7 @@ final class CallReading: @unchecked Sendable {
     if depth > 0, !seen.insert("\(identity.number) \(bindings.text)").inserted { return }
     let call = sources[identity]
     let types = sources.types(in: identity)
-    let meaning = CallMeaning(call, types, bindings, self)
+    let meaning = CallMeaning(call, types, bindings, self, depth: depth)
     // What depends on a generic type is read where the helper is called.
     if depth == 0, let open = sources.helpers.openPlaces[identity.number] {
       // Nobody finds the uses of a subscript or operator: it may register anything.
@@ -61,7 +61,7 @@ final class CallReading: @unchecked Sendable {
       }
       return
     }
-    meaning.read(depth: depth)
+    meaning.read()
   }
 }
 
@@ -71,25 +71,32 @@ final class CallMeaning {
   let types: CallTypes
   let bindings: CallReading.Bindings
   let reading: CallReading
+  /// How many helpers lead here.
+  let depth: Int
   /// What stands in front of the dot; asked for several times.
   private(set) lazy var receiver = findReceiver()
   private(set) lazy var isOnStranger = findStranger()
+  /// The functions and types of its name that hand a type on, and that it fits.
+  private(set) lazy var helpers = findHelpers()
 
-  init(_ call: CallFacts, _ types: CallTypes, _ bindings: CallReading.Bindings, _ reading: CallReading) {
+  init(
+    _ call: CallFacts, _ types: CallTypes, _ bindings: CallReading.Bindings, _ reading: CallReading,
+    depth: Int
+  ) {
     (self.call, self.types, self.bindings, self.reading) = (call, types, bindings, reading)
+    self.depth = depth
   }
 
   var sources: ContainerSources { reading.sources }
 
-  func read(depth: Int) {
-    if call.form == .wrapper { return readWrapper(depth: depth) }
+  func read() {
+    if call.form == .wrapper { return readWrapper() }
     switch call.kind {
-    case .register, .autoregister: readRegistration(depth: depth)
-    case .likeRegister:
-      if !readHelper(depth: depth) { offerLike() }
+    case .register, .autoregister: readRegistration()
+    case .likeRegister: helpers.isEmpty ? offerLike() : readHelpers()
     // Swinject and Resolver have no such functions.
-    case .resolve where call.name.hasPrefix("require") && !sources.usesLibrary: _ = readHelper(depth: depth)
-    case .resolve: readResolve(depth: depth)
+    case .resolve where call.name.hasPrefix("require") && !sources.usesLibrary: readHelpers()
+    case .resolve: readResolve()
     case .forward: readForward()
     case .implements: readImplements()
     case .asksFor:
@@ -97,7 +104,7 @@ final class CallMeaning {
         reading.askedAbout.insert(type.text)
       }
     case .resolvesAll: readResolveAll()
-    case .other: _ = readHelper(depth: depth)
+    case .other: readHelpers()
     }
   }
 
@@ -122,7 +129,7 @@ final class CallMeaning {
     if names.count == 1 {
       if let bound = bindings.names[names[0]] { return bound }
       if let found = types.local(names[0], in: call.scope) {
-        guard case .variable(let local, _) = found, local.isConstant, case .string(let text) = local.value
+        guard found.local.isConstant, case .string(let text) = found.local.value
         else { return .unknown }
         return .known(text)
       }
@@ -132,7 +139,7 @@ final class CallMeaning {
     if names.first == "" { names[0] = "String" }
     if names.first == "Self" || names.first == "self" { names.removeFirst() }
     guard let variable = types.variable(names, in: call.scope), sources.table.isConstant(variable),
-      variable.isCase == isRaw,
+      (variable.kind == .case) == isRaw,
       case .string(let text) = variable.value
     else { return .unknown }
     return .known(text)
@@ -167,7 +174,7 @@ final class CallMeaning {
       return .known(
         parameters.dropFirst().map { types.type($0.type.text, in: closure.scope, bindings.types) })
     case .member(let names):
-      guard names.count == 1, case .some(let text?) = types.localType(names[0], in: call.scope) else {
+      guard names.count == 1, let text = types.local(names[0], in: call.scope)?.local.type else {
         return functionArguments(names)
       }
       return arguments(ofFunctionType: text)
@@ -179,22 +186,17 @@ final class CallMeaning {
     let names = names.first == "self" ? Array(names.dropFirst()) : names
     guard names.last != "init" else { return .unknown }
     let found = types.candidates(names.joined(separator: "."), in: call.scope)
-    guard found.count == 1, let function = found.first, !function.isGeneric else { return .unknown }
-    let place = types.place(ofContainer: function.container)
+    guard found.count == 1, let function = found.first, !function.isGeneric else {
+      return .unknown
+    }
+    let place = TypeResolver.Place(path: function.container)
     return .known(function.parameters.dropFirst().map { sources.types.type($0.typeText, at: place) })
   }
 
-  /// `(any Resolver, A) -> T` takes one argument, as far as the commas between its parentheses show.
+  /// `(any Resolver, A) -> T` takes one argument.
   private func arguments(ofFunctionType text: String) -> ServiceArguments {
-    guard let arrow = text.lastArrow, let open = text.firstIndex(of: "("), open < arrow else {
-      return .unknown
-    }
-    var inside = text[text.index(after: open)..<arrow]
-    while let last = inside.last, last != ")" { inside.removeLast() }
-    guard case .tuple(let elements) = TypeSyntax("(" + inside) else {
-      return inside.contains("each ") ? .unknown : .none
-    }
-    guard !inside.contains("each ") else { return .unknown }
+    guard case .function(let taken, _) = TypeSyntax(text), !text.contains("each ") else { return .unknown }
+    guard case .tuple(let elements) = taken else { return .none }
     return .known([ServiceType?](repeating: nil, count: max(0, elements.count - 1)))
   }
 }

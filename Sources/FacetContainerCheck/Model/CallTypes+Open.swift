@@ -82,7 +82,7 @@ extension CallTypes {
 
   /// `T` for a parameter of the type `(…) -> T`.
   func resultText(ofFunctionNamed name: String, in scope: Int) -> String? {
-    (localType(name, in: scope) ?? nil).flatMap(Self.resultText)
+    local(name, in: scope)?.local.type.flatMap(Self.resultText)
   }
 
   /// `T` for `(…) throws -> T`.

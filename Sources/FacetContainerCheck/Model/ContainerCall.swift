@@ -28,8 +28,11 @@ enum ContainerCall: Sendable {
     let labels = call.arguments.compactMap { $0.label }
     let first = call.arguments.first
     let isTyped = first?.label == nil && first?.isTrailing == false
+    let isRegistration =
+      Self.fits(labels, ["name", "factory", "initializer", "argument", "arguments"])
+      && Self.hasFactory(call, isTyped)
     switch call.name {
-    case _ where Self.isRegistration(call.name, labels) && Self.hasFactory(call, isTyped): self = .register
+    case "register" where isRegistration, "registerNonisolated" where isRegistration: self = .register
     case "autoregister" where labels.contains("initializer") || call.arguments.contains(where: \.isTrailing):
       self = .autoregister
     case "resolve", "require", "resolveAsync", "requireAsync":
@@ -41,19 +44,12 @@ enum ContainerCall: Sendable {
     case "resolveAll", "requireAllAsync": self = .resolvesAll
     default:
       let looksLike = call.name.hasPrefix("register") && first?.value.metatype != nil
-      self = looksLike && !labels.contains(where: Self.isOfViews) ? .likeRegister : .other
+      // `forCellReuseIdentifier` and its like: tables and collections of views register types too.
+      let isOfViews = labels.contains {
+        $0.hasSuffix("ReuseIdentifier") || $0.hasPrefix("forSupplementary") || $0.hasPrefix("forDecoration")
+      }
+      self = looksLike && !isOfViews ? .likeRegister : .other
     }
-  }
-
-  /// `forCellReuseIdentifier` and its like: tables and collections of views register types too.
-  private static func isOfViews(_ label: String) -> Bool {
-    label.hasSuffix("ReuseIdentifier") || label.hasPrefix("forSupplementary")
-      || label.hasPrefix("forDecoration")
-  }
-
-  private static func isRegistration(_ name: String, _ labels: [String]) -> Bool {
-    (name == "register" || name == "registerNonisolated")
-      && fits(labels, ["name", "factory", "initializer", "argument", "arguments"])
   }
 
   private static func fits(_ labels: [String], _ allowed: Set<String>) -> Bool {
@@ -94,18 +90,10 @@ extension CallFacts {
 
   /// What is handed over as arguments: `argument: a` or `arguments: a, b`.
   var handedOver: [Expression] {
-    var result: [Expression] = []
-    var isInside = false
-    for argument in arguments where !argument.isTrailing {
-      if argument.label == "argument" || argument.label == "arguments" {
-        isInside = true
-        result.append(argument.value)
-      } else if argument.label == nil, isInside {
-        result.append(argument.value)
-      } else {
-        isInside = false
-      }
-    }
-    return result
+    var label: String?
+    return arguments.filter { argument in
+      label = argument.label ?? label
+      return !argument.isTrailing && (label == "argument" || label == "arguments")
+    }.map(\.value)
   }
 }

@@ -31,38 +31,40 @@ struct ContainerModel: Sendable {
     for reading in readings { add(reading) }
     for index in offers.indices { linkToEntry(index) }
     index = OfferIndex(offers, asked: (demands + uses).map(\.type))
-    uses += demands.compactMap(wrappedOptionally)
-    demands = demands.compactMap(unwrapped)
+    let asked = demands
+    demands = []
+    for demand in asked { addUnwrapped(demand) }
     let model = self
     judgements = await Work.map(demands) { Judgement($0, model) }
   }
 
   /// The offers of the type, or of a type that may be the same.
-  func offers(of type: ServiceType) -> [Int] {
-    matching(type, index.groups(of: type).map(\.all))
-  }
+  func offers(of type: ServiceType) -> [Int] { matching(type, index.group(of: type).all) }
 
   /// Those of them that have the name, or may have it.
   func offers(of type: ServiceType, named name: ServiceName) -> [Int] {
-    matching(type, index.groups(of: type).map { $0.named(name) })
+    matching(type, index.group(of: type).named(name))
   }
 
   /// The offers whose type cannot be seen, and that have the name, or may have it.
   func openOffers(named name: ServiceName) -> [Int] { openOffers.named(name) }
 
-  /// Some of them, first those that have the name: enough to show a few that are near.
+  /// Some of them, with some of those that have the name: enough to show a few that are near.
   func someOffers(of type: ServiceType, named name: ServiceName, limit: Int) -> [Int] {
-    matching(
-      type,
-      index.groups(of: type).flatMap { [$0.named(name).prefix(limit), $0.all.prefix(limit)] }.map(Array.init))
+    let group = index.group(of: type)
+    let found = matching(type, group.named(name), limit) + matching(type, group.all, limit)
+    return Array(Set(found)).inOrder()
   }
 
   /// Whether generic arguments are left out in the type, so that it stands for several.
   func mayBeAny(_ type: ServiceType) -> Bool { index.mayBeAny(type) }
 
-  private func matching(_ type: ServiceType, _ found: [[Int]]) -> [Int] {
-    let all = found.count == 1 ? found[0] : Array(Set(found.joined())).inOrder()
-    return all.filter { offers[$0].type?.mayBe(type) == true }
+  private func matching(_ type: ServiceType, _ found: [Int], _ limit: Int = .max) -> [Int] {
+    var result: [Int] = []
+    for index in found where result.count < limit && offers[index].type?.mayBe(type) == true {
+      result.append(index)
+    }
+    return result
   }
 
   private mutating func add(_ reading: CallReading) {
@@ -80,29 +82,22 @@ struct ContainerModel: Sendable {
     askedAbout.formUnion(reading.askedAbout)
   }
 
-  /// What an optional holds that is resolved.
-  private func wrappedOptionally(_ demand: ServiceDemand) -> ServiceDemand? {
-    guard case .optional(let wrapped)? = demand.type.wrapped else { return nil }
+  /// Adds what a demand for a `Lazy` or `Provider` comes to; what an optional holds need not be registered.
+  private mutating func addUnwrapped(_ demand: ServiceDemand) {
     var demand = demand
-    demand.type = wrapped
-    return demand
-  }
-
-  /// What a demand for a `Lazy` or `Provider` comes to; `nil` where nothing need be registered.
-  private func unwrapped(_ demand: ServiceDemand) -> ServiceDemand? {
-    var demand = demand
-    while let wrapped = demand.type.wrapped {
-      switch wrapped {
-      case .optional: return nil
-      case .deferred(let inner, let more):
-        if !offers(of: demand.type).isEmpty { return nil }
-        demand.type = inner
-        demand.isCertain = false
-        demand.isDeferred = true
-        if case .known(let known) = demand.arguments { demand.arguments = .known(known + more) }
+    while demand.type.isWrapped {
+      let parts = demand.type.parts
+      let isOptional = demand.type.unwrapped != nil
+      if !isOptional, !offers(of: demand.type).isEmpty { return }
+      demand.type = parts[0]
+      if isOptional { return uses.append(demand) }
+      demand.isCertain = false
+      demand.isDeferred = true
+      if case .known(let known) = demand.arguments {
+        demand.arguments = .known(known + Array(parts.dropFirst()))
       }
     }
-    return demand
+    demands.append(demand)
   }
 
   // MARK: - Entries

@@ -13,7 +13,6 @@ struct HelperTable: Sendable {
   /// Where the generic types are declared that a call hands on, by the call's number.
   private(set) var openPlaces: [Int: CallTypes.OpenPlace] = [:]
   private var places: [String: Int] = [:]
-  private var known: Set<String> = []
   /// The names of those that register something.
   private var registering: Set<String> = []
 
@@ -24,8 +23,8 @@ struct HelperTable: Sendable {
   /// Adds a call to the helper in which it stands.
   private mutating func add(_ call: CallIdentity, to open: CallTypes.OpenPlace) -> Bool {
     let place = "\(open.kind.rawValue) \(open.name) \(call.file) \(open.scope)"
-    guard known.insert("\(place) \(call.number)").inserted else { return false }
     if let index = places[place] {
+      if helpers[open.name]?[index].calls.contains(call) == true { return false }
       helpers[open.name]?[index].calls.append(call)
     } else {
       places[place] = helpers[open.name, default: []].count

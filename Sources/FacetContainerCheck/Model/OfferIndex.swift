@@ -2,44 +2,26 @@ import FacetSyntax
 
 /// The offers by their types and names.
 struct OfferIndex: Sendable {
-  /// Those with the same text, without modules and outer types.
-  private var byText: [String: OfferGroup] = [:]
-  /// Those of types whose generic arguments may be left out, by the outermost name.
-  private var open: [String: OfferGroup] = [:]
-  /// Those of all types with generic arguments, by the outermost name.
-  private var specialized: [String: OfferGroup] = [:]
-  /// The names that are written with generic arguments and without.
-  private let mixedHeads: Set<String>
+  /// Those of one outermost name, or of one text where there is no name.
+  private var groups: [String: OfferGroup] = [:]
+  /// The names that are written with generic arguments somewhere.
+  private var specialized: Set<String> = []
 
   init(_ offers: [ServiceOffer], asked: [ServiceType]) {
-    var bare: Set<String> = []
-    var specialized: Set<String> = []
-    for type in offers.compactMap(\.type) + asked {
-      type.collectHeads(bare: &bare, specialized: &specialized)
-    }
-    mixedHeads = bare.intersection(specialized)
+    for type in offers.compactMap(\.type) + asked { type.collectSpecialized(&specialized) }
     for (index, offer) in offers.enumerated() {
-      guard let type = offer.type else { continue }
-      byText[type.shortText, default: OfferGroup()].add(index, offer.name)
-      if mayBeAny(type) { open[type.groupText, default: OfferGroup()].add(index, offer.name) }
-      if !type.parts.isEmpty, type.head.isName {
-        self.specialized[type.groupText, default: OfferGroup()].add(index, offer.name)
-      }
+      if let type = offer.type { groups[type.groupText, default: OfferGroup()].add(index, offer.name) }
     }
   }
 
   /// Whether generic arguments are left out in the type, so that it stands for several.
   func mayBeAny(_ type: ServiceType) -> Bool {
-    if type.parts.isEmpty { return type.head.isGeneric || mixedHeads.contains(type.head.name) }
+    if type.parts.isEmpty { return type.head.isGeneric || specialized.contains(type.head.name) }
     return type.parts.contains(where: mayBeAny)
   }
 
-  /// The offers of a type, and of those that it may be, in groups.
-  func groups(of type: ServiceType) -> [OfferGroup] {
-    var result: [OfferGroup?] = [byText[type.shortText], open[type.groupText]]
-    if mayBeAny(type) { result.append(specialized[type.groupText]) }
-    return result.compactMap { $0 }
-  }
+  /// The offers among which those of a type are.
+  func group(of type: ServiceType) -> OfferGroup { groups[type.groupText] ?? OfferGroup() }
 }
 
 /// The offers of one type, by their names.

@@ -27,10 +27,6 @@ enum ServiceArguments: Equatable, Sendable {
 
   static let none = ServiceArguments.known([])
 
-  var count: Int? {
-    if case .known(let types) = self { types.count } else { nil }
-  }
-
   func mayBe(_ other: ServiceArguments) -> Bool {
     guard case .known(let left) = self, case .known(let right) = other else { return true }
     return left.count == right.count && zip(left, right).allSatisfy { !Self.differ($0, $1) }

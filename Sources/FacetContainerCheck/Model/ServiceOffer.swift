@@ -69,14 +69,14 @@ extension ServiceDemand {
 /// Keys as findings show them.
 enum KeyWords {
   static func text(_ type: ServiceType, _ name: ServiceName, _ arguments: ServiceArguments) -> String {
-    var text = "'\(type.words)'"
+    var text = "'\(type.text)'"
     switch name {
     case .none: break
     case .known(let name): text += " named \"\(name)\""
     case .unknown: text += " under any name"
     }
     guard case .known(let types) = arguments, !types.isEmpty else { return text }
-    let known = types.compactMap { $0?.words }
+    let known = types.compactMap { $0?.text }
     if known.count == types.count { return text + " with arguments (\(known.joined(separator: ", ")))" }
     return text + " with \(types.count) argument\(types.count == 1 ? "" : "s")"
   }

@@ -5,7 +5,8 @@ indirect enum Expression: Sendable, Equatable {
   /// `X.self`, with the text of the type.
   case metatype(String)
   case string(String)
-  case integer, floatingPoint, boolean
+  /// Another literal, with the name of its type.
+  case literal(String)
   case none
   /// Names joined by dots; an empty first one stands for `.name`.
   case member([String])

@@ -14,10 +14,7 @@ final class FileFacts: @unchecked Sendable {
   var fault: Diagnostic?
   var scopes: [ScopeFacts] = []
   var calls: [CallFacts] = []
-  var types: [DeclaredType] = []
-  var functions: [DeclaredFunction] = []
-  var aliases: [DeclaredAlias] = []
-  var variables: [DeclaredVariable] = []
+  var declared: [Declared] = []
   /// The names to which something is assigned behind their declaration.
   var assigned: Set<String> = []
   /// The lines on which findings are not wanted.
@@ -69,7 +66,12 @@ final class ScopeFacts: @unchecked Sendable {
 
   /// The variable that this name means at a place: one is not seen before the end of its own initial value.
   func local(_ name: String, at offset: Int) -> Local? {
-    locals[name]?.last { $0.visible.contains(offset) }
+    if let local = locals[name]?.last(where: { $0.visible.contains(offset) }) { return local }
+    return parameters.first { $0.name == name }.map { parameter in
+      Local(
+        name: name, type: parameter.type.text.isEmpty ? nil : parameter.typeText, value: .unknown,
+        isConstant: true, isParameter: true, offset: self.offset, visible: 0..<0)
+    }
   }
 
   /// Whether it is a subscript or an operator, which are not called by a word.
@@ -78,12 +80,13 @@ final class ScopeFacts: @unchecked Sendable {
     return name == "subscript" || !(first.properties.isAlphabetic || first == "_")
   }
 
-  /// A variable of a function's body.
+  /// A variable of a function's body, or a parameter.
   struct Local: Sendable {
     var name: String
     var type: String?
     var value: Expression
     var isConstant: Bool
+    var isParameter = false
     /// Where its name stands.
     var offset: Int
     /// Where it is seen.
@@ -176,50 +179,57 @@ final class CallFacts: @unchecked Sendable {
   }
 }
 
-struct DeclaredType: Sendable {
-  var path: String
-  var kind: Declaration.Kind
-  var isExtension: Bool
-  var inherited: [String]
-  /// The generic parameters, in order.
-  var generics: [String]
-  var associated: Set<String>
-  var isPropertyWrapper: Bool
-  /// Whether nothing can inherit from it.
-  var isFinal = false
-  /// Whether it has an attribute that may add to it.
-  var hasMacro = false
-}
-
-struct DeclaredFunction: Sendable {
+/// A declaration that other files can see, and the type around it.
+///
+/// A class for the reason that `CallFacts` is one. Unchecked: nothing is changed once the file is read. What is asked for often is read once:
+/// the parts of a declaration belong to another module, which makes each access a call.
+final class Declared: @unchecked Sendable {
+  let declaration: Declaration
   /// The path of the type around it; empty for none.
-  var container: String
-  var name: String
-  var parameters: [Parameter]
-  var result: String?
-  var isGeneric: Bool
-  /// Whether it is an initializer that gives an optional.
-  var isFailable: Bool
-  /// Whether it takes an argument as a closure that runs later.
-  var delaysArguments = false
+  let container: String
+  /// The same with its own name.
+  let path: String
+  let name: String
+  let kind: Declaration.Kind
+  let isExtension: Bool
+  let parameters: [Parameter]
+  /// The type of a variable, the result of a function, or the target of an alias.
+  let type: String?
+  let isGeneric: Bool
+  let isFailable: Bool
+  let isStored: Bool
+  let isStatic: Bool
+  /// Whether it may have something of a macro or a property wrapper.
+  let hasMacro: Bool
+  /// The value of a variable, or of a case.
+  let value: Expression
+  /// Whether that is known to stay as it is.
+  let isConstant: Bool
+
+  init(
+    _ declaration: Declaration, in container: String, value: Expression = .unknown, isConstant: Bool = false
+  ) {
+    (self.declaration, self.container, self.value) = (declaration, container, value)
+    (name, kind, parameters) = (declaration.name, declaration.kind, declaration.parameters)
+    isExtension = declaration.kind == .extension
+    path = DeclarationTable.path(container, isExtension ? String(name.prefix { $0 != "<" }) : name)
+    type = declaration.type?.text
+    (isGeneric, isFailable) = (declaration.isGeneric, declaration.isFailable)
+    isStored = !declaration.isComputed
+    isStatic = kind == .case || declaration.hasModifier("static") || declaration.hasModifier("class")
+    hasMacro = declaration.hasCustomAttribute
+    self.isConstant = isConstant || declaration.isConstant || kind == .case
+  }
 }
 
-struct DeclaredAlias: Sendable {
-  var container: String
-  var name: String
-  var target: String
-  var isGeneric: Bool
+extension Declaration {
+  /// Whether it has an attribute that may be a macro or a property wrapper.
+  var hasCustomAttribute: Bool {
+    attributes.contains { $0.name.first?.isUppercase == true && $0.name != "MainActor" }
+  }
 }
 
-struct DeclaredVariable: Sendable, Equatable {
-  var container: String
-  var name: String
-  var type: String?
-  var value: Expression
-  var isStatic: Bool
-  var isStored: Bool
-  var isConstant: Bool
-  /// Whether it is a case of an enum.
-  var isCase: Bool
-  var hasWrapper: Bool
+extension Parameter {
+  /// The type with the mark of a variadic one.
+  var typeText: String { type.text + (isVariadic ? "..." : "") }
 }

@@ -79,7 +79,6 @@ extension FileReader {
       case .name:
         noteName(part)
         guard hasWord(from: part.start, to: part.start + 1) else { break }
-        readMention(at: part.start)
         guard index < parts.count, parts[index].kind == .call else { break }
         index = readCall(part, parts[index], index - 1, in: chain, expected, next)
       default: readPart(part)
@@ -153,7 +152,6 @@ extension FileReader {
       registrations.append(
         RegistrationPlace(
           call: number, start: chain.start, name: name.start, end: parts[last - 1].end - 1,
-          body: around.scope,
           statement: statement))
     }
     return last
@@ -199,7 +197,6 @@ extension FileReader {
     let isNamed = isIdentifier(call.start - 1) || kind(call.start - 1) == .greaterThan
     let labels = isNamed ? labels(of: call) : []
     let callee = isNamed && !call.children.isEmpty ? text(from: chain.start, to: call.start) : ""
-    let isTested = isWord(call.start - 1, "XCTAssertNil") || isWord(call.start - 1, "XCTAssertThrowsError")
     for (index, argument) in call.children.enumerated() {
       if argument.isTrailing {
         readClosure(argument, of: owner)
@@ -209,7 +206,7 @@ extension FileReader {
         readClosure(closure, of: owner)
         continue
       }
-      var inside = Expected(isHandled: isTested)
+      var inside = Expected()
       if isNamed {
         if labels.count <= Self.mostArguments {
           inside.context = .argument(callee: callee, labels: labels, index: index)

@@ -11,11 +11,11 @@ extension FileReader {
     guard node.closure == nil, owner != nil || isWanted || hasWord(from: node.start, to: node.end),
       closureDepth < Self.deepestClosure
     else { return }
-    let (outer, outerDepth) = (closure, depth)
+    let outerDepth = depth
     depth = 0
     closureDepth += 1
     defer {
-      (closure, depth) = (outer, outerDepth)
+      depth = outerDepth
       closureDepth -= 1
     }
     let brace = node.start
@@ -23,8 +23,8 @@ extension FileReader {
     let scope = addScope(.closure, brace)
     facts.scopes[scope].result = head.result
     facts.scopes[scope].parameters = head.parameters ?? []
-    closure = Expression.Closure(parameters: head.parameters, result: head.result, scope: scope)
-    let inside = Around(scope: scope, owners: around.owners)
+    let closure = Expression.Closure(parameters: head.parameters, result: head.result, scope: scope)
+    let inside = Around(scope: scope, owners: around.owners, closure: closure)
     if let owner {
       inside.owners.insert(
         CallFacts.Owner(
@@ -40,7 +40,7 @@ extension FileReader {
     }
     for index in head.body..<max(head.body, match(brace)) where kind(index) == .identifier {
       if kind(index + 1) == .leftParenthesis, tokens.isJoined(index + 1) {
-        closure?.called.insert(tokens.text(index))
+        closure.called.insert(tokens.text(index))
       }
     }
     node.closure = closure
@@ -110,7 +110,8 @@ extension FileReader {
     if kind(index) == .leftParenthesis {
       parameters = parser.parseParameters(.closure)
     } else {
-      while parser.isIdentifier(parser.index), !isWordOfHead(parser.index) {
+      while parser.isIdentifier(parser.index), !["in", "async", "throws"].contains(tokens.text(parser.index))
+      {
         parameters.append(parser.parameterOfClosure(parser.index))
         parser.index += 1
         guard kind(parser.index) == .comma else { break }
@@ -126,9 +127,5 @@ extension FileReader {
     }
     guard parser.index < close, isWord(parser.index, "in") else { return (nil, nil, brace + 1) }
     return (hasParameters ? parameters : nil, result, parser.index + 1)
-  }
-
-  private func isWordOfHead(_ index: Int) -> Bool {
-    isWord(index, "in") || isWord(index, "async") || isWord(index, "throws")
   }
 }

@@ -5,17 +5,9 @@ import FacetSyntax
 extension FileReader {
   /// Reads `if` and `while`, behind the word, with all that follows by `else`.
   func readConditional(_ word: String, _ start: Int, to close: Int) -> Int {
-    // Names in the conditions are seen up to the end of the body.
+    // Names in the conditions are seen up to the end of the body, whose brace is the first outside of parentheses.
     var body = start
-    parse(from: start, to: close)
-    while parser.index < close, kind(parser.index) != .leftBrace {
-      let before = parser.index
-      _ = parser.parseSequence(.condition)
-      if parser.index == before || kind(parser.index) == .comma {
-        parser.index = max(parser.index, before) + 1
-      }
-      body = parser.index
-    }
+    while body < close, kind(body) != .leftBrace { body = match(body) + 1 }
     let end = readConditions(
       from: start, to: close, word: word, bodyEnd: kind(body) == .leftBrace ? match(body) : close)
     return readBlock(word, end, to: close)

@@ -17,98 +17,64 @@ extension FileReader {
       if declaration.attribute(named: "_exported") != nil { facts.reexports.insert(module) }
       if declaration.attribute(named: "testable") != nil { facts.hasTestableImport = true }
     case .extension, .struct, .class, .enum, .actor, .protocol: declareType(declaration, in: container)
-    case .typealias:
-      guard let target = declaration.type, let container else { break }
-      facts.aliases.append(
-        DeclaredAlias(
-          container: container, name: declaration.name, target: target.text, isGeneric: declaration.isGeneric)
-      )
+    case .typealias: note(declaration, in: container)
     case .func, .`init`, .subscript, .deinit: declareFunction(declaration, in: container)
     case .variable: declareVariable(declaration, in: container, to: close)
     case .case:
-      guard let container else { break }
-      let value = declaration.value < 0 ? nil : value(at: declaration.value, Expected())
-      facts.variables.append(
-        DeclaredVariable(
-          container: container, name: declaration.name, type: nil,
-          value: value.map { constant($0) }
-            ?? (declaration.parameters.isEmpty ? .string(declaration.name) : .unknown),
-          isStatic: true, isStored: true, isConstant: true, isCase: true, hasWrapper: false))
+      let known = declaration.value < 0 ? nil : value(at: declaration.value, Expected())
+      let plain = declaration.parameters.isEmpty ? Expression.string(declaration.name) : .unknown
+      note(declaration, in: container, value: known.map(constant) ?? plain)
     default: break
     }
   }
 
+  /// Notes what others can see.
+  private func note(
+    _ declaration: Declaration, in container: String?, value: Expression = .unknown, isConstant: Bool = false
+  ) {
+    guard let container else { return }
+    facts.declared.append(Declared(declaration, in: container, value: value, isConstant: isConstant))
+  }
+
   private func declareType(_ declaration: Declaration, in container: String?) {
-    let name = declaration.name.split(separator: "<").first.map(String.init) ?? declaration.name
-    var path: String?
-    if let container {
-      path = DeclarationTable.path(container, name)
-      let associated = declaration.members.filter { $0.kind == .associatedtype }.map(\.name)
-      facts.types.append(
-        DeclaredType(
-          path: path ?? "", kind: declaration.kind, isExtension: declaration.kind == .extension,
-          inherited: declaration.inherited.map(\.text), generics: declaration.genericParameters,
-          associated: Set(associated),
-          isPropertyWrapper: declaration.attribute(named: "propertyWrapper") != nil,
-          isFinal: declaration.kind != .class || declaration.hasModifier("final"),
-          hasMacro: declaration.hasCustomAttribute))
-    }
-    let inside = Around()
-    inside.scope = around.scope
+    note(declaration, in: container)
+    let path = container == nil ? nil : facts.declared.last?.path
+    let inside = Around(scope: around.scope)
     if declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) {
       inside.scope = addScope(
         declaration.kind == .extension ? .extension : .type, declaration.body, name: declaration.name,
         generics: Set(declaration.genericParameters))
     }
-    let outer = closure
-    closure = nil
     within(inside) {
       for member in declaration.members { declare(member, in: path, to: 0) }
     }
-    closure = outer
   }
 
   private func declareFunction(_ declaration: Declaration, in container: String?) {
-    let parameters = declaration.parameters
-    if let container, declaration.kind == .func || declaration.kind == .`init` {
-      facts.functions.append(
-        DeclaredFunction(
-          container: container, name: declaration.name, parameters: parameters,
-          result: declaration.type?.text,
-          isGeneric: declaration.isGeneric, isFailable: declaration.isFailable,
-          delaysArguments: parameters.contains(where: \.type.text.isAutoclosure)))
-    }
+    note(declaration, in: container)
     for parameter in declaration.parameters where parameter.value >= 0 {
       guard hasWord(from: parameter.value, to: parameter.value + 60) else { continue }
       _ = value(at: parameter.value, Expected(context: .type(parameter.type.text), keptAs: parameter.name))
     }
     guard declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) else { return }
-    readBody(
-      of: declaration, .function, name: declaration.name, parameters, result: declaration.type?.text)
+    readBody(of: declaration, .function, result: declaration.type?.text)
   }
 
-  private func readBody(
-    of declaration: Declaration, _ kind: ScopeFacts.Kind, name: String,
-    _ parameters: [Parameter] = [],
-    result: String?
-  ) {
-    let inside = Around()
-    inside.scope = addScope(kind, declaration.body, name: name, generics: Set(declaration.genericParameters))
-    facts.scopes[inside.scope].parameters = parameters
-    facts.scopes[inside.scope].result = result
-    let outer = closure
-    closure = nil
-    within(inside) {
-      readStatements(from: declaration.body + 1, to: match(declaration.body), result: inside.scope)
+  private func readBody(of declaration: Declaration, _ kind: ScopeFacts.Kind, result: String?) {
+    let scope = addScope(
+      kind, declaration.body, name: kind == .closure ? "" : declaration.name,
+      generics: Set(declaration.genericParameters))
+    facts.scopes[scope].parameters = declaration.parameters
+    facts.scopes[scope].result = result
+    within(Around(scope: scope)) {
+      readStatements(from: declaration.body + 1, to: match(declaration.body), result: scope)
     }
-    closure = outer
   }
 
   private func declareVariable(_ declaration: Declaration, in container: String?, to close: Int) {
-    let hasWrapper = declaration.hasCustomAttribute
     for attribute in declaration.attributes where !words.isEmpty { readWrapper(attribute, of: declaration) }
     let isCertain = around.isCertain
-    if hasWrapper || declaration.hasModifier("lazy") { around.isCertain = false }
+    if declaration.hasCustomAttribute || declaration.hasModifier("lazy") { around.isCertain = false }
     let type = declaration.type?.text
     var known: (value: Expression, node: BodySyntax)?
     if declaration.value >= 0 {
@@ -117,26 +83,16 @@ extension FileReader {
         Expected(context: type.map { .type($0) } ?? .none, keptAs: declaration.name))
     }
     around.isCertain = isCertain
-    if let container {
-      var variable = DeclaredVariable(
-        container: container, name: declaration.name, type: type, value: .unknown,
-        isStatic: declaration.hasModifier("static") || declaration.hasModifier("class"),
-        isStored: !declaration.isComputed, isConstant: declaration.isConstant, isCase: false,
-        hasWrapper: hasWrapper)
-      if variable.isStored {
-        variable.value = known.map { constant($0) } ?? .unknown
-      } else if let value = constant(in: declaration.body) {
-        (variable.value, variable.isConstant) = (value, true)
-      }
-      facts.variables.append(variable)
+    if declaration.isComputed, container != nil {
+      let value = constant(in: declaration.body)
+      note(declaration, in: container, value: value ?? .unknown, isConstant: value != nil)
+    } else {
+      note(declaration, in: container, value: known.map(constant) ?? .unknown)
     }
     addLocal(declaration, known, to: close)
     guard declaration.body >= 0, hasWord(from: declaration.body, to: match(declaration.body)) else { return }
-    if let type, declaration.value < 0 {
-      readBody(of: declaration, .accessor, name: declaration.name, result: type)
-    } else {
-      readBody(of: declaration, .closure, name: "", result: nil)
-    }
+    let isAccessor = type != nil && declaration.value < 0
+    readBody(of: declaration, isAccessor ? .accessor : .closure, result: isAccessor ? type : nil)
   }
 
   private func addLocal(
@@ -185,16 +141,4 @@ extension FileReader {
       [BodySyntax(.literal, index, to: index + 1)], of: BodySyntax(.chain, index, to: index + 1))
     return value == .unknown ? nil : value
   }
-}
-
-extension Declaration {
-  /// Whether it has an attribute that may be a macro or a property wrapper.
-  fileprivate var hasCustomAttribute: Bool {
-    attributes.contains { $0.name.first?.isUppercase == true && $0.name != "MainActor" }
-  }
-}
-
-extension Parameter {
-  /// The type with the mark of a variadic one.
-  var typeText: String { type.text + (isVariadic ? "..." : "") }
 }

@@ -64,7 +64,7 @@ extension FileReader {
     if isSpecialized { return .specialized(text(from: chain.start, to: last.end)) }
     if names.count == 1 {
       switch names[0] {
-      case "true", "false": return .boolean
+      case "true", "false": return .literal("Bool")
       case "nil": return .none
       default: break
       }
@@ -119,7 +119,8 @@ extension FileReader {
       guard kind(part.start) == .number else { return .unknown }
       // `e` is a digit of a hexadecimal number, whose exponent begins with `p`.
       let exponent: Character = text.hasPrefix("0x") ? "p" : "e"
-      return text.contains { $0 == "." || $0.lowercased() == String(exponent) } ? .floatingPoint : .integer
+      return text.contains { $0 == "." || $0.lowercased() == String(exponent) }
+        ? .literal("Double") : .literal("Int")
     case .closure: return expression(part)
     case .parentheses: return part.children.count == 1 ? expression(part.children[0]) : .unknown
     case .list:
@@ -158,14 +159,8 @@ extension FileReader {
     return true
   }
 
-  /// The token that begins at a byte offset, found by halving.
+  /// The token that begins at a byte offset.
   func tokenIndex(atOffset offset: Int) -> Int {
-    var first = 0
-    var last = tokens.count
-    while last - first > 1 {
-      let middle = (first + last) / 2
-      if Int(tokens[middle].start) <= offset { first = middle } else { last = middle }
-    }
-    return first
+    max(0, Order.first(tokens.count) { Int(tokens[$0].start) > offset } - 1)
   }
 }

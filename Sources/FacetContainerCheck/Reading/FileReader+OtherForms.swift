@@ -10,7 +10,7 @@ extension FileReader {
     else { return }
     parse(from: index)
     parser.skipExpressionToken()
-    guard parser.index > index + 1, mentions.insert(index).inserted else { return }
+    guard parser.index > index + 1 else { return }
     let place = offset(index)
     let scope = facts.scopes.lastIndex { $0.offset <= place && place < $0.end } ?? 0
     let call = CallFacts(.mention, tokens.identifier(index), at: place, in: file, scope: scope)

@@ -45,22 +45,24 @@ extension FileReader {
   }
 
   private func isDirective(_ index: Int) -> Bool {
-    guard kind(index) == .poundIdentifier else { return false }
-    return isWord(index, "#if") || isWord(index, "#elseif") || isWord(index, "#else")
-      || isWord(index, "#endif")
+    parse(from: index)
+    return kind(index) == .poundIdentifier && parser.isConditionalDirective()
   }
 
-  /// Reads the expression at `index`, which may be the whole of a body.
-  private func readExpression(at index: Int, to close: Int, _ result: Int?) -> Int {
+  /// Reads the expression at `index`, which gives the result of a scope if it is returned, or the whole of a body.
+  private func readExpression(at index: Int, to close: Int, _ result: Int?, isReturned: Bool = false) -> Int {
     parse(from: index, to: close)
     let sequence = parser.parseSequence()
     let next = parser.index
-    guard let result, next >= close else {
+    guard let result, isReturned || next >= close else {
       read(sequence)
       return next
     }
     read(sequence, Expected(context: .result(scope: result)))
-    giveBack(sequence)
+    if let closure {
+      closure.values.append(expression(sequence))
+      if !hasPlainArguments(sequence) { closure.hasPlainArguments = false }
+    }
     return next
   }
 
@@ -98,7 +100,9 @@ extension FileReader {
       return readBlock(tokens.text(index), brace, to: close)
     case "return", "throw":
       guard next < close, kind(next) != .semicolon, !isDirective(next) else { return next }
-      return isWord(index, "throw") ? readExpression(at: next, to: close, nil) : readReturn(next, to: close)
+      var scope = around.scope
+      while facts.scopes[scope].kind == .block { scope = facts.scopes[scope].parent }
+      return readExpression(at: next, to: close, isWord(index, "throw") ? nil : scope, isReturned: true)
     case "break", "continue", "fallthrough":
       return isIdentifier(next) && !tokens[next].startsLine ? next + 1 : next
     case "get", "set", "willSet", "didSet", "_read", "_modify", "init":
@@ -109,26 +113,6 @@ extension FileReader {
         ? readBlock(tokens.text(index), parser.index, to: close) : nil
     default: return kind(next) == .colon && kind(next + 1) == .identifier ? index + 2 : nil
     }
-  }
-
-  /// `return` gives its value to the function or closure around.
-  private func readReturn(_ index: Int, to close: Int) -> Int {
-    parse(from: index, to: close)
-    let sequence = parser.parseSequence()
-    let next = parser.index
-    var scope = around.scope
-    while facts.scopes[scope].kind == .block { scope = facts.scopes[scope].parent }
-    read(sequence, Expected(context: .result(scope: scope)))
-    giveBack(sequence)
-    return next
-  }
-
-  /// Notes what a closure may return.
-  private func giveBack(_ sequence: BodySyntax) {
-    guard closure != nil else { return }
-    let value = expression(sequence)
-    closure?.values.append(value)
-    if !hasPlainArguments(sequence) { closure?.hasPlainArguments = false }
   }
 
   func readExpression(from start: Int, to close: Int, _ mode: BodyMode) -> Int {
@@ -146,7 +130,7 @@ extension FileReader {
     guard kind(brace) == .leftBrace, brace < close else { return brace }
     let parent = around.scope
     let isGetter = word == "get"
-    let inside = Around(scope: addScope(.block, brace, name: word), owners: around.owners)
+    let inside = Around(scope: addScope(.block, brace, name: word), owners: around.owners, closure: closure)
     within(inside) { readStatements(from: brace + 1, to: match(brace), result: isGetter ? parent : nil) }
     return match(brace) + 1
   }

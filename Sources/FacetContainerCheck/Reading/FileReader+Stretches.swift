@@ -2,13 +2,12 @@ import FacetSyntax
 
 // MARK: - Registrations that follow one another
 
-/// A registration with its first and its last token, and the scope in which it stands.
+/// A registration with its first and its last token.
 struct RegistrationPlace {
   var call: Int
   var start: Int
   var name: Int
   var end: Int
-  var body: Int
   var statement: Int
 }
 
@@ -19,7 +18,7 @@ extension FileReader {
   func readStretches() {
     var last: [String: Int] = [:]
     for (index, place) in registrations.enumerated() {
-      let body = "\(place.body) \(facts.calls[place.call].receiver)"
+      let body = "\(facts.calls[place.call].scope) \(facts.calls[place.call].receiver)"
       facts.calls[place.call].stretch = place.call
       if let earlier = last[body].map({ registrations[$0] }), follows(place, earlier) {
         facts.calls[place.call].stretch = facts.calls[earlier.call].stretch

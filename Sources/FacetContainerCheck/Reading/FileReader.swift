@@ -13,9 +13,7 @@ final class FileReader {
   private var places: [Int] = []
   /// The registrations in the order of the source.
   var registrations: [RegistrationPlace] = []
-  var around = Around()
-  /// What is found of the innermost closure.
-  var closure: Expression.Closure?
+  var around = Around(scope: 0)
   /// How many `#if` are open.
   var conditionDepth = 0
   /// The statement that is being read.
@@ -23,8 +21,6 @@ final class FileReader {
   /// How many expressions of one closure, and how many closures, are being read.
   var depth = 0
   var closureDepth = 0
-  /// The places at which a type was read with its generic arguments.
-  var mentions: Set<Int> = []
 
   /// What stands around the place that is being read.
   final class Around {
@@ -39,10 +35,11 @@ final class FileReader {
     var passedTo: [CallFacts.Context] = []
     /// Whether a `try?` around says what happens on failure.
     var isTried = false
+    /// What is found of the innermost closure.
+    let closure: Expression.Closure?
 
-    init(scope: Int = 0, owners: [CallFacts.Owner] = []) {
-      self.scope = scope
-      self.owners = owners
+    init(scope: Int, owners: [CallFacts.Owner] = [], closure: Expression.Closure? = nil) {
+      (self.scope, self.owners, self.closure) = (scope, owners, closure)
     }
   }
 
@@ -124,12 +121,7 @@ final class FileReader {
 
   /// Whether one of the words stands between two tokens.
   func hasWord(from start: Int, to end: Int) -> Bool {
-    var first = 0
-    var last = places.count
-    while first < last {
-      let middle = (first + last) / 2
-      if places[middle] < start { first = middle + 1 } else { last = middle }
-    }
+    let first = Order.first(places.count) { places[$0] >= start }
     return first < places.count && places[first] < end
   }
 
@@ -157,6 +149,8 @@ final class FileReader {
     parser.index = start
     parser.end = end ?? tokens.count - 1
   }
+
+  var closure: Expression.Closure? { around.closure }
 
   /// Reads something with other surroundings.
   func within(_ around: Around, _ read: () -> Void) {

@@ -12,44 +12,30 @@ struct WordBits: Sendable {
   mutating func insert(_ hash: UInt64) { bits[Int(hash >> 6) & (bits.count - 1)] |= 1 << (hash & 63) }
 
   func mayContain(_ words: [String]) -> Bool {
-    words.contains { word in
-      let hash = WordSet.hash(word)
-      return bits[Int(hash >> 6) & (bits.count - 1)] & (1 << (hash & 63)) != 0
-    }
+    words.contains { mayContain(WordSet.hash($0)) }
+  }
+
+  func mayContain(_ hash: UInt64) -> Bool {
+    bits[Int(hash >> 6) & (bits.count - 1)] & (1 << (hash & 63)) != 0
   }
 }
 
 /// Some words, to be found again among the tokens of a file by their hashes.
 struct WordSet: Sendable {
   let words: [String]
-  /// A table with open addresses; 0 is an empty place.
-  private var places: [UInt64]
-  private let mask: UInt64
+  private let hashes: Set<UInt64>
+  /// Of the thousands of words of a file, most are not looked for in the set.
+  private var bits = WordBits(bytes: 0)
+
   init(_ words: [String]) {
     self.words = words.filter { !$0.isEmpty }
-    var size = 64
-    while size < words.count * 8 { size *= 2 }
-    mask = UInt64(size - 1)
-    places = [UInt64](repeating: 0, count: size)
-    for word in self.words {
-      let hash = Self.hash(word)
-      if contains(hash) { continue }
-      var index = hash & mask
-      while places[Int(index)] != 0 { index = (index + 1) & mask }
-      places[Int(index)] = hash
-    }
+    hashes = Set(self.words.map(Self.hash))
+    for hash in hashes { bits.insert(hash) }
   }
 
   var isEmpty: Bool { words.isEmpty }
 
-  func contains(_ hash: UInt64) -> Bool {
-    var index = hash & mask
-    while places[Int(index)] != 0 {
-      if places[Int(index)] == hash { return true }
-      index = (index + 1) & mask
-    }
-    return false
-  }
+  func contains(_ hash: UInt64) -> Bool { bits.mayContain(hash) && hashes.contains(hash) }
 
   /// Whether the bytes begin like `registerSingleton`, which may come from a library that is not read.
   static func beginsWithRegister(_ start: UnsafePointer<UInt8>) -> Bool {

@@ -33,12 +33,14 @@ extension CallTypes {
     for function in candidates(callee, in: scope) {
       guard let places = Self.match(labels, function.parameters), let place = places[index] else { continue }
       let parameter = function.parameters[place]
-      if function.isGeneric, !table.declares(TypeSyntax.plainName(parameter.typeText)) { return nil }
+      if function.isGeneric, !table.declares(TypeSyntax.plainName(parameter.typeText)) {
+        return nil
+      }
       texts.insert(parameter.typeText)
       container = function.container
     }
     guard texts.count == 1, var text = texts.first else { return nil }
-    var place = place(ofContainer: container)
+    var place = TypeResolver.Place(path: container)
     if let made = type(Self.typeText(callee), in: scope) {
       place.bindings = bindings(of: container, asSeenFrom: made)
     }
@@ -62,7 +64,7 @@ extension CallTypes {
       binder.bind(table.generics(of: type.head.path), to: type.parts)
       if type.head.path == path { return binder.types }
       guard let base = table.superclass(of: type.head.path),
-        let next = types.type(base, at: place(ofContainer: type.head.path, binder.types))
+        let next = types.type(base, at: TypeResolver.Place(path: type.head.path, bindings: binder.types))
       else { return [:] }
       type = next
     }
@@ -70,7 +72,7 @@ extension CallTypes {
   }
 
   /// The functions that a call may mean.
-  func candidates(_ callee: String, in scope: Int) -> [DeclaredFunction] {
+  func candidates(_ callee: String, in scope: Int) -> [Declared] {
     var text = callee
     let around = surroundingPaths(scope)
     switch text {
@@ -90,12 +92,12 @@ extension CallTypes {
   }
 
   /// The functions of what stands in front of the last dot, or of what that inherits from.
-  private func methods(_ text: String, in scope: Int) -> [DeclaredFunction] {
+  private func methods(_ text: String, in scope: Int) -> [Declared] {
     let names = text.split(separator: ".").map { String($0.filter { $0 != "?" && $0 != "!" }) }
     guard names.count > 1, let last = names.last,
-      let type = type(of: .forced(.member(Array(names.dropLast()))), in: scope), type.wrapped == nil
+      let type = type(of: .forced(.member(Array(names.dropLast()))), in: scope), !type.isWrapped
     else { return [] }
-    for path in [type.head.path] + Array(table.ancestors(of: type.head.path)).inOrder() {
+    for path in [type.head.path] + table.ancestors(of: type.head.path) {
       let found = table.functions(DeclarationTable.path(path, last))
       if !found.isEmpty { return found }
     }
@@ -112,7 +114,7 @@ extension CallTypes {
   func isEager(_ context: CallFacts.Context, in scope: Int, making type: String?) -> Bool {
     guard case .argument(let callee, _, _) = context else { return false }
     let found = callee == ".init" ? initializers(of: type ?? "", in: scope) : candidates(callee, in: scope)
-    if !found.isEmpty { return !found.contains(where: \.delaysArguments) }
+    if !found.isEmpty { return !found.contains { $0.parameters.contains(where: \.type.text.isAutoclosure) } }
     let made = TypeSyntax.lastName(callee == ".init" ? type ?? "" : callee)
     return made.startsUppercase && !Self.soundsDelaying(made)
   }
@@ -123,7 +125,7 @@ extension CallTypes {
   }
 
   /// The initializers of a type: its own, those it inherits, or the one that a structure gets from its properties.
-  func initializers(of text: String, in scope: Int) -> [DeclaredFunction] {
+  func initializers(of text: String, in scope: Int) -> [Declared] {
     guard var path = type(String(text.prefix { $0 != "<" }), in: scope)?.head.path else { return [] }
     for _ in 0..<10 {
       let own = table.functions(path + ".init")
@@ -133,7 +135,7 @@ extension CallTypes {
       }
       // The arguments of a generic class may be open here.
       guard let base = table.superclass(of: path),
-        let next = types.type(String(base.prefix { $0 != "<" }), at: place(ofContainer: path))
+        let next = types.type(String(base.prefix { $0 != "<" }), at: TypeResolver.Place(path: path))
       else {
         return []
       }
@@ -151,20 +153,19 @@ extension CallTypes {
     return found.allSatisfy(\.isFailable) ? true : nil
   }
 
-  private func memberwise(_ path: String) -> DeclaredFunction {
-    var parameters: [Parameter] = []
-    for property in table.properties(of: path) where !property.hasWrapper {
+  private func memberwise(_ path: String) -> Declared {
+    let initializer = Declaration(kind: .`init`)
+    initializer.name = "init"
+    for property in table.properties(of: path) where !property.hasMacro {
       let hasValue = property.value != .unknown
       if property.isConstant, hasValue { continue }
       var parameter = Parameter(
         label: property.name, name: property.name, nameOffset: 0,
         type: TypeReference(text: property.type ?? "", offset: 0))
       parameter.hasDefault = hasValue
-      parameters.append(parameter)
+      initializer.parameters.append(parameter)
     }
-    return DeclaredFunction(
-      container: path, name: "init", parameters: parameters, result: nil, isGeneric: false,
-      isFailable: false)
+    return Declared(initializer, in: path)
   }
 
   /// Which parameter each argument fills; `nil` where the labels do not fit.

@@ -47,13 +47,10 @@ extension CallTypes {
       let path = names.prefix(while: \.startsUppercase)
       return type(path.joined(separator: "."), in: scope).map(isOutside) == true
     }
-    switch local(first, in: scope) {
-    case .parameter(let text): return text.flatMap { type($0, in: scope) }.map(isOutside) == true
-    case .variable(let local, let place):
+    if let (local, place) = local(first, in: scope) {
       if let text = local.type { return type(text, in: scope).map(isOutside) == true }
       return seen(from: local, in: place)
         .isFromOutside(local.value, in: place, isLoose: isLoose, depth: depth + 1)
-    case nil: break
     }
     guard let variable = variable([first], in: scope) else {
       // In an extension of a library's type, the rest is a member of that.
@@ -63,14 +60,14 @@ extension CallTypes {
       }
       return !table.declares(around) && !table.addedMembers.contains(first) && !table.isContainer(around)
     }
-    let place = place(ofContainer: variable.container)
+    let place = TypeResolver.Place(path: variable.container)
     if let text = variable.type { return types.type(text, at: place).map(isOutside) == true }
     return variable.isStored && isFromOutside(variable.value, in: 0, isLoose: isLoose, depth: depth + 1)
   }
 
   /// Whether a type is declared in a library, with all that it is made of, and is no container.
   private func isOutside(_ type: ServiceType) -> Bool {
-    if case .optional(let wrapped)? = type.wrapped { return isOutside(wrapped) }
+    if let wrapped = type.unwrapped { return isOutside(wrapped) }
     return type.head.isName && !type.isOfSources && !table.isContainer(type.head.path)
       && !type.head.name.hasPrefix("Swinject") && !table.modules.contains(type.text)
   }

@@ -29,59 +29,29 @@ struct CallTypes {
       guard text.first?.isLowercase == true, !table.declares(text), !table.hasAlias(text) else { return text }
       return serviceText(.member(text.split(separator: ".").map(String.init)), in: scope)
     case .member(let names) where names.count == 1:
-      let written: String?
-      switch local(names[0], in: scope) {
-      case .variable(let local, _):
-        if local.type == nil { return local.value.metatype }
-        written = local.type
-      case .parameter(let type): written = type
-      case nil: return nil
-      }
+      guard let (local, _) = local(names[0], in: scope) else { return nil }
+      guard let written = local.type else { return local.value.metatype }
       // `Any.Type` holds different types at different times; `T.Type` holds `T`.
-      return written.flatMap(Self.instanceType).flatMap { types.isOpen($0, at: place(scope)) ? $0 : nil }
+      guard case .metatype(let instance) = TypeSyntax(written), instance.path.count == 1 else { return nil }
+      return types.isOpen(instance.path[0], at: place(scope)) ? instance.path[0] : nil
     default: return nil
     }
   }
 
-  /// `T` for `T.Type`; `nil` for the type of a variable that may hold different types.
-  static func instanceType(_ text: String) -> String? {
-    guard case .metatype(.named(let names)) = TypeSyntax(text), names.count == 1 else { return nil }
-    return names[0].text
-  }
-
-  /// What a name stands for that is no member of a type.
-  enum Local {
-    case variable(ScopeFacts.Local, scope: Int)
-    /// With its written type; `nil` for none.
-    case parameter(String?)
-  }
-
-  /// The parameter or variable that a name means.
-  func local(_ name: String, in scope: Int) -> Local? {
+  /// The parameter or variable that a name means, and the scope that it belongs to.
+  func local(_ name: String, in scope: Int) -> (local: ScopeFacts.Local, scope: Int)? {
     guard scope >= 0 else { return nil }
     var offset = file.scopes[scope].end - 1
     if let viewpoint, viewpoint.scope == scope { offset = viewpoint.offset }
     var scope = scope
     while scope >= 0 {
       let facts = file.scopes[scope]
-      if let local = facts.local(name, at: offset) { return .variable(local, scope: scope) }
-      if let parameter = facts.parameters.first(where: { $0.name == name }) {
-        return .parameter(parameter.type.text.isEmpty ? nil : parameter.typeText)
-      }
+      if let local = facts.local(name, at: offset) { return (local, scope) }
       if facts.kind == .type || facts.kind == .extension { return nil }
       offset = facts.offset
       scope = facts.parent
     }
     return nil
-  }
-
-  /// The written type of a parameter or variable, be it unknown; `nil` where there is none.
-  func localType(_ name: String, in scope: Int) -> String?? {
-    switch local(name, in: scope) {
-    case .variable(let local, _): .some(local.type)
-    case .parameter(let type): .some(type)
-    case nil: nil
-    }
   }
 
   /// The same types, seen from where a variable is declared.
@@ -106,14 +76,11 @@ extension CallTypes {
     switch value {
     case .cast(let text): return type(text, in: scope, bindings)
     case .string: return type("String", in: 0)
-    case .integer: return type("Int", in: 0)
-    case .floatingPoint: return type("Double", in: 0)
-    case .boolean: return type("Bool", in: 0)
+    case .literal(let name): return type(name, in: 0)
     case .call(let callee, let labels): return result(ofCalling: callee, labels, in: scope, bindings)
     case .forced(let value):
       let type = type(of: value, in: scope, bindings, depth: depth + 1)
-      if case .optional(let wrapped)? = type?.wrapped { return wrapped }
-      return type
+      return type?.unwrapped ?? type
     case .member(let names): return type(ofMember: names, in: scope, bindings, depth: depth)
     case .chain, .closure, .metatype, .reference, .specialized, .pack, .list, .none, .unknown: return nil
     }
@@ -141,11 +108,12 @@ extension CallTypes {
     for path in surroundingPaths(scope) {
       let found = table.functions(DeclarationTable.path(path, text))
       guard let first = found.first else { continue }
-      guard let result = first.result, found.allSatisfy({ $0.result == result && !$0.isGeneric }) else {
+      guard let result = first.type, found.allSatisfy({ $0.type == result && !$0.isGeneric })
+      else {
         return nil
       }
       if result == "Self" { return type(first.container, in: 0) }
-      return types.type(result, at: place(ofContainer: first.container))
+      return types.type(result, at: TypeResolver.Place(path: first.container))
     }
     return nil
   }
@@ -156,32 +124,25 @@ extension CallTypes {
     var names = names
     if names.first == "self", names.count > 1 {
       names.removeFirst()
-    } else if names.count == 1, let found = local(names[0], in: scope) {
-      switch found {
-      case .parameter(let text): return text.flatMap { type($0, in: scope, bindings) }
-      case .variable(let local, let scope):
-        if let text = local.type { return type(text, in: scope, bindings) }
-        return seen(from: local, in: scope).type(of: local.value, in: scope, bindings, depth: depth + 1)
-      }
+    } else if names.count == 1, let (local, scope) = local(names[0], in: scope) {
+      if let text = local.type { return type(text, in: scope, bindings) }
+      return seen(from: local, in: scope).type(of: local.value, in: scope, bindings, depth: depth + 1)
     }
     guard let variable = variable(names, in: scope) else { return nil }
     if let text = variable.type {
-      return text == "Self" ? nil : types.type(text, at: place(ofContainer: variable.container, bindings))
+      return text == "Self"
+        ? nil : types.type(text, at: TypeResolver.Place(path: variable.container, bindings: bindings))
     }
     guard case .call(let callee, _) = variable.value, TypeSyntax.isOfType(callee) else { return nil }
-    return types.type(callee, at: place(ofContainer: variable.container))
+    return types.type(callee, at: TypeResolver.Place(path: variable.container))
   }
 
   /// The property or constant that the names lead to.
-  func variable(_ names: [String], in scope: Int) -> DeclaredVariable? {
+  func variable(_ names: [String], in scope: Int) -> Declared? {
     let path = names.joined(separator: ".")
     for around in surroundingPaths(scope) {
       if let found = table.variable(DeclarationTable.path(around, path)) { return found }
     }
     return nil
-  }
-
-  func place(ofContainer path: String, _ bindings: [String: ServiceType] = [:]) -> TypeResolver.Place {
-    TypeResolver.Place(path: path, bindings: bindings)
   }
 }

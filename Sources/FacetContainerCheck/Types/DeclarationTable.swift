@@ -4,21 +4,20 @@ import FacetSyntax
 ///
 /// Unchecked: nothing is changed after `init`.
 final class DeclarationTable: @unchecked Sendable {
-  private(set) var types: [String: [DeclaredType]] = [:]
-  private var aliases: [String: [DeclaredAlias]] = [:]
-  private var functions: [String: [DeclaredFunction]] = [:]
-  /// The functions with the names of those that resolve.
-  private(set) var resolvingFunctions: [String: [DeclaredFunction]] = [:]
-  /// The names of functions and variables, be they members of any type.
-  private var valueNames: Set<String> = []
-  private var variables: [String: [DeclaredVariable]] = [:]
+  private(set) var types: [String: [Declared]] = [:]
+  private var aliases: [String: [Declared]] = [:]
+  private var functions: [String: [Declared]] = [:]
+  /// The functions and variables, be they members of any type, by their own names.
+  private(set) var values: [String: [Declared]] = [:]
+  private var variables: [String: [Declared]] = [:]
   /// The names of what extensions add to protocols and to types of libraries.
   private(set) var addedMembers: Set<String> = []
   /// The stored properties of each type, in order.
-  private var properties: [String: [DeclaredVariable]] = [:]
+  private var properties: [String: [Declared]] = [:]
   private(set) var modules: Set<String> = []
   private var inherited: [String: [String]] = [:]
-  private var ancestors: [String: Set<String>] = [:]
+  private var ancestors: [String: [String]] = [:]
+  /// Those of the ancestors that have types or aliases as members; asked for with every name.
   private var basesWithTypes: [String: [String]] = [:]
   private var openNames: [String: Set<String>] = [:]
   private var surroundings: [String: [String]] = [:]
@@ -27,8 +26,6 @@ final class DeclarationTable: @unchecked Sendable {
   private var checkedResolvers: Set<String> = []
   /// The names to which something is assigned behind their declaration.
   private var assigned: Set<String> = []
-
-  private static let resolvingNames: Set<String> = ["resolve", "require", "resolveAsync", "requireAsync"]
 
   /// The files that declare each type at file level.
   private var paths: [String: [String]] = [:]
@@ -39,34 +36,39 @@ final class DeclarationTable: @unchecked Sendable {
     for file in files {
       modules.formUnion(file.imports)
       assigned.formUnion(file.assigned)
-      let isChecked = CheckedResolvers.isMeant(byPlainNameIn: file)
-      for type in file.types {
-        if isChecked, type.inherited.contains("Resolver") { checkedResolvers.insert(type.path) }
-        types[type.path, default: []].append(type)
-        if !type.isExtension, !type.path.utf8.contains(UInt8(ascii: ".")) {
-          paths[type.path, default: []].append(file.path)
-        }
-      }
-      for alias in file.aliases { aliases[Self.path(alias.container, alias.name), default: []].append(alias) }
-      for function in file.functions {
-        functions[Self.path(function.container, function.name), default: []].append(function)
-        valueNames.insert(function.name)
-        if Self.resolvingNames.contains(function.name) {
-          resolvingFunctions[function.name, default: []].append(function)
-        }
-      }
-      for variable in file.variables {
-        variables[Self.path(variable.container, variable.name), default: []].append(variable)
-        valueNames.insert(variable.name)
-        if variable.isStored, !variable.isStatic, !variable.container.isEmpty {
-          properties[variable.container, default: []].append(variable)
-        }
-      }
+      // `Resolver` alone is there the protocol of checked resolvers, which has the same name as that of containers.
+      let isChecked =
+        file.imports.contains("FacetStatic")
+        && file.imports.isDisjoint(with: ["Facet", "Swinject", "Resolver"])
+      for declared in file.declared { add(declared, in: file, isChecked: isChecked) }
     }
     prepare()
-    for file in files {
-      for function in file.functions where isAdded(function.container) { addedMembers.insert(function.name) }
-      for variable in file.variables where isAdded(variable.container) { addedMembers.insert(variable.name) }
+    for declared in values.values.joined() where isAdded(declared.container) {
+      addedMembers.insert(declared.name)
+    }
+  }
+
+  private func add(_ declared: Declared, in file: FileFacts, isChecked: Bool) {
+    switch declared.kind {
+    case .typealias: if declared.type != nil { aliases[declared.path, default: []].append(declared) }
+    case .func, .`init`:
+      functions[declared.path, default: []].append(declared)
+      values[declared.name, default: []].append(declared)
+    case .variable, .case:
+      variables[declared.path, default: []].append(declared)
+      values[declared.name, default: []].append(declared)
+      if declared.isStored, !declared.isStatic, !declared.container.isEmpty {
+        properties[declared.container, default: []].append(declared)
+      }
+    case .subscript, .deinit: break
+    default:
+      if isChecked, declared.declaration.inherited.contains(where: { $0.text == "Resolver" }) {
+        checkedResolvers.insert(declared.path)
+      }
+      types[declared.path, default: []].append(declared)
+      if !declared.isExtension, declared.container.isEmpty {
+        paths[declared.path, default: []].append(file.path)
+      }
     }
   }
 
@@ -77,14 +79,13 @@ final class DeclarationTable: @unchecked Sendable {
 
   /// `A` and `B` for `A & B`, and for an alias of it.
   private func parts(of text: String, depth: Int = 0) -> [String] {
-    guard depth < 8 else { return [] }
-    if text.utf8.contains(UInt8(ascii: "&")) {
-      return text.split(separator: "&").flatMap { part in
-        parts(of: String(part.filter { $0 != " " && $0 != "(" && $0 != ")" }), depth: depth + 1)
+    TypeSyntax(text).composed.flatMap { part in
+      let name = part.path.joined(separator: ".")
+      guard depth < 8, let alias = alias(name), let target = alias.type, !alias.isGeneric else {
+        return [name]
       }
+      return parts(of: target, depth: depth + 1)
     }
-    guard let alias = alias(text), !alias.isGeneric, alias.target != text else { return [text] }
-    return parts(of: alias.target, depth: depth + 1)
   }
 
   static func path(_ container: String, _ name: String) -> String {
@@ -94,9 +95,6 @@ final class DeclarationTable: @unchecked Sendable {
   /// Whether the sources declare the type, rather than only extend it.
   func declares(_ path: String) -> Bool { types[path]?.contains { !$0.isExtension } == true }
 
-  /// Whether there is a variable or a function of this name, be it a member of any type.
-  func declaresValue(_ name: String) -> Bool { valueNames.contains(name) }
-
   /// Whether the sources declare a type of this name in the folder of the module, and another one elsewhere.
   func declaresSeveral(_ name: String, oneIn module: String) -> Bool {
     guard let found = paths[name], found.count > 1 else { return false }
@@ -105,52 +103,57 @@ final class DeclarationTable: @unchecked Sendable {
   }
 
   /// The alias of this path; `nil` where there is none, or where several differ.
-  func alias(_ path: String) -> DeclaredAlias? {
+  func alias(_ path: String) -> Declared? {
     guard let found = aliases[path], let first = found.first else { return nil }
-    return found.allSatisfy { $0.target == first.target } ? first : nil
+    return found.allSatisfy { $0.type == first.type } ? first : nil
   }
 
   /// The generic parameters of the type, in order.
-  func generics(of path: String) -> [String] { types[path]?.first { !$0.isExtension }?.generics ?? [] }
+  func generics(of path: String) -> [String] {
+    types[path]?.first { !$0.isExtension }?.declaration.genericParameters ?? []
+  }
 
   func isGeneric(_ path: String) -> Bool { !generics(of: path).isEmpty }
 
-  func isPropertyWrapper(_ path: String) -> Bool { types[path]?.contains(where: \.isPropertyWrapper) == true }
+  func isPropertyWrapper(_ path: String) -> Bool {
+    types[path]?.contains { $0.declaration.attribute(named: "propertyWrapper") != nil } == true
+  }
 
   func hasAlias(_ path: String) -> Bool { aliases[path] != nil }
 
-  func functions(_ path: String) -> [DeclaredFunction] { functions[path] ?? [] }
+  func functions(_ path: String) -> [Declared] { functions[path] ?? [] }
 
   /// The variable of this path, if there is one alone, be it in several copies.
-  func variable(_ path: String) -> DeclaredVariable? {
+  func variable(_ path: String) -> Declared? {
     guard let found = variables[path], let first = found.first else { return nil }
-    return found.dropFirst().allSatisfy { $0 == first } ? first : nil
+    return found.dropFirst().allSatisfy {
+      $0.type == first.type && $0.value == first.value && $0.isConstant == first.isConstant
+    } ? first : nil
   }
 
   /// Whether the variable always has its first value: it is constant, or static and nothing is assigned to it.
-  func isConstant(_ variable: DeclaredVariable) -> Bool {
+  func isConstant(_ variable: Declared) -> Bool {
     variable.isConstant
       || (variable.isStatic || variable.container.isEmpty) && variable.isStored
         && !assigned.contains(variable.name)
   }
 
-  func properties(of path: String) -> [DeclaredVariable] { properties[path] ?? [] }
+  func properties(of path: String) -> [Declared] { properties[path] ?? [] }
 
   /// What the type and its extensions name after their colons, aliases and compositions taken apart.
   func inherited(by path: String) -> [String] { inherited[path] ?? [] }
 
   func superclass(of path: String) -> String? {
-    guard let type = types[path]?.first(where: { $0.kind == .class }) else { return nil }
-    return type.inherited.first
+    types[path]?.first { $0.kind == .class }?.declaration.inherited.first?.text
   }
 
   /// The names inside the type, and in those around it, that stand for different types at different times.
   func openNames(in path: String) -> Set<String> { openNames[path] ?? [] }
 
-  /// What the type inherits from, or conforms to, as far as the sources declare it.
-  func ancestors(of path: String) -> Set<String> { ancestors[path] ?? [] }
+  /// What the type inherits from, or conforms to, as far as the sources declare it, nearest first.
+  func ancestors(of path: String) -> [String] { ancestors[path] ?? [] }
 
-  /// What the type inherits from that has types or aliases as members, nearest first.
+  /// Those of them that have types or aliases as members.
   func basesWithTypes(of path: String) -> [String] { basesWithTypes[path] ?? [] }
 
   /// Whether the type is a container, inherits from one, or is a protocol that containers conform to.
@@ -177,18 +180,24 @@ final class DeclarationTable: @unchecked Sendable {
   private func prepare() {
     if declares("Resolver") { checkedResolvers = [] }
     for (path, found) in types {
-      let names = found.flatMap(\.inherited).flatMap { parts(of: $0) }
+      let names = found.flatMap(\.declaration.inherited).flatMap { parts(of: $0.text) }
       inherited[path] = names
-      if names.contains(CheckedResolvers.protocolName) { checkedResolvers.insert(path) }
+      if names.contains("FacetStatic.Resolver") { checkedResolvers.insert(path) }
     }
     var holders = Set(aliases.values.joined().map(\.container))
     for path in types.keys { holders.formUnion(surroundings(of: path).dropFirst().prefix(1)) }
     for path in types.keys {
-      ancestors[path] = findAncestors(of: path)
-      basesWithTypes[path] = findBases(of: path, among: holders)
+      let found = findAncestors(of: path)
+      ancestors[path] = found
+      basesWithTypes[path] = found.filter { $0 != path && holders.contains($0) }
       surroundings[path] = surroundings(of: path)
     }
-    let own = types.mapValues { $0.flatMap { $0.generics + $0.associated } }.filter { !$0.value.isEmpty }
+    let own = types.mapValues { found in
+      found.flatMap { type in
+        let associated = type.declaration.members.filter { $0.kind == .associatedtype }
+        return type.declaration.genericParameters + associated.map(\.name)
+      }
+    }.filter { !$0.value.isEmpty }
     for path in types.keys {
       if !checkedResolvers.contains(path),
         ancestors[path]?.contains(where: { Self.containers.contains(TypeSyntax.lastName($0)) }) == true
@@ -204,39 +213,16 @@ final class DeclarationTable: @unchecked Sendable {
     for name in ["Container", "Resolver"] { containers.formUnion(inherited(by: name)) }
   }
 
-  private func findAncestors(of path: String) -> Set<String> {
-    var result: Set<String> = []
-    var pending = inherited(by: path)
-    while let next = pending.popLast() {
-      let plain = String(next.prefix { $0 != "<" })
-      if result.insert(plain).inserted { pending += inherited(by: plain) }
-    }
-    return result
-  }
-
-  /// Those of `holders` that the type inherits from by plain names, from the first of each list on.
-  private func findBases(of path: String, among holders: Set<String>) -> [String] {
+  private func findAncestors(of path: String) -> [String] {
     var seen: Set<String> = []
     var result: [String] = []
-    var pending = [path]
+    var pending = Array(inherited(by: path).reversed())
     while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      if next != path, holders.contains(next) { result.append(next) }
-      for name in inherited(by: next).reversed() where !name.utf8.contains(UInt8(ascii: "<")) {
-        pending.append(name)
-      }
+      let plain = String(next.prefix { $0 != "<" })
+      guard seen.insert(plain).inserted else { continue }
+      result.append(plain)
+      pending += inherited(by: plain).reversed()
     }
     return result
-  }
-}
-
-/// How the protocol of checked resolvers is told from that of containers, which has the same name.
-private enum CheckedResolvers {
-  static let module = "FacetStatic"
-  static let protocolName = "FacetStatic.Resolver"
-
-  /// Whether `Resolver` alone is the protocol of checked resolvers in the file.
-  static func isMeant(byPlainNameIn file: FileFacts) -> Bool {
-    file.imports.contains(module) && file.imports.isDisjoint(with: ["Facet", "Swinject", "Resolver"])
   }
 }

@@ -10,40 +10,44 @@ final class ServiceType: Hashable, Sendable {
   let shortText: String
   /// Whether every name in it is declared in the sources, so that another name is another type.
   let isResolved: Bool
-  /// The module that is written in front of each name in it; `nil` where there is none.
-  let modules: [Module?]
-
-  /// Whether it is a list, or a dictionary by name.
-  ///
-  /// As a parameter of an initializer, it holds all services of a type, be it none.
-  var isCollection: Bool {
-    switch TypeSyntax(text) {
-    case .array: true
-    case .dictionary(let key, _): key == .named([TypeSyntax.Name(text: "String")])
-    default: false
-    }
-  }
-
-  /// What an optional wraps, or a `Lazy` or `Provider` of the library.
-  let wrapped: Wrapped?
-
   /// The outermost name, or the brackets of a list, without what they hold.
   let head: Head
   /// The generic arguments, or what a list, tuple or composition holds.
   let parts: [ServiceType]
 
-  init(
-    text: String, shortText: String, isResolved: Bool, modules: [Module?] = [], wrapped: Wrapped?, head: Head,
-    parts: [ServiceType] = []
-  ) {
-    self.text = text
-    self.shortText = shortText
-    self.isResolved = isResolved
-    self.modules = modules
-    self.wrapped = wrapped
-    self.head = head
-    self.parts = parts
+  /// A name with its generic arguments.
+  init(_ head: Head, _ parts: [ServiceType] = []) {
+    (self.head, self.parts) = (head, parts)
+    let module = head.isOneOfSeveral ? head.module + "." : ""
+    text = Self.text(module + head.path, parts.map(\.text))
+    shortText = Self.text(head.name, parts.map(\.shortText))
+    isResolved = head.isDeclared && parts.allSatisfy(\.isResolved)
   }
+
+  /// Brackets or marks around the parts.
+  init(_ syntax: TypeSyntax, _ parts: [ServiceType]) {
+    (head, self.parts) = (Head(name: syntax.text(of: parts.map { _ in "" })), parts)
+    text = syntax.text(of: parts.map(\.text))
+    shortText = syntax.text(of: parts.map(\.shortText))
+    isResolved = !parts.isEmpty && parts.allSatisfy(\.isResolved)
+  }
+
+  private static func text(_ name: String, _ arguments: [String]) -> String {
+    arguments.isEmpty ? name : "\(name)<\(arguments.joined(separator: ", "))>"
+  }
+
+  /// What an optional wraps.
+  var unwrapped: ServiceType? { head.name == "?" ? parts[0] : nil }
+
+  /// Whether it holds a service, be it later or perhaps.
+  var isWrapped: Bool { unwrapped != nil || head.isDeferred }
+
+  /// Whether it is a list, or a dictionary by name.
+  ///
+  /// As a parameter of an initializer, it holds all services of a type, be it none.
+  var isCollection: Bool { isList || head.name == "[: ]" && parts[0].text == "String" }
+
+  var isList: Bool { head.name == "[]" }
 
   /// The outermost part of a type.
   struct Head: Sendable {
@@ -52,24 +56,20 @@ final class ServiceType: Hashable, Sendable {
     var isDeclared = false
     /// Whether the sources declare the name with generic parameters.
     var isGeneric = false
+    /// Whether it is a `Lazy` or `Provider` of the library.
+    var isDeferred = false
+    /// The module that is written in front of it; empty for none.
+    var module = ""
+    /// Whether the sources show that a type of the same name in another module is another one.
+    var isOneOfSeveral = false
 
     func mayBe(_ other: Head) -> Bool {
-      name == other.name && (path == other.path || !(isDeclared && other.isDeclared))
+      if isOneOfSeveral, other.isOneOfSeveral, module != other.module { return false }
+      return name == other.name && (path == other.path || !(isDeclared && other.isDeclared))
     }
 
     /// Whether it is a name, rather than brackets or marks.
     var isName: Bool { !path.isEmpty }
-  }
-
-  struct Module: Hashable, Sendable {
-    var name: String
-    /// Whether the sources show that a type of the same name in another module is another one.
-    var isOneOfSeveral: Bool
-  }
-
-  indirect enum Wrapped: Hashable, Sendable {
-    case optional(ServiceType)
-    case deferred(ServiceType, arguments: [ServiceType])
   }
 
   /// Whether the sources declare a part of it, so that no library can speak of it.
@@ -79,7 +79,7 @@ final class ServiceType: Hashable, Sendable {
   ///
   /// A name without generic arguments may have any: the compiler infers them.
   func mayBe(_ other: ServiceType) -> Bool {
-    if text == other.text { return !differsInModule(from: other) }
+    if text == other.text { return true }
     guard head.mayBe(other.head) else { return false }
     if parts.isEmpty != other.parts.isEmpty { return head.isName }
     guard !parts.isEmpty, parts.count == other.parts.count else {
@@ -91,26 +91,14 @@ final class ServiceType: Hashable, Sendable {
   /// The text of the outermost name alone; types of different outer names are different.
   var groupText: String { head.isName ? head.name : shortText }
 
-  /// The names in the type that have no generic arguments, and those that have some.
-  func collectHeads(bare: inout Set<String>, specialized: inout Set<String>) {
-    if head.isName {
-      if parts.isEmpty { bare.insert(head.name) } else { specialized.insert(head.name) }
-    }
-    for part in parts { part.collectHeads(bare: &bare, specialized: &specialized) }
+  /// Adds the names in the type that have generic arguments.
+  func collectSpecialized(_ names: inout Set<String>) {
+    if head.isName, !parts.isEmpty { names.insert(head.name) }
+    for part in parts { part.collectSpecialized(&names) }
   }
 
-  private func differsInModule(from other: ServiceType) -> Bool {
-    zip(modules, other.modules).contains { one, other in
-      guard let one, let other, one.isOneOfSeveral, other.isOneOfSeveral else { return false }
-      return one.name != other.name
-    }
-  }
-
-  /// The text with the module, where that matters.
-  var words: String {
-    guard modules.count == 1, let module = modules[0], module.isOneOfSeveral else { return text }
-    return text.hasPrefix("[") ? "[\(module.name).\(text.dropFirst())" : "\(module.name).\(text)"
-  }
+  /// All modules that are written in it: types of one name may be different ones of several libraries.
+  var modules: String { parts.reduce(head.module) { "\($0) \($1.modules)" } }
 
   static func == (left: ServiceType, right: ServiceType) -> Bool { left.text == right.text }
 

@@ -47,42 +47,15 @@ struct TypeResolver {
     guard depth < Self.deepestAlias else { return nil }
     switch syntax {
     case .named(let names): return named(names, at: place, depth: depth)
-    case .optional(let wrapped): return type(wrapped, at: place, depth: depth + 1).map(optional)
-    case .array(let element):
-      return composed("[]", [element], at: place, depth) { "[\($0[0])]" }
-    case .dictionary(let key, let value):
-      return composed("[:]", [key, value], at: place, depth) { "[\($0[0]): \($0[1])]" }
-    case .tuple(let elements):
-      return composed("()", elements, at: place, depth) { "(\($0.joined(separator: ", ")))" }
-    case .composition(let parts):
-      return composed("&", parts, at: place, depth, isOrdered: false) {
-        $0.inOrder().joined(separator: " & ")
-      }
-    case .metatype(let type):
-      return composed("Type", [type], at: place, depth) { "\($0[0]).Type" }
-    case .function(let text):
-      return ServiceType(
-        text: text, shortText: text, isResolved: false, wrapped: nil, head: ServiceType.Head(name: text))
     case .unreadable: return nil
+    case .composition(let parts):
+      // The order does not matter.
+      return types(parts, at: place, depth).map { types in
+        let order = Order.numbers(types.count) { types[$0].shortText < types[$1].shortText }
+        return ServiceType(syntax, order.map { types[$0] })
+      }
+    default: return types(syntax.parts, at: place, depth).map { ServiceType(syntax, $0) }
     }
-  }
-
-  private func optional(_ type: ServiceType) -> ServiceType {
-    ServiceType(
-      text: type.text + "?", shortText: type.shortText + "?", isResolved: type.isResolved,
-      modules: type.modules, wrapped: .optional(type), head: ServiceType.Head(name: "?"), parts: [type])
-  }
-
-  private func composed(
-    _ brackets: String, _ parts: [TypeSyntax], at place: Place, _ depth: Int, isOrdered: Bool = true,
-    _ join: ([String]) -> String
-  ) -> ServiceType? {
-    guard var types = types(parts, at: place, depth) else { return nil }
-    if !isOrdered { types = Order.numbers(types.count) { types[$0].text < types[$1].text }.map { types[$0] } }
-    return ServiceType(
-      text: join(types.map(\.text)), shortText: join(types.map(\.shortText)),
-      isResolved: types.allSatisfy(\.isResolved), modules: types.flatMap(\.modules), wrapped: nil,
-      head: ServiceType.Head(name: brackets), parts: types)
   }
 
   /// All of the types; `nil` where one cannot be known.
@@ -111,7 +84,7 @@ struct TypeResolver {
     let parts = names.map(\.text)
     switch find(parts, from: place.path) {
     case .type(let path, let isDeclared):
-      return service(path, arguments, isResolved: isDeclared, module: module(parts, of: path))
+      return service(path, arguments, isResolved: isDeclared, written: parts)
     case .alias(let alias, let rest):
       if alias.isGeneric { return nil }
       let type = expand(alias, rest, depth: depth)
@@ -122,31 +95,22 @@ struct TypeResolver {
     case .ambiguous: return nil
     case .unknown:
       let path = withoutModule(parts).joined(separator: ".")
-      return service(path, arguments, isResolved: false, module: module(parts, of: path))
+      return service(path, arguments, isResolved: false, written: parts)
     }
   }
 
-  /// The module that is written in front of the names that were found as `path`.
-  private func module(_ parts: [String], of path: String) -> ServiceType.Module? {
-    guard parts.count > 1, path == parts.dropFirst().joined(separator: ".") else { return nil }
-    return ServiceType.Module(
-      name: parts[0], isOneOfSeveral: table.declaresSeveral(parts[1], oneIn: parts[0]))
-  }
-
+  /// The type that was found as `path` by names in front of which a module may be written.
   private func service(
-    _ path: String, _ arguments: [ServiceType], isResolved: Bool, module: ServiceType.Module? = nil
+    _ path: String, _ arguments: [ServiceType], isResolved: Bool, written names: [String] = []
   ) -> ServiceType {
-    let short = TypeSyntax.lastName(path)
-    let texts = arguments.map(\.text).joined(separator: ", ")
-    let shorts = arguments.map(\.shortText).joined(separator: ", ")
-    return ServiceType(
-      text: arguments.isEmpty ? path : "\(path)<\(texts)>",
-      shortText: arguments.isEmpty ? short : "\(short)<\(shorts)>",
-      isResolved: isResolved && arguments.allSatisfy(\.isResolved),
-      modules: [module] + arguments.flatMap(\.modules), wrapped: nil,
-      head: ServiceType.Head(
-        path: path, name: short, isDeclared: isResolved, isGeneric: isResolved && table.isGeneric(path)),
-      parts: arguments)
+    var head = ServiceType.Head(
+      path: path, name: TypeSyntax.lastName(path), isDeclared: isResolved,
+      isGeneric: isResolved && table.isGeneric(path))
+    if names.count > 1, path == names.dropFirst().joined(separator: ".") {
+      head.module = names[0]
+      head.isOneOfSeveral = table.declaresSeveral(names[1], oneIn: names[0])
+    }
+    return ServiceType(head, arguments)
   }
 
   /// The types that the language or the library gives a meaning.
@@ -160,11 +124,7 @@ struct TypeResolver {
     case "Lazy", "Provider", "AsyncLazy", "AsyncProvider":
       guard hasLibraryWrappers, let parts = types(name.arguments, at: place, depth) else { return nil }
       return ServiceType(
-        text: "\(name.text)<\(parts.map(\.text).joined(separator: ", "))>",
-        shortText: "\(name.text)<\(parts.map(\.shortText).joined(separator: ", "))>",
-        isResolved: parts[0].isResolved, modules: [nil] + parts.flatMap(\.modules),
-        wrapped: .deferred(parts[0], arguments: Array(parts.dropFirst())),
-        head: ServiceType.Head(path: name.text, name: name.text), parts: parts)
+        ServiceType.Head(path: name.text, name: name.text, isDeferred: true), parts)
     default: return nil
     }
   }
@@ -174,7 +134,7 @@ struct TypeResolver {
   private enum Found {
     /// The path of a type, and whether the sources declare it.
     case type(String, isDeclared: Bool)
-    case alias(DeclaredAlias, rest: [String])
+    case alias(Declared, rest: [String])
     case ambiguous, unknown
   }
 
@@ -216,9 +176,9 @@ struct TypeResolver {
       ?? .type(candidate + "." + rest.joined(separator: "."), isDeclared: false)
   }
 
-  private func expand(_ alias: DeclaredAlias, _ rest: [String], depth: Int) -> ServiceType? {
+  private func expand(_ alias: Declared, _ rest: [String], depth: Int) -> ServiceType? {
     let place = Place(path: alias.container)
-    let target = TypeSyntax(alias.target)
+    let target = TypeSyntax(alias.type ?? "")
     if case .named(let names) = target, names.count > 1, names.allSatisfy(\.arguments.isEmpty),
       withoutModule(names.map(\.text)) == [alias.name]
     {

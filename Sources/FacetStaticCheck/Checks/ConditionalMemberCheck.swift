@@ -7,8 +7,15 @@ enum ConditionalMemberCheck {
       guard let what = part(site, resolver.reader) else { return nil }
       return .error(
         "\(what) must not stand inside '#if': what is generated is the same for all conditions; put the condition "
-          + "into the function, or around two versions of the whole resolver", at: site.location)
+          + "into the function, or around two versions of the whole resolver", at: site.location,
+        subject: key(site, resolver.reader))
     }
+  }
+
+  /// The key that is declared or built.
+  private static func key(_ site: ResolverModel.Site, _ reader: TypeReader) -> String {
+    guard site.declaration.kind == .func else { return site.declaration.name }
+    return reader.use(of: site.declaration.type, in: site.file).namedKey ?? ""
   }
 
   private static func part(_ site: ResolverModel.Site, _ reader: TypeReader) -> String? {

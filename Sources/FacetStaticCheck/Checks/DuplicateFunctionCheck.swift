@@ -3,14 +3,13 @@ import FacetSyntax
 /// No key is built by two functions.
 enum DuplicateFunctionCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
-    var first: [String: Provider] = [:]
+    var first: [String: ResolverFunction] = [:]
     return resolver.providers.compactMap { provider in
       guard let earlier = first[provider.key] else {
         first[provider.key] = provider
         return nil
       }
-      let kind = provider.kind == .function ? "function" : "stored property"
-      let verb = provider.kind == .function ? "returned" : "held"
+      let (verb, kind) = provider.isProperty ? ("held", "stored property") : ("returned", "function")
       return .error(
         "'Key.\(provider.key)' is \(verb) by a second \(kind), '\(provider.name)'; a key has exactly one",
         at: provider.site.location,

@@ -5,14 +5,15 @@ enum FunctionFormCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     let called = resolver.called.flatMap { function in
       problems(of: function, resolver).map {
-        Diagnostic.error("'\(function.declaration.name)' \($0)", at: function.site.location)
+        Diagnostic.error("'\(function.name)' \($0)", at: function.site.location)
       }
     }
     return called
       + resolver.functions.filter(\.isCalledLikeResolve).map { function in
         .error(
           "'resolve()' is generated for '\(resolver.name)', so it must not be written by hand; delete the file if another "
-            + "generator wrote it, or give this function another name", at: function.site.location)
+            + "generator wrote it, or give this function another name", at: function.site.location,
+          subject: function.key)
       }
   }
 
@@ -32,10 +33,7 @@ enum FunctionFormCheck {
       result.append(
         "must be static: '\(resolver.name)' is an enum without cases, so that nobody has a value of it")
     }
-    // `private extension` makes its members private unless they say otherwise.
-    let isPrivateByExtension =
-      container.kind == .extension && container.isPrivate && declaration.accessLevel == nil
-    if case .key = function.result, declaration.isPrivate || isPrivateByExtension {
+    if case .key = function.result, function.isHidden, declaration.isPrivate || container.kind == .extension {
       result.append("returns a key, so it must not be private: the generated code calls it from another file")
     }
     return result

@@ -5,26 +5,20 @@ enum FunctionPurposeCheck {
   static func run(_ resolver: ResolverModel) -> [Diagnostic] {
     resolver.functions.compactMap { function in
       guard isWithoutPurpose(function, in: resolver) else { return nil }
-      let name = function.declaration.name
+      let key = meantKey(function, resolver)
+      let help =
+        key.map { "did you mean 'Key.\($0)'? (A private helper that returns no key is fine.)" }
+        ?? "a private helper that returns no key is fine"
       return .error(
-        "'\(name)' is neither a resolver function, which returns a key, nor a configuration function, which returns "
-          + "nothing and takes keys" + help(function, resolver), at: function.site.location)
+        "'\(function.name)' is neither a resolver function, which returns a key, nor a configuration function, which returns "
+          + "nothing and takes keys; " + help, at: function.site.location, subject: key ?? "")
     }
   }
 
-  /// The keys that such functions were probably meant to build.
-  static func reportedKeys(in resolver: ResolverModel) -> Set<String> {
-    Set(
-      resolver.functions.lazy.filter { isWithoutPurpose($0, in: resolver) }.compactMap {
-        meantKey($0, resolver)
-      })
-  }
-
   private static func isWithoutPurpose(_ function: ResolverFunction, in resolver: ResolverModel) -> Bool {
-    let isHidden =
-      function.declaration.isPrivate
-      || (function.site.container.isPrivate && function.declaration.accessLevel == nil)
-    guard !isHidden, !function.site.isUnavailable, !function.isCalledLikeResolve else { return false }
+    guard !function.isHidden, !function.site.isUnavailable, !function.isCalledLikeResolve else {
+      return false
+    }
     switch function.result {
     case .key, .unusable, .lazy, .misspelledLazy: return false
     case .other: return true
@@ -32,17 +26,10 @@ enum FunctionPurposeCheck {
     }
   }
 
-  private static func help(_ function: ResolverFunction, _ resolver: ResolverModel) -> String {
-    guard let key = meantKey(function, resolver) else {
-      return "; a private helper that returns no key is fine"
-    }
-    return "; did you mean 'Key.\(key)'? (A private helper that returns no key is fine.)"
-  }
-
   /// The key that has the name of the function, and that nothing builds; else the one that is near to its result.
   private static func meantKey(_ function: ResolverFunction, _ resolver: ResolverModel) -> String? {
     guard let type = function.declaration.type else { return nil }
-    let named = resolver.key(builtByFunctionNamed: function.declaration.name)
+    let named = resolver.key(builtByFunctionNamed: function.name)
     return named?.name ?? KeyNames.near(type.text, in: resolver)
   }
 }

@@ -32,12 +32,9 @@ enum IsolationCheck {
 extension ResolutionPlan {
   /// The functions that run on a global actor which the resolver's type does not have.
   var isolatedSites: [(site: ResolverModel.Site, actor: Attribute)] {
-    sites.compactMap { site in
-      guard case .globalActor(let actor) = resolver.isolation(of: site) else { return nil }
-      return (site, actor)
-    }
+    sites.compactMap { site in resolver.foreignActor(of: site).map { (site, $0) } }
   }
 
   /// The global actor that `resolve()` needs and does not have from its type.
-  var actor: String? { isolatedSites.first?.actor.name }
+  var actor: Attribute? { isolatedSites.first?.actor }
 }

@@ -18,7 +18,7 @@ enum LoopCheck {
     from source: ResolverModel.Key, to target: ResolverModel.Key, _ resolver: ResolverModel
   ) -> Diagnostic.Note? {
     guard let provider = resolver.provider(of: source.name),
-      let parameter = provider.parameters.first(where: { $0.use.key == target.name })
+      let parameter = provider.filled.first(where: { $0.use.key == target.name })
     else { return nil }
     return Diagnostic.Note("'\(provider.name)' needs 'Key.\(target.name)' here", at: parameter.location)
   }

@@ -30,7 +30,7 @@ enum ParameterCheck {
         lazyHint(type, in: function, resolver) ?? KeyNames.suggestion(for: type, in: resolver)
       let help =
         suggestion.isEmpty
-        ? "; '\(function.declaration.name)' takes only keys and lazies of keys, so give it a default, or hand the value "
+        ? "; '\(function.name)' takes only keys and lazies of keys, so give it a default, or hand the value "
           + "to an initializer of '\(resolver.shortName)'" : suggestion
       return .error("parameter '\(name)' is not a key: its type is '\(type)'\(help)", at: parameter.location)
     }
@@ -40,9 +40,8 @@ enum ParameterCheck {
   private static func lazyHint(
     _ type: String, in function: ResolverFunction, _ resolver: ResolverModel
   ) -> String? {
-    let text = TypeText.withoutParentheses(TypeText.specifiers(type).type)
-    let placed = PlacedType(text: text, scope: resolver.name, file: function.site.file)
-    guard let base = TypeText.generic(text)?.base, LazyForm(rawValue: base) != nil,
+    let placed = PlacedType(syntax: TypeSyntax(type), scope: resolver.name, file: function.site.file)
+    guard let base = placed.syntax.path.first, LazyForm(rawValue: base) != nil,
       resolver.index.libraryType(of: placed) == nil
     else { return nil }
     return "; '\(base)' is another type here, so write 'FacetStatic.\(base)'"
@@ -55,10 +54,8 @@ enum ParameterCheck {
         + "its alias"
     case "inout":
       "parameter '\(name)' must not be inout: each key is built once and handed on as it is"
-    case "generic":
-      "parameter '\(name)' must name the key alone, 'Key.\(key)'; a key has no generic arguments"
     default:
-      "parameter '\(name)' must name the key alone, 'Key.\(key)'; write '\(why)' in its alias"
+      "parameter '\(name)' must name the key alone, 'Key.\(key)'; a key has no generic arguments"
     }
   }
 }

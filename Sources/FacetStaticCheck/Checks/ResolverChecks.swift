@@ -6,7 +6,7 @@ import FacetSyntax
 /// everything.
 enum ResolverChecks {
   static let all: [@Sendable (ResolverModel) -> [Diagnostic]] = [
-    TypeAccessCheck.run, KeySpaceCheck.run, KeyMemberCheck.run, OutputCheck.run, KeyFunctionCheck.run,
+    TypeAccessCheck.run, KeySpaceCheck.run, KeyMemberCheck.run, OutputCheck.run,
     DuplicateFunctionCheck.run, ResultCheck.run, ParameterCheck.run, FunctionFormCheck.run,
     FunctionPurposeCheck.run, ConditionalMemberCheck.run, LoopCheck.run, ComputedPropertyCheck.run,
     UncalledConfigurationCheck.run,
@@ -19,7 +19,9 @@ enum ResolverChecks {
 
   /// What is wrong with `resolver`, whose plan is `plan`.
   static func run(_ resolver: ResolverModel, _ plan: ResolutionPlan?) -> [Diagnostic] {
-    all.flatMap { $0(resolver) } + LazySpellingCheck.run(resolver, plan)
+    let found =
+      all.flatMap { $0(resolver) } + LazySpellingCheck.run(resolver, plan)
       + ofPlans.flatMap { check in plan.map(check) ?? [] }
+    return found + KeyFunctionCheck.run(resolver, reported: Set(found.map(\.subject)))
   }
 }

@@ -11,23 +11,21 @@ enum ResultCheck {
       case .key(let name) where resolver.key(named: name) == nil:
         return .error(KeyNames.undeclared(name, in: resolver), at: location)
       case .unusable(let key, let why) where !function.declaration.isPrivate:
-        return .error("'\(function.declaration.name)' must return \(itself(key, why))", at: location)
+        let reason =
+          why == "optional"
+          ? ", not an optional; if it may be missing, say so in its alias"
+          : "; a key has no generic arguments"
+        return .error(
+          "'\(function.name)' must return 'Key.\(key)' itself\(reason)", at: location, subject: key)
       case .lazy(_, let key, _) where !function.declaration.isPrivate,
         .misspelledLazy(_, let key) where !function.declaration.isPrivate:
         return .error(
-          "'\(function.declaration.name)' must return 'Key.\(key)' itself; the lazy is made by the generated code",
-          at: location)
+          "'\(function.name)' must return 'Key.\(key)' itself; the lazy is made by the generated code",
+          at: location, subject: key)
       default:
         return nil
       }
     }
   }
 
-  private static func itself(_ key: String, _ why: String) -> String {
-    switch why {
-    case "optional": "'Key.\(key)' itself, not an optional; if it may be missing, say so in its alias"
-    case "generic": "'Key.\(key)' itself; a key has no generic arguments"
-    default: "'Key.\(key)' itself; write '\(why)' in its alias"
-    }
-  }
 }

@@ -1,3 +1,5 @@
+import FacetSyntax
+
 /// The names in generated code.
 enum GeneratedName {
   private static let keywords: Set<String> = [
@@ -46,16 +48,26 @@ enum GeneratedName {
 
   /// The full name of a type.
   static func path(_ path: String) -> String {
-    let parts = TypeText.split(path, at: ["."])
-    return parts.enumerated().map { number, part in
-      part.first == "`" ? part : number == 0 ? escaped(part) : typeMember(part)
-    }.joined(separator: ".")
+    let parts = path.split(separator: ".").map(String.init)
+    return (parts.prefix(1).map(escaped) + parts.dropFirst().map(typeMember)).joined(separator: ".")
   }
 
-  /// Raw identifiers may hold spaces and signs, and begin with a digit.
+  /// Raw identifiers may hold spaces and signs, and begin with a digit; where none is needed, backticks are a warning.
   private static func isPlain(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first, IdentifierScalar.mayBegin(first) else { return false }
-    return name.unicodeScalars.allSatisfy(IdentifierScalar.mayFollow)
+    let tokens = TokenBuffer(SourceFile(path: "", text: name))
+    return tokens[0].kind == .identifier && tokens.text(0) == name && !name.contains(where: \.isWhitespace)
+  }
+}
+
+extension TypeSyntax {
+  /// The type as generated code writes it.
+  var spelling: String {
+    guard case .named(let names) = self else { return text(of: parts.map(\.spelling)) }
+    return names.enumerated().map { number, name in
+      let arguments = name.arguments.map(\.spelling).joined(separator: ", ")
+      let plain = number == 0 ? GeneratedName.escaped(name.text) : GeneratedName.typeMember(name.text)
+      return name.arguments.isEmpty ? plain : "\(plain)<\(arguments)>"
+    }.joined(separator: ".")
   }
 }
 

@@ -12,10 +12,7 @@ struct ImportWriter {
   }
 
   /// How it is imported: by several files perhaps, so that the attributes of all are needed.
-  private struct Form {
-    var attributes: Set<String> = []
-    var level = AccessLevel.module
-  }
+  private typealias Form = (attributes: Set<String>, level: AccessLevel)
 
   /// The modules that the target imports with a level: one without it is an error beside them.
   private let explicit: Set<String>
@@ -47,7 +44,7 @@ struct ImportWriter {
 
   /// Adds the library, whose lazies the code uses inside of functions.
   mutating func addLibrary() {
-    forms[Key(conditions: [], kind: "", name: TargetSources.libraryName)] = Form()
+    forms[Key(conditions: [], kind: "", name: TargetSources.libraryName)] = ([], .module)
   }
 
   /// Adds what a file imports, for a name in it may come from anywhere there.
@@ -58,7 +55,7 @@ struct ImportWriter {
   mutating func add(_ imports: [Declaration], for level: AccessLevel) {
     for declaration in imports where declaration.name != TargetSources.libraryName {
       let key = Key(conditions: declaration.conditions, kind: declaration.importKind, name: declaration.name)
-      var form = forms[key] ?? Form()
+      var form = forms[key] ?? ([], .module)
       form.level = max(form.level, level)
       for attribute in declaration.attributes
       where ["testable", "_spi", "_implementationOnly"].contains(attribute.name) {

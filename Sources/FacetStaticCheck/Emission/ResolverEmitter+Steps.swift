@@ -27,24 +27,14 @@ extension ResolverEmitter {
     return [head] + wrapped("      \(body)", call, "") + ["    }"]
   }
 
-  /// A call in parts, so that it can be broken over lines.
-  struct Call {
-    var head: String
-    /// The arguments; `nil` for a property.
-    var arguments: [String]?
-  }
-
-  func call(_ provider: Provider) -> Call {
-    let isOnDemand = plan.step(for: provider.key)?.isOnDemand ?? false
-    let head = (provider.function.isStatic ? "Self." : "self.") + GeneratedName.member(provider.name)
-    guard provider.kind == .function else { return Call(head: head, arguments: nil) }
-    return Call(head: head, arguments: provider.parameters.map { argument($0, isOnDemand: isOnDemand) })
-  }
+  /// A call in parts, so that it can be broken over lines; a property has no arguments.
+  typealias Call = (head: String, arguments: [String]?)
 
   func call(_ function: ResolverFunction) -> Call {
-    let head = (function.isStatic ? "Self." : "self.") + GeneratedName.member(function.declaration.name)
-    let parameters = function.parameters.filter { !$0.isOmitted }
-    return Call(head: head, arguments: parameters.map { argument($0, isOnDemand: false) })
+    let isOnDemand = plan.step(for: function.key)?.isOnDemand ?? false
+    let head = (function.isStatic ? "Self." : "self.") + GeneratedName.member(function.name)
+    if function.isProperty { return (head, nil) }
+    return (head, function.filled.map { argument($0, isOnDemand: isOnDemand) })
   }
 
   /// An argument with its label.

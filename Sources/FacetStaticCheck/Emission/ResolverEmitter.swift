@@ -21,6 +21,23 @@ struct ResolverEmitter {
     self.effects = effects
   }
 
+  /// The whole generated file of a target.
+  ///
+  /// A target without resolvers gets one too, for build systems want to know their files beforehand.
+  static func file(of plans: [ResolutionPlan]) -> String {
+    guard !plans.isEmpty else { return GeneratedFile.header + "\n// There are none.\n" }
+    let emitters = plans.map { ResolverEmitter($0) }
+    var imports = ImportWriter(explicit: plans[0].resolver.index.explicitImports)
+    for emitter in emitters { emitter.addForeignImports(to: &imports) }
+    if emitters.contains(where: \.usesLibrary) { imports.addLibrary() }
+    var lines = [GeneratedFile.header]
+    if !imports.lines.isEmpty { lines += [""] + imports.lines }
+    for emitter in emitters {
+      lines += ["", "// MARK: - \(emitter.plan.resolver.name)", ""] + emitter.lines()
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   /// Adds the imports of the files in which a foreign error or actor is spelled that the code names too.
   func addForeignImports(to imports: inout ImportWriter) {
     let index = plan.resolver.index
@@ -30,7 +47,7 @@ struct ResolverEmitter {
       imports.add(index.imports(of: file), for: .module)
     }
     if let (site, actor) = plan.isolatedSites.first, actor.lastName != "MainActor",
-      index.declaredPath(of: actor.name, from: plan.resolver.name) == nil
+      index.declaredPath(of: actor.path, from: plan.resolver.name) == nil
     {
       imports.add(index.imports(of: site.file), for: visibility)
     }
@@ -54,8 +71,8 @@ struct ResolverEmitter {
     lines += documentation()
     lines += availability((plan.sites + plan.keySites).flatMap(\.availability)).map { "  " + $0 }
     if let actor = plan.actor {
-      let name = resolver.index.reachableName(of: actor, in: resolver.name)
-      lines.append("  @\(GeneratedName.path(name))")
+      let prefix = resolver.index.reachablePrefix(of: actor.path[0], in: resolver.name)
+      lines.append("  @\(prefix)\(GeneratedName.path(actor.name))")
     }
     lines.append("  \(modifiers())func resolve()\(effects.signature) -> Output {")
     lines += plan.steps.flatMap { $0.isOnDemand ? onDemand($0) : atOnce($0) }

@@ -1,7 +1,7 @@
 import FacetSyntax
 
 /// How far a declaration can be seen.
-enum AccessLevel: Int {
+enum AccessLevel: Comparable {
   /// Not beyond its file.
   case file
   case module, package, everywhere
@@ -25,8 +25,4 @@ enum AccessLevel: Int {
     case .module, .file: ""
     }
   }
-}
-
-extension AccessLevel: Comparable {
-  static func < (left: AccessLevel, right: AccessLevel) -> Bool { left.rawValue < right.rawValue }
 }

@@ -8,14 +8,10 @@ struct EffectSet: Equatable {
   mutating func formUnion(_ other: EffectSet) {
     isAsync = isAsync || other.isAsync
     guard let added = other.failure else { return }
-    guard let failure else {
-      failure = added
-      return
-    }
-    if failure != added {
+    if let failure, failure != added {
       self.failure = .any
-    } else if failure.level < added.level {
-      self.failure = added
+    } else if failure == nil || added.level > failure?.level ?? .file {
+      failure = added
     }
   }
 

@@ -27,30 +27,36 @@ struct ErrorTypeReader {
 
   /// The type that is written; `nil` for `Never`.
   func read(_ type: PlacedType) -> ErrorType? {
-    let text = type.text
-    switch identity(of: text, from: type.scope, in: type.file, depth: 0) {
+    switch identity(of: type, depth: 0) {
     case "Never": return nil
     case ErrorType.any.identity: return .any
     case let identity:
+      let paths = paths(in: type.syntax)
+      // Whether a name in the type is declared by another module.
+      let isForeign = paths.compactMap(\.first).contains {
+        $0 != "Self" && $0 != index.moduleName && index.lookup($0, from: scope) == nil
+      }
+      let declared = paths.compactMap { index.declaredPath(of: $0, from: scope) }
       return ErrorType(
-        spelling: index.reachableName(of: text, in: scope), identity: identity,
-        foreignFile: isForeign(text) ? type.file : nil, level: level(of: text))
+        spelling: index.reachablePrefix(of: type.syntax.path.first ?? "", in: scope) + type.syntax.spelling,
+        identity: identity, foreignFile: isForeign ? type.file : nil,
+        level: declared.map(index.accessLevel).min() ?? .everywhere)
     }
   }
 
-  private func identity(of text: String, from scope: String, in file: SourceFile, depth: Int) -> String {
-    let text = TypeText.withoutParentheses(text)
-    if let path = index.declaredPath(of: text, from: scope) {
-      guard depth < 8, let alias = index.aliases[path], !alias.declaration.isGeneric,
-        let target = alias.declaration.type
-      else { return path + argumentsText(text) }
-      return identity(of: target.text, from: alias.scope, in: alias.file, depth: depth + 1)
+  private func identity(of type: PlacedType, depth: Int) -> String {
+    let names = type.syntax.path
+    if let path = index.declaredPath(of: names, from: type.scope) {
+      guard depth < 8, let target = index.target(ofAlias: path, isGeneric: false) else {
+        return path + type.syntax.parts.map { "<\($0.spelling)>" }.joined()
+      }
+      return identity(of: target, depth: depth + 1)
     }
-    let name = TypeText.components(text).joined(separator: ".")
+    let name = names.joined(separator: ".")
     switch name {
-    case "Error", "any Error", "Swift.Error", "any Swift.Error": return ErrorType.any.identity
+    case "Error", "Swift.Error": return ErrorType.any.identity
     case "Never", "Swift.Never": return "Never"
-    default: return qualifiedName(name, in: file)
+    default: return qualifiedName(name, in: type.file)
     }
   }
 
@@ -67,26 +73,6 @@ struct ErrorTypeReader {
     return name
   }
 
-  private func argumentsText(_ text: String) -> String {
-    TypeText.generic(text).map { "<\($0.arguments.joined(separator: ", "))>" } ?? ""
-  }
-
-  /// Whether a name in the type is declared by another module.
-  private func isForeign(_ text: String) -> Bool {
-    names(in: text).compactMap { TypeText.components($0).first }.contains {
-      $0 != "Self" && $0 != index.moduleName && index.lookup($0, from: scope) == nil
-    }
-  }
-
-  private func level(of text: String) -> AccessLevel {
-    let paths = names(in: text).compactMap { index.declaredPath(of: $0, from: scope) }
-    return paths.map(index.accessLevel).min() ?? .everywhere
-  }
-
   /// The names of the type and of its generic arguments.
-  private func names(in text: String) -> [String] {
-    let text = TypeText.withoutParentheses(TypeText.specifiers(text).type)
-    guard let (base, arguments) = TypeText.generic(text) else { return [text] }
-    return [base] + arguments.flatMap(names)
-  }
+  private func paths(in type: TypeSyntax) -> [[String]] { [type.path] + type.parts.flatMap(paths) }
 }

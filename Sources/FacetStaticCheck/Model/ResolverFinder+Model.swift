@@ -28,26 +28,21 @@ extension ResolverFinder {
 
   /// A reader that knows the aliases of the resolver and the errors that it names.
   private func reader(for model: ResolverModel) -> TypeReader {
-    var aliases: [String: String] = [:]
+    var aliases: [String: [String]] = [:]
     var errors: Set<String> = []
     for site in model.members {
       let member = site.declaration
       if member.kind == .typealias, !member.isGeneric, member.name != "Key" {
-        aliases[member.name] = member.type?.text
+        aliases[member.name] = TypeSyntax(member.type?.text ?? "").path
       }
-      if case .typed(let type) = member.effects.throwing { errors.insert(qualified(type)) }
-      for parameter in member.parameters {
-        guard let generic = TypeText.generic(parameter.type.text), generic.arguments.count == 2 else {
-          continue
-        }
-        errors.insert(qualified(generic.arguments[1]))
+      var named: [TypeSyntax] = []
+      if case .typed(let type) = member.effects.throwing { named.append(TypeSyntax(type)) }
+      named += member.parameters.map { TypeSyntax($0.type.text) }.filter { $0.parts.count == 2 }.map {
+        $0.parts[1]
       }
+      for type in named { errors.insert(type.path.joined(separator: ".")) }
     }
     return TypeReader(resolver: model.name, index: index, aliases: aliases, qualifiedErrors: errors)
-  }
-
-  private func qualified(_ type: String) -> String {
-    TypeText.components(TypeText.withoutParentheses(type)).joined(separator: ".")
   }
 
   /// The type and its extensions, in the order of the files.
@@ -98,8 +93,8 @@ extension ResolverFinder {
       model.functions.append(function(site, reader, isInStaticResolver: model.isStatic))
     }
     for function in model.functions where !function.isCalledLikeResolve && !function.site.isUnavailable {
-      if case .key(let key) = function.result {
-        model.add(Provider(key: key, kind: .function, function: function))
+      if case .key = function.result {
+        model.add(function)
       } else if function.isConfiguration {
         model.configurations.append(function)
       }
@@ -116,12 +111,7 @@ extension ResolverFinder {
         !property.hasModifier("lazy"),
         case .key(let key) = reader.use(of: property.type, in: site.file), !built.contains(key)
       else { continue }
-      model.add(
-        Provider(
-          key: key, kind: .property,
-          function: ResolverFunction(
-            site: site, parameters: [], result: .key(key), effects: EffectSet(),
-            isInStaticResolver: model.isStatic)))
+      model.add(function(site, reader, isInStaticResolver: model.isStatic))
     }
   }
 

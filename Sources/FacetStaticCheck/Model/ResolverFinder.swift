@@ -43,7 +43,8 @@ package struct ResolverFinder {
   /// Whether the declaration itself names the protocol.
   private func isConformance(_ entry: TypeIndex.Entry) -> Bool {
     entry.declaration.inherited.contains {
-      index.namesProtocol(PlacedType(text: $0.text, scope: entry.scope, file: entry.file.source))
+      index.namesProtocol(
+        PlacedType(syntax: TypeSyntax($0.text), scope: entry.scope, file: entry.file.source))
     }
   }
 }
@@ -54,13 +55,8 @@ enum Applicability {
 
   init(_ declaration: Declaration, in type: TypeIndex.Entry) {
     let known = type.declaration.conditions
-    self = .always
-    for condition in declaration.conditions where !known.contains(condition) {
-      if known.contains(Condition(text: condition.text, holds: !condition.holds)) {
-        self = .never
-        return
-      }
-      self = .sometimes
-    }
+    let open = declaration.conditions.filter { !known.contains($0) }
+    let isRuledOut = open.contains { known.contains(Condition(text: $0.text, holds: !$0.holds)) }
+    self = isRuledOut ? .never : open.isEmpty ? .always : .sometimes
   }
 }

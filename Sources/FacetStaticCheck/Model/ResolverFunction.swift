@@ -1,6 +1,6 @@
 import FacetSyntax
 
-/// A function of a resolver, with what its types mean.
+/// A function of a resolver, or a stored property that builds a key, with what its types mean.
 struct ResolverFunction {
   var site: ResolverModel.Site
   var parameters: [ResolverParameter]
@@ -11,7 +11,18 @@ struct ResolverFunction {
   var isInStaticResolver: Bool
 
   var declaration: Declaration { site.declaration }
+  var name: String { declaration.name }
+  var isProperty: Bool { declaration.kind == .variable }
+  /// The key that it builds.
+  var key: String { result.key ?? "" }
+  /// The parameters that the generated call fills in.
+  var filled: [ResolverParameter] { parameters.filter { !$0.isOmitted } }
   var isStatic: Bool { declaration.hasModifier("static") || declaration.hasModifier("class") }
+
+  /// Whether generated code cannot see it: the members of what is private are so, too, unless they say otherwise.
+  var isHidden: Bool {
+    declaration.isPrivate || site.container.isPrivate && declaration.accessLevel == nil
+  }
 
   /// Whether the function has no result, takes a key and can be seen.
   ///
@@ -42,21 +53,4 @@ struct ResolverParameter {
     default: return true
     }
   }
-}
-
-/// What builds a key.
-struct Provider {
-  enum Kind {
-    case function, property
-  }
-
-  var key: String
-  var kind: Kind
-  var function: ResolverFunction
-
-  var site: ResolverModel.Site { function.site }
-  var name: String { site.declaration.name }
-  var effects: EffectSet { function.effects }
-  /// The parameters that the generated call fills in.
-  var parameters: [ResolverParameter] { function.parameters.filter { !$0.isOmitted } }
 }

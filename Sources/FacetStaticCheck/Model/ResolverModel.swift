@@ -33,7 +33,7 @@ package struct ResolverModel {
   var outputLevel: AccessLevel { output.map { AccessLevel($0.declaration, in: $0.container) } ?? .module }
   /// All functions but operators, with their types read.
   var functions: [ResolverFunction] = []
-  private(set) var providers: [Provider] = []
+  private(set) var providers: [ResolverFunction] = []
   var configurations: [ResolverFunction] = []
   /// The names of keys that are unavailable.
   var unavailableKeys: Set<String> = []
@@ -90,13 +90,13 @@ package struct ResolverModel {
     keys.append(key)
   }
 
-  /// The functions that resolve() calls, and the properties that it reads, as functions.
-  var called: [ResolverFunction] { providers.map(\.function) + configurations }
+  /// The functions that resolve() calls, and the properties that it reads.
+  var called: [ResolverFunction] { providers + configurations }
 
   /// The one that builds the key; where there are several, the first.
-  func provider(of key: String) -> Provider? { providerIndices[key].map { providers[$0] } }
+  func provider(of key: String) -> ResolverFunction? { providerIndices[key].map { providers[$0] } }
 
-  mutating func add(_ provider: Provider) {
+  mutating func add(_ provider: ResolverFunction) {
     if providerIndices[provider.key] == nil { providerIndices[provider.key] = providers.count }
     providers.append(provider)
   }
@@ -113,4 +113,28 @@ package struct ResolverModel {
 
   /// The resolver's own name, without the enclosing types.
   var shortName: String { type.declaration.name }
+}
+
+// MARK: - Its graph
+
+extension ResolverModel {
+  /// The keys, in the order of their declarations, and what the function of each takes.
+  func makeGraph() -> DependencyGraph {
+    var graph = DependencyGraph()
+    for key in keys {
+      let location = provider(of: key.name)?.site.location ?? key.site.location
+      _ = graph.add(
+        DependencyGraph.Node(
+          key.name, detail: key.target, cluster: name, location: "\(location.path):\(location.line)"))
+    }
+    for (source, key) in keys.enumerated() {
+      for parameter in provider(of: key.name)?.filled ?? [] {
+        guard let name = parameter.use.key, let target = index(ofKey: name) else { continue }
+        graph.connect(
+          source, to: target, label: parameter.use.isLazy ? "lazy" : "",
+          kind: parameter.use.isLazy ? .deferred : .need)
+      }
+    }
+    return graph
+  }
 }

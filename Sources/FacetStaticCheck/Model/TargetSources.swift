@@ -14,6 +14,7 @@ package struct TargetSources {
 
   /// The module that declares `Resolver` and the lazies.
   package static let libraryName = "FacetStatic"
+  static let protocolName = "Resolver"
 
   /// The files that were read, in the order of their paths.
   package private(set) var files: [File] = []
@@ -25,14 +26,11 @@ package struct TargetSources {
     var questions = OpenQuestions()
     var words = [Self.libraryName]
     while !words.isEmpty {
-      var new: [File] = []
       for (index, source) in sources.enumerated()
       where read[index] == nil && words.contains(where: source.bytes.contains) {
-        let file = Self.read(source)
-        read[index] = file
-        new.append(file)
+        read[index] = Self.read(source)
       }
-      words = questions.words(after: new)
+      words = questions.words(after: read.compactMap { $0 })
     }
     files = read.compactMap { $0 }
   }
@@ -48,9 +46,4 @@ package struct TargetSources {
     declaration.kind == .import && declaration.attribute(named: "_exported") != nil
       && (declaration.name == libraryName || declaration.name.hasPrefix(libraryName + "."))
   }
-}
-
-/// How the protocol is called.
-enum ResolverProtocol {
-  static let name = "Resolver"
 }

@@ -2,7 +2,7 @@ import FacetSyntax
 
 /// A type as it is written, and where: the type around it and the file say what its names mean.
 struct PlacedType {
-  var text: String
+  var syntax: TypeSyntax
   /// The full name of the type around it; empty at file level.
   var scope: String
   var file: SourceFile
@@ -13,7 +13,7 @@ struct PlacedType {
 extension TypeIndex {
   /// Where a name may be declared that is used in the type at `scope`: there, in the types around it, at file level.
   func lookup(_ name: String, from scope: String) -> String? {
-    var path = TypeText.split(scope, at: ["."])
+    var path = scope.split(separator: ".").map(String.init)
     while true {
       let full = (path + [name]).joined(separator: ".")
       if isDeclared(full) || genericParameters.contains(full) { return full }
@@ -21,21 +21,23 @@ extension TypeIndex {
     }
   }
 
-  /// The full name of a type of the target that is spelled `text` in the type at `scope`.
-  func declaredPath(of text: String, from scope: String) -> String? {
-    var parts = TypeText.components(TypeText.generic(text)?.base ?? text)
-    guard !parts.isEmpty else { return nil }
-    if parts[0] == "Self" {
-      let path = ([scope] + parts.dropFirst()).joined(separator: ".")
-      return parts.count > 1 && isDeclared(path) ? path : nil
+  /// The full name of a type of the target that is called so in the type at `scope`.
+  func declaredPath(of names: [String], from scope: String) -> String? {
+    guard let first = names.first else { return nil }
+    let isModule = names.count > 1 && first == moduleName && lookup(first, from: scope) == nil
+    if first == "Self" || isModule {
+      let path = ((isModule ? [] : [scope]) + names.dropFirst()).joined(separator: ".")
+      return names.count > 1 && isDeclared(path) ? path : nil
     }
-    if parts.count > 1, parts[0] == moduleName, lookup(moduleName, from: scope) == nil {
-      parts.removeFirst()
-      let path = parts.joined(separator: ".")
-      return isDeclared(path) ? path : nil
-    }
-    guard let root = lookup(parts[0], from: scope) else { return nil }
-    return ([root] + parts.dropFirst()).joined(separator: ".")
+    return lookup(first, from: scope).map { ([$0] + names.dropFirst()).joined(separator: ".") }
+  }
+
+  /// What the alias of this full name stands for.
+  func target(ofAlias path: String, isGeneric: Bool? = nil) -> PlacedType? {
+    guard let alias = aliases[path], let type = alias.declaration.type,
+      isGeneric == nil || isGeneric == alias.declaration.isGeneric
+    else { return nil }
+    return PlacedType(syntax: TypeSyntax(type.text), scope: alias.scope, file: alias.file)
   }
 
   /// The full name of the type that an extension of `path` extends, through aliases in the name.
@@ -50,16 +52,15 @@ extension TypeIndex {
 
   /// The name with the longest alias in it replaced by what that stands for.
   private func expanded(_ path: String) -> String? {
-    var parts = TypeText.split(path, at: ["."])
+    var parts = path.split(separator: ".").map(String.init)
     var rest: [String] = []
     while let last = parts.last {
       let name = parts.joined(separator: ".")
-      if let alias = aliases[name], !ambiguousAliases.contains(name), let type = alias.declaration.type {
-        let text = TypeText.withoutParentheses(type.text)
-        guard TypeText.generic(text) == nil, let target = declaredPath(of: text, from: alias.scope) else {
-          return nil
-        }
-        return ([target] + rest).joined(separator: ".")
+      if !ambiguousAliases.contains(name), let target = target(ofAlias: name) {
+        guard target.syntax.parts.isEmpty,
+          let path = declaredPath(of: target.syntax.path, from: target.scope)
+        else { return nil }
+        return ([path] + rest).joined(separator: ".")
       }
       rest.insert(last, at: 0)
       parts.removeLast()
@@ -67,7 +68,7 @@ extension TypeIndex {
     return nil
   }
 
-  /// The type of the library that a text means, through aliases of the target.
+  /// The type of the library that is meant, through aliases of the target.
   ///
   /// - Returns: `Resolver`, `Lazy` and so on, with their generic arguments as they are written somewhere on the way;
   ///   `nil` for all other types, also those of the target that have such names.
@@ -76,43 +77,38 @@ extension TypeIndex {
     var arguments: [PlacedType] = []
     var bound: [String: PlacedType] = [:]
     for _ in 0..<8 {
-      let text = TypeText.withoutParentheses(TypeText.specifiers(type.text).type)
-      let generic = TypeText.generic(text)
-      if let generic {
-        arguments = generic.arguments.map {
-          bound[$0] ?? PlacedType(text: $0, scope: type.scope, file: type.file)
+      let names = type.syntax.path
+      if !type.syntax.parts.isEmpty {
+        arguments = type.syntax.parts.map { part in
+          bound[part.path.joined(separator: ".")]
+            ?? PlacedType(syntax: part, scope: type.scope, file: type.file)
         }
       }
-      guard let path = declaredPath(of: text, from: type.scope) else {
-        let parts = TypeText.components(generic?.base ?? text)
-        if parts.count == 2, parts[0] == TargetSources.libraryName { return (parts[1], arguments) }
-        return parts.count == 1 && seesLibrary(type.file) ? (parts[0], arguments) : nil
+      guard let path = declaredPath(of: names, from: type.scope) else {
+        if names.count == 2, names[0] == TargetSources.libraryName { return (names[1], arguments) }
+        return names.count == 1 && seesLibrary(type.file) ? (names[0], arguments) : nil
       }
-      guard let alias = aliases[path], let target = alias.declaration.type else { return nil }
+      guard let target = target(ofAlias: path) else { return nil }
       // An alias without parameters may be generic as what it stands for is: `typealias Later = Lazy`.
       bound = [:]
-      if alias.declaration.isGeneric {
-        for (name, argument) in zip(alias.declaration.genericParameters, arguments) { bound[name] = argument }
+      if let alias = aliases[path]?.declaration, alias.isGeneric {
+        for (name, argument) in zip(alias.genericParameters, arguments) { bound[name] = argument }
         arguments = []
       }
-      type = bound[target.text] ?? PlacedType(text: target.text, scope: alias.scope, file: alias.file)
+      type = bound[target.syntax.path.joined(separator: ".")] ?? target
     }
     return nil
   }
 
-  /// Whether one of the types that are composed in a text is the protocol.
-  func namesProtocol(_ type: PlacedType) -> Bool {
-    TypeText.split(type.text, at: ["&"]).contains { part in
-      let part = PlacedType(text: part, scope: type.scope, file: type.file)
-      if libraryType(of: part)?.name == ResolverProtocol.name { return true }
-      let bare = TypeText.specifiers(TypeText.trimmed(part.text)).type
-      guard let path = declaredPath(of: bare, from: type.scope), let alias = aliases[path],
-        let target = alias.declaration.type?.text, target.contains("&")
+  /// Whether one of the types that are composed in a type is the protocol.
+  func namesProtocol(_ type: PlacedType, depth: Int = 0) -> Bool {
+    type.syntax.composed.contains { part in
+      let part = PlacedType(syntax: part, scope: type.scope, file: type.file)
+      if libraryType(of: part)?.name == TargetSources.protocolName { return true }
+      guard depth < 8, let path = declaredPath(of: part.syntax.path, from: type.scope),
+        let target = target(ofAlias: path)
       else { return false }
-      return TypeText.split(target, at: ["&"]).contains {
-        libraryType(of: PlacedType(text: $0, scope: alias.scope, file: alias.file))?.name
-          == ResolverProtocol.name
-      }
+      return namesProtocol(target, depth: depth + 1)
     }
   }
 

@@ -12,7 +12,7 @@ struct TypeIndex {
     var enclosing: [Declaration]
 
     /// The path of what the type stands in.
-    var scope: String { TypeText.split(path, at: ["."]).dropLast().joined(separator: ".") }
+    var scope: String { path.split(separator: ".").dropLast().joined(separator: ".") }
   }
 
   struct Alias {
@@ -71,24 +71,19 @@ struct TypeIndex {
   }
 
   /// The full name of a type that is spelled `text`, without the name of the module, spaces and backticks.
-  func path(of text: String) -> String {
-    var parts = TypeText.components(text)
+  private func path(of text: String) -> String {
+    var parts = TypeSyntax(text).path
     if parts.count > 1, parts[0] == moduleName, !typePaths.contains(moduleName) { parts.removeFirst() }
     return parts.joined(separator: ".")
   }
 
-  /// The name by which generated code reaches a type that a member of the type at `path` calls `name`.
+  /// What generated code writes in front of a type that a member of the type at `path` calls `name`.
   ///
   /// An extension of a nested type sees the members of that type, but not those of the types around it.
-  func reachableName(of name: String, in path: String) -> String {
-    let root = TypeText.components(TypeText.generic(name)?.base ?? name).first ?? name
-    guard !isDeclared("\(path).\(root)") else { return name }
-    var scope = TypeText.split(path, at: ["."])
-    while scope.popLast() != nil, !scope.isEmpty {
-      let around = scope.joined(separator: ".")
-      if isDeclared("\(around).\(root)") { return "\(GeneratedName.path(around)).\(name)" }
-    }
-    return name
+  func reachablePrefix(of name: String, in path: String) -> String {
+    guard let found = lookup(name, from: path), isDeclared(found), found != name, found != "\(path).\(name)"
+    else { return "" }
+    return GeneratedName.path(String(found.dropLast(name.count + 1))) + "."
   }
 
   /// The extensions of the type with this full name, in the order of the files.
@@ -101,7 +96,7 @@ struct TypeIndex {
 
   /// How far the type or alias with this full name can be seen, and with it the types around it.
   func accessLevel(of path: String) -> AccessLevel {
-    var parts = TypeText.split(path, at: ["."])
+    var parts = path.split(separator: ".")
     var level = AccessLevel.everywhere
     while !parts.isEmpty {
       if let written = levels[parts.joined(separator: ".")] { level = min(level, written) }
@@ -139,8 +134,7 @@ struct TypeIndex {
         }
       default:
         guard declaration.isType else { continue }
-        let name = TypeText.name("`\(declaration.name)`")
-        let path = path.isEmpty ? name : path + "." + name
+        let path = path.isEmpty ? declaration.name : path + "." + declaration.name
         declare(path, AccessLevel(declaration, in: enclosing.last))
         typePaths.insert(path)
         for parameter in declaration.genericParameters { genericParameters.insert("\(path).\(parameter)") }

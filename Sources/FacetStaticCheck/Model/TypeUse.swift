@@ -40,12 +40,8 @@ enum LazyForm: String, CaseIterable {
 
   /// The form for something whose building has these effects.
   init(_ effects: EffectSet) {
-    switch (effects.isAsync, effects.failure != nil) {
-    case (false, false): self = .lazy
-    case (false, true): self = .throwing
-    case (true, false): self = .async
-    case (true, true): self = .asyncThrowing
-    }
+    let words = (effects.isAsync ? "Async" : "") + (effects.failure == nil ? "" : "Throwing")
+    self = Self(rawValue: words + "Lazy") ?? .lazy
   }
 
   /// The lazy of a key, as it is written.

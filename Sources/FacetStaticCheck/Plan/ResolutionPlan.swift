@@ -7,7 +7,7 @@ import FacetSyntax
 struct ResolutionPlan {
   /// The building of one key.
   struct Step {
-    var provider: Provider
+    var provider: ResolverFunction
     var isOnDemand: Bool
     /// For a key that is built at once the effects of its function; for one on demand also those of the keys that
     /// are then built along with it.
@@ -31,10 +31,9 @@ struct ResolutionPlan {
     self.resolver = resolver
     self.output = output
 
-    let wanted = [ResolverParameter.plain(output)] + resolver.configurations.flatMap(\.parameters)
-    let atOnce = Self.reachable(from: wanted, in: resolver, includingLazies: false)
+    let wanted = [TypeUse.key(output)] + resolver.configurations.flatMap(\.parameters).map(\.use)
     let all = Self.reachable(from: wanted, in: resolver, includingLazies: true)
-    let isBuiltAtOnce = Set(atOnce)
+    let isBuiltAtOnce = Set(Self.reachable(from: wanted, in: resolver, includingLazies: false))
     for index in all {
       let key = resolver.keys[index].name
       guard let provider = resolver.provider(of: key) else { return nil }
@@ -54,15 +53,15 @@ struct ResolutionPlan {
 
   /// What all that is called takes.
   var parameters: [ResolverParameter] {
-    steps.flatMap(\.provider.parameters) + resolver.configurations.flatMap(\.parameters)
+    steps.flatMap(\.provider.filled) + resolver.configurations.flatMap(\.parameters)
   }
 
   /// The declarations of the keys that are built.
   var keySites: [ResolverModel.Site] { steps.compactMap { resolver.key(named: $0.key)?.site } }
 
-  private mutating func append(_ provider: Provider, isOnDemand: Bool) {
+  private mutating func append(_ provider: ResolverFunction, isOnDemand: Bool) {
     var total = provider.effects
-    for parameter in provider.parameters where isOnDemand {
+    for parameter in provider.filled where isOnDemand {
       guard case .key(let key) = parameter.use, let needed = step(for: key), needed.isOnDemand else {
         continue
       }
@@ -73,25 +72,13 @@ struct ResolutionPlan {
     steps.append(Step(provider: provider, isOnDemand: isOnDemand, effects: total))
   }
 
-  /// The keys that `parameters` need, in dependency order.
+  /// The keys that are needed, in dependency order.
   private static func reachable(
-    from parameters: [ResolverParameter], in resolver: ResolverModel, includingLazies: Bool
+    from wanted: [TypeUse], in resolver: ResolverModel, includingLazies: Bool
   ) -> [Int] {
-    let roots = parameters.compactMap { parameter -> Int? in
-      guard let key = parameter.use.key, includingLazies || !parameter.use.isLazy else { return nil }
-      return resolver.index(ofKey: key)
+    let roots = wanted.filter { includingLazies || !$0.isLazy }.compactMap(\.key)
+    return resolver.graph.dependencyOrder(from: roots.compactMap(resolver.index(ofKey:))) {
+      includingLazies || !$0.isDeferred
     }
-    return resolver.graph.dependencyOrder(from: roots) { includingLazies || !$0.isDeferred }
-  }
-}
-
-extension ResolverParameter {
-  /// A parameter that nobody wrote: the need for a key as such.
-  fileprivate static func plain(_ key: String) -> ResolverParameter {
-    let location = SourceLocation(path: "", line: 0, column: 0)
-    let type = TypeReference(text: "Key.\(key)", offset: 0)
-    return ResolverParameter(
-      declaration: Parameter(label: nil, name: "", nameOffset: 0, type: type), use: .key(key),
-      location: location)
   }
 }

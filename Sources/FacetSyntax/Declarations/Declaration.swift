@@ -1,10 +1,13 @@
 /// A declaration as it is written: nothing is looked up, nothing is inferred.
-package struct Declaration {
+///
+/// A class, because it is handed about whole: each copy of a structure of this size is code that every client compiles. Unchecked: nothing is
+/// changed once it is read.
+package final class Declaration: @unchecked Sendable {
   package enum Kind: String, Sendable {
     case `struct`, `class`, `enum`, actor, `protocol`, `extension`
     case `func`, `init`, `deinit`, `subscript`
     case variable, `typealias`, `associatedtype`, `case`
-    case `import`, macro, `operator`, `precedencegroup`
+    case `import`
   }
 
   package var kind: Kind
@@ -43,6 +46,13 @@ package struct Declaration {
 
   package init(kind: Kind) {
     self.kind = kind
+  }
+
+  /// Makes another one with the same words in front, for lists of variables and cases.
+  init(like head: Declaration) {
+    kind = head.kind
+    (introducerOffset, isConstant) = (head.introducerOffset, head.isConstant)
+    (attributes, modifiers, conditions) = (head.attributes, head.modifiers, head.conditions)
   }
 
   package var isType: Bool {

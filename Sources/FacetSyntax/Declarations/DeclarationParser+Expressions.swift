@@ -83,8 +83,7 @@ extension DeclarationParser {
     var inside = self
     inside.index = index + 1
     inside.end = Int(tokens[index].match)
-    var head = Declaration(kind: .variable)
-    inside.parseAttributesAndModifiers(into: &head)
+    inside.parseAttributesAndModifiers(into: Declaration(kind: .variable))
     guard inside.index < inside.end, tokens[inside.index].kind == .identifier else { return nil }
     let name = text(inside.index)
     let accessors = [

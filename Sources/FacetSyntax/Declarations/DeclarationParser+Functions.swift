@@ -2,24 +2,23 @@
 
 extension DeclarationParser {
   /// Reads a function, an initializer, a deinitializer or a subscript.
-  mutating func parseFunction(_ head: Declaration) -> Declaration {
-    var function = head
-    if head.kind == .func || head.kind == .macro {
+  mutating func parseFunction(_ function: Declaration) {
+    if function.kind == .func {
       function.isOperator = !isIdentifier(index)
-      parseFunctionName(into: &function)
+      parseFunctionName(into: function)
     } else {
-      function.name = head.kind.rawValue
+      function.name = function.kind.rawValue
     }
-    while head.kind == .`init`, isOperator(index, "?") || isOperator(index, "!") {
+    while function.kind == .`init`, isOperator(index, "?") || isOperator(index, "!") {
       function.isFailable = true
       index += 1
     }
-    parseGenericParameters(into: &function)
+    parseGenericParameters(into: function)
     if tokens[index].kind == .leftParenthesis, index < end {
       // The operands of an operator have no labels.
       function.parameters = parseParameters(
-        function.isOperator || head.kind == .subscript ? .subscript : .function)
-    } else if head.kind == .func || head.kind == .macro {
+        function.isOperator || function.kind == .subscript ? .subscript : .function)
+    } else if function.kind == .func {
       isBroken = true
     }
     function.effects = parseEffects()
@@ -29,12 +28,11 @@ extension DeclarationParser {
     }
     function.hasWhereClause = skipWhereClause()
     function.body = skipBody()
-    return function
   }
 
   /// An operator function's name is the run of symbols; `func <<T>(` is `<` with generic parameters, as the
   /// compiler reads it, while `func << (` is `<<`.
-  private mutating func parseFunctionName(into function: inout Declaration) {
+  private mutating func parseFunctionName(into function: Declaration) {
     function.nameOffset = Int(tokens[index].start)
     if isIdentifier(index) {
       function.name = identifier(index)
@@ -55,7 +53,7 @@ extension DeclarationParser {
     }
   }
 
-  mutating func parseGenericParameters(into declaration: inout Declaration) {
+  mutating func parseGenericParameters(into declaration: Declaration) {
     guard tokens[index].kind == .lessThan, let next = indexAfterAngles(from: index) else { return }
     declaration.genericParameters = genericParameterNames(from: index + 1, to: next - 1)
     index = next

@@ -13,25 +13,17 @@ extension DeclarationParser {
     "struct": .struct, "class": .class, "enum": .enum, "actor": .actor, "protocol": .protocol,
     "extension": .extension, "func": .func, "init": .`init`, "deinit": .deinit, "subscript": .subscript,
     "var": .variable, "let": .variable, "typealias": .typealias, "associatedtype": .associatedtype,
-    "case": .case, "import": .import, "macro": .macro, "operator": .operator,
-    "precedencegroup": .precedencegroup,
+    "case": .case, "import": .import,
   ]
-
-  /// Words that introduce a declaration only where a name follows; elsewhere they are names themselves.
-  private static let contextualIntroducers: Set<String> = ["actor", "macro", "operator", "precedencegroup"]
 
   /// The kind of declaration that the word at `index` introduces, if it does.
   func introducer(at index: Int) -> Declaration.Kind? {
     guard index < end, tokens[index].kind == .identifier else { return nil }
     let length = tokens[index].end - tokens[index].start
-    guard length >= 3, length <= 15, let kind = Self.introducers[text(index)] else { return nil }
+    guard length >= 3, length <= 14, let kind = Self.introducers[text(index)] else { return nil }
     switch kind {
-    case .actor, .macro, .precedencegroup:
+    case .actor:
       return isIdentifier(index + 1) && !tokens[index + 1].startsLine ? kind : nil
-    case .operator:
-      let next = tokens[index + 1].kind
-      return next == .operatorSymbol || next == .lessThan || next == .greaterThan || next == .equal
-        ? kind : nil
     case .case:
       return enclosing == .enum || enclosing == .extension ? kind : nil
     case .`init`, .deinit, .subscript:
@@ -54,24 +46,12 @@ extension DeclarationParser {
     }
     // `class func` and `class override func` against `class override: Base`.
     guard next < end, tokens[next].kind == .identifier else { return false }
-    if introducer(at: next) != nil, !Self.contextualIntroducers.contains(text(next)) { return true }
+    if introducer(at: next) != nil, !tokenIs(next, "actor") { return true }
     return isModifier(at: next) && !tokenIs(next, "class")
   }
 
-  /// Whether a declaration begins at `index`; asked where an expression might go on instead.
-  func beginsDeclaration(at index: Int) -> Bool {
-    var index = index
-    if tokens[index].kind == .at { return true }
-    while index < end, isModifier(at: index) {
-      index += 1
-      if tokens[index].kind == .leftParenthesis { index = Int(tokens[index].match) + 1 }
-      if tokens[index].kind == .at { return true }
-    }
-    return introducer(at: index) != nil
-  }
-
   /// Reads everything in front of the introducing word.
-  mutating func parseAttributesAndModifiers(into declaration: inout Declaration) {
+  mutating func parseAttributesAndModifiers(into declaration: Declaration) {
     while index < end {
       let token = tokens[index]
       if token.kind == .at {

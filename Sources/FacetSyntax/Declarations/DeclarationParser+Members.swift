@@ -1,62 +1,23 @@
 // MARK: - Variables, cases, aliases
 
 extension DeclarationParser {
-  /// Reads all variables that one `var` or `let` declares.
+  /// Reads all variables that one `var` or `let` declares, or all cases behind `case`.
   ///
   /// Of a tuple pattern only its place is kept.
-  mutating func parseVariables(_ head: Declaration) -> [Declaration] {
+  mutating func parseList(_ head: Declaration) -> [Declaration] {
     var result: [Declaration] = []
     while index < end {
-      var variable = head
-      variable.nameOffset = Int(tokens[index].start)
+      let element = Declaration(like: head)
+      element.nameOffset = Int(tokens[index].start)
       if isIdentifier(index) {
-        variable.name = identifier(index)
+        element.name = identifier(index)
         index += 1
-      } else if tokens[index].kind == .leftParenthesis {
+      } else if tokens[index].kind == .leftParenthesis, head.kind == .variable {
         index = Int(tokens[index].match) + 1
       } else {
         break
       }
-      parseVariableRest(&variable)
-      result.append(variable)
-      guard index < end, tokens[index].kind == .comma else { break }
-      index += 1
-    }
-    return result
-  }
-
-  private mutating func parseVariableRest(_ variable: inout Declaration) {
-    if tokens[index].kind == .colon, index < end {
-      index += 1
-      variable.type = parseType()
-    }
-    let hasValue = tokens[index].kind == .equal && index < end
-    if hasValue {
-      index += 1
-      variable.value = index
-      skipInitialValue()
-    }
-    guard tokens[index].kind == .leftBrace, index < end else { return }
-    let accessor = accessorName(at: index)
-    variable.isComputed = !hasValue && accessor != "willSet" && accessor != "didSet"
-    variable.body = skipBody()
-  }
-
-  mutating func parseCases(_ head: Declaration) -> [Declaration] {
-    var result: [Declaration] = []
-    while isIdentifier(index) {
-      var element = head
-      element.nameOffset = Int(tokens[index].start)
-      element.name = identifier(index)
-      index += 1
-      if tokens[index].kind == .leftParenthesis, index < end {
-        element.parameters = parseParameters(.enumCase)
-      }
-      if tokens[index].kind == .equal, index < end {
-        index += 1
-        element.value = index
-        skipInitialValue()
-      }
+      parseRest(ofElement: element)
       result.append(element)
       guard index < end, tokens[index].kind == .comma else { break }
       index += 1
@@ -64,13 +25,29 @@ extension DeclarationParser {
     return result
   }
 
-  mutating func parseAlias(_ head: Declaration) -> Declaration {
-    var alias = head
-    parseName(into: &alias)
-    parseGenericParameters(into: &alias)
-    if tokens[index].kind == .colon, index < end, alias.kind == .associatedtype {
-      alias.inherited = parseInherited()
+  private mutating func parseRest(ofElement element: Declaration) {
+    if element.kind == .case, tokens[index].kind == .leftParenthesis, index < end {
+      element.parameters = parseParameters(.enumCase)
+    } else if element.kind == .variable, tokens[index].kind == .colon, index < end {
+      index += 1
+      element.type = parseType()
     }
+    let hasValue = tokens[index].kind == .equal && index < end
+    if hasValue {
+      index += 1
+      element.value = index
+      skipInitialValue()
+    }
+    guard element.kind == .variable, tokens[index].kind == .leftBrace, index < end else { return }
+    let accessor = accessorName(at: index)
+    element.isComputed = !hasValue && accessor != "willSet" && accessor != "didSet"
+    element.body = skipBody()
+  }
+
+  mutating func parseAlias(_ alias: Declaration) {
+    parseName(into: alias)
+    parseGenericParameters(into: alias)
+    if alias.kind == .associatedtype { parseInherited(by: alias) }
     if tokens[index].kind == .equal, index < end {
       index += 1
       alias.type = parseExpectedType()
@@ -78,36 +55,27 @@ extension DeclarationParser {
       isBroken = true
     }
     alias.hasWhereClause = skipWhereClause()
-    return alias
   }
 }
 
 // MARK: - Types and extensions
 
 extension DeclarationParser {
-  mutating func parseType(_ head: Declaration) -> Declaration {
-    var type = head
-    parseName(into: &type)
-    parseGenericParameters(into: &type)
-    if tokens[index].kind == .colon, index < end { type.inherited = parseInherited() }
+  mutating func parseType(_ type: Declaration) {
+    if type.kind == .extension {
+      type.nameOffset = Int(tokens[index].start)
+      type.name = parseType().text
+    } else {
+      parseName(into: type)
+      parseGenericParameters(into: type)
+    }
+    parseInherited(by: type)
     type.hasWhereClause = skipWhereClause()
     if tokens[index].kind == .leftBrace, index < end { type.body = index }
     type.members = parseMembers(of: type.kind)
-    return type
   }
 
-  mutating func parseExtension(_ head: Declaration) -> Declaration {
-    var result = head
-    result.nameOffset = Int(tokens[index].start)
-    result.name = parseType().text
-    if tokens[index].kind == .colon, index < end { result.inherited = parseInherited() }
-    result.hasWhereClause = skipWhereClause()
-    if tokens[index].kind == .leftBrace, index < end { result.body = index }
-    result.members = parseMembers(of: .extension)
-    return result
-  }
-
-  mutating func parseName(into declaration: inout Declaration) {
+  private mutating func parseName(into declaration: Declaration) {
     guard isIdentifier(index), !declaration.isType || !tokens[index].startsLine else {
       isBroken = true
       return
@@ -117,25 +85,23 @@ extension DeclarationParser {
     index += 1
   }
 
-  /// Reads the types behind the colon at `index`.
-  private mutating func parseInherited() -> [TypeReference] {
-    var result: [TypeReference] = []
+  /// Reads the types behind a colon.
+  private mutating func parseInherited(by declaration: Declaration) {
+    guard tokens[index].kind == .colon, index < end else { return }
     repeat {
       index += 1
       let start = index
       let type = parseType()
-      if index > start { result.append(type) }
+      if index > start { declaration.inherited.append(type) }
     } while index < end && tokens[index].kind == .comma
-    return result
   }
 }
 
-// MARK: - Imports, macros and operators
+// MARK: - Imports
 
 extension DeclarationParser {
   /// Reads `import Module`, `import struct Module.Type`.
-  mutating func parseImport(_ head: Declaration) -> Declaration {
-    var result = head
+  mutating func parseImport(_ result: Declaration) {
     if isIdentifier(index), isIdentifier(index + 1), !tokens[index + 1].startsLine {
       result.importKind = text(index)
       index += 1
@@ -148,30 +114,5 @@ extension DeclarationParser {
       index += 1
     }
     result.name = typeText(from: start, to: index)
-    return result
-  }
-
-  mutating func parseMacro(_ head: Declaration) -> Declaration {
-    var macro = parseFunction(head)
-    if tokens[index].kind == .equal, index < end {
-      index += 1
-      skipInitialValue()
-    }
-    if !macro.hasWhereClause { macro.hasWhereClause = skipWhereClause() }
-    return macro
-  }
-
-  mutating func parseOperator(_ head: Declaration) -> Declaration {
-    var result = head
-    let start = index
-    result.nameOffset = Int(tokens[index].start)
-    index += 1
-    while index < end, isJoined(index), tokens[index].kind != .leftBrace, tokens[index].kind != .colon {
-      index += 1
-    }
-    result.name = file.text(Int(tokens[start].start), Int(tokens[index - 1].end))
-    if tokens[index].kind == .colon, index < end { result.inherited = parseInherited() }
-    _ = skipBody()
-    return result
   }
 }

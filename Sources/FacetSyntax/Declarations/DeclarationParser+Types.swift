@@ -1,6 +1,8 @@
 // MARK: - Types
 
 extension DeclarationParser {
+  /// Of what is nested more deeply, only the end is found.
+  static let deepestType = 40
   private static let typeSpecifiers: Set<String> = [
     "inout", "borrowing", "consuming", "sending", "isolated", "_const", "__owned", "__shared", "some", "any",
     "each", "repeat", "nonisolated", "_resultDependsOnSelf",
@@ -16,30 +18,16 @@ extension DeclarationParser {
   /// Reads a type that has to be there; a declaration on the next line is none.
   mutating func parseExpectedType() -> TypeReference {
     let start = index
-    if !(tokens[index].startsLine && beginsDeclaration(at: index)) || tokens[index].kind == .at { skipType() }
+    var ahead = self
+    if tokens[index].startsLine { ahead.parseAttributesAndModifiers(into: Declaration(kind: .struct)) }
+    let isDeclaration = tokens[index].startsLine && ahead.introducer(at: ahead.index) != nil
+    if !isDeclaration || tokens[index].kind == .at { skipType() }
     if index == start { isBroken = true }
     return TypeReference(text: typeText(from: start, to: index), offset: Int(tokens[start].start))
   }
 
   /// Moves behind the type that begins at `index`.
-  package mutating func skipType() {
-    while index < end {
-      skipTypePrefix()
-      guard skipSimpleType() else { return }
-      skipTypePostfix()
-      if isOperator(index, "&") {
-        index += 1
-        continue
-      }
-      let beforeEffects = index
-      skipEffects()
-      guard tokens[index].kind == .arrow else {
-        index = beforeEffects
-        return
-      }
-      index += 1
-    }
-  }
+  package mutating func skipType() { _ = parseTypeSyntax(Self.deepestType) }
 
   /// Moves over attributes and words such as `any`.
   package mutating func skipTypePrefix() {
@@ -82,40 +70,6 @@ extension DeclarationParser {
     let afterArguments = index
     skipEffects()
     index = tokens[index].kind == .arrow ? start : afterArguments
-  }
-
-  /// Moves over a name with its members and arguments, or over something in brackets.
-  private mutating func skipSimpleType() -> Bool {
-    switch tokens[index].kind {
-    case .identifier, .escapedIdentifier:
-      while isIdentifier(index) {
-        index += 1
-        if tokens[index].kind == .lessThan, index < end { index = indexAfterAngles(from: index) ?? index }
-        guard tokens[index].kind == .period || tokens[index].kind == .doubleColon, isIdentifier(index + 1)
-        else { break }
-        index += 1
-      }
-      return true
-    case .leftParenthesis, .leftBracket:
-      guard index < end else { return false }
-      index = Int(tokens[index].match) + 1
-      return true
-    default:
-      return false
-    }
-  }
-
-  private mutating func skipTypePostfix() {
-    while index < end {
-      if isMark(index) {
-        index += 1
-      } else if tokens[index].kind == .period || tokens[index].kind == .doubleColon, isIdentifier(index + 1) {
-        index += 1
-        _ = skipSimpleType()
-      } else {
-        return
-      }
-    }
   }
 
   /// Whether the token is an operator of nothing but `!` and `?`, put behind an operand.

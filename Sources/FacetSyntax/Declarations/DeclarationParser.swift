@@ -82,18 +82,16 @@ package struct DeclarationParser {
   mutating func parseMembers(of kind: Declaration.Kind) -> [Declaration] {
     guard tokens[index].kind == .leftBrace, index < end else { return [] }
     let close = Int(tokens[index].match)
-    let outer = (end, enclosing, conditions.count, branches.count, conditionsAround)
-    conditionsAround = conditions.count
+    let outer = self
     defer {
-      (end, enclosing, conditionsAround) = (outer.0, outer.1, outer.4)
-      conditions.removeLast(max(0, conditions.count - outer.2))
-      branches.removeLast(max(0, branches.count - outer.3))
-      index = close + 1
+      let isBroken = isBroken
+      self = outer
+      (self.isBroken, index) = (isBroken, close + 1)
     }
     guard nesting < Self.deepestNesting else { return [] }
     nesting += 1
-    defer { nesting -= 1 }
     index += 1
+    conditionsAround = conditions.count
     end = min(close, end)
     enclosing = kind
     return parseDeclarations()
@@ -105,8 +103,8 @@ package struct DeclarationParser {
   package mutating func parseDeclaration() -> [Declaration]? {
     let start = index
     let outer = (conditions, branches)
-    var head = Declaration(kind: .struct)
-    parseAttributesAndModifiers(into: &head)
+    let head = Declaration(kind: .struct)
+    parseAttributesAndModifiers(into: head)
     guard index < end, let kind = introducer(at: index) else {
       index = start
       (conditions, branches) = outer
@@ -120,8 +118,8 @@ package struct DeclarationParser {
     index += 1
     let isAroundBroken = isBroken
     isBroken = false
-    var result = parseRest(of: head)
-    if !result.isEmpty { result[0].isBroken = isBroken }
+    let result = parseRest(of: head)
+    result.first?.isBroken = isBroken
     // What stands in a condition of its own need not be Swift for this compiler.
     isBroken = isAroundBroken || isBroken && conditions.count == conditionsAround
     return result
@@ -129,16 +127,13 @@ package struct DeclarationParser {
 
   private mutating func parseRest(of head: Declaration) -> [Declaration] {
     switch head.kind {
-    case .struct, .class, .enum, .actor, .protocol: [parseType(head)]
-    case .extension: [parseExtension(head)]
-    case .func, .`init`, .subscript, .deinit: [parseFunction(head)]
-    case .variable: parseVariables(head)
-    case .case: parseCases(head)
-    case .typealias, .associatedtype: [parseAlias(head)]
-    case .import: [parseImport(head)]
-    case .macro: [parseMacro(head)]
-    case .operator, .precedencegroup: [parseOperator(head)]
+    case .struct, .class, .enum, .actor, .protocol, .extension: parseType(head)
+    case .func, .`init`, .subscript, .deinit: parseFunction(head)
+    case .variable, .case: return parseList(head)
+    case .typealias, .associatedtype: parseAlias(head)
+    case .import: parseImport(head)
     }
+    return [head]
   }
 }
 

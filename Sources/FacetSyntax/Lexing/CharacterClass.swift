@@ -6,9 +6,12 @@ package enum CharacterClass {
   package static let identifierHead: UInt8 = 3
   package static let digit: UInt8 = 4
   static let operatorHead: UInt8 = 5
+  /// What may begin several kinds of tokens.
   static let punctuation: UInt8 = 6
   /// The first byte of a character outside ASCII.
   package static let multibyte: UInt8 = 7
+  /// A byte that is a token by itself has this and the number of the token's kind.
+  static let single: UInt8 = 8
 
   /// The class of each byte; made once, since a file has thousands of strings, whose code is read by a lexer each.
   package static let table = Table(makeTable())
@@ -34,7 +37,12 @@ package enum CharacterClass {
     mark("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$", as: identifierHead, in: table)
     mark("0123456789", as: digit, in: table)
     mark("/=-+*%<>!&|^~?", as: operatorHead, in: table)
-    mark("()[]{},:;.@#`\"'\\", as: punctuation, in: table)
+    mark(":.#`\"", as: punctuation, in: table)
+    let kinds: [Token.Kind] = [
+      .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .leftBrace, .rightBrace, .comma,
+      .semicolon, .at,
+    ]
+    for (byte, kind) in zip("()[]{},;@".utf8, kinds) { table[Int(byte)] = single + kind.rawValue }
     for byte in 0x80...0xFF { table[byte] = multibyte }
     return table
   }

@@ -51,13 +51,9 @@ extension Lexer {
         index += 2
         continue
       }
-      if byte == UInt8(ascii: "/") {
-        var closing = 0
-        while closing < pounds, base[index + 1 + closing] == UInt8(ascii: "#") { closing += 1 }
-        if closing == pounds {
-          position = index + 1 + pounds
-          return true
-        }
+      if byte == UInt8(ascii: "/"), hasPounds(pounds, at: index + 1) {
+        position = index + 1 + pounds
+        return true
       }
       index += 1
     }

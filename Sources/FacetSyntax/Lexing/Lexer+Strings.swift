@@ -53,11 +53,9 @@ extension Lexer {
     return true
   }
 
-  private func hasPounds(_ pounds: Int, at offset: Int) -> Bool {
-    var index = 0
-    while index < pounds {
-      if offset + index >= end || base[offset + index] != UInt8(ascii: "#") { return false }
-      index += 1
+  func hasPounds(_ pounds: Int, at offset: Int) -> Bool {
+    for index in offset..<offset + pounds where index >= end || base[index] != UInt8(ascii: "#") {
+      return false
     }
     return true
   }

@@ -5,7 +5,7 @@ extension Lexer {
     while true {
       switch classes[Int(base[position])] {
       case CharacterClass.identifierHead, CharacterClass.digit: position += 1
-      case CharacterClass.multibyte: skipScalar()
+      case CharacterClass.multibyte where !isOperatorScalar(at: position): skipScalar()
       default: return .identifier
       }
     }
@@ -49,13 +49,9 @@ extension Lexer {
   mutating func scanOperator() -> Token.Kind {
     let start = position
     let first = base[position]
-    if first == UInt8(ascii: "<") {
+    if first == UInt8(ascii: "<") || first == UInt8(ascii: ">") {
       position += 1
-      return .lessThan
-    }
-    if first == UInt8(ascii: ">") {
-      position += 1
-      return .greaterThan
+      return first == UInt8(ascii: "<") ? .lessThan : .greaterThan
     }
     if first == UInt8(ascii: "-"), base[position + 1] == UInt8(ascii: ">") {
       position += 2

@@ -58,9 +58,9 @@ struct Lexer {
       return scanMultibyte()
     case CharacterClass.punctuation:
       return scanPunctuation(byte)
-    default:
+    case let kind:
       position += 1
-      return .unknown
+      return Token.Kind(rawValue: kind &- CharacterClass.single) ?? .unknown
     }
   }
 
@@ -69,29 +69,12 @@ struct Lexer {
     case UInt8(ascii: "#"): return scanPound()
     case UInt8(ascii: "\""): return scanString(pounds: 0)
     case UInt8(ascii: "`"): return scanEscapedIdentifier()
-    case UInt8(ascii: "."):
-      if base[position + 1] == byte { return scanOperator() }
-    case UInt8(ascii: ":"):
-      if base[position + 1] == byte {
-        position += 2
-        return .doubleColon
-      }
-    default: break
-    }
-    position += 1
-    switch byte {
-    case UInt8(ascii: "("): return .leftParenthesis
-    case UInt8(ascii: ")"): return .rightParenthesis
-    case UInt8(ascii: "["): return .leftBracket
-    case UInt8(ascii: "]"): return .rightBracket
-    case UInt8(ascii: "{"): return .leftBrace
-    case UInt8(ascii: "}"): return .rightBrace
-    case UInt8(ascii: ","): return .comma
-    case UInt8(ascii: ":"): return .colon
-    case UInt8(ascii: ";"): return .semicolon
-    case UInt8(ascii: "."): return .period
-    case UInt8(ascii: "@"): return .at
-    default: return .unknown
+    default:
+      let isPeriod = byte == UInt8(ascii: ".")
+      let isDouble = base[position + 1] == byte
+      if isPeriod, isDouble { return scanOperator() }
+      position += isDouble ? 2 : 1
+      return isPeriod ? .period : isDouble ? .doubleColon : .colon
     }
   }
 

@@ -11,14 +11,5 @@ package struct LexicalFault: Equatable, Sendable {
   }
 
   package var kind: Kind
-
-  /// Whether the brackets behind it are lost, so that those before it lack their partners.
-  var swallowsBrackets: Bool {
-    switch kind {
-    case .unterminatedComment, .unterminatedString, .bracketsTooDeep, .nestedTooDeeply: true
-    default: false
-    }
-  }
-
   package var offset: Int
 }

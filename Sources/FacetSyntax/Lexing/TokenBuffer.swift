@@ -93,7 +93,8 @@ private struct TokenList {
     while let index = open.popLast() { leaveUnclosed(index, closedBy: count - 1) }
     var faults = lexical
     if let firstTooDeep { faults = faults.filter { $0.offset < firstTooDeep.offset } + [firstTooDeep] }
-    if let unmatched, !faults.contains(where: \.swallowsBrackets) { faults.append(unmatched) }
+    // Brackets mostly lack their partners for the other reasons.
+    if let unmatched, faults.isEmpty { faults.append(unmatched) }
     return Order.numbers(faults.count) { faults[$0].offset < faults[$1].offset }.map { faults[$0] }
   }
 

@@ -10,8 +10,8 @@ package struct Diagnostic: Hashable, Sendable {
   package var notes: [Note]
   /// What is wrong in a word, by which a page counts.
   package var kind = ""
-  /// The key that it is about, as the graph names it; empty where the place says it.
-  package var subject = ""
+  /// The key that it is about, as the graph names it; empty where the place says it, or no key is missing.
+  package var subject: String
 
   /// A place that explains the message above it.
   package struct Note: Hashable, Sendable {
@@ -25,8 +25,10 @@ package struct Diagnostic: Hashable, Sendable {
   }
 
   package init(
-    _ severity: Severity, _ message: String, at location: SourceLocation, notes: [Note] = []
+    _ severity: Severity, _ message: String, at location: SourceLocation, notes: [Note] = [],
+    subject: String = ""
   ) {
+    self.subject = subject
     self.severity = severity
     self.location = location
     self.message = message
@@ -34,9 +36,9 @@ package struct Diagnostic: Hashable, Sendable {
   }
 
   package static func error(
-    _ message: String, at location: SourceLocation, notes: [Note] = []
+    _ message: String, at location: SourceLocation, notes: [Note] = [], subject: String = ""
   ) -> Diagnostic {
-    Diagnostic(.error, message, at: location, notes: notes)
+    Diagnostic(.error, message, at: location, notes: notes, subject: subject)
   }
 
   /// The lines that build systems and editors understand: `path:line:column: severity: message`.

@@ -95,6 +95,45 @@ package enum FileSystem {
   }
 }
 
+// MARK: - What else the C library does, so that this file alone asks for it
+
+extension Console {
+  /// Ends the process.
+  package static func exit(_ code: Int32) { leave(code) }
+}
+
+// Outside of types, whose own functions have the names of those of C.
+private func leave(_ code: Int32) { exit(code) }
+
+/// Descriptor 2 is written to directly: the C library's `stderr` is a global variable, which is not safe to read
+/// from everywhere.
+func writeError(_ start: UnsafeRawPointer, _ count: Int) -> Int {
+  #if os(Windows)
+    Int(_write(2, start, UInt32(count)))
+  #else
+    write(2, start, count)
+  #endif
+}
+
+extension UnsafeSourceBytes {
+  /// Whether the bytes hold `word` anywhere: a filter that is far cheaper than reading the file as Swift.
+  package func contains(_ word: String) -> Bool {
+    var word = word
+    return word.withUTF8 { word in
+      guard let bytes = word.baseAddress, count >= word.count else { return word.isEmpty }
+      var place = start
+      let last = start + (count - word.count)
+      while place <= last,
+        let found = memchr(place, Int32(bytes[0]), last - place + 1)?.assumingMemoryBound(to: UInt8.self)
+      {
+        if memcmp(found, bytes, word.count) == 0 { return true }
+        place = UnsafePointer(found) + 1
+      }
+      return false
+    }
+  }
+}
+
 // MARK: - Folders
 
 extension FileSystem {

@@ -6,23 +6,16 @@ package enum GeneratedFile {
 
   /// Whether the tool wrote a file, so that it is not a source of its target.
   package static func isOne(_ bytes: UnsafeSourceBytes) -> Bool {
-    [header, record].contains { startsAlike(bytes, $0) >= $0.utf8.count }
+    [header, record].contains { bytes.count >= $0.utf8.count && agree(bytes, $0) }
   }
 
   /// Whether the tool may write where these bytes stand: they are its own, perhaps cut off, or there are none.
   package static func mayBeReplaced(_ bytes: UnsafeSourceBytes, _ beginning: String) -> Bool {
-    [header, record, beginning].contains {
-      startsAlike(bytes, $0) >= min(bytes.count, $0.utf8.count)
-    }
+    [header, record, beginning].contains { agree(bytes, $0) }
   }
 
-  /// How many bytes at the start are those of `text`.
-  private static func startsAlike(_ bytes: UnsafeSourceBytes, _ text: String) -> Int {
-    var count = 0
-    for byte in text.utf8 {
-      guard count < bytes.count, bytes.start[count] == byte else { break }
-      count += 1
-    }
-    return count
+  /// Whether the one begins with the other.
+  private static func agree(_ bytes: UnsafeSourceBytes, _ text: String) -> Bool {
+    zip(UnsafeBufferPointer(start: bytes.start, count: bytes.count), text.utf8).allSatisfy(==)
   }
 }

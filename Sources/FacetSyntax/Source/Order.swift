@@ -8,6 +8,18 @@ package enum Order {
   }
 }
 
+extension Order {
+  /// The first number up to `count` for which something holds, if it then holds for all behind it; else `count`.
+  package static func first(_ count: Int, where holds: (Int) -> Bool) -> Int {
+    var (first, last) = (0, count)
+    while first < last {
+      let middle = (first + last) / 2
+      if holds(middle) { last = middle } else { first = middle + 1 }
+    }
+    return first
+  }
+}
+
 extension [String] {
   /// The texts, sorted.
   @inline(never) package func inOrder() -> [String] {

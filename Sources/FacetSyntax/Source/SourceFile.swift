@@ -33,24 +33,13 @@ package final class SourceFile {
   /// Line and column of a byte offset, both from 1, the column in UTF-8 bytes as the compiler counts.
   package func location(at offset: Int) -> SourceLocation {
     let offset = min(offset, bytes.count)
-    var first = 0
-    var last = lineStarts.count
-    while last - first > 1 {
-      let middle = (first + last) / 2
-      if lineStarts[middle] <= offset { first = middle } else { last = middle }
-    }
-    return SourceLocation(path: path, line: first + 1, column: offset - lineStarts[first] + 1)
+    let line = Order.first(lineStarts.count) { lineStarts[$0] > offset }
+    return SourceLocation(path: path, line: line, column: offset - lineStarts[line - 1] + 1)
   }
 
   private func findLineStarts() -> [Int] {
     var result = [0]
-    let start = bytes.start
-    let count = bytes.count
-    var index = 0
-    while index < count {
-      if start[index] == 0x0A { result.append(index + 1) }
-      index += 1
-    }
+    for index in 0..<bytes.count where bytes.start[index] == 0x0A { result.append(index + 1) }
     return result
   }
 }

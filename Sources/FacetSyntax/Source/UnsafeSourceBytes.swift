@@ -1,17 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#elseif canImport(ucrt)
-  import ucrt
-#endif
-
 /// The bytes of one file, followed by zeroes, so that a look ahead of a few bytes needs no bounds check.
 ///
 /// Invariant: `start` points at `count + padding` initialized bytes for as long as the object lives, and the
@@ -39,22 +25,5 @@ package final class UnsafeSourceBytes: @unchecked Sendable {
 
   deinit {
     start.deallocate()
-  }
-
-  /// Whether the bytes hold `word` anywhere: a filter that is far cheaper than reading the file as Swift.
-  package func contains(_ word: String) -> Bool {
-    var word = word
-    return word.withUTF8 { word in
-      guard let bytes = word.baseAddress, count >= word.count else { return word.isEmpty }
-      var place = start
-      let last = start + (count - word.count)
-      while place <= last,
-        let found = memchr(place, Int32(bytes[0]), last - place + 1)?.assumingMemoryBound(to: UInt8.self)
-      {
-        if memcmp(found, bytes, word.count) == 0 { return true }
-        place = UnsafePointer(found) + 1
-      }
-      return false
-    }
   }
 }
