@@ -51,6 +51,7 @@ private struct Placed {
     let text = try stopText(result)
     #expect(text.hasPrefix("No registration matches 'Speaker'.\n"))
     #expect(text.hasSuffix("\n  Stopped at Music/Player.swift:13"))
+    #expect(try errorOutput(result).contains("Music/Player.swift:13: error: the program stops here\n"))
   }
 
   @Test func `a weak property stops at its first use`() async throws {

@@ -6,8 +6,7 @@ struct Extras {
   var behaviors: [any Behavior] = []
   /// The container, which behaviors receive.
   var container = WeakReference(nil)
-  /// In the order of declaration.
-  var decorators: [Decorator] = []
+  var decorators = DecoratorList()
   /// The last one for each pair of places, so that endless registrations do not fill the memory.
   var replacements: [[CodeLocation]: Replacement] = [:]
   var assemblies: [AssembledPart] = []
@@ -27,6 +26,24 @@ struct FailureHandling {
 
   var handler: Handler?
   var reportsWrongActor: Bool?
+}
+
+/// The decorators of a container.
+struct DecoratorList {
+  /// In the order of declaration.
+  private(set) var all: [Decorator] = []
+  private var ofKeys: [ServiceKey: [Decorator]] = [:]
+  private var ofTypes: [Decorator] = []
+
+  /// Those of a key, in the order of declaration.
+  subscript(key: ServiceKey) -> [Decorator] {
+    let isOfType = ofTypes.contains { $0.wraps(key) }
+    return isOfType ? all.filter { $0.wraps(key) } : ofKeys[key] ?? []
+  }
+  mutating func append(_ new: Decorator) {
+    all.append(new)
+    if new.isForAll { ofTypes.append(new) } else { ofKeys[new.key, default: []].append(new) }
+  }
 }
 
 /// A registration that replaced another one with the same key.
@@ -52,7 +69,7 @@ extension Registry {
     // Released outside the lock.
     _ = extras.withLock { extras in
       let old = (extras.behaviors, extras.decorators)
-      (extras.behaviors, extras.decorators) = ([], [])
+      (extras.behaviors, extras.decorators) = ([], DecoratorList())
       return old
     }
   }
@@ -81,18 +98,24 @@ extension Registry {
 
   // MARK: - Decorators
 
-  package var decorators: [Decorator] {
-    flags.has(.decorations) ? extras.withLock { $0.decorators } : []
+  /// In the order of declaration.
+  package var decorators: [Decorator] { extras.withLock { $0.decorators.all } }
+  private func decorators(of key: ServiceKey) -> [Decorator] {
+    flags.has(.decorations) ? extras.withLock { $0.decorators[key] } : []
   }
   /// Puts those of a copied container before its own.
   func add(_ new: [Decorator], areFirst: Bool = false) {
     if new.isEmpty { return }
-    extras.withLock { $0.decorators.insert(contentsOf: new, at: areFirst ? 0 : $0.decorators.count) }
+    extras.withLock { extras in
+      let old = extras.decorators.all
+      if areFirst { extras.decorators = DecoratorList() }
+      for one in areFirst ? new + old : new { extras.decorators.append(one) }
+    }
     flags.set(.decorations)
   }
   /// Adds the decorators of its key to a record that lacks them.
   func decorate(_ record: Record) {
-    let decorators = decorators.filter { $0.wraps(record.key) }
+    let decorators = decorators(of: record.key)
     if decorators.isEmpty { return }
     record.change { settings in
       for one in decorators where !settings.decorators.contains(where: { $0 === one }) {
@@ -100,10 +123,10 @@ extension Registry {
       }
     }
   }
-  func decorates(_ key: ServiceKey) -> Bool { decorators.contains { $0.wraps(key) } }
+  func decorates(_ key: ServiceKey) -> Bool { !decorators(of: key).isEmpty }
   /// Whether a decorator of the key itself, or of its type, would stand before another type.
   func forbidsForward(_ key: ServiceKey, to target: Record) -> Bool {
-    decorators.contains { $0.wraps(key) && !($0.isForAll && key.serviceType == target.serviceType) }
+    decorators(of: key).contains { !($0.isForAll && key.serviceType == target.serviceType) }
   }
 
   // MARK: - Origins
