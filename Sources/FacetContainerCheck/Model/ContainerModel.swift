@@ -39,11 +39,11 @@ struct ContainerModel: Sendable {
   }
 
   /// The offers of the type, or of a type that may be the same.
-  func offers(of type: ServiceType) -> [Int] { matching(type, index.group(of: type).all) }
+  func offers(of type: ServiceType) -> [Int] { matching(type, index.groups(of: type).map(\.all)) }
 
   /// Those of them that have the name, or may have it.
   func offers(of type: ServiceType, named name: ServiceName) -> [Int] {
-    matching(type, index.group(of: type).named(name))
+    matching(type, index.groups(of: type).map { $0.named(name) })
   }
 
   /// The offers whose type cannot be seen, and that have the name, or may have it.
@@ -51,17 +51,19 @@ struct ContainerModel: Sendable {
 
   /// Some of them, with some of those that have the name: enough to show a few that are near.
   func someOffers(of type: ServiceType, named name: ServiceName, limit: Int) -> [Int] {
-    let group = index.group(of: type)
-    let found = matching(type, group.named(name), limit) + matching(type, group.all, limit)
+    let groups = index.groups(of: type)
+    let found =
+      matching(type, groups.map { $0.named(name) }, limit) + matching(type, groups.map(\.all), limit)
     return Array(Set(found)).inOrder()
   }
 
   /// Whether generic arguments are left out in the type, so that it stands for several.
   func mayBeAny(_ type: ServiceType) -> Bool { index.mayBeAny(type) }
 
-  private func matching(_ type: ServiceType, _ found: [Int], _ limit: Int = .max) -> [Int] {
+  private func matching(_ type: ServiceType, _ found: [[Int]], _ limit: Int = .max) -> [Int] {
     var result: [Int] = []
-    for index in found where result.count < limit && offers[index].type?.mayBe(type) == true {
+    for index in found.count == 1 ? found[0] : Array(Set(found.joined())).inOrder()
+    where result.count < limit && offers[index].type?.mayBe(type) == true {
       result.append(index)
     }
     return result

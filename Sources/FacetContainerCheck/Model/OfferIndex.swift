@@ -2,15 +2,21 @@ import FacetSyntax
 
 /// The offers by their types and names.
 struct OfferIndex: Sendable {
-  /// Those of one outermost name, or of one text where there is no name.
-  private var groups: [String: OfferGroup] = [:]
+  /// Those with the same text, without modules and outer types.
+  private var byText: [String: OfferGroup] = [:]
+  /// Those of one outermost name, or of one text where there is no name: all, and those whose generic arguments may be left out.
+  private var byHead: [String: OfferGroup] = [:]
+  private var open: [String: OfferGroup] = [:]
   /// The names that are written with generic arguments somewhere.
   private var specialized: Set<String> = []
 
   init(_ offers: [ServiceOffer], asked: [ServiceType]) {
     for type in offers.compactMap(\.type) + asked { type.collectSpecialized(&specialized) }
     for (index, offer) in offers.enumerated() {
-      if let type = offer.type { groups[type.groupText, default: OfferGroup()].add(index, offer.name) }
+      guard let type = offer.type else { continue }
+      byText[type.shortText, default: OfferGroup()].add(index, offer.name)
+      byHead[type.groupText, default: OfferGroup()].add(index, offer.name)
+      if mayBeAny(type) { open[type.groupText, default: OfferGroup()].add(index, offer.name) }
     }
   }
 
@@ -20,8 +26,11 @@ struct OfferIndex: Sendable {
     return type.parts.contains(where: mayBeAny)
   }
 
-  /// The offers among which those of a type are.
-  func group(of type: ServiceType) -> OfferGroup { groups[type.groupText] ?? OfferGroup() }
+  /// The offers among which those of a type are, in groups: few, where a name has many generic arguments.
+  func groups(of type: ServiceType) -> [OfferGroup] {
+    let groups = mayBeAny(type) ? [byHead[type.groupText]] : [byText[type.shortText], open[type.groupText]]
+    return groups.compactMap(\.self)
+  }
 }
 
 /// The offers of one type, by their names.
