@@ -84,6 +84,21 @@ private final class NotingStorage: InstanceStorage {
       ])
   }
 
+  @Test func `the same holds of a service that is awaited, also if its build fails`() async throws {
+    container.register(Numbered.self) { [calls, numbers] _ async throws in
+      let number = numbers.next()
+      calls.add("build \(number)")
+      if number == 1 { throw CancellationError() }
+      return Numbered(number)
+    }.inObjectScope(scope)
+    _ = try? await container.requireAsync(Numbered.self)
+    #expect(calls.all == ["made", "get nothing in graph", "build 1", "completed"])
+    _ = try await container.requireAsync(Numbered.self)
+    #expect(calls.all.dropFirst(4) == ["get nothing in graph", "build 2", "set 2 in graph", "completed"])
+    _ = try await container.requireAsync(Numbered.self)
+    #expect(calls.all.dropFirst(8) == ["get 2 in graph", "completed"])
+  }
+
   @Test func `a scope that is replaced before the first use makes no storage`() throws {
     _ = register().inObjectScope(.graph)
     _ = try container.require(Numbered.self)

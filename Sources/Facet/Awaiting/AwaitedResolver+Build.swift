@@ -128,7 +128,10 @@ extension AwaitedResolver {
   private func run(_ build: Build) async {
     let record = build.record
     do throws(ResolutionError) {
-      defer { end() }
+      defer {
+        if build.kind == .custom { joined { record.noteUse($0) } }
+        end()
+      }
       let instance = try await run()
       build.store(instance, low: .none)
       // It has no rival. If it is lost, its container was closed.

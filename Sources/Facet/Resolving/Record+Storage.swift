@@ -7,7 +7,7 @@ extension Record {
   func askStorage(
     _ found: Found, _ thread: Resolution, _ arguments: Arguments
   ) throws(ResolutionError) -> (stored: Instance?, turn: Build?) {
-    if !thread.state.storages.contains(where: { $0 === self }) { thread.state.storages.append(self) }
+    noteUse(thread)
     guard let turn = beginTurn(thread) else { throw thread.error(.loop, found.registration) }
     do throws(ResolutionError) { try begin(turn, found, thread, arguments) } catch {
       turn.end()
@@ -19,6 +19,11 @@ extension Record {
     turn.end()
     return (instance, nil)
   }
+  /// The storage hears of the end of the graph.
+  func noteUse(_ thread: Resolution) {
+    if !thread.state.storages.contains(where: { $0 === self }) { thread.state.storages.append(self) }
+  }
+  /// Tells the storage what was published, and gives back the claim.
   func tell(_ build: Build, _ thread: Resolution) {
     let instance = build.instance!
     inTurn(thread) {
