@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct ManyMistakesTests {
   enum Mistake: String, Codable, CaseIterable {
     case parameterWithoutKey, computedProperty, keyThatNothingBuilds
-    case service, name, container, variable, chain
+    case service, genericService, name, container, variable, chain
   }
 
   /// In a process of its own, whose time is that of the check alone.
@@ -56,6 +56,8 @@ private func time(of mistake: ManyMistakesTests.Mistake, _ count: Int) async -> 
     case .keyThatNothingBuilds: resolver { "func key\($0)(a: Key.Key0) {}" }
     case .service:
       await container { "container.register(A\($0).self) { r in A\($0)(r.resolve(B\($0).self)!) }" }
+    case .genericService:
+      await container { "container.register(A<B\($0)>.self) { r in A(r.resolve(A<C\($0)>.self)!) }" }
     case .name:
       await container {
         "container.register(A.self, name: \"a\($0)\") { r in A(r.resolve(A.self, name: \"b\($0)\")!) }"
