@@ -40,7 +40,7 @@ extension Container {
 
   /// Calls the behaviors for a key.
   ///
-  /// Not inlined, because most containers have no behaviors: see `RegistryFlag`.
+  /// Not inlined, because most containers have no behaviors: see `Registry.Flag`.
   @inline(never)
   func callBehaviors<Type, Service>(
     for type: Type.Type, toService entry: ServiceEntry<Service>, withName name: String?

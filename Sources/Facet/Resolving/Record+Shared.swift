@@ -54,7 +54,7 @@ extension Record {
     while true {
       let own = thread.ownBuild(self)
       var turn: Build?
-      if found.mode.kind == .custom, own.map(isWithout) ?? true {
+      if found.mode.kind == .custom, own.map(hasLost) ?? true {
         let asked = try askStorage(found, thread, arguments)
         if let stored = asked.stored {
           thread.state.outcome = .reusedFromStorage
@@ -101,7 +101,7 @@ extension Record {
     }
   }
   /// Whether another party was faster than a build: a storage may have the instance.
-  private func isWithout(_ own: Build) -> Bool {
+  private func hasLost(_ own: Build) -> Bool {
     own.instance == nil && owner.contents.read { _ in own.isLost }
   }
 
@@ -176,7 +176,7 @@ extension Record {
       if let kept { return .kept(kept) }
       if let kept = rare?.keptWeakly?.instance { return .kept(kept) }
       if let turn = rare?.turn, turn.party === party { return .storage }
-      // If another party was faster, and the instance is not kept here, a storage has it: go on, and ask that.
+      // One that has lost is nobody's any more; if a storage keeps the instance, that was asked before.
       if let own, own.instance != nil || !own.isLost { return .own(own) }
       if let build { return .others(build) }
       let new = Build(self, party, kind, isAwaited: isAwaited)

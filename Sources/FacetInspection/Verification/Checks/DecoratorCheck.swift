@@ -4,7 +4,9 @@ import Facet
 struct DecoratorCheck: Check {
   func problems(in findings: Findings) -> [VerificationProblem] {
     sequence(first: findings.container, next: \.parent).enumerated().flatMap { level, container in
-      var (first, others) = ([Decorator](), container.registry.decorators)
+      let all = container.registry.decorators
+      // One problem for each key or type, however many there are.
+      var (first, others) = ([Decorator](), all)
       while let next = others.first {
         first.append(next)
         others.removeAll { $0.key == next.key && $0.isForAll == next.isForAll }
@@ -12,9 +14,9 @@ struct DecoratorCheck: Check {
       return first.compactMap { decorator -> VerificationProblem? in
         let levels = findings.entries.filter { decorator.wraps($0.key) }.map(\.level)
         if levels.contains(where: { $0 == level || decorator.isForAll && $0 > level }) { return nil }
-        let places = container.registry.decorators
-          .filter { $0.key == decorator.key && $0.isForAll == decorator.isForAll }.map(\.location)
-        return problem(decorator.key, places, container, isLate: levels.contains { $0 > level })
+        let alike = all.filter { $0.key == decorator.key && $0.isForAll == decorator.isForAll }
+        return problem(
+          decorator.key, alike.map(\.location), container, isLate: levels.contains { $0 > level })
       }
     }
   }
