@@ -52,9 +52,9 @@ extension Record {
   }
 
   /// Whether something must be given up.
-  var hasInstances: Bool {
-    owner.contents.read { _ in kept != nil || rare != nil || build != nil || mode.kind == .scoped }
-  }
+  ///
+  /// Call it with the lock.
+  var hasInstances: Bool { kept != nil || rare != nil || build != nil || mode.kind == .scoped }
 
   /// Gives up all instances, and takes other settings, if there are some.
   func take(_ new: Configuration? = nil) -> [Ending] {
@@ -95,16 +95,6 @@ extension Record {
       record: self, instance: old.flatMap { Instance.box($0, as: serviceType) }, number: number,
       usedLazily: [],
       others: [])
-  }
-
-  /// The container is gone, and the instances are only released.
-  func letGo() {
-    // Released outside the lock.
-    _ = owner.contents.withLock { _ in
-      let storage = rare?.storage
-      rare?.storage = nil
-      return (takeSharedAndMembers(nil), storage)
-    }
   }
 
   func setScope(_ scope: any ObjectScopeProtocol) {

@@ -16,7 +16,7 @@ struct NearSearch: Sendable {
     (asked, isOfMain) = (ObjectIdentifier(registry), registry.isMain)
     isOfLayer = registry.isLayer
     reachable = registry.line.map(\.table)
-    descendants = registry.children.flatMap(\.family).filter { $0.flags.has(.used) }.map(\.table)
+    descendants = registry.family.dropFirst().filter { $0.flags.has(.used) }.map(\.table)
   }
 
   /// The registrations that resemble a key most, those in children last.

@@ -19,10 +19,13 @@ extension ServiceEntry {
   @discardableResult
   @_disfavoredOverload
   @inlinable
-  public func implements<each Type>(
-    _ types: repeat (each Type).Type, name: String? = nil, fileID: String = #fileID, line: Int = #line
+  @inline(__always)
+  public func implements<First, each Type>(
+    _ first: First.Type, _ types: repeat (each Type).Type, name: String? = nil, fileID: String = #fileID, line: Int = #line
   ) -> Self {
     let location = CodeLocation(fileID: fileID, line: line)
+    forward(
+      first, name: name, at: location, isUserCode: false, conversion(from: Service.self, to: First.self))
     repeat forward(
       each types, name: name, at: location, isUserCode: false,
       conversion(from: Service.self, to: (each Type).self))

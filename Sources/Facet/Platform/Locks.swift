@@ -65,11 +65,11 @@ struct Striped<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   // Unchecked: the state is used only with a lock.
   private let locks: UnsafeMutableRawPointer
   private let state: UnsafeMutablePointer<State>
-  /// Each lock has a cache line of its own, or they would slow one another down.
+  /// No two locks are in one cache line, or they would slow one another down.
   private static var stride: Int { 128 }
 
   init(_ initial: consuming State) {
-    unsafe locks = .allocate(byteCount: 4 * Striped.stride, alignment: Striped.stride)
+    unsafe locks = .allocate(byteCount: 4 * Striped.stride, alignment: 16)
     unsafe state = .allocate(capacity: 1)
     unsafe state.initialize(to: initial)
     for place in 0..<4 { unsafe facet_lock_make(bound(place)) }

@@ -8,7 +8,7 @@ struct Extras {
   var container = WeakReference(nil)
   var decorators = DecoratorList()
   /// The last one for each pair of places, so that endless registrations do not fill the memory.
-  var replacements: [[CodeLocation]: Replacement] = [:]
+  var replacements: Set<Replacement> = []
   var assemblies: [AssembledPart] = []
   var failures = FailureHandling()
   var defaultScope: ObjectScope?
@@ -47,12 +47,17 @@ struct DecoratorList {
 }
 
 /// A registration that replaced another one with the same key.
-package struct Replacement: Sendable {
+package struct Replacement: Hashable, Sendable {
   package let key: ServiceKey
   package let old: CodeLocation
   package let new: CodeLocation
   /// The order of the new registration.
   package let order: Int
+
+  package static func == (left: Replacement, right: Replacement) -> Bool {
+    left.old == right.old && left.new == right.new
+  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(old.line &* 31 ^ new.line) }
 }
 
 /// The registrations that an assembly made.
@@ -132,12 +137,12 @@ extension Registry {
   // MARK: - Origins
 
   package var replacements: [Replacement] {
-    Array(extras.withLock { $0.replacements }.values).inOrder { $0.order }
+    Array(extras.withLock { $0.replacements }).inOrder { $0.order }
   }
   package var assemblies: [AssembledPart] { extras.withLock { $0.assemblies } }
 
-  func note(_ new: Replacement) { extras.withLock { $0.replacements[[new.old, new.new]] = new } }
-  func forgetReplacements() { extras.withLock { $0.replacements = [:] } }
+  func note(_ new: Replacement) { _ = extras.withLock { $0.replacements.update(with: new) } }
+  func forgetReplacements() { extras.withLock { $0.replacements = [] } }
   func add(_ assembly: Any.Type, since first: Int) {
     extras.withLock { extras in
       // Limited, so that a program that applies assemblies repeatedly does not fill the memory.

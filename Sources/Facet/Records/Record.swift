@@ -54,7 +54,9 @@ package final class Record: Registration, @unchecked Sendable {
 
   // MARK: - Settings
 
-  package var settings: Settings { whole.owner.contents.read { _ in whole.configuration }.settings }
+  package var settings: Settings { present.settings }
+  /// The same, of which a reader copies only what it uses.
+  var present: Configuration { whole.owner.contents.read { _ in whole.configuration } }
   /// The record that the settings belong to.
   var whole: Record { template ?? self }
 
@@ -71,6 +73,16 @@ package final class Record: Registration, @unchecked Sendable {
       change(&settings)
       set(.make(settings))
       return old
+    }
+  }
+
+  /// The container is gone: the instances are only released.
+  func letGo() {
+    // Released outside the lock.
+    _ = owner.contents.withLock { _ in
+      build = nil
+      resets += 1
+      return (exchange(&kept, with: nil), exchange(&rare, with: nil))
     }
   }
 

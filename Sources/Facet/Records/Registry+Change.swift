@@ -15,12 +15,12 @@ extension Registry {
       return (true, contents.table.insert(new))
     }
     guard isOpen else {
-      if isForeign { giveUp([new]) }
+      if isForeign { giveUp(new) }
       return false
     }
     if let old {
       if !isAgain { note(Replacement(key: new.key, old: old.location, new: new.location, order: new.order)) }
-      giveUp([old])
+      giveUp(old)
     }
     if let forward = new.forward {
       if !isAgain, forbidsForward(forward.key, to: forward.target) {
@@ -35,25 +35,24 @@ extension Registry {
   func remove(_ key: ServiceKey) -> Bool {
     let old = contents.withLock { $0.table.remove(key.serviceType, key.signature, key.name) }
     guard let old else { return false }
-    giveUp([old])
+    giveUp(old)
     return true
   }
   func removeAll() {
     let old = contents.withLock { exchange(&$0.table, with: Table()) }
-    giveUp(old.all)
+    for registration in old.all { giveUp(registration) }
   }
 
-  /// Registrations were replaced or removed.
+  /// A registration was replaced or removed.
   ///
   /// The instances that no other key leads to end.
-  func giveUp(_ old: [Registration]) {
-    let unreachable = old.map(\.record).filter { record in
-      record.owner.contents.withLock { _ in
-        record.keys -= 1
-        return record.keys == 0
-      }
+  func giveUp(_ old: Registration) {
+    let record = old.record
+    let isToEnd = record.owner.contents.withLock { _ in
+      record.keys -= 1
+      // A registration mostly goes before anything is built.
+      return record.keys == 0 && record.hasInstances
     }
-    // A registration mostly goes before anything is built.
-    for record in unreachable where record.hasInstances { record.owner.end(record.owner.take([record])) }
+    if isToEnd { record.owner.end(record.take()) }
   }
 }

@@ -70,7 +70,7 @@ package final class Registry: @unchecked Sendable {
     for registration in all where registration.record.owner === self { registration.record.letGo() }
     for member in members.values { member.letGo() }
     // Instances of a parent end there.
-    giveUp(all.filter { $0.record.owner !== self })
+    for registration in all where registration.record.owner !== self { giveUp(registration) }
     removeCallbacks()
   }
 
@@ -79,7 +79,7 @@ package final class Registry: @unchecked Sendable {
   /// This one and all above.
   package var line: UnfoldSequence<Registry, (Registry?, Bool)> { sequence(first: self, next: \.parent) }
   var children: [Registry] {
-    contents.read { Array($0.children.values) }.inOrder { $0.number }
+    contents.read { $0.children.isEmpty ? [] : Array($0.children.values) }.inOrder { $0.number }
   }
   /// This one and all below, each before its children.
   var family: [Registry] {

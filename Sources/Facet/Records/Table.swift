@@ -1,6 +1,6 @@
 /// The registrations of a container: a hash table with open addressing.
 struct Table {
-  private var places: [Registration?] = Array(repeating: nil, count: 8)
+  private var places: [Registration?] = []
   private(set) var count = 0
   /// The registrations with a name or arguments, by their types: so a list of them looks at no others.
   private var others: [ObjectIdentifier: [Registration]] = [:]
@@ -32,7 +32,7 @@ struct Table {
   }
   @inline(__always)
   func find(_ type: Any.Type, _ signature: Any.Type?, _ name: String?) -> Registration? {
-    places[place(type, signature, name)]
+    places.isEmpty ? nil : places[place(type, signature, name)]
   }
   /// All registrations of a type, in no order.
   func all(of type: Any.Type) -> [Registration] {
@@ -53,8 +53,8 @@ struct Table {
     return old
   }
   mutating func remove(_ type: Any.Type, _ signature: Any.Type?, _ name: String?) -> Registration? {
+    guard let old = find(type, signature, name) else { return nil }
     var free = place(type, signature, name)
-    guard let old = places[free] else { return nil }
     count -= 1
     places[free] = nil
     // What stands behind in the same run moves up, unless its search begins behind the free place.
@@ -74,7 +74,7 @@ struct Table {
     others[ObjectIdentifier(old.serviceType)]?.removeAll { $0 === old }
   }
   mutating func reserve(_ more: Int) {
-    var capacity = places.count
+    var capacity = max(places.count, 8)
     while (count + more) * 2 > capacity { capacity *= 2 }
     guard capacity > places.count else { return }
     let old = all

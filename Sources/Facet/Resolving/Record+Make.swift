@@ -13,7 +13,7 @@ extension Record {
     if recipe.asyncFactory != nil { throw refusal() }
     if let isolation = recipe.isolation { try check(isolation) }
     guard mode.isChanged else { return nil }
-    let settings = whole.settings
+    let settings = present.settings
     if settings.completions.contains(where: \.isAwaited) { throw refusal() }
     for completion in settings.completions {
       if let isolation = completion.isolation { try check(isolation) }

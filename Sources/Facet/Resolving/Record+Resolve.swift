@@ -31,7 +31,7 @@ extension Record {
   /// Runs the completions of the service of the innermost frame.
   func complete(_ instance: Instance, _ resolver: Container, _ arguments: Arguments) throws {
     do {
-      for completion in whole.settings.completions {
+      for completion in present.settings.completions {
         // One that is awaited was added after the build had begun.
         if case .now(let action) = completion.kind { try action(resolver, instance, arguments) }
       }

@@ -89,7 +89,8 @@ struct Resolution: Equatable {
   private func forget() {
     state.completions = 0
     if !state.storages.isEmpty { tellStorages() }
-    if let identifier = state.graph.identifier { identifier.remember(state.graph) }
+    // Who holds an identifier may come back.
+    if !isKnownUniquelyReferenced(&state.graph.identifier) { state.graph.identifier?.remember(state.graph) }
     var (entries, held) = state.graph.takeAll()
     entries.removeAll(keepingCapacity: true)
     held.removeAll()
