@@ -90,4 +90,47 @@ import Testing
     #expect(runs.value == 2)
     built?.part.owner = nil
   }
+
+  final class Hub: @unchecked Sendable {
+    // Unchecked: set by its completion.
+    var links: [Link] = []
+  }
+  final class Link: Sendable {
+    let hub: Hub?
+    init(_ hub: Hub?) { self.hub = hub }
+  }
+
+  @Test func `what is built again in a build that has lost, to an instance that is gone, is one`() {
+    let container = Container()
+    let (runs, closing, isOver) = (Counter(), Stop(), Gate())
+    container.register(Part.self) { r in
+      closing.halt()
+      _ = try r.require(Link.self)
+      return Part()
+    }.inObjectScope(.container)
+    container.register(Link.self) { r in
+      let run = runs.next()
+      if run == 1 {
+        _ = try r.require(Part.self)
+        _ = isOver.pass()
+      }
+      return Link(run == 2 ? nil : try r.require(Hub.self))
+    }.inObjectScope(.weak)
+    container.register(Hub.self) { _ in Hub() }.inObjectScope(.container)
+      .initCompleted { r, hub in hub.links = try [r.require(), r.require()] }
+
+    let rival = ThreadRun {
+      _ = container.resolve(Part.self)
+      isOver.open()
+    }
+    closing.waitForArrival()
+    let builder = ThreadRun { container.resolve(Link.self) }
+    #expect(builder.rests)
+    closing.release()
+    #expect(rival.result != nil)
+    let link = builder.result ?? nil
+    #expect(link?.hub?.links.map { $0 === link } == [true, true])
+    #expect(runs.value == 3)
+    link?.hub?.links = []
+  }
 }

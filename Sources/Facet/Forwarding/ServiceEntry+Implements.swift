@@ -9,7 +9,8 @@ extension ServiceEntry {
   /// ```
   ///
   /// - Parameters:
-  ///   - types: any number of types.
+  ///   - first: a type.
+  ///   - others: any number of others.
   ///   - name: the name of the new keys; none by default, whatever the name of the service is.
   ///   - fileID: the file of the forwards.
   ///   - line: the line of the forwards.
@@ -20,15 +21,17 @@ extension ServiceEntry {
   @_disfavoredOverload
   @inlinable
   @inline(__always)
-  public func implements<First, each Type>(
-    _ first: First.Type, _ types: repeat (each Type).Type, name: String? = nil, fileID: String = #fileID, line: Int = #line
+  public func implements<First, each Other>(
+    _ first: First.Type, _ others: repeat (each Other).Type, name: String? = nil, fileID: String = #fileID,
+    line: Int = #line
   ) -> Self {
     let location = CodeLocation(fileID: fileID, line: line)
+    // On its own, because the client's compiler knows its conversion; those of a pack are made at run time.
     forward(
       first, name: name, at: location, isUserCode: false, conversion(from: Service.self, to: First.self))
     repeat forward(
-      each types, name: name, at: location, isUserCode: false,
-      conversion(from: Service.self, to: (each Type).self))
+      each others, name: name, at: location, isUserCode: false,
+      conversion(from: Service.self, to: (each Other).self))
     return self
   }
 

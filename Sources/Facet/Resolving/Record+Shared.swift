@@ -197,6 +197,8 @@ extension Record {
 extension Resolution {
   /// The build of a service by this thread: of an open frame, or deferred.
   func ownBuild(_ record: Record) -> Build? {
+    // It may stand for one of an open frame, which has lost.
+    if let deferred = state.deferred.last(where: { $0.record === record }) { return deferred }
     var place = state.frames.count - 1
     while place >= 0 {
       if let build = state.frames[place].build, state.frames[place].record.isSame(record) {
@@ -204,7 +206,7 @@ extension Resolution {
       }
       place -= 1
     }
-    return state.deferred.last { $0.record === record }
+    return nil
   }
   /// Blocks the thread until the build ends, unless that would close a circle.
   func wait(for build: Build) -> Wait.Answer {
