@@ -31,7 +31,9 @@ extension Container {
     return try boxed(type, signature, name, arguments)
   }
   func list(_ type: Any.Type, _ signature: Any.Type?, _ name: String?) -> (any ServiceList.Type)? {
-    if registry.find(type, signature, name, 0) != nil { return nil }
-    return signature == nil && name == nil ? Resolution.current.state.wrappers.list(type) : nil
+    guard signature == nil, name == nil, let list = Resolution.current.state.wrappers.list(type) else {
+      return nil
+    }
+    return registry.find(type, nil, nil, 0) == nil ? list : nil
   }
 }
