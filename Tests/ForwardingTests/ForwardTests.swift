@@ -76,12 +76,6 @@ import Testing
     #expect(completed.all == ["Hachi"])
   }
 
-  @Test func `implements without types changes nothing`() {
-    container.register(Dog.self) { _ in Dog() }.implements()
-    #expect(
-      container.description == "[\n    { Service: Dog, Factory: Resolver -> Dog, ObjectScope: graph }\n]")
-  }
-
   @Test func `a registration replaces a forward, and a forward a registration`() {
     container.register(Carnivore.self) { _ in Dog("own") }.inObjectScope(.container)
     #expect(container.resolve(Carnivore.self)?.name == "own")
