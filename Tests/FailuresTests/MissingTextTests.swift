@@ -84,6 +84,7 @@ private struct Shop {}
           • Ask for the name of a registration above.
           • Resolve it from the child container, or register it in this one.
         """)
+    withExtendedLifetime(children) {}
   }
 
   @Test func `what a factory or a completion throws is indented below the reason, also with two line ends`() {
