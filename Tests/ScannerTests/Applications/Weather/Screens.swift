@@ -10,7 +10,7 @@ final class TodayScreen {
   }
 
   func open(_ city: String) -> CityViewModel {
-    Container.resolve(argument: city)
+    Container.resolve(arguments: city)
   }
 
   func clock() -> any Clock {
