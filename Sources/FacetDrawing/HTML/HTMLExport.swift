@@ -74,13 +74,7 @@ package enum HTMLExport {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "<": result += "&lt;"
-      case "&": result += "&amp;"
-      default: result.append(character)
-      }
-    }
+    text.escaped(["<": "&lt;", "&": "&amp;"])
   }
 
   /// The colours of the other drawings.
