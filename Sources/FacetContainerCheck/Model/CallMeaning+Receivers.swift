@@ -107,7 +107,7 @@ extension CallMeaning {
     for path in types.surroundingPaths(call.scope) {
       if !path.isEmpty, sources.table.isContainer(path) { return .container }
       let owners = [path] + sources.table.ancestors(of: path)
-      if owners.contains(where: { !sources.table.functions(DeclarationTable.path($0, call.name)).isEmpty }) {
+      if owners.contains(where: { !sources.table.functions(FullName.joined($0, call.name)).isEmpty }) {
         return .other(paths: [path])
       }
     }
@@ -134,7 +134,7 @@ extension CallMeaning {
     let owner = Array(names.dropLast())
     if owner == ["self"] { return nil }
     guard let around = plainType(ofReceiver: .member(owner)) else { return nil }
-    let path = DeclarationTable.path(around.text, last)
+    let path = FullName.joined(around.text, last)
     if sources.table.declares(path) { return types.type(path, in: 0) }
     guard let text = sources.table.variable(path)?.type else { return nil }
     return sources.types.type(text, at: TypeResolver.Place(path: around.text))

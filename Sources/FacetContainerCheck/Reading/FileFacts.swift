@@ -212,7 +212,7 @@ final class Declared: @unchecked Sendable {
     (self.declaration, self.container, self.value) = (declaration, container, value)
     (name, kind, parameters) = (declaration.name, declaration.kind, declaration.parameters)
     isExtension = declaration.kind == .extension
-    path = DeclarationTable.path(container, isExtension ? String(name.prefix { $0 != "<" }) : name)
+    path = FullName.joined(container, isExtension ? String(name.prefix { $0 != "<" }) : name)
     type = declaration.type?.text
     (isGeneric, isFailable) = (declaration.isGeneric, declaration.isFailable)
     isStored = !declaration.isComputed

@@ -150,7 +150,7 @@ extension FileReader {
     scope.allGenerics = generics.isEmpty ? outer.allGenerics : outer.allGenerics.union(generics)
     if kind == .type || kind == .extension {
       let plain = kind == .type ? name : String(name.prefix { $0 != "<" })
-      scope.path = DeclarationTable.path(outer.path, plain)
+      scope.path = FullName.joined(outer.path, plain)
       if kind == .extension, scope.extended.isEmpty { scope.extended = plain }
     }
     facts.scopes.append(scope)

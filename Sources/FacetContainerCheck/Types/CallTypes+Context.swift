@@ -85,7 +85,7 @@ extension CallTypes {
     if text.hasPrefix("self.") { text = String(text.dropFirst(5)) }
     if TypeSyntax.isOfType(text) { return initializers(of: text, in: scope) }
     for path in around {
-      let found = table.functions(DeclarationTable.path(path, text))
+      let found = table.functions(FullName.joined(path, text))
       if !found.isEmpty { return found }
     }
     return methods(text, in: scope)
@@ -98,7 +98,7 @@ extension CallTypes {
       let type = type(of: .forced(.member(Array(names.dropLast()))), in: scope), !type.isWrapped
     else { return [] }
     for path in [type.head.path] + table.ancestors(of: type.head.path) {
-      let found = table.functions(DeclarationTable.path(path, last))
+      let found = table.functions(FullName.joined(path, last))
       if !found.isEmpty { return found }
     }
     return []

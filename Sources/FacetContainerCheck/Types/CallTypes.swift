@@ -106,7 +106,7 @@ extension CallTypes {
     }
     if let result = resultText(ofFunctionNamed: text, in: scope) { return type(result, in: scope, bindings) }
     for path in surroundingPaths(scope) {
-      let found = table.functions(DeclarationTable.path(path, text))
+      let found = table.functions(FullName.joined(path, text))
       guard let first = found.first else { continue }
       guard let result = first.type, found.allSatisfy({ $0.type == result && !$0.isGeneric })
       else {
@@ -141,7 +141,7 @@ extension CallTypes {
   func variable(_ names: [String], in scope: Int) -> Declared? {
     let path = names.joined(separator: ".")
     for around in surroundingPaths(scope) {
-      if let found = table.variable(DeclarationTable.path(around, path)) { return found }
+      if let found = table.variable(FullName.joined(around, path)) { return found }
     }
     return nil
   }

@@ -88,10 +88,6 @@ final class DeclarationTable: @unchecked Sendable {
     }
   }
 
-  static func path(_ container: String, _ name: String) -> String {
-    container.isEmpty ? name : container + "." + name
-  }
-
   /// Whether the sources declare the type, rather than only extend it.
   func declares(_ path: String) -> Bool { types[path]?.contains { !$0.isExtension } == true }
 
@@ -163,14 +159,7 @@ final class DeclarationTable: @unchecked Sendable {
 
   /// The path and those of the types around it, and last an empty one.
   func surroundings(of path: String) -> [String] {
-    if let known = surroundings[path] { return known }
-    var result: [String] = []
-    var rest = path[...]
-    while !rest.isEmpty {
-      result.append(String(rest))
-      rest = rest.utf8.lastIndex(of: UInt8(ascii: ".")).map { rest[..<$0] } ?? ""
-    }
-    return result + [""]
+    surroundings[path] ?? FullName.surroundings(of: path)
   }
 
   // MARK: - What is asked for often

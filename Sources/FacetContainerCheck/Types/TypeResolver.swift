@@ -144,7 +144,7 @@ struct TypeResolver {
       if let found = member(parts, of: around, depth: 0) { return found }
       // A type may be declared in an extension of one that is not.
       guard parts.count > 1 else { continue }
-      let path = DeclarationTable.path(around, parts.joined(separator: "."))
+      let path = FullName.joined(around, parts.joined(separator: "."))
       if table.declares(path) { return .type(path, isDeclared: true) }
     }
     let stripped = withoutModule(parts)
@@ -162,7 +162,7 @@ struct TypeResolver {
 
   private func ownMember(_ parts: [String], of path: String, depth: Int) -> Found? {
     guard let first = parts.first, depth < Self.deepestAlias else { return nil }
-    let candidate = DeclarationTable.path(path, first)
+    let candidate = FullName.joined(path, first)
     if table.hasAlias(candidate) {
       guard let alias = table.alias(candidate) else { return .ambiguous }
       return .alias(alias, rest: Array(parts.dropFirst()))
