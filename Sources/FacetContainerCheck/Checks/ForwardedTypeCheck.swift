@@ -27,14 +27,14 @@ enum ForwardedTypeCheck {
   /// Whether the sources declare the type, once, and it is not generic.
   private static func isKnown(_ type: ServiceType, _ table: DeclarationTable) -> Bool {
     type.isResolved && type.head.path == type.text
-      && table.types[type.text]?.filter { !$0.isExtension }.count == 1
+      && table.types(type.text).count { !$0.isExtension } == 1
       && !table.isGeneric(type.text)
   }
 
   /// Whether each service of the registration has this very type.
   private static func isExact(_ type: ServiceType, _ service: ServiceOffer, _ table: DeclarationTable) -> Bool
   {
-    guard isKnown(type, table), let declared = table.types[type.text]?.first(where: { !$0.isExtension })
+    guard isKnown(type, table), let declared = table.types(type.text).first(where: { !$0.isExtension })
     else {
       return false
     }

@@ -140,10 +140,3 @@ extension CallMeaning {
     return sources.types.type(text, at: TypeResolver.Place(path: around.text))
   }
 }
-
-extension DeclarationTable {
-  /// Whether one of two types is the other, or inherits from it.
-  func areRelated(_ one: String, _ other: String) -> Bool {
-    one == other || ancestors(of: one).contains(other) || ancestors(of: other).contains(one)
-  }
-}

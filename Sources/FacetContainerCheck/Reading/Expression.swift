@@ -23,8 +23,6 @@ indirect enum Expression: Sendable, Equatable {
   /// `… as T`, with the text of the type.
   case cast(String)
   case closure(Closure)
-  /// `[a, b]`
-  case list([Expression])
   /// `…!`
   case forced(Expression)
   case unknown

@@ -93,7 +93,7 @@ extension CallTypes {
 
   /// The functions of what stands in front of the last dot, or of what that inherits from.
   private func methods(_ text: String, in scope: Int) -> [Declared] {
-    let names = text.split(separator: ".").map { String($0.filter { $0 != "?" && $0 != "!" }) }
+    let names = Self.names(in: text)
     guard names.count > 1, let last = names.last,
       let type = type(of: .forced(.member(Array(names.dropLast()))), in: scope), !type.isWrapped
     else { return [] }
@@ -130,7 +130,7 @@ extension CallTypes {
     for _ in 0..<10 {
       let own = table.functions(path + ".init")
       if !own.isEmpty { return own }
-      guard table.types[path]?.first(where: { !$0.isExtension })?.kind != .struct else {
+      guard table.types(path).first(where: { !$0.isExtension })?.kind != .struct else {
         return [memberwise(path)]
       }
       // The arguments of a generic class may be open here.

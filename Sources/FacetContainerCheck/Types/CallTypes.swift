@@ -82,7 +82,7 @@ extension CallTypes {
       let type = type(of: value, in: scope, bindings, depth: depth + 1)
       return type?.unwrapped ?? type
     case .member(let names): return type(ofMember: names, in: scope, bindings, depth: depth)
-    case .chain, .closure, .metatype, .reference, .specialized, .pack, .list, .none, .unknown: return nil
+    case .chain, .closure, .metatype, .reference, .specialized, .pack, .none, .unknown: return nil
     }
   }
 
