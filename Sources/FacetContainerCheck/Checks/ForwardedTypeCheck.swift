@@ -35,9 +35,7 @@ enum ForwardedTypeCheck {
   private static func isExact(_ type: ServiceType, _ service: ServiceOffer, _ table: DeclarationTable) -> Bool
   {
     guard isKnown(type, table), let declared = table.types(type.text).first(where: { !$0.isExtension })
-    else {
-      return false
-    }
+    else { return false }
     let isFinal = declared.kind != .class || declared.declaration.hasModifier("final")
     return declared.kind != .protocol && !declared.hasMacro && (isFinal || !service.made.isEmpty)
   }

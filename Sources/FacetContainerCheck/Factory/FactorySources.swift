@@ -74,9 +74,7 @@ struct FactorySources: Sendable {
     for index in 0..<parser.tokens.count where parser.isIdentifier(index) {
       let name = parser.identifier(index)
       guard placesByName[name] != nil, !parser.tokenIs(index - 1, "var"), !parser.tokenIs(index - 1, "func")
-      else {
-        continue
-      }
+      else { continue }
       let next = parser.tokens[index + 1].kind
       let use = Need(name: name, location: parser.file.location(at: Int(parser.tokens[index].start)))
       if next == .period, Self.changes.contains(parser.text(index + 2)) {

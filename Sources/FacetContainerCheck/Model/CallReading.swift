@@ -129,8 +129,7 @@ final class CallMeaning {
     if names.count == 1 {
       if let bound = bindings.names[names[0]] { return bound }
       if let found = types.local(names[0], in: call.scope) {
-        guard found.local.isConstant, case .string(let text) = found.local.value
-        else { return .unknown }
+        guard found.local.isConstant, case .string(let text) = found.local.value else { return .unknown }
         return .known(text)
       }
     }
@@ -186,9 +185,7 @@ final class CallMeaning {
     let names = names.first == "self" ? Array(names.dropFirst()) : names
     guard names.last != "init" else { return .unknown }
     let found = types.candidates(names.joined(separator: "."), in: call.scope)
-    guard found.count == 1, let function = found.first, !function.isGeneric else {
-      return .unknown
-    }
+    guard found.count == 1, let function = found.first, !function.isGeneric else { return .unknown }
     let place = TypeResolver.Place(path: function.container)
     return .known(function.parameters.dropFirst().map { sources.types.type($0.typeText, at: place) })
   }

@@ -78,9 +78,7 @@ extension CallFacts {
     return first.value
   }
 
-  func argument(_ label: String) -> Expression? {
-    arguments.first { $0.label == label }?.value
-  }
+  func argument(_ label: String) -> Expression? { arguments.first { $0.label == label }?.value }
 
   var factory: Expression? {
     if let factory = argument("factory") { return factory }

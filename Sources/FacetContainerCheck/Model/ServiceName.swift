@@ -14,9 +14,7 @@ enum ServiceName: Equatable, Sendable {
     }
   }
 
-  func mayBe(_ other: ServiceName) -> Bool {
-    self == .unknown || other == .unknown || self == other
-  }
+  func mayBe(_ other: ServiceName) -> Bool { self == .unknown || other == .unknown || self == other }
 }
 
 /// The arguments in a key, as far as the sources show them.

@@ -109,9 +109,7 @@ extension FileReader {
       if kind(part.start) == .string {
         // A string without interpolation; one in several lines is not looked into.
         guard text.utf8.count >= 2, text.hasPrefix("\""), !text.hasPrefix("\"\"\""), !text.contains("\\")
-        else {
-          return .unknown
-        }
+        else { return .unknown }
         return .string(String(text.dropFirst().dropLast()))
       }
       guard kind(part.start) == .number else { return .unknown }

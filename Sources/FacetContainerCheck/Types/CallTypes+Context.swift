@@ -33,9 +33,7 @@ extension CallTypes {
     for function in candidates(callee, in: scope) {
       guard let places = Self.match(labels, function.parameters), let place = places[index] else { continue }
       let parameter = function.parameters[place]
-      if function.isGeneric, !table.declares(TypeSyntax.plainName(parameter.typeText)) {
-        return nil
-      }
+      if function.isGeneric, !table.declares(TypeSyntax.plainName(parameter.typeText)) { return nil }
       texts.insert(parameter.typeText)
       container = function.container
     }
@@ -136,9 +134,7 @@ extension CallTypes {
       // The arguments of a generic class may be open here.
       guard let base = table.superclass(of: path),
         let next = types.type(String(base.prefix { $0 != "<" }), at: TypeResolver.Place(path: path))
-      else {
-        return []
-      }
+      else { return [] }
       path = next.head.path
     }
     return []

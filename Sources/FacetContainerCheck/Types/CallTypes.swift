@@ -109,9 +109,7 @@ extension CallTypes {
       let found = table.functions(FullName.joined(path, text))
       guard let first = found.first else { continue }
       guard let result = first.type, found.allSatisfy({ $0.type == result && !$0.isGeneric })
-      else {
-        return nil
-      }
+      else { return nil }
       if result == "Self" { return type(first.container, in: 0) }
       return types.type(result, at: TypeResolver.Place(path: first.container))
     }

@@ -123,8 +123,7 @@ struct TypeResolver {
       return type(.dictionary(first, name.arguments[1]), at: place, depth: depth + 1)
     case "Lazy", "Provider", "AsyncLazy", "AsyncProvider":
       guard hasLibraryWrappers, let parts = types(name.arguments, at: place, depth) else { return nil }
-      return ServiceType(
-        ServiceType.Head(path: name.text, name: name.text, isDeferred: true), parts)
+      return ServiceType(ServiceType.Head(path: name.text, name: name.text, isDeferred: true), parts)
     default: return nil
     }
   }

@@ -73,9 +73,7 @@ package enum HTMLExport {
     json.split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }
 
-  private static func escaped(_ text: String) -> String {
-    text.escaped(["<": "&lt;", "&": "&amp;"])
-  }
+  private static func escaped(_ text: String) -> String { text.escaped(["<": "&lt;", "&": "&amp;"]) }
 
   /// The colours of the other drawings.
   private static var colours: String {

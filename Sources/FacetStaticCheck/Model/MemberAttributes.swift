@@ -9,9 +9,7 @@ extension Attribute {
   /// Whether the attribute could name a global actor as far as its form goes.
   var mayBeActor: Bool {
     guard arguments == nil, let first = lastName.utf8.first, first < 0x61 || first > 0x7A, first != 0x5F
-    else {
-      return false
-    }
+    else { return false }
     return !["Sendable", "IBAction", "IBSegueAction", "Test", "Suite"].contains(lastName)
       && !lastName.hasSuffix("Builder")
   }

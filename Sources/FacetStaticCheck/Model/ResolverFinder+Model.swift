@@ -58,9 +58,7 @@ extension ResolverFinder {
     model.keySpaces = model.members.filter { site in
       site.declaration.name == "Key" && (site.declaration.isType || site.declaration.kind == .typealias)
     }
-    for site in model.keySpaces {
-      addKeyMembers(site.declaration, file: site.file, to: &model)
-    }
+    for site in model.keySpaces { addKeyMembers(site.declaration, file: site.file, to: &model) }
     for entry in index.extensions(of: path)
     where Applicability(entry.declaration, in: model.type) == .always {
       addKeyMembers(entry.declaration, file: entry.file.source, to: &model)
