@@ -1,5 +1,5 @@
 /// The name in a key, as far as the sources show it.
-enum ServiceName: Equatable, Sendable {
+enum ServiceName: Hashable, Sendable {
   case none
   case known(String)
   /// Computed while the program runs.

@@ -26,7 +26,7 @@ struct CallTypes {
     switch value {
     case .metatype(let text):
       // `kind.self` is what the variable `kind` holds.
-      guard text.first?.isLowercase == true, !table.declares(text), !table.hasAlias(text) else { return text }
+      guard text.first?.isLowercase == true, !table.namesType(text) else { return text }
       return serviceText(.member(text.split(separator: ".").map(String.init)), in: scope)
     case .member(let names) where names.count == 1:
       guard let (local, _) = local(names[0], in: scope) else { return nil }

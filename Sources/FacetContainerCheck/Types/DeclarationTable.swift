@@ -5,7 +5,7 @@ import FacetSyntax
 /// Unchecked: nothing is changed after `init`.
 final class DeclarationTable: @unchecked Sendable {
   /// What is declared under one full name, and what follows from it for a type.
-  private final class Entry {
+  final class Entry {
     var types: [Declared] = []
     var aliases: [Declared] = []
     var functions: [Declared] = []
@@ -19,6 +19,12 @@ final class DeclarationTable: @unchecked Sendable {
     var basesWithTypes: [String] = []
     var openNames: Set<String> = []
     var surroundings: [String] = []
+
+    /// Whether the sources declare the type, rather than only extend it.
+    var declaresType: Bool { types.contains { !$0.isExtension } }
+
+    /// The only alias; `nil` where several differ.
+    var alias: Declared? { aliases.allSatisfy { $0.type == aliases[0].type } ? aliases.first : nil }
   }
 
   private var entries: [String: Entry] = [:]
@@ -88,11 +94,13 @@ final class DeclarationTable: @unchecked Sendable {
 
   // MARK: - Names
 
+  subscript(path: String) -> Entry? { entries[path] }
+
   /// The declarations and extensions of a type.
   func types(_ path: String) -> [Declared] { entries[path]?.types ?? [] }
 
   /// Whether the sources declare the type, rather than only extend it.
-  func declares(_ path: String) -> Bool { entries[path]?.types.contains { !$0.isExtension } == true }
+  func declares(_ path: String) -> Bool { entries[path]?.declaresType == true }
 
   /// Whether the sources declare a type of this name in the folder of the module, and another one elsewhere.
   func declaresSeveral(_ name: String, oneIn module: String) -> Bool {
@@ -101,13 +109,13 @@ final class DeclarationTable: @unchecked Sendable {
     return inside > 0 && inside < found.count
   }
 
+  /// Whether the sources declare a type or an alias of this path.
+  func namesType(_ path: String) -> Bool { declares(path) || hasAlias(path) }
+
   func hasAlias(_ path: String) -> Bool { entries[path]?.aliases.isEmpty == false }
 
   /// The alias of this path; `nil` where there is none, or where several differ.
-  func alias(_ path: String) -> Declared? {
-    guard let found = entries[path]?.aliases, let first = found.first else { return nil }
-    return found.allSatisfy { $0.type == first.type } ? first : nil
-  }
+  func alias(_ path: String) -> Declared? { entries[path]?.alias }
 
   func functions(_ path: String) -> [Declared] { entries[path]?.functions ?? [] }
 
