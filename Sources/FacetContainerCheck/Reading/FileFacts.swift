@@ -6,6 +6,8 @@ import FacetSyntax
 final class FileFacts: @unchecked Sendable {
   let path: String
   var words = WordBits(bytes: 0)
+  /// Whether one of the words stands in it that were looked for.
+  var mayHaveCalls = false
   var imports: Set<String> = []
   var hasTestableImport = false
   /// The modules that every file sees which imports this one.
