@@ -33,7 +33,9 @@ struct FactorySources: Sendable {
   init(_ files: [SourceFile]) {
     let folders = Folders(files.map(\.path))
     let found = files.filter { file in
-      file.bytes.contains("import Factory") && !GeneratedFile.isOne(file.bytes)
+      // The first letter of a word is looked for, and that of the name is rarer.
+      file.bytes.contains("Factory") && file.bytes.contains("import Factory")
+        && !GeneratedFile.isOne(file.bytes)
         && !folders.isOfDependency(file.path) && !file.bytes.contains("import XCTest")
         && !file.bytes.contains("import Testing")
     }

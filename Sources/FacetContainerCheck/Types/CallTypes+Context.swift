@@ -152,7 +152,7 @@ extension CallTypes {
   private func memberwise(_ path: String) -> Declared {
     let initializer = Declaration(kind: .`init`)
     initializer.name = "init"
-    for property in table.properties(of: path) where !property.hasMacro {
+    for property in table.properties(of: path) where !property.declaration.hasCustomAttribute {
       let hasValue = property.value != .unknown
       if property.isConstant, hasValue { continue }
       var parameter = Parameter(
