@@ -28,11 +28,8 @@ extension CallMeaning {
 
   /// Whether nothing but `self` or `Self` stands in front of the dot.
   var isOnSelf: Bool {
-    if case .member(let names)? = call.receiverValue?.unforced {
-      names == ["self"] || names == ["Self"]
-    } else {
-      false
-    }
+    let value = call.receiverValue?.unforced
+    return value == .member(["self"]) || value == .member(["Self"])
   }
 
   /// The type of what stands in front of the dot.

@@ -52,6 +52,12 @@ extension CallTypes {
     callee.hasSuffix(".init") ? String(callee.dropLast(5)) : callee
   }
 
+  /// The same, without `self` in front.
+  static func plainText(_ callee: String) -> String {
+    let text = typeText(callee)
+    return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
+  }
+
   private static let deepestInheritance = 10
 
   /// What the generic parameters of a class stand for in a type that is this class, or inherits from it.
@@ -71,16 +77,14 @@ extension CallTypes {
 
   /// The functions that a call may mean.
   func candidates(_ callee: String, in scope: Int) -> [Declared] {
-    var text = callee
     let around = surroundingPaths(scope)
-    switch text {
+    switch callee {
     case "super.init": return table.superclass(of: around[0]).map { initializers(of: $0, in: scope) } ?? []
     case "self.init": return table.functions(around[0] + ".init")
     case ".init": return []
     default: break
     }
-    if text.hasSuffix(".init") { text = String(text.dropLast(5)) }
-    if text.hasPrefix("self.") { text = String(text.dropFirst(5)) }
+    let text = Self.plainText(callee)
     if TypeSyntax.isOfType(text) { return initializers(of: text, in: scope) }
     for path in around {
       let found = table.functions(FullName.joined(path, text))

@@ -98,9 +98,7 @@ extension CallTypes {
   private func result(
     ofCalling callee: String, _ labels: [String?], in scope: Int, _ bindings: [String: ServiceType]
   ) -> ServiceType? {
-    var text = callee
-    if text.hasSuffix(".init") { text = String(text.dropLast(5)) }
-    if text.hasPrefix("self.") { text = String(text.dropFirst(5)) }
+    let text = Self.plainText(callee)
     if TypeSyntax.isOfType(text) {
       return mayFail(text, labels, in: scope).flatMap { type($0 ? text + "?" : text, in: scope, bindings) }
     }
